@@ -10,7 +10,7 @@ const sdk = "projectId st sv"
 
 /**
  * Every call of the AppKit 1.7.2 wire: method and path, its own query, its body, its content type and its bearer
- * headers. A GET has `projectId`, `st` and `sv` beside its own query, a POST only what is said here.
+ * headers. A GET has `projectId`, `st` and `sv` in addition to its own query, a POST only the listed fields.
  */
 const wire: Record<keyof typeof contracts, readonly [string, string, string, string | null, string?]> = {
   getWallets: ["GET /getWallets", "page entries chains include exclude search badge_type", "", null],
@@ -72,8 +72,8 @@ const wire: Record<keyof typeof contracts, readonly [string, string, string, str
   postJsonRpc: ["POST /v1", "chainId projectId", "", null],
 }
 
-describe("the contract of", () => {
-  it.each(Object.entries(contracts))("%s is the wire's", (name, contract) => {
+describe("contracts", () => {
+  it.each(Object.entries(contracts))("matches the wire: %s", (name, contract) => {
     const { method, pattern, query, body, contentType, headers } = contract
     const [call, ...rest] = Object.entries(wire).find(([known]) => known === name)?.[1] ?? []
     expect([`${method} ${pattern}`, listKeys(query), listKeys(body), contentType, headers.join(" ")]).toEqual(
@@ -81,7 +81,7 @@ describe("the contract of", () => {
     )
   })
 
-  it("every image is a GET by one key", () => {
+  it("defines every image as a GET by one key", () => {
     expect(Object.values(imageRoutes).map(({ method, pattern }) => `${method} ${pattern}`)).toEqual([
       "GET /getWalletImage/:imageId",
       "GET /public/getAssetImage/:imageId",

@@ -28,7 +28,7 @@ import { getOnrampOptions, postOnrampQuote, postOnrampUrl } from "./onramp/contr
 import { postFungiblePrice } from "./prices/contract.ts"
 import { getSessions, postSession, postSessionActivate, postSessionRevoke } from "./sessions/contract.ts"
 
-/** Every call whose reply is JSON, by its name. For what lists them all, such as a server's description. */
+/** Every call with a JSON response, by name, for consumers that list them, such as a server's description. */
 export const contracts = {
   getWallets,
   getAnalyticsConfig,
@@ -63,5 +63,5 @@ export const contracts = {
   postJsonRpc,
 } as const
 
-/** Every call whose reply is an image. */
+/** Every call with an image response. */
 export const imageRoutes = { getWalletImage, getAssetImage, getTokenImage, getCurrencyImage } as const

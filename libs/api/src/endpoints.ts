@@ -1,16 +1,16 @@
 /**
- * Presets of the `endpoints` option. None is used unless a host names it: without endpoints
- * nothing is asked but the networks' own `rpcUrls`.
+ * Presets of the `endpoints` option. None is used by default: without endpoints, requests go to the networks' own
+ * `rpcUrls` only.
  */
 
-/** The mock server at this address, such as `http://127.0.0.1:7000`. */
+/** Returns the endpoints of the mock server at this address, such as `http://127.0.0.1:7000`. */
 export const makeMockEndpoints = (baseUrl: string) => ({
   directory: baseUrl,
   blockchain: baseUrl,
   analytics: baseUrl,
 })
 
-/** The public hosts that dApps of the well-known kit use. They want a project id of theirs. */
+/** The public hosts of AppKit dApps. They require their own project id. */
 export const wellKnownEndpoints = {
   directory: "https://api.web3modal.org",
   blockchain: "https://rpc.walletconnect.org",

@@ -22,7 +22,7 @@ const makeTestAnalytics = (given: { enabled?: boolean; address?: string }, reply
   )
 const opened = { type: "track", event: "MODAL_OPEN", properties: { connected: false } } as const
 
-it.effect("says nothing unless the host turned it on", () =>
+it.effect("sends nothing unless the host enables it", () =>
   Effect.gen(function* () {
     for (const given of [{}, { enabled: false }]) {
       const { client, asked } = makeTestAnalytics(given)
@@ -32,7 +32,7 @@ it.effect("says nothing unless the host turned it on", () =>
   }),
 )
 
-it.effect("sends an event as plain text, with an address only where one is connected", () =>
+it.effect("sends an event as plain text, with an address only when an account is connected", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_700_000_000_000)
     const event = { eventId: "id", ...page, timestamp: 1_700_000_000_000 }
@@ -49,7 +49,7 @@ it.effect("sends an event as plain text, with an address only where one is conne
   }),
 )
 
-it.effect("never tells that a modal was created", () =>
+it.effect("never reports that a modal was created", () =>
   Effect.gen(function* () {
     const { client, asked } = makeTestAnalytics({ enabled: true })
     yield* client.send({ type: "track", event: "MODAL_CREATED" })
@@ -57,7 +57,7 @@ it.effect("never tells that a modal was created", () =>
   }),
 )
 
-it.effect("alerts once that the origin is refused, and again only after an event was taken", () =>
+it.effect("alerts once about a rejected origin, and again only after an accepted event", () =>
   Effect.gen(function* () {
     const replies = [403, 403, 503, 403, 200, 403]
     const asked: number[] = []
@@ -85,7 +85,7 @@ it.effect("alerts once that the origin is refused, and again only after an event
   }),
 )
 
-it.effect("asks whether the project wants events, and takes no answer for no", () =>
+it.effect("returns the project's setting for events, and false without a response", () =>
   Effect.gen(function* () {
     for (const [reply, wanted] of [
       [{ isAnalyticsEnabled: true }, true],

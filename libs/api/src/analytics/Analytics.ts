@@ -4,7 +4,7 @@ import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 import { getAnalyticsConfig, postAnalyticsEvent } from "./contract.ts"
 
-/** A value of JSON; members without one are left out. */
+/** A JSON value; `undefined` members are omitted. */
 export type JsonValue =
   | string
   | number
@@ -14,7 +14,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** What happened, such as `{ type: "track", event: "MODAL_OPEN", properties: { connected: false } }`. */
+/** An event, such as `{ type: "track", event: "MODAL_OPEN", properties: { connected: false } }`. */
 export interface AnalyticsEventInput {
   readonly type: "track" | "error"
   readonly event: string
@@ -23,30 +23,30 @@ export interface AnalyticsEventInput {
 
 /** The options of the analytics client. */
 export type AnalyticsOptions = ApiClientOptions & {
-  /** Only with `true` is anything sent. */
+  /** Events are sent only when this is `true`. */
   readonly enabled?: boolean
-  /** The page at the time, as its address and host name. */
+  /** Returns address and host name of the current web page. */
   readonly page: () => { readonly url: string; readonly domain: string }
-  /** The connected account, plain; `null` while there is none. */
+  /** Returns the connected account, plain; `null` when none is connected. */
   readonly address: () => string | null
-  /** A new UUID v4. */
+  /** Returns a new UUID v4. */
   readonly eventId: () => string
 }
 
-/** What became of an event. */
+/** The delivery of an event. */
 export type DeliveryResult =
-  /** Not to be sent: the host did not turn analytics on, or the event is never told. */
+  /** Not sent: the host did not enable analytics, or the event type is excluded. */
   | { readonly _tag: "Unsent" }
   | { readonly _tag: "Sent" }
   /**
-   * The page's origin is not on the project's list. `alert` with the first such answer since an event was last
-   * taken: one 'Invalid App Configuration' is enough.
+   * The origin is not on the project's allowlist. `alert` with the first such response since the last accepted event:
+   * one 'Invalid App Configuration' is enough.
    */
   | { readonly _tag: "Refused"; readonly alert: boolean }
 
-/** Events for the operator of the project. */
+/** Sends events to the operator of the project. */
 export interface Analytics {
-  /** Sent once. */
+  /** Sends an event once. */
   readonly send: (happening: AnalyticsEventInput) => Effect.Effect<DeliveryResult, ApiError>
 }
 
@@ -92,7 +92,7 @@ export const makeAnalytics = Effect.fnUntraced(function* (
 const isForbidden = ({ reason }: ApiError) =>
   (reason._tag === "Status" || reason._tag === "Refused") && reason.status === 403
 
-/** Whether the project wants events, as its directory says; not, where that cannot be read. */
+/** Returns whether the project's directory enables events; false when that cannot be read. */
 export const makeAnalyticsConfig = Effect.fnUntraced(function* (
   directory: ApiClientOptions,
 ): Effect.fn.Return<Effect.Effect<boolean>, never, Fetch> {

@@ -9,7 +9,7 @@ import { makeAuth } from "./Auth.ts"
 const plain = "text/plain;charset=UTF-8"
 const signed = { message: "m", signature: "0x1", nonceToken: "n" }
 
-it.effect("asks for a nonce, of the session before where there is one", () =>
+it.effect("requests a nonce, with the previous session if any", () =>
   Effect.gen(function* () {
     const { client, asked, bearers, caching } = recordRequests(makeAuth, { nonce: "1", token: "n" })
     expect(yield* client.nonce(null)).toEqual({ nonce: "1", token: "n" })
@@ -43,7 +43,7 @@ it.effect("sends a signature once, with the token of its nonce", () =>
   }),
 )
 
-it.effect("asks who is signed in", () =>
+it.effect("returns the signed-in account", () =>
   Effect.gen(function* () {
     const { client, asked, bearers } = recordRequests(makeAuth, { address: "0x2", chainId: 1 })
     expect(yield* client.me("session")).toEqual({ address: "0x2", chainId: 1 })
@@ -52,7 +52,7 @@ it.effect("asks who is signed in", () =>
   }),
 )
 
-it.effect("names the field that a session lacks, and takes a page for none", () =>
+it.effect("names the field that a session lacks, and rejects an HTML page", () =>
   Effect.gen(function* () {
     for (const [reply, field] of [
       [{ address: "0x2", chainId: "1" }, "chainId"],
@@ -65,7 +65,7 @@ it.effect("names the field that a session lacks, and takes a page for none", () 
   }),
 )
 
-it.effect("signs out and tells what it knows of a person, whatever the reply", () =>
+it.effect("signs out and sends user metadata, ignoring the response bodies", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { ok: true }]) {
       const { client, asked, bearers } = recordRequests(makeAuth, reply)
@@ -81,7 +81,7 @@ it.effect("signs out and tells what it knows of a person, whatever the reply", (
   }),
 )
 
-it.effect("says when the clock of this machine is behind", () =>
+it.effect("reports that this machine's clock is behind", () =>
   Effect.gen(function* () {
     const text = "JWT validation error: JWT Token is not yet valid"
     const { client } = recordRequests(makeAuth, new Response(text, { status: 401 }))
@@ -92,7 +92,7 @@ it.effect("says when the clock of this machine is behind", () =>
   }),
 )
 
-it.effect("never tells a session or a signature with what went wrong", () =>
+it.effect("omits sessions and signatures from errors", () =>
   Effect.gen(function* () {
     for (const reply of [
       new Response("secret", { status: 401 }),

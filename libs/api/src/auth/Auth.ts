@@ -12,13 +12,13 @@ import {
   type WalletInfo,
 } from "./contract.ts"
 
-/** Sign-in with a wallet, kept by the directory's host. A `session` is the token that `authenticate` gave: a secret. */
+/** Sign-in with a wallet on the directory's host. A `session` is the token that `authenticate` returned: a secret. */
 export interface Auth {
-  /** What a message must have in it, and the token that goes back with its signature. */
+  /** Returns the nonce for a message, and the token to send with its signature. */
   readonly nonce: (
     session: string | null,
   ) => Effect.Effect<{ readonly nonce: string; readonly token: string }, ApiError>
-  /** The session of whoever signed `message`, EIP-4361 text with a bare chain id. Sent once. */
+  /** Returns the session of the signer of `message`, EIP-4361 text with a bare chain id. Sent once. */
   readonly authenticate: (request: {
     readonly message: string
     readonly signature: string
@@ -48,7 +48,7 @@ export const makeAuth = Effect.fnUntraced(function* (
         query: {},
         body: undefined,
         bearer: { authorization: session ?? undefined },
-        // A nonce out of a cache has been used.
+        // A cached nonce may have been used.
         cache: "no-store",
       }),
     authenticate: ({ message, signature, nonceToken, clientId, wallet }) =>

@@ -7,13 +7,13 @@ export const getAuthNonce = defineCall("GET", "/auth/v1/nonce", {
   query: z.object({}),
   body: z.undefined(),
   contentType: null,
-  /** The session before, where there is one. */
+  /** The previous session, if any. */
   headers: ["authorization"],
-  /** `token` goes back with the signature, so that the server need not remember the nonce. */
+  /** `token` is sent with the signature, so that the server need not store the nonce. */
   response: z.looseObject({ nonce: z.string(), token: z.string() }),
 })
 
-/** The wallet that signed. */
+/** The signing wallet. */
 export const WalletInfo = z.union([
   z.looseObject({
     type: z.enum(["walletconnect", "extension", "unknown"]),
@@ -42,7 +42,7 @@ export const postAuthenticate = defineCall("POST", "/auth/v1/authenticate", {
   response: z.looseObject({ token: z.string() }),
 })
 
-/** Who is signed in. `chainId` is EIP-155's number. */
+/** The signed-in account. `chainId` is EIP-155's number. */
 export const AuthSession = z.looseObject({ address: z.string(), chainId: z.number() })
 export type AuthSession = z.output<typeof AuthSession>
 
@@ -55,7 +55,7 @@ export const getAuthMe = defineCall("GET", "/auth/v1/me", {
   response: AuthSession,
 })
 
-/** The well-known client names this call and the next, and makes neither: their bodies are ours. */
+/** The AppKit names this call and the next without making them: the bodies are defined here. */
 export const patchAuthMetadata = defineCall("PATCH", "/auth/v1/update-user-metadata", {
   query: SdkQuery,
   body: z.record(z.string(), z.unknown()),

@@ -23,7 +23,7 @@ const recordReply = (reply: unknown) => {
 const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 
-it.effect("asks which chains there are", () =>
+it.effect("returns the served chains", () =>
   Effect.gen(function* () {
     const { blockchain, asked } = recordReply({ http: ["eip155:1"], ws: [] })
     expect((yield* blockchain.supportedChains).http).toEqual(["eip155:1"])
@@ -31,7 +31,7 @@ it.effect("asks which chains there are", () =>
   }),
 )
 
-it.effect("asks who somebody is, who may have neither name nor avatar", () =>
+it.effect("returns an identity, which may have neither name nor avatar", () =>
   Effect.gen(function* () {
     const { blockchain, asked } = recordReply({ name: null, avatar: null, resolvedAt: 1 })
     expect(yield* blockchain.identity({ address })).toMatchObject({ name: null, avatar: null })
@@ -52,7 +52,7 @@ const ether = {
   iconUrl: "",
 }
 
-it.effect("asks what somebody holds", () =>
+it.effect("returns the balance of an address", () =>
   Effect.gen(function* () {
     const { blockchain, asked } = recordReply({ balances: [ether] })
     expect((yield* blockchain.balance({ address })).balances).toEqual([ether])
@@ -76,7 +76,7 @@ it.effect("names the field that a balance lacks", () =>
   }),
 )
 
-it.effect("keeps an address in its place in the path", () =>
+it.effect("encodes an address as one path segment", () =>
   Effect.gen(function* () {
     const { blockchain, asked } = recordReply({ name: null, avatar: null })
     yield* blockchain.identity({ address: "../account/x?y#z" })
@@ -84,7 +84,7 @@ it.effect("keeps an address in its place in the path", () =>
   }),
 )
 
-it.effect("offers its proxy as a node that takes plain text", () =>
+it.effect("provides its proxy as a node for plain text requests", () =>
   Effect.sync(() => {
     expect(makeProxyNode({ baseUrl: "https://api.test/", projectId: "p", network: "eip155:137" })).toEqual({
       url: "https://api.test/v1?chainId=eip155%3A137&projectId=p",

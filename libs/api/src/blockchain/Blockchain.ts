@@ -12,10 +12,10 @@ import {
   type SupportedChains,
 } from "./contract.ts"
 
-/** The blockchain API. Every address is a plain one, save where it says CAIP-10. */
+/** The blockchain API. Every address is plain, unless its documentation says CAIP-10. */
 export interface Blockchain {
   readonly supportedChains: Effect.Effect<SupportedChains, ApiError>
-  /** `sender` is the address that asks. */
+  /** `sender` is the requesting address. */
   readonly identity: (request: {
     readonly address: string
     readonly sender?: string
@@ -24,7 +24,7 @@ export interface Blockchain {
   readonly balance: (request: {
     readonly address: string
     readonly chainId?: CaipNetworkId
-    /** Tokens to read afresh, CAIP-10. */
+    /** Tokens to refresh, CAIP-10. */
     readonly forceUpdate?: readonly CaipAddress[]
   }) => Effect.Effect<Balances, ApiError>
 }
@@ -47,7 +47,7 @@ export const makeBlockchain = Effect.fnUntraced(function* (
   }
 })
 
-/** The API's JSON-RPC proxy as a node of one network. */
+/** Makes the API's JSON-RPC proxy a node of one network. */
 export const makeProxyNode = (options: {
   readonly baseUrl: string
   readonly projectId: string

@@ -13,20 +13,20 @@ export const getSupportedChains = defineCall("GET", "/v1/supported-chains", {
   response: SupportedChains,
 })
 
-/** Profile of an address. `avatar` is a URL from outside: check its scheme before it is shown. */
+/** Profile of an address. `avatar` is an untrusted URL: check its scheme before display. */
 export const Identity = z.looseObject({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })
 export type Identity = z.output<typeof Identity>
 
 /** Returns the name and avatar of an address. */
 export const getIdentity = defineCall("GET", "/v1/identity/:address", {
-  /** `sender` is the plain address that asks. */
+  /** `sender` is the plain requesting address. */
   query: z.object({ sender: z.optional(z.string()) }),
   body: z.undefined(),
   contentType: null,
   response: Identity,
 })
 
-/** One token that an address holds, with its price in the currency asked for. */
+/** One token balance of an address, with its price in the requested currency. */
 export const TokenBalance = z.looseObject({
   name: z.string(),
   symbol: z.string(),
@@ -34,9 +34,9 @@ export const TokenBalance = z.looseObject({
   chainId: z.string(),
   /** CAIP-10; absent for the native currency. */
   address: z.optional(z.string()),
-  /** Fiat worth of the whole holding. For display only. */
+  /** Fiat value of the whole balance. For display only. */
   value: z.optional(z.number()),
-  /** Fiat price of one. For display only. */
+  /** Fiat price per token. For display only. */
   price: z.number(),
   /** `numeric` is a decimal number of whole tokens, `decimals` a count of digits. */
   quantity: z.looseObject({ decimals: z.string(), numeric: z.string() }),
@@ -54,7 +54,7 @@ export const getBalance = defineCall("GET", "/v1/account/:address/balance", {
     currency: z.literal("usd"),
     /** CAIP-2. */
     chainId: z.optional(z.string()),
-    /** Comma-separated CAIP-10 token addresses to read afresh. */
+    /** Comma-separated CAIP-10 token addresses to refresh. */
     forceUpdate: z.optional(z.string()),
   }),
   body: z.undefined(),
@@ -65,7 +65,7 @@ export const getBalance = defineCall("GET", "/v1/account/:address/balance", {
 /** `chainId` is CAIP-2. */
 export const JsonRpcQuery = z.object({ chainId: z.string(), projectId: z.string() })
 
-/** JSON-RPC, single or batched, towards one network. `/v1/` is the same. */
+/** JSON-RPC, single or batched, for one network. `/v1/` is an alias. */
 export const postJsonRpc = defineCall("POST", "/v1", {
   query: JsonRpcQuery,
   body: z.unknown(),

@@ -14,7 +14,7 @@ const getTiersWith = (baseUrl: string | null, network: Network = mainnet) =>
 const makeProxiedTiers = (baseUrl: string) => makeProxyNode({ baseUrl, projectId: "p", network: "eip155:1" })
 const publicNodes = mainnet.rpcUrls.default.http
 
-it("asks the operator's nodes, then the proxy, then the network's own", () => {
+it("lists the operator's nodes, then the proxy, then the network's own", () => {
   expect(publicNodes.length).toBeGreaterThan(0)
   expect(getTiersWith("https://api.test")).toEqual([
     ["https://own.test"],
@@ -24,7 +24,7 @@ it("asks the operator's nodes, then the proxy, then the network's own", () => {
   expect(getTiersWith(null)).toEqual([["https://own.test"], publicNodes])
 })
 
-it("never lets public nodes answer for chains that run on this machine", () => {
+it("excludes public nodes for chains on this machine", () => {
   for (const baseUrl of ["http://127.0.0.1:4184/w/demo", "http://localhost:1", "http://[::1]:1"]) {
     expect(getTiersWith(baseUrl)).toEqual([["https://own.test"], [makeProxiedTiers(baseUrl)], []])
     const local = { ...mainnet, rpcUrls: { default: { http: ["http://127.0.0.1:8545", ...publicNodes] } } }
@@ -32,7 +32,7 @@ it("never lets public nodes answer for chains that run on this machine", () => {
   }
 })
 
-it("passes over a proxy that is known not to serve the network, and lets nobody else in for it", () => {
+it("excludes a proxy that does not serve the network, without another replacement", () => {
   const tiers = (baseUrl: string, ...served: readonly CaipNetworkId[]) =>
     makeNodeTiers({
       network: mainnet,

@@ -2,24 +2,24 @@ import { isLoopbackUrl, type Network, type RpcNode } from "@wmodal/protocol"
 import type { SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
 import { makeProxyNode } from "./Blockchain.ts"
 
-/** Who may be asked for a network's chain. */
+/** The nodes for a network's chain. */
 export interface NodeOptions {
   readonly network: Network
-  /** The operator's own nodes for it. */
+  /** The operator's own nodes. */
   readonly own: readonly string[]
-  /** The blockchain API whose proxy is asked; `null` where there is none. */
+  /** The blockchain API of the proxy; `null` when there is none. */
   readonly proxy: {
     readonly baseUrl: string
     readonly projectId: string
-    /** Keeps from it what it is known not to serve. */
+    /** Excludes networks from the proxy that it is known not to serve. */
     readonly gate?: Pick<SupportedNetworks, "excludes">
   } | null
 }
 
 /**
- * The operator's nodes, then the proxy, then the network's own: the tiers of `makeRpc`.
- * An API on this very machine has chains of its own, for tests. Where it is out of order, public nodes must not
- * answer for it, nor be sent what was signed for a chain that only looks like theirs.
+ * Returns the tiers of `makeRpc`: the operator's nodes, the proxy, the network's own.
+ * An API on this machine has its own test chains. When it fails, public nodes must not answer for it, nor receive a
+ * transaction signed for a chain with the same id.
  */
 export const makeNodeTiers = ({
   network,

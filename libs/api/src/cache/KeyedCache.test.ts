@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { makeKeyedCache, staleTimesMs, toAddressKey } from "./KeyedCache.ts"
 
-/** A cache for 30 s whose reads take a second each, which says what was read. A read fails while `broken`. */
+/** A cache for 30 s whose reads take one second each, with a log of its reads. A read fails while `broken`. */
 const makeCountedCache = Effect.gen(function* () {
   const state = { reads: [] as string[], broken: false }
   const cache = yield* makeKeyedCache({
@@ -22,7 +22,7 @@ const makeCountedCache = Effect.gen(function* () {
         )
       }),
   })
-  /** What `get` gives, with the second that a read takes. */
+  /** Returns the result of `get`, after the second that a read takes. */
   const get = Effect.fnUntraced(function* (key: string) {
     const fiber = yield* Effect.forkChild(cache.get(key), { startImmediately: true })
     yield* TestClock.adjust(1000)
@@ -31,7 +31,7 @@ const makeCountedCache = Effect.gen(function* () {
   return { cache, state, get }
 })
 
-it.effect("reads once for all who ask while a read is on its way, and once for each key", () =>
+it.effect("reads once for concurrent callers, and once per key", () =>
   Effect.gen(function* () {
     const { cache, state } = yield* makeCountedCache
     const fiber = yield* Effect.forkChild(
@@ -45,7 +45,7 @@ it.effect("reads once for all who ask while a read is on its way, and once for e
   }),
 )
 
-it.effect("keeps a value for its time, to the millisecond", () =>
+it.effect("keeps a value for exactly its lifetime", () =>
   Effect.gen(function* () {
     const { cache, state, get } = yield* makeCountedCache
     expect(yield* get("a")).toEqual({ value: 1, at: 1000, isStale: false })
@@ -58,7 +58,7 @@ it.effect("keeps a value for its time, to the millisecond", () =>
   }),
 )
 
-it.effect("reads again what seems to come from the future, when the clock was set back", () =>
+it.effect("reads again when a value is dated in the future after a clock change", () =>
   Effect.gen(function* () {
     const { cache, get } = yield* makeCountedCache
     yield* TestClock.setTime(3_600_000)
@@ -69,7 +69,7 @@ it.effect("reads again what seems to come from the future, when the clock was se
   }),
 )
 
-it.effect("marks a value stale that it could not read again, and reads again the next time", () =>
+it.effect("returns a stale value after a failed read, and reads again on the next call", () =>
   Effect.gen(function* () {
     const { state, get } = yield* makeCountedCache
     yield* get("a")
@@ -81,7 +81,7 @@ it.effect("marks a value stale that it could not read again, and reads again the
   }),
 )
 
-it.effect("fails where it has nothing, and keeps no failure", () =>
+it.effect("fails without a value, and caches no failure", () =>
   Effect.gen(function* () {
     const { cache, state, get } = yield* makeCountedCache
     state.broken = true
@@ -92,7 +92,7 @@ it.effect("fails where it has nothing, and keeps no failure", () =>
   }),
 )
 
-it.effect("reads again what is fresh for who knows better, and keeps it where that fails", () =>
+it.effect("reads a fresh value again on refetch, and keeps it when the read fails", () =>
   Effect.gen(function* () {
     const { cache, state, get } = yield* makeCountedCache
     const renew = Effect.fnUntraced(function* () {
@@ -108,7 +108,7 @@ it.effect("reads again what is fresh for who knows better, and keeps it where th
   }),
 )
 
-it.effect("renews for all who ask by one read, after the one that is on its way", () =>
+it.effect("shares one refetch among callers, after the read in progress", () =>
   Effect.gen(function* () {
     const { cache, state } = yield* makeCountedCache
     const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
@@ -126,7 +126,7 @@ it.effect("renews for all who ask by one read, after the one that is on its way"
   }),
 )
 
-it.effect("leaves alone what has just failed, for as long as it was told", () =>
+it.effect("skips reads for the retry delay after a failure", () =>
   Effect.gen(function* () {
     const state = { reads: 0, broken: true }
     const cache = yield* makeKeyedCache({
@@ -154,7 +154,7 @@ it.effect("leaves alone what has just failed, for as long as it was told", () =>
   }),
 )
 
-it.effect("leaves nothing alone for longer because the clock was set back", () =>
+it.effect("limits the retry delay when the clock is set back", () =>
   Effect.gen(function* () {
     let reads = 0
     const cache = yield* makeKeyedCache({
@@ -171,7 +171,7 @@ it.effect("leaves nothing alone for longer because the clock was set back", () =
   }),
 )
 
-it.effect("goes on reading when the one who asked first leaves", () =>
+it.effect("continues a read when its first caller is interrupted", () =>
   Effect.gen(function* () {
     const { cache, state } = yield* makeCountedCache
     const first = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
@@ -183,7 +183,7 @@ it.effect("goes on reading when the one who asked first leaves", () =>
   }),
 )
 
-it.effect("lets no read that began before a drop bring the value back", () =>
+it.effect("discards a read that began before an invalidation", () =>
   Effect.gen(function* () {
     const { cache, get } = yield* makeCountedCache
     const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
@@ -196,7 +196,7 @@ it.effect("lets no read that began before a drop bring the value back", () =>
   }),
 )
 
-it.effect("forgets what was read longest ago", () =>
+it.effect("removes the least recently read value", () =>
   Effect.gen(function* () {
     const { cache, get } = yield* makeCountedCache
     for (const key of ["a", "b", "c"]) yield* get(key)
@@ -216,7 +216,7 @@ it.effect("ends its reads with its scope", () =>
   }),
 )
 
-it("keys an account by its address, whose case counts where the chain says so", () => {
+it("keys an account by its address, case-sensitive only on chains with case-sensitive addresses", () => {
   expect(toAddressKey("eip155:1:0xAB")).toBe("eip155:1:0xab")
   expect(toAddressKey("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC")).toBe(
     "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC",

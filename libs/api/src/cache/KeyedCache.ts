@@ -1,7 +1,7 @@
 import { type CaipAddress, parseCaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Exit, Fiber, Result, type Scope, Semaphore } from "effect"
 
-/** How long what was read stays fresh, in milliseconds. */
+/** Milliseconds for which a value is fresh. */
 export const staleTimesMs = {
   portfolio: 30_000,
   nativeBalance: 30_000,
@@ -11,36 +11,36 @@ export const staleTimesMs = {
 
 interface TimedValue<A> {
   readonly value: A
-  /** When it was read, UTC milliseconds. */
+  /** Time of the read, UTC milliseconds. */
   readonly at: number
 }
 
-/** A value out of a cache. A stale one must be shown as one. */
+/** A cached value. A stale one must be labelled as stale in the UI. */
 export interface CachedValue<A, E = never> extends TimedValue<A> {
   readonly isStale: boolean
-  /** Why a stale one could not be read again, where that was tried. */
+  /** The reason of a failed refresh of a stale value. */
   readonly cause?: E
 }
 
-/** Values by key, each read when it is needed. */
+/** Values by key, each read on demand. */
 export interface KeyedCache<K, A, E> {
-  /** Fresh; or stale where it could not be read again. One read at a time for all who want one key. */
+  /** Returns a fresh value, or a stale one after a failed read. Concurrent callers of one key share one read. */
   readonly get: (request: K) => Effect.Effect<CachedValue<A, E>, E>
-  /** The same, but by a read that begins from now on, however fresh it is: for who knows that it has changed. */
+  /** Returns a value from a read that starts now, for callers that know of a change. */
   readonly refetch: (request: K) => Effect.Effect<CachedValue<A, E>, E>
-  /** What is there now, fresh or stale, without a read; `null` where nothing is. */
+  /** Returns the current value, fresh or stale, without a read; `null` when there is none. */
   readonly peek: (request: K) => Effect.Effect<CachedValue<A> | null>
-  /** Forgets a value, and lets no read that has begun bring it back. */
+  /** Removes a value and discards the results of reads in progress. */
   readonly invalidate: (request: K) => Effect.Effect<void>
 }
 
-/** A read goes on for whoever else wants it when the one who began it leaves. It ends with the scope. */
+/** Makes a cache. A read continues for other callers when the first one is interrupted; it ends with the scope. */
 export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
   /** Milliseconds, such as one of `staleTimesMs`. */
   readonly staleTimeMs: number
-  /** Milliseconds after a failed read for which nothing is read again, save by `renew`. Default: none. */
+  /** Milliseconds without reads after a failed one, except by `refetch`. Default: none. */
   readonly retryDelayMs?: number
-  /** Keys to remember; those read longest ago go first. */
+  /** Maximum number of keys; the least recently read ones are removed. */
   readonly capacity: number
   readonly key: (request: K) => string
   readonly read: (request: K) => Effect.Effect<A, E>
@@ -108,7 +108,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
       return yield* read(request, known)
     }),
     refetch: Effect.fnUntraced(function* (request) {
-      // One that has begun may have missed what changed.
+      // A read in progress may have missed the change.
       const begun = reads.get(options.key(request))
       if (begun !== undefined) yield* Fiber.await(begun)
       return yield* read(request, values.get(options.key(request)) ?? null)
@@ -123,7 +123,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
   }
 })
 
-/** Not when it is still to come, either: the clock was set back, and nobody knows how old it is. */
+/** Returns false for a time in the future as well: after a clock change the age is unknown. */
 const isFresh = (time: number, { at }: { readonly at: number }, now: number) => at <= now && now - at < time
 
 interface ReadResult<A, E> {
@@ -131,7 +131,7 @@ interface ReadResult<A, E> {
   readonly at: number
 }
 
-/** The key of an account: an EVM address is the same in any case, others are not. */
+/** Returns the key of an account: EVM addresses are case-insensitive, others are not. */
 export const toAddressKey = (address: CaipAddress): string => {
   const parts = parseCaipAddress(address)
   const evm = Result.isSuccess(parts) && parts.success.namespace === "eip155"

@@ -23,7 +23,7 @@ const silent = defineCall("POST", "/silent", {
 const listed = defineCall("GET", "/listed", { ...shapes, body: z.undefined(), contentType: null })
 const given = { params: {}, query: {}, body: { a: 1 } }
 
-it.effect("sends of a POST what its contract says and nothing of its own", () =>
+it.effect("sends a POST with exactly the fields of its contract", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeApiClient, [])
     yield* client.read(typed, given)
@@ -35,7 +35,7 @@ it.effect("sends of a POST what its contract says and nothing of its own", () =>
   }),
 )
 
-it.effect("names the field by the first of several shapes", () =>
+it.effect("names the field by the first member of a union", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeApiClient, { list: [{ id: "1" }, {}] })
     const { reason } = yield* Effect.flip(client.read(typed, given))
@@ -43,7 +43,7 @@ it.effect("names the field by the first of several shapes", () =>
   }),
 )
 
-it.effect("takes an empty reply only where the contract does", () =>
+it.effect("accepts an empty response only when the contract does", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeApiClient, new Response(""))
     expect(yield* client.requestOnce(silent, given)).toBeUndefined()
@@ -52,7 +52,7 @@ it.effect("takes an empty reply only where the contract does", () =>
   }),
 )
 
-it.effect("repeats a read that may pass, and nothing else", () =>
+it.effect("repeats a failed read only for transient errors", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeApiClient, new Response("", { status: 503 }))
     const error = yield* inVirtualTime(Effect.flip(client.read(typed, given)))
@@ -63,7 +63,7 @@ it.effect("repeats a read that may pass, and nothing else", () =>
   }),
 )
 
-it.effect("gives a call that is sent once ten seconds", () =>
+it.effect("limits a call that is sent once to ten seconds", () =>
   Effect.gen(function* () {
     const never = makeFetch(() => new Promise<Response>(() => undefined))
     const caller = yield* makeApiClient({ baseUrl: "https://api.test", projectId: "p", sdk: "s" }).pipe(
@@ -74,7 +74,7 @@ it.effect("gives a call that is sent once ten seconds", () =>
   }),
 )
 
-it.effect("says so where the base URL is none", () =>
+it.effect("reports an invalid base URL", () =>
   Effect.gen(function* () {
     const fetch = makeFetch(async () => Response.json([]))
     const caller = yield* makeApiClient({ baseUrl: "nowhere", projectId: "p", sdk: "s" }).pipe(
@@ -91,7 +91,7 @@ const refusals = [
   ["InvalidKey", "Unauthorized: invalid key"],
 ] as const
 
-it.effect.each(refusals)("knows the refusal %s by what the server says with a 401 or a 403", ([tag, text]) =>
+it.effect.each(refusals)("detects the rejection %s by the text of a 401 or a 403", ([tag, text]) =>
   Effect.gen(function* () {
     for (const status of [401, 403]) {
       const { client, asked } = recordRequests(
@@ -106,7 +106,7 @@ it.effect.each(refusals)("knows the refusal %s by what the server says with a 40
   }),
 )
 
-it.effect("knows a refusal by what was said within a second, also where the rest never comes", () =>
+it.effect("detects a rejection by the text of the first second, even of an incomplete response", () =>
   Effect.gen(function* () {
     const start = new TextEncoder().encode(`{"reasons":["${refusals[0][1]}"]`)
     const body = new ReadableStream({ start: (stream) => stream.enqueue(start) })
@@ -116,7 +116,7 @@ it.effect("knows a refusal by what was said within a second, also where the rest
   }),
 )
 
-it.effect("keeps nothing else of what a server says when it refuses", () =>
+it.effect("discards any other text of an error response", () =>
   Effect.gen(function* () {
     const long = `${"x".repeat(3000)}${refusals[0][1]}`
     for (const [status, text] of [
@@ -132,7 +132,7 @@ it.effect("keeps nothing else of what a server says when it refuses", () =>
   }),
 )
 
-it.effect("tells the client's id from one call to the next, and nobody's while there is none", () =>
+it.effect("sends the current client id with each call, and none without a connection", () =>
   Effect.gen(function* () {
     let id: string | null = null
     const { client, asked } = recordRequests(

@@ -14,31 +14,31 @@ import { parseServerRejection } from "../serverRejection/ServerRejection.ts"
 import { ApiError, type ApiReason } from "./ApiError.ts"
 import type { BearerHeader, Contract, PathParams, Route } from "./Contract.ts"
 
-/** Where an API is, and who asks. */
+/** The base URL of an API, and the client's identity. */
 export interface ApiClientOptions {
-  /** With a path of its own or without: `https://api.example`, `http://127.0.0.1:7000/w/my-project`. */
+  /** With or without a path: `https://api.example`, `http://127.0.0.1:7000/w/my-project`. */
   readonly baseUrl: string
   readonly projectId: string
   /** `sv`, by `sdkVersion`. */
   readonly sdk: string
   /**
-   * The `did:key` of the WalletConnect client while one is connected, read before each call; `null` before and after.
-   * The blockchain API alone is told.
+   * Returns the `did:key` of the connected WalletConnect client, read before each call; `null` without a connection.
+   * It is sent to the blockchain API only.
    */
   readonly clientId?: () => string | null
 }
 
-/** Query values as they travel. Empty and missing ones are left out. */
+/** Query values as strings. Empty and missing ones are omitted. */
 export type WireQuery = { readonly [name: string]: string | undefined }
 
-/** What one call carries. */
+/** The input of one call. */
 interface CallInput<Pattern, Query, Body> {
   readonly params: PathParams<Pattern & string>
   readonly query: Query
   readonly body: Body
-  /** Tokens by header; a header without one is left out. */
+  /** Tokens by header; a header without a token is omitted. */
   readonly bearer?: Readonly<Partial<Record<BearerHeader, string | undefined>>>
-  /** The platform's own caching; its default where nothing is said. */
+  /** The cache mode of the platform's fetch; its default when absent. */
   readonly cache?: RequestCache
 }
 
@@ -54,16 +54,16 @@ type SendCall = <
 
 /** Calls one API, each call by its contract. */
 export interface ApiClient {
-  /** By the one policy for reads. For what changes nothing, whatever its method. */
+  /** Reads with the retry policy, for calls without side effects, whatever their method. */
   readonly read: SendCall
-  /** Once, whatever comes of it: what a person signed is never sent twice. */
+  /** Sends once: a signed request is never repeated. */
   readonly requestOnce: SendCall
-  /** By the policy for reads. */
+  /** Reads an image with the retry policy. */
   readonly image: <Pattern extends string>(
     route: Route<Pattern>,
     params: PathParams<Pattern>,
   ) => Effect.Effect<Blob, ApiError>
-  /** Where a GET without a query of its own goes. */
+  /** Returns the URL of a GET without its own query. */
   readonly url: <Pattern extends string>(route: Route<Pattern>, params: PathParams<Pattern>) => string
 }
 
@@ -84,7 +84,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
     return `${base}${path}${search && `?${search}`}`
   }
 
-  /** What cannot be a request, as where the base URL is none or a token has a line feed in it, is never sent. */
+  /** An invalid request, such as one with an invalid base URL or a line feed in a token, is never sent. */
   const attempt = <A>(
     request: () => Request,
     decode: (reply: HttpReply) => Effect.Effect<A, AttemptFailure>,
@@ -97,7 +97,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
       Effect.flatMap(decode),
     )
 
-  /** What is wrong with the call may well be why a host refuses it, so a refusal says nothing of the host. */
+  /** A rejection may be caused by the call itself, so it does not count against the host. */
   const asked = (method: string) => ({ hosts, method, refusal: "ofCall" as const })
   const repeated: CallPolicy = (method, attempt) =>
     executeRead({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
@@ -135,7 +135,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
   const url: ApiClient["url"] = (route, params) => urlOf("GET", route.path(params), {})
   return {
     read: send(repeated, "follow"),
-    // What a person signed is for this API, not for whomever it names.
+    // A signed request is for this API only, so redirects are rejected.
     requestOnce: send(single, "error"),
     image: (route, params) =>
       repeated(
@@ -146,14 +146,14 @@ export const makeApiClient = Effect.fnUntraced(function* (
   }
 })
 
-/** What a call fails with, before anybody looks at what the server said. */
+/** The failure of a call, before its response text is read. */
 type CallFailure = Exclude<ApiReason, { readonly _tag: "Refused" | "NoEndpoint" }>
-/** The same of one attempt. */
+/** The failure of one attempt. */
 type AttemptFailure = Exclude<CallFailure, NotAttempted>
 
 type CallPolicy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
 
-/** What a server says with a failure is kept only where it is one of the three refusals. */
+/** Keeps the server's text only when it is one of the three rejections. */
 const toApiReason = (reason: CallFailure): ApiReason => {
   if (reason._tag !== "Status") return reason
   const { said = "", ...rest } = reason
@@ -177,18 +177,18 @@ const decodeReply = <Shape extends z.ZodMiniType>(
     : failMalformed(getIssuePath(decoded.error.issues[0]).map(toPrintableKey).join("."))
 }
 
-/** Some names are the server's own: of any length, with anything in them. */
+/** Some keys are chosen by the server: of any length and content. */
 const toPrintableKey = (step: PropertyKey) => (/^[\w-]{1,40}$/.test(String(step)) ? String(step) : "*")
 
-/** Of several shapes that a value may have, the first is the one that it is measured by. */
+/** For a union, the path is that of its first member. */
 const getIssuePath = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] => {
   if (issue === undefined) return []
   if (issue.code !== "invalid_union") return issue.path
   return [...issue.path, ...getIssuePath(issue.errors[0]?.[0])]
 }
 
-// A blob of another type, opened by its URL, would be a page of the host's own origin.
-// So would an SVG: images from outside belong in an `<img>`, where no script of theirs runs.
+// A blob of another type, opened by its URL, would be a document of the host's own origin.
+// An SVG as well: external images must be displayed in an `<img>`, where their scripts do not run.
 const decodeImage = ({ bytes, contentType }: HttpReply) =>
   /^image\//i.test(contentType) && bytes.length > 0
     ? Effect.succeed(new Blob([bytes], { type: contentType }))

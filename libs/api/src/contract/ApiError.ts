@@ -2,18 +2,18 @@ import type { HttpReason, NotAttempted } from "@wmodal/protocol"
 import { Data } from "effect"
 import type { ServerRejection } from "../serverRejection/ServerRejection.ts"
 
-/** Why a call gave nothing. */
+/** The reason of a failed call. */
 export type ApiReason =
   | HttpReason
   | NotAttempted
-  /** The host of the page gave no endpoint for the call. */
+  /** The host app has no endpoint for the call. */
   | { readonly _tag: "NoEndpoint" }
-  /** The server serves this app not at all. */
+  /** The server rejects every call of this app. */
   | { readonly _tag: "Refused"; readonly status: number; readonly refusal: ServerRejection }
-  /** The reply is not what the contract says. `field` as in `data.3.name`; empty for the reply as a whole. */
+  /** The response does not match the contract. `field` as in `data.3.name`; empty for the response as a whole. */
   | { readonly _tag: "Malformed"; readonly field: string }
 
-/** A call to an API that gave nothing. The text never holds a query, so no project id. */
+/** A failed API call. The message never contains a query, so no project id. */
 export class ApiError extends Data.TaggedError("ApiError")<{
   readonly host: string
   /** The call's path pattern, such as `/v1/identity/:address`. */
@@ -43,7 +43,7 @@ export class ApiError extends Data.TaggedError("ApiError")<{
     }
   }
 
-  /** For a screen: `HTTP status code 503` where a status is all that there is to tell, else what `message` says. */
+  /** Returns a text for the UI: `HTTP status code 503` when the status is the only detail, else the `message`. */
   get onScreen(): string {
     return this.reason._tag === "Status" ? `HTTP status code ${this.reason.status}` : this.message
   }

@@ -4,10 +4,10 @@ import { defineRoute } from "./Contract.ts"
 
 const route = defineRoute("GET", "/v1/account/:address/balance/:currency")
 
-/** Any string that JavaScript has, half a character included. */
+/** Any JavaScript string, including lone surrogates. */
 const utf16 = fc.uint16Array().map((codes) => String.fromCharCode(...codes))
 
-it("fills a pattern with whatever there is, one segment each", () => {
+it("fills a pattern with any text, one segment each", () => {
   fc.assert(
     fc.property(utf16, utf16, (address, currency) => {
       const segments = route.path({ address, currency }).split("/")
@@ -17,6 +17,6 @@ it("fills a pattern with whatever there is, one segment each", () => {
   )
 })
 
-it("leaves a pattern without parameters alone", () => {
+it("returns a pattern without parameters unchanged", () => {
   expect(defineRoute("GET", "/getWallets").path({})).toBe("/getWallets")
 })

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini"
 
-/** The names after the colons of a path pattern: `"/v1/identity/:address"` has `{ address: string }`. */
+/** The parameters of a path pattern: `"/v1/identity/:address"` has `{ address: string }`. */
 export type PathParams<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [K in Name]: string } & PathParams<`/${Rest}`>
   : Pattern extends `${string}:${infer Name}`
@@ -9,37 +9,39 @@ export type PathParams<Pattern extends string> = Pattern extends `${string}:${in
 
 type Method = "GET" | "POST" | "PATCH"
 
-/** Where a call goes. A server routes by `pattern` (written as Hono reads it), a client fills it by `path`. */
+/** The path of a call. A server routes by `pattern` (in Hono's syntax), a client fills it by `path`. */
 export interface Route<Pattern extends string> {
   readonly method: Method
   readonly pattern: Pattern
-  /** The pattern with each parameter percent-encoded into its place. Starts with a slash, has no query. */
+  /** Returns the pattern with percent-encoded parameters. It starts with a slash and has no query. */
   readonly path: (params: PathParams<Pattern>) => string
 }
 
 /** A header whose value is `Bearer <token>`. */
 export type BearerHeader = "authorization" | "x-nonce-jwt"
 
-/** One call whose reply is JSON, as both ends of the wire agree on it. */
+/** One call with a JSON response, shared by client and server. */
 export interface Contract<
   Pattern extends string,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 > extends Route<Pattern> {
-  /** The call's own query; every value is a string on the wire. A GET carries `SdkQuery` beside it, a POST nothing. */
+  /** The call's own query; every value is a string on the wire. A GET also carries `SdkQuery`, a POST nothing else. */
   readonly query: Query
   /** `z.undefined()` where the call has no body. */
   readonly body: Body
-  /** `null` where no header is set, so that a browser says `text/plain` and asks for no leave before it sends. */
+  /** `null` when no header is set, so that a browser sends `text/plain` without a preflight. */
   readonly contentType: "application/json" | null
-  /** Names of the headers that the call may carry beside its content type, each as `Bearer <token>`. */
+  /** Names of the optional headers in addition to the content type, each as `Bearer <token>`. */
   readonly headers: readonly BearerHeader[]
-  /** Unknown fields pass; a missing required one is an error that names it. An empty reply is `undefined` to it. */
+  /**
+   * Unknown fields pass; a missing required one is an error that names it. An empty response decodes as `undefined`.
+   */
   readonly response: Response
 }
 
-/** A call that answers bytes, such as an image. */
+/** A call with a binary response, such as an image. */
 export const defineRoute = <const Pattern extends string>(
   method: Method,
   pattern: Pattern,
@@ -48,7 +50,7 @@ export const defineRoute = <const Pattern extends string>(
   pattern,
   path: (params) => {
     const values = new Map(Object.entries(params ?? {}))
-    // Half a character, which an id from outside may hold, would make the encoder throw.
+    // A lone surrogate, which an external id may contain, would make the encoder throw.
     return pattern.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(values.get(name)).toWellFormed()),
     )

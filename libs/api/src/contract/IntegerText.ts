@@ -1,7 +1,7 @@
 import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-/** A whole number of at most 256 bits or so, as text that `BigInt` takes: decimal, or hexadecimal after `0x`. */
+/** An integer of at most about 256 bits, as text for `BigInt`: decimal, or hexadecimal after `0x`. */
 export const IntegerText = z.string().check(matchesPattern(/^(\d{1,78}|0x[\da-f]{1,64})$/i))
 
 /** Whole bytes as hexadecimal after `0x`. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 
 /**
- * What every GET carries beside its own query. Source: the AppKit 1.7.2 wire.
+ * The common query of every GET. Source: the AppKit 1.7.2 wire.
  * `st` is the kind of client (`wmodal`), `sv` is `<platform>-<chains>-<version>` (`react-evm,solana-0.1.0`).
- * Of other people's clients a server may demand `projectId` alone.
+ * A server may require only `projectId` from other clients.
  */
 export const SdkQuery = z.object({
   projectId: z.string().check(z.refine((id) => id !== "")),
@@ -12,10 +12,10 @@ export const SdkQuery = z.object({
 })
 export type SdkQuery = z.output<typeof SdkQuery>
 
-/** The version of wmodal, as `sv` carries it. */
+/** The version of wmodal in `sv`. */
 export const version = "0.1.0"
 
-/** The `sv` of a client: `react-evm,solana-0.1.0`. */
+/** Formats the `sv` of a client: `react-evm,solana-0.1.0`. */
 export const formatSdkVersion = (client: {
   readonly platform: "html" | "react" | "node"
   /** Names of the adapters, in the host's order. */

@@ -29,7 +29,7 @@ import { makeTestSupportedNetworks } from "../testing/recordRequests.ts"
 import { samples } from "../testing/samples.ts"
 import { ApiError } from "./ApiError.ts"
 
-/** `npm run soak`: so many replies for each client, and no more of the heap than this afterwards. */
+/** `npm run soak`: number of responses per client, and the limit of heap growth. */
 const soak = process.env["WMODAL_SOAK"] === undefined ? null : { replies: 100_000, heap: 5_000_000 }
 
 const network = "eip155:1"
@@ -46,13 +46,13 @@ const purchaseRequest: Parameters<Onramp["quote"]>[0] = {
 const page = { destinationWallets: [], defaultNetwork: "e", partnerUserId: "u" }
 const activated = { pci: "p", context: "c" }
 
-/** A good reply, and a call that it answers. A value that is stale counts as what it could not be read for. */
+/** A valid response and its call. A stale value counts as the error of its failed read. */
 interface ReplyCase {
   readonly sample: unknown
   readonly call: Effect.Effect<unknown, unknown>
 }
 
-/** Somebody else at each call, and more of them than a cache remembers. */
+/** A different address for each call, and more of them than a cache holds. */
 let calls = 0
 const holder = Effect.sync(() => ({ network, address: `0x${calls++ % 300}` }) as const)
 
@@ -66,7 +66,7 @@ const requireHeld = (holdings: PortfolioResult) => {
 
 const gate = makeTestSupportedNetworks(network)
 
-/** One client, and its calls. */
+/** A client and its calls. */
 const makeCases =
   <Client>(make: (options: SupportedNetworksOptions) => Effect.Effect<Client, never, Fetch | Scope.Scope>) =>
   (...cases: readonly (readonly [unknown, (client: Client) => Effect.Effect<unknown, unknown>])[]) =>
@@ -171,12 +171,12 @@ const clients: Readonly<Record<string, Effect.Effect<readonly ReplyCase[], never
   ),
 }
 
-/** A server that gives the same reply to each request, until it is told of another. */
+/** A server with one response to each request, until the response is changed. */
 const makeServer = () => {
   let reply = new Response()
   const fetch = makeFetch(async (request) => {
     if (request.method !== "POST" || !request.url.endsWith(".test/")) return reply.clone()
-    // A node says which request it answers.
+    // A node's response contains the request id.
     const { id } = z.object({ id: z.number() }).parse(await request.json())
     const text = (await reply.clone().text()).replace(`"id":${samples.jsonRpc.id}`, `"id":${id}`)
     return new Response(text, reply)
@@ -192,7 +192,9 @@ const makeGoodReply = (sample: unknown) =>
     headers: { "content-type": sample === samples.image ? "image/svg+xml" : "application/json" },
   })
 
-/** Bytes in use once everything has gone that can go: some of it goes only after the turn in which it was found. */
+/**
+ * Bytes in use after garbage collection: some objects are freed only after the turn in which they became unreachable.
+ */
 const measureHeap = async () => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
@@ -204,40 +206,42 @@ const measureHeap = async () => {
   return process.memoryUsage().heapUsed
 }
 
-/** Longer than anything read stays fresh, any breaker stays open, and any reply here asks to be left alone. */
+/** Longer than any cache lifetime, breaker delay and `Retry-After` here. */
 const idleTime = TestClock.adjust("10 minutes")
 
-describe("any reply at all is a value or a typed error, and the next good one is a value, to the client of", () => {
-  it.effect.each(Object.entries(clients))("%s", ([, client]) =>
-    Effect.gen(function* () {
-      // Half of what is no date at all is one of 2001 to the platform.
-      yield* TestClock.setTime(Date.UTC(2026))
-      const server = makeServer()
-      const cases = yield* Effect.provideService(client, Fetch, server.fetch)
-      const run = Effect.runPromiseWith(yield* Effect.context())
-      const outcomeOf = ({ call }: ReplyCase, reply: Response) => {
-        server.give(reply)
-        return run(Effect.andThen(idleTime, inVirtualTime(Effect.result(call))))
-      }
-      const hold = async (one: ReplyCase, replies: number | null) => {
-        const property = fc.asyncProperty(makeMutatedReplies(one.sample), async (reply) => {
-          const outcome = await outcomeOf(one, reply)
-          if (Result.isSuccess(outcome)) return true
-          return outcome.failure instanceof ApiError || outcome.failure instanceof RpcError
-        })
-        await fc.assert(property, replies === null ? {} : { numRuns: replies })
-        expect(await outcomeOf(one, makeGoodReply(one.sample))).toMatchObject({ _tag: "Success" })
-      }
-      yield* Effect.promise(async () => {
-        for (const one of cases)
+describe("API clients with arbitrary responses", () => {
+  it.effect.each(Object.entries(clients))(
+    "returns a value or a typed error for any response, then a value for a valid one: %s",
+    ([, client]) =>
+      Effect.gen(function* () {
+        // The platform parses many invalid dates as one of 2001.
+        yield* TestClock.setTime(Date.UTC(2026))
+        const server = makeServer()
+        const cases = yield* Effect.provideService(client, Fetch, server.fetch)
+        const run = Effect.runPromiseWith(yield* Effect.context())
+        const outcomeOf = ({ call }: ReplyCase, reply: Response) => {
+          server.give(reply)
+          return run(Effect.andThen(idleTime, inVirtualTime(Effect.result(call))))
+        }
+        const hold = async (one: ReplyCase, replies: number | null) => {
+          const property = fc.asyncProperty(makeMutatedReplies(one.sample), async (reply) => {
+            const outcome = await outcomeOf(one, reply)
+            if (Result.isSuccess(outcome)) return true
+            return outcome.failure instanceof ApiError || outcome.failure instanceof RpcError
+          })
+          await fc.assert(property, replies === null ? {} : { numRuns: replies })
           expect(await outcomeOf(one, makeGoodReply(one.sample))).toMatchObject({ _tag: "Success" })
-        const replies = soak && Math.ceil(soak.replies / cases.length)
-        // The first replies fill what stays: compiled code, shapes of objects, the pools of the platform.
-        if (soak !== null) for (const one of cases) await hold(one, 2000)
-        const before = soak === null ? 0 : await measureHeap()
-        for (const one of cases) await hold(one, replies)
-        if (soak !== null) expect((await measureHeap()) - before).toBeLessThan(soak.heap)
-      })
-    }),
+        }
+        yield* Effect.promise(async () => {
+          for (const one of cases)
+            expect(await outcomeOf(one, makeGoodReply(one.sample))).toMatchObject({ _tag: "Success" })
+          const replies = soak && Math.ceil(soak.replies / cases.length)
+          // The first responses fill permanent memory: compiled code, object shapes, the platform's pools.
+          if (soak !== null) for (const one of cases) await hold(one, 2000)
+          const before = soak === null ? 0 : await measureHeap()
+          for (const one of cases) await hold(one, replies)
+          if (soak !== null) expect((await measureHeap()) - before).toBeLessThan(soak.heap)
+        })
+      }),
   )
 })

@@ -12,7 +12,7 @@ const pair = { network, user, from, to } as const
 const caip = (address: string) => `eip155%3A1%3A${address}`
 const json = "application/json"
 
-it.effect("asks which tokens there are", () =>
+it.effect("returns the tokens of a network", () =>
   Effect.gen(function* () {
     const token = { name: "A", symbol: "A", address: from, decimals: 6, logoUri: null, made_up: 1 }
     const { client, asked } = recordRequests(makeConvert, { tokens: [token] })
@@ -21,7 +21,7 @@ it.effect("asks which tokens there are", () =>
   }),
 )
 
-it.effect("asks for quotes for a plain address", () =>
+it.effect("sends a plain address for quotes", () =>
   Effect.gen(function* () {
     const quote = {
       id: null,
@@ -43,7 +43,7 @@ it.effect("asks for quotes for a plain address", () =>
   }),
 )
 
-it.effect("reads an allowance without limit", () =>
+it.effect("decodes an unlimited allowance", () =>
   Effect.gen(function* () {
     const all = 2n ** 256n - 1n
     const { client, asked } = recordRequests(makeConvert, { allowance: `${all}` })
@@ -54,7 +54,7 @@ it.effect("reads an allowance without limit", () =>
   }),
 )
 
-it.effect("takes no amount that is not whole", () =>
+it.effect("rejects an amount that is not an integer", () =>
   Effect.gen(function* () {
     for (const allowance of ["1.5", "", "-1", "1e3", 1, `1${"0".repeat(78)}`]) {
       const { client } = recordRequests(makeConvert, { allowance })
@@ -64,7 +64,7 @@ it.effect("takes no amount that is not whole", () =>
   }),
 )
 
-it.effect("asks what gas costs", () =>
+it.effect("returns gas prices", () =>
   Effect.gen(function* () {
     const price = { standard: "60000000128", fast: "150000000128", instant: "195000000166" }
     const { client, asked } = recordRequests(makeConvert, price)
@@ -73,7 +73,7 @@ it.effect("asks what gas costs", () =>
   }),
 )
 
-it.effect("has an approval built", () =>
+it.effect("returns an approval transaction", () =>
   Effect.gen(function* () {
     const tx = { from, to, data: "0x095ea7b3", value: "0", eip155: { gasPrice: "7" } }
     const { client, asked } = recordRequests(makeConvert, { tx })
@@ -96,7 +96,7 @@ const swap = {
   eip155: { gas: "253421", gasPrice: "7" },
 }
 
-it.effect("has a swap built, the project named in the body alone", () =>
+it.effect("returns a swap transaction, with the project id in the body only", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeConvert, { tx: swap })
     expect(yield* client.buildTransaction({ ...pair, amount: 5n, slippage: 1 })).toEqual(swap)
@@ -118,7 +118,7 @@ it.effect("has a swap built, the project named in the body alone", () =>
   }),
 )
 
-it.effect("takes no calldata that is not whole bytes", () =>
+it.effect("rejects calldata with half bytes", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeConvert, { tx: { ...swap, data: "0x123" } })
     const error = yield* Effect.flip(client.buildTransaction({ ...pair, amount: 5n, slippage: 1 }))
@@ -126,7 +126,7 @@ it.effect("takes no calldata that is not whole bytes", () =>
   }),
 )
 
-it.effect("gives nothing, or an error, for a network that is not served, and asks nothing", () =>
+it.effect("returns an empty result or an error for an unserved network, without a request", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeConvert, {})
     const other = { ...pair, network: "eip155:2" } as const

@@ -22,7 +22,7 @@ import {
   type SwapTransaction,
 } from "./contract.ts"
 
-/** The tokens of a swap. `user` is who swaps, on `network`, the active one. */
+/** The tokens of a swap. `user` is the swapping account on `network`, the active one. */
 interface SwapPair {
   readonly network: CaipNetworkId
   readonly user: CaipAddress
@@ -30,11 +30,11 @@ interface SwapPair {
   readonly to: CaipAddress
 }
 
-/** Swaps. Nothing here signs or sends one. Amounts are base units. */
+/** Swap calls. None of them signs or sends a transaction. Amounts are base units. */
 export interface Convert {
-  /** None where `network` is not served. */
+  /** Returns an empty list when `network` is not served. */
   readonly tokens: (network: CaipNetworkId) => Effect.Effect<readonly ConvertToken[], ApiError>
-  /** None where `network` is not served. `gasPrice` in wei. */
+  /** Returns an empty list when `network` is not served. `gasPrice` in wei. */
   readonly quotes: (
     request: Omit<SwapPair, "user"> & {
       /** Plain. */
@@ -43,7 +43,7 @@ export interface Convert {
       readonly gasPrice: bigint
     },
   ) => Effect.Effect<readonly ConvertQuote[], ApiError>
-  /** What the router may take. Nothing where `network` is not served. */
+  /** Returns the router's allowance; nothing when `network` is not served. */
   readonly allowance: (request: {
     readonly network: CaipNetworkId
     readonly user: CaipAddress

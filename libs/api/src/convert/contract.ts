@@ -9,14 +9,14 @@ export const ConvertToken = z.looseObject({
   /** CAIP-10. */
   address: z.string(),
   decimals: z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 255)),
-  /** A URL from outside: check its scheme before it is shown. */
+  /** An untrusted URL: check its scheme before display. */
   logoUri: z.nullish(z.string()),
-  /** Whether an allowance can be given by signature. */
+  /** Set when an allowance can be granted by signature. */
   eip2612: z.nullish(z.boolean()),
 })
 export type ConvertToken = z.output<typeof ConvertToken>
 
-/** Source of all paths here, and of which of them say `application/json`: the AppKit 1.7.2 wire. */
+/** Source of all paths here, and of their content types: the AppKit 1.7.2 wire. */
 export const getConvertTokens = defineCall("GET", "/v1/convert/tokens", {
   /** CAIP-2. */
   query: z.object({ chainId: z.string() }),
@@ -40,7 +40,7 @@ export const getConvertQuotes = defineCall("GET", "/v1/convert/quotes", {
   query: z.object({
     /** Base units. */
     amount: IntegerText,
-    /** Plain, where the other calls of a swap take CAIP-10. */
+    /** Plain, unlike the CAIP-10 of the other swap calls. */
     userAddress: z.string(),
     /** Tokens, CAIP-10. */
     from: z.string(),
@@ -59,7 +59,7 @@ export const getConvertAllowance = defineCall("GET", "/v1/convert/allowance", {
   query: z.object({ tokenAddress: z.string(), userAddress: z.string() }),
   body: z.undefined(),
   contentType: "application/json",
-  /** Base units; may be as much as 256 bits hold. */
+  /** Base units, up to 256 bits. */
   response: z.looseObject({ allowance: IntegerText }),
 })
 
@@ -80,12 +80,9 @@ export const getConvertGasPrice = defineCall("GET", "/v1/convert/gas-price", {
   response: ConvertGasPrice,
 })
 
-/**
- * An approval as the server builds it, without limit. Whoever signs one takes the spender from `data`
- * and encodes the amount itself.
- */
+/** A server-built approval without limit. The signer takes the spender from `data` and encodes the amount itself. */
 export const ApproveTransaction = z.looseObject({
-  /** CAIP-10 of the source token, which is what the approval is sent to. */
+  /** CAIP-10 of the source token, the target of the approval. */
   from: z.string(),
   /** CAIP-10 of the destination token. */
   to: z.string(),
@@ -105,9 +102,9 @@ export const getBuildApprove = defineCall("GET", "/v1/convert/build-approve", {
   response: z.looseObject({ tx: ApproveTransaction }),
 })
 
-/** A swap as the server builds it. Nothing of it is to be trusted before it has been simulated. */
+/** A server-built swap. It is untrusted until it has been simulated. */
 export const SwapTransaction = z.looseObject({
-  /** CAIP-10 of the person. */
+  /** CAIP-10 of the user. */
   from: z.string(),
   /** CAIP-10 of the router. */
   to: z.string(),

@@ -9,7 +9,7 @@ import type { WalletsRequest } from "./Directory.ts"
 const listNames = (request: WalletsRequest) =>
   Effect.map(bundledDirectory.wallets(request), ({ data }) => data.map(({ name }) => name))
 
-it.effect("lists well-known wallets in the directory's own shape, each once", () =>
+it.effect("lists well-known wallets in the directory's format, each once", () =>
   Effect.gen(function* () {
     const page = yield* bundledDirectory.wallets({})
     expect(WalletPage.parse(page)).toEqual(page)
@@ -23,7 +23,7 @@ it.effect("lists well-known wallets in the directory's own shape, each once", ()
   }),
 )
 
-it.effect("gives them page by page", () =>
+it.effect("returns them in pages", () =>
   Effect.gen(function* () {
     const pages = yield* Effect.forEach([1, 2, 3], (page) => bundledDirectory.wallets({ page, entries: 10 }))
     expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
@@ -50,7 +50,7 @@ it.effect("includes, excludes, searches, and filters by chain and by badge", () 
   }),
 )
 
-it.effect("has no pictures", () =>
+it.effect("contains no images", () =>
   Effect.gen(function* () {
     const images = ["walletImage", "assetImage", "tokenImage", "currencyImage"] as const
     for (const image of images) {

@@ -5,10 +5,10 @@ import { bundledWallets } from "./bundledWallets.ts"
 import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from "./contract.ts"
 import type { Directory, WalletsRequest } from "./Directory.ts"
 
-/** What a directory gives where it is not told how much. */
+/** Default page size of the directory. */
 const defaultEntriesPerPage = 40
 
-/** The directory of a page that was given none: a few well-known wallets, without pictures. Asks nobody. */
+/** The default directory of a host without one: a few well-known wallets, without images or requests. */
 export const bundledDirectory: Directory = {
   wallets: (request) =>
     Effect.sync(() => {
@@ -32,7 +32,7 @@ const matchesRequest = ({ chains = [], include = [], exclude = [], search = "", 
     !exclude.includes(wallet.id) &&
     (namespaces.length === 0 || (wallet.chains ?? []).some((id) => namespaces.includes(getNamespace(id)))) &&
     wallet.name.toLowerCase().includes(text) &&
-    // Nobody certified any of them.
+    // None of them is certified.
     badge === undefined
 }
 

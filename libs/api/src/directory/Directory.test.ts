@@ -8,7 +8,7 @@ import { makeDirectory } from "./Directory.ts"
 
 const sdk = formatSdkVersion({ platform: "react", chains: ["evm", "solana"] })
 
-/** A directory whose every request is answered by `handler`, and the URLs that were asked. */
+/** Makes a directory whose requests all go to `handler`, and records their URLs. */
 const makeTestDirectory = (
   handler: () => Response | Promise<Response>,
   baseUrl = "https://directory.test",
@@ -28,8 +28,8 @@ const makeTestDirectory = (
 const wallet = { id: "a1", name: "One", rdns: "io.one", mobile_link: null, made_up: { since: 2030 } }
 const page = { count: 1, data: [wallet], next: null }
 
-describe("a page of wallets", () => {
-  it.effect("is asked for with what was given and who asks, and nothing empty", () =>
+describe("Directory.wallets", () => {
+  it.effect("sends the given filters and the client's identity, without empty values", () =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(() => Response.json(page))
       yield* directory.wallets({
@@ -57,14 +57,14 @@ describe("a page of wallets", () => {
     }),
   )
 
-  it.effect("keeps fields that nobody knows", () =>
+  it.effect("keeps unknown fields", () =>
     Effect.gen(function* () {
       const { directory } = makeTestDirectory(() => Response.json(page))
       expect(yield* directory.wallets({})).toEqual(page)
     }),
   )
 
-  it.effect("comes from under the base URL's own path", () =>
+  it.effect("resolves below the path of the base URL", () =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(
         () => Response.json(page),
@@ -82,7 +82,7 @@ describe("a page of wallets", () => {
     { reply: { count: 1, data: [{ ...wallet, chains: [1] }] }, field: "data.0.chains.0" },
     { reply: [], field: "" },
     { reply: null, field: "" },
-  ])("that is none names the field: $field", ({ reply, field }) =>
+  ])("names the invalid field: $field", ({ reply, field }) =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(() => Response.json(reply))
       const error = yield* Effect.flip(directory.wallets({}))
@@ -92,14 +92,14 @@ describe("a page of wallets", () => {
     }),
   )
 
-  it.effect("that is no JSON is malformed as a whole", () =>
+  it.effect("reports a response that is not JSON as malformed", () =>
     Effect.gen(function* () {
       const { directory } = makeTestDirectory(() => new Response("<html>"))
       expect((yield* Effect.flip(directory.wallets({}))).reason).toEqual({ _tag: "Malformed", field: "" })
     }),
   )
 
-  it.effect("that is refused carries its status, and is not asked for again", () =>
+  it.effect("reports the status of a rejection, without a retry", () =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(() => new Response("", { status: 403 }))
       const error = yield* Effect.flip(directory.wallets({}))
@@ -109,7 +109,7 @@ describe("a page of wallets", () => {
     }),
   )
 
-  it.effect("is asked for again as every read is", () =>
+  it.effect("retries like every read", () =>
     Effect.gen(function* () {
       let count = 0
       const { directory } = makeTestDirectory(() =>
@@ -120,7 +120,7 @@ describe("a page of wallets", () => {
     }),
   )
 
-  it.effect("that never comes is given up after 30 s, without a word of the project", () =>
+  it.effect("times out after 30 s, with an error that omits the project id", () =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(() => new Promise(() => {}))
       const error = yield* inVirtualTime(Effect.flip(directory.wallets({})))
@@ -132,7 +132,7 @@ describe("a page of wallets", () => {
   )
 
   it.effect.each(["", "directory", "javascript:alert(1)", "https://me:word@directory.test"])(
-    "of the base URL %j is a typed error",
+    "rejects the base URL %j with a typed error",
     (baseUrl) =>
       Effect.gen(function* () {
         const { directory } = makeTestDirectory(
@@ -145,10 +145,10 @@ describe("a page of wallets", () => {
   )
 })
 
-describe("an image", () => {
+describe("Directory images", () => {
   const png = () => new Response(new Uint8Array([137, 80]), { headers: { "content-type": "image/png" } })
 
-  it.effect("is a blob of its type", () =>
+  it.effect("returns a blob of the image type", () =>
     Effect.gen(function* () {
       const { directory, asked } = makeTestDirectory(png)
       const blob = yield* directory.walletImage("0f/..?x")
@@ -161,7 +161,7 @@ describe("an image", () => {
     }),
   )
 
-  it.effect("is one however its type is written, with a script in it or not", () =>
+  it.effect("accepts an image type in any notation, with or without a script in the image", () =>
     Effect.gen(function* () {
       for (const type of ["Image/PNG", "image/svg+xml; charset=utf-8"]) {
         const { directory } = makeTestDirectory(
@@ -172,7 +172,7 @@ describe("an image", () => {
     }),
   )
 
-  it.effect("is none where it is empty, or of no type", () =>
+  it.effect("rejects an empty image and one without a type", () =>
     Effect.gen(function* () {
       for (const [body, type] of [
         ["", "image/png"],
@@ -187,7 +187,7 @@ describe("an image", () => {
     }),
   )
 
-  it.effect("is none where it is a page", () =>
+  it.effect("rejects an HTML page", () =>
     Effect.gen(function* () {
       const { directory } = makeTestDirectory(
         () => new Response("<script>", { headers: { "content-type": "text/html" } }),
@@ -199,7 +199,7 @@ describe("an image", () => {
     }),
   )
 
-  it("has an address of its own", () => {
+  it("returns an image URL", () => {
     const { directory } = makeTestDirectory(png)
     const query = "projectId=secret&st=wmodal&sv=react-evm%2Csolana-0.1.0"
     expect(directory.walletImageUrl("a b")).toBe(`https://directory.test/getWalletImage/a%20b?${query}`)

@@ -11,7 +11,7 @@ import {
   type WalletPage,
 } from "./contract.ts"
 
-/** Which wallets. */
+/** The filter of a page of wallets. */
 export interface WalletsRequest {
   /** From 1. */
   readonly page?: number
@@ -29,15 +29,15 @@ export interface WalletsRequest {
 /** The wallet directory. */
 export interface Directory {
   readonly wallets: (request: WalletsRequest) => Effect.Effect<WalletPage, ApiError>
-  /** By a wallet's `image_id`. Always of an image type. */
+  /** Returns the image of a wallet's `image_id`. Always of an image type. */
   readonly walletImage: (imageId: string) => Effect.Effect<Blob, ApiError>
-  /** By the image id of a network or a connector. */
+  /** Returns the image of a network or a connector, by image id. */
   readonly assetImage: (imageId: string) => Effect.Effect<Blob, ApiError>
-  /** By symbol, such as `USDC`. */
+  /** Returns a token's image, by symbol such as `USDC`. */
   readonly tokenImage: (symbol: string) => Effect.Effect<Blob, ApiError>
-  /** By currency code, such as `USD`. */
+  /** Returns a currency's image, by code such as `USD`. */
   readonly currencyImage: (currency: string) => Effect.Effect<Blob, ApiError>
-  /** The same images by address, for a face that can show one from there; `null` where there are none. */
+  /** Returns the image URL, for a UI that can load it; `null` when there are no images. */
   readonly walletImageUrl: (imageId: string) => string | null
   readonly assetImageUrl: (imageId: string) => string | null
 }

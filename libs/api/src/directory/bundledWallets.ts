@@ -1,13 +1,13 @@
 import type { DirectoryWallet } from "./contract.ts"
 
-/** The main network of a namespace stands for all of it. */
+/** The main network represents its whole namespace. */
 const evm = "eip155:1"
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 
 /**
- * Well-known wallets under the ids that the public directory has for them, in the order in which to offer them.
- * No pictures: those are trademarks. Source of the ids: the AppKit 1.7.2 wire.
+ * Well-known wallets under the ids of the public directory, in display order.
+ * Without images, which are trademarks. Source of the ids: the AppKit 1.7.2 wire.
  */
 export const bundledWallets: readonly DirectoryWallet[] = [
   {

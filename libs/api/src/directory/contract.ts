@@ -2,10 +2,7 @@ import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { defineCall, defineRoute } from "../contract/Contract.ts"
 
-/**
- * One wallet of the directory. Whoever shows or opens a string of it must treat it as hostile:
- * links may have any scheme, names any character.
- */
+/** One wallet of the directory. Its strings are untrusted: links may have any scheme, names any character. */
 export const DirectoryWallet = z.looseObject({
   /** 64 hex characters. */
   id: z.string(),

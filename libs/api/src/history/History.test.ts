@@ -28,7 +28,7 @@ const transaction = {
 }
 const network = "eip155:1"
 
-it.effect("asks for a page, by the cursor of the one before, and keeps what it does not know", () =>
+it.effect("returns a page by the previous cursor, and keeps unknown fields", () =>
   Effect.gen(function* () {
     const { client, asked, caching } = recordRequests(makeHistory, { data: [transaction], next: null })
     const page = yield* client.page({ network, address: "0x2" })
@@ -51,7 +51,7 @@ it.effect("names the field that a transaction lacks", () =>
   }),
 )
 
-it.effect("gives an empty page for a network that is not served, and asks nothing", () =>
+it.effect("returns an empty page for an unserved network, without a request", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeHistory, {})
     expect(yield* client.page({ network: "eip155:2", address: "0x2" })).toEqual({ data: [] })

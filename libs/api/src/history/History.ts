@@ -5,17 +5,17 @@ import type { ApiError } from "../contract/ApiError.ts"
 import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import { getHistory, type HistoryPage } from "./contract.ts"
 
-/** What happened on an address, newest first. */
+/** The history of an address, newest first. */
 export interface History {
-  /** An empty page where `network`, the active one, is not served. */
+  /** Returns a page; empty when `network`, the active one, is not served. */
   readonly page: (request: {
     readonly network: CaipNetworkId
     /** Plain. */
     readonly address: string
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     readonly cursor?: string
     readonly onramp?: "coinbase"
-    /** This network's alone. */
+    /** Limits the history to this network. */
     readonly chainId?: CaipNetworkId
   }) => Effect.Effect<HistoryPage, ApiError>
 }
@@ -35,7 +35,7 @@ export const makeHistory = Effect.fnUntraced(function* (
           params: { address },
           query: { cursor, onramp, chainId },
           body: undefined,
-          // A purchase is watched until it is done.
+          // A purchase is watched until it ends.
           ...(onramp && { cache: "no-cache" as const }),
         }),
       ),

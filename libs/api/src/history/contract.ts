@@ -3,7 +3,7 @@ import { defineCall } from "../contract/Contract.ts"
 
 const MediaSchema = z.nullish(z.looseObject({ url: z.string(), content_type: z.nullish(z.string()) }))
 
-/** One movement of a token. Its names are in snake case, those of `HistoryTransaction.metadata` in camel case. */
+/** One token movement. Its names are in snake case, those of `HistoryTransaction.metadata` in camel case. */
 export const HistoryTransfer = z.looseObject({
   fungible_info: z.nullish(
     z.looseObject({
@@ -15,7 +15,7 @@ export const HistoryTransfer = z.looseObject({
   nft_info: z.nullish(
     z.looseObject({
       name: z.nullish(z.string()),
-      /** Plain, and a decimal number: what to ask the chain about. Not every server says it. */
+      /** Plain, with a decimal number, for chain queries. Some servers omit it. */
       contract_address: z.nullish(z.string()),
       token_id: z.nullish(z.string()),
       content: z.nullish(z.looseObject({ preview: MediaSchema, detail: MediaSchema })),
@@ -32,7 +32,7 @@ export const HistoryTransfer = z.looseObject({
 })
 export type HistoryTransfer = z.output<typeof HistoryTransfer>
 
-/** Whoever shows a string of it must treat it as hostile: anybody may send anybody a token of any name. */
+/** One transaction. Its strings are untrusted: any account can send a token of any name. */
 export const HistoryTransaction = z.looseObject({
   id: z.string(),
   metadata: z.looseObject({
@@ -54,7 +54,7 @@ export const HistoryTransaction = z.looseObject({
 })
 export type HistoryTransaction = z.output<typeof HistoryTransaction>
 
-/** `next` is the cursor of the page that follows; nothing where this is the last. */
+/** `next` is the cursor of the next page; absent on the last page. */
 export const HistoryPage = z.looseObject({
   data: z.array(HistoryTransaction),
   next: z.nullish(z.string()),
@@ -65,7 +65,7 @@ export type HistoryPage = z.output<typeof HistoryPage>
 export const getHistory = defineCall("GET", "/v1/account/:address/history", {
   query: z.object({
     cursor: z.optional(z.string()),
-    /** Purchases by this provider in place of what the chain has. */
+    /** Returns purchases by this provider instead of the chain's transactions. */
     onramp: z.optional(z.literal("coinbase")),
     /** CAIP-2. */
     chainId: z.optional(z.string()),

@@ -12,7 +12,7 @@ import {
 } from "../testing/recordRequests.ts"
 import { makeIdentities } from "./Identities.ts"
 
-it.effect("asks who somebody is once in five minutes, on each network that is served", () =>
+it.effect("requests an identity once in five minutes, on each served network", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeBlockchain, { name: "vera.test", avatar: null })
     const gate = makeTestSupportedNetworks("eip155:1", "eip155:10")
@@ -31,7 +31,7 @@ it.effect("asks who somebody is once in five minutes, on each network that is se
   }),
 )
 
-it.effect("keeps nothing of what it could not ask while the list of networks was unread", () =>
+it.effect("caches nothing while the list of networks is unread", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeBlockchain, { name: "vera.test", avatar: null })
     const gate = makeOnceUnreadNetworks("eip155:1")

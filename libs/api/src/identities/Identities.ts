@@ -6,9 +6,9 @@ import type { ApiError } from "../contract/ApiError.ts"
 import { noIdentity, type RestrictedBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
 import { emptyIfUnsupported, type SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
 
-/** Who addresses belong to, as it was known within the last five minutes. */
+/** The identities of addresses, cached for five minutes. */
 export interface Identities {
-  /** Nobody on a network that is not served. `address` is plain. */
+  /** Returns the identity; empty on a network that is not served. `address` is plain. */
   readonly get: (
     network: CaipNetworkId,
     address: string,

@@ -11,7 +11,7 @@ import {
 import { makeCachedNames } from "./CachedNames.ts"
 import { makeNames } from "./Names.ts"
 
-it.effect("asks for the names of an address once in five minutes, and again when it is told to", () =>
+it.effect("requests the names of an address once in five minutes, and again after an invalidation", () =>
   Effect.gen(function* () {
     const vera = { name: "vera.reown.id", addresses: {} }
     const { client, asked } = recordRequests(makeNames, [vera])
@@ -31,7 +31,7 @@ it.effect("asks for the names of an address once in five minutes, and again when
   }),
 )
 
-it.effect("keeps nothing of what it could not ask while the list of networks was unread", () =>
+it.effect("caches nothing while the list of networks is unread", () =>
   Effect.gen(function* () {
     const gate = makeOnceUnreadNetworks("eip155:1")
     const vera = { name: "vera.reown.id", addresses: {} }

@@ -6,14 +6,14 @@ import { emptyIfUnsupported, type SupportedNetworks } from "../supportedNetworks
 import type { NameRecord } from "./contract.ts"
 import type { Names } from "./Names.ts"
 
-/** The names of addresses, as they were known within the last five minutes. `address` is plain. */
+/** The names of addresses, cached for five minutes. `address` is plain. */
 export interface CachedNames {
-  /** None on a network that is not served. */
+  /** Returns the names; empty on a network that is not served. */
   readonly get: (
     network: CaipNetworkId,
     address: string,
   ) => Effect.Effect<CachedValue<readonly NameRecord[], ApiError>, ApiError>
-  /** For after a name was registered. */
+  /** Invalidates the names of an address after a registration. */
   readonly invalidate: (network: CaipNetworkId, address: string) => Effect.Effect<void>
 }
 

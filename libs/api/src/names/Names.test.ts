@@ -12,7 +12,7 @@ const vera = {
   addresses: { "60": { address: "0x2", created_at: "2025-01-01" } },
 }
 
-it.effect("asks who has a name", () =>
+it.effect("returns the record of a name", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeNames, vera)
     expect(yield* client.account(network, "vera.reown.id")).toEqual(vera)
@@ -20,7 +20,7 @@ it.effect("asks who has a name", () =>
   }),
 )
 
-it.effect("takes the empty list for a name that nobody has", () =>
+it.effect("accepts the empty list for an unregistered name", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeNames, [])
     expect(yield* client.account(network, "free.reown.id")).toEqual({ addresses: {}, attributes: [] })
@@ -38,7 +38,7 @@ it.effect("names the field that a record lacks", () =>
   }),
 )
 
-it.effect("quotes no name of a field that the server thought up", () =>
+it.effect("omits field names chosen by the server from errors", () =>
   Effect.gen(function* () {
     for (const key of ["\u202eevil", "a b", "x".repeat(1000), "", "\u001b[2J"]) {
       const { client } = recordRequests(makeNames, { ...vera, addresses: { [key]: {} } })
@@ -48,7 +48,7 @@ it.effect("quotes no name of a field that the server thought up", () =>
   }),
 )
 
-it.effect("asks for the names of an address, of which there may be none", () =>
+it.effect("returns the names of an address, possibly none", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeNames, [vera])
     expect(yield* client.reverse({ network, address: "0x2" })).toEqual([vera])
@@ -61,7 +61,7 @@ it.effect("asks for the names of an address, of which there may be none", () =>
   }),
 )
 
-it.effect("asks for names that are free", () =>
+it.effect("returns available names", () =>
   Effect.gen(function* () {
     const suggestions = [{ name: "vera1.reown.id", registered: false }]
     const { client, asked } = recordRequests(makeNames, { suggestions })
@@ -72,7 +72,7 @@ it.effect("asks for names that are free", () =>
 
 const request = { network, coinType: 2147483649, address: "0x2", message: "{}", signature: "0x1" } as const
 
-it.effect("registers a name, with no project id anywhere", () =>
+it.effect("registers a name without a project id", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeNames, vera)
     expect(yield* client.register(request)).toEqual({ success: true })
@@ -81,7 +81,7 @@ it.effect("registers a name, with no project id anywhere", () =>
   }),
 )
 
-it.effect("sends what was signed once, though it fails", () =>
+it.effect("sends a signed registration once, even when it fails", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(
       makeNames,
@@ -93,7 +93,7 @@ it.effect("sends what was signed once, though it fails", () =>
   }),
 )
 
-it.effect("knows nothing of a network that is not served, and asks nothing", () =>
+it.effect("returns empty results for an unserved network, without a request", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeNames, {})
     const other = { ...request, network: "eip155:2", name: "vera", zone: "reown.id" } as const

@@ -12,11 +12,11 @@ import {
   postNameAccount,
 } from "./contract.ts"
 
-/** The registry of names. `network` is the active one; where it is not served nothing is known. */
+/** The registry of names. `network` is the active one; when it is not served, results are empty. */
 export interface Names {
-  /** A record without addresses where nobody has the name. */
+  /** Returns the record of a name, without addresses when it is not registered. */
   readonly account: (network: CaipNetworkId, name: string) => Effect.Effect<NameRecord, ApiError>
-  /** The names of a plain address, the main one first. `sender` is who asks. */
+  /** Returns the names of a plain address, the main one first. `sender` is the requesting address. */
   readonly reverse: (request: {
     readonly network: CaipNetworkId
     readonly address: string
@@ -28,7 +28,7 @@ export interface Names {
     readonly name: string
     readonly zone: string
   }) => Effect.Effect<readonly NameSuggestion[], ApiError>
-  /** Sent once. `success` is false where it was not sent at all. */
+  /** Sends the registration once. `success` is false when it was not sent. */
   readonly register: (request: {
     readonly network: CaipNetworkId
     readonly coinType: number

@@ -1,14 +1,14 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
-/** By coin type, as a decimal number. */
+/** Addresses by coin type, a decimal number. */
 const addressesByCoinType = z.record(z.string(), z.looseObject({ address: z.string() }))
 
-/** What is registered under a name. Servers differ in the names and shapes of all but these fields. */
+/** The record of a name. Servers differ in all other fields. */
 export const NameRecord = z.looseObject({ name: z.optional(z.string()), addresses: addressesByCoinType })
 export type NameRecord = z.output<typeof NameRecord>
 
-/** With version 2, a name or an address that nobody knows is an empty list; without it, a 404. */
+/** With version 2, an unknown name or address is an empty list; without it, a 404. */
 const apiVersion = z.optional(z.literal("2"))
 
 /** Source of all paths here: the AppKit 1.7.2 wire. */
@@ -22,14 +22,14 @@ export const getNameAccount = defineCall("GET", "/v1/profile/account/:name", {
 
 /** Returns the names of an address. */
 export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", {
-  /** `sender` is the plain address that asks. */
+  /** `sender` is the plain requesting address. */
   query: z.object({ sender: z.optional(z.string()), apiVersion }),
   body: z.undefined(),
   contentType: null,
   response: z.array(z.looseObject({ name: z.string(), addresses: addressesByCoinType })),
 })
 
-/** `name` is whole: `foo.zone`. */
+/** `name` is complete: `foo.zone`. */
 export const NameSuggestion = z.looseObject({ name: z.string(), registered: z.boolean() })
 export type NameSuggestion = z.output<typeof NameSuggestion>
 
@@ -42,7 +42,7 @@ export const getNameSuggestions = defineCall("GET", "/v1/profile/suggestions/:na
   response: z.looseObject({ suggestions: z.array(NameSuggestion) }),
 })
 
-/** Carries no project id. */
+/** Registers a name, without a project id. */
 export const postNameAccount = defineCall("POST", "/v1/profile/account", {
   query: z.object({}),
   body: z.object({
@@ -51,10 +51,10 @@ export const postNameAccount = defineCall("POST", "/v1/profile/account", {
     address: z.string(),
     /** JSON of `{ name, attributes, timestamp }`, the time in seconds. */
     message: z.string(),
-    /** Of `message`, by `personal_sign`. */
+    /** The `personal_sign` signature of `message`. */
     signature: z.string(),
   }),
   contentType: "application/json",
-  /** Any JSON: that it came is what counts. */
+  /** Any JSON: a response means success. */
   response: z.unknown(),
 })

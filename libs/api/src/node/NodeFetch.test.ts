@@ -37,7 +37,7 @@ it.effect("sends the app's origin, the method, the headers and the body", () =>
   }),
 )
 
-it.effect("gives the platform's own Response, with status, headers and a body to stream", () =>
+it.effect("returns the platform's Response, with status, headers and a streaming body", () =>
   Effect.gen(function* () {
     agent
       .get("https://api.test")
@@ -50,14 +50,14 @@ it.effect("gives the platform's own Response, with status, headers and a body to
   }),
 )
 
-it.effect("gives a response without a body too", () =>
+it.effect("returns a response without a body", () =>
   Effect.gen(function* () {
     agent.get("https://api.test").intercept({ path: "/" }).reply(204)
     expect((yield* node.send(new Request("https://api.test/"))).body).toBeNull()
   }),
 )
 
-it.effect("names the system's code where nobody answers", () =>
+it.effect("names the system's error code when the host does not respond", () =>
   Effect.gen(function* () {
     const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
     agent.get("https://api.test").intercept({ path: "/?projectId=secret" }).replyWithError(refused)
@@ -66,7 +66,7 @@ it.effect("names the system's code where nobody answers", () =>
   }),
 )
 
-/** Takes requests and answers none. */
+/** Accepts requests without responding. */
 class SilentDispatcher extends Dispatcher {
   readonly asked = Deferred.makeUnsafe<void>()
   readonly aborted = Deferred.makeUnsafe<string>()
@@ -81,7 +81,7 @@ class SilentDispatcher extends Dispatcher {
   }
 }
 
-it.effect("ends the request of a caller who goes away", () =>
+it.effect("aborts the request of an interrupted caller", () =>
   Effect.gen(function* () {
     const dispatcher = new SilentDispatcher()
     const { send } = makeNodeFetch({ url: "", dispatcher })
@@ -92,7 +92,7 @@ it.effect("ends the request of a caller who goes away", () =>
   }),
 )
 
-/** A server of this machine for as long as the scope, by its URL. */
+/** Runs a server of this machine for the scope, and returns its URL. */
 const startServer = (answer: RequestListener) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
@@ -107,8 +107,8 @@ const startServer = (answer: RequestListener) =>
     }),
   )
 
-describe("the layer", () => {
-  it.live("lets no server lead what was signed elsewhere", () =>
+describe("fetchLayer", () => {
+  it.live("rejects redirects of signed requests", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const elsewhere = yield* startServer((_, response) => {
@@ -129,7 +129,7 @@ describe("the layer", () => {
     }).pipe(Effect.provide(fetchLayer({ url: "https://dapp.test" })), Effect.scoped),
   )
 
-  it.live("keeps connections alive from one call to the next, and ends them with its scope", () =>
+  it.live("keeps connections alive between calls, and closes them with its scope", () =>
     Effect.gen(function* () {
       let opened = 0
       const closed = Deferred.makeUnsafe<void>()
@@ -145,16 +145,16 @@ describe("the layer", () => {
           expect(yield* Effect.promise(() => response.text())).toBe("{}")
         }
       }).pipe(Effect.provide(fetchLayer({ url: "https://dapp.test" })))
-      // A call may begin before the connection of the one before is free again.
+      // A call may begin before the previous connection is free again.
       expect(opened).toBeLessThanOrEqual(2)
       yield* Deferred.await(closed)
     }),
   )
 
-  it.effect("has an agent of its own", () =>
+  it.effect("uses its own agent", () =>
     Effect.gen(function* () {
       const fetch = yield* Fetch
-      // Port 1 is one that fetch refuses before it connects.
+      // Port 1 is one that fetch rejects before it connects.
       const error = yield* Effect.flip(fetch.send(new Request("http://127.0.0.1:1/")))
       expect(error.host).toBe("127.0.0.1:1")
     }).pipe(Effect.provide(fetchLayer({ url: "not a URL" }))),

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { Agent, type Dispatcher, fetch } from "undici"
 
 /**
- * `Fetch` by undici. `url` is the `metadata.url` of the app: its origin is sent as `Origin`, which a
- * browser does by itself and without which some servers answer nothing.
+ * Makes a `Fetch` by undici. `url` is the `metadata.url` of the app: its origin is sent as `Origin`, which a browser
+ * adds by itself and some servers require.
  */
 export const makeNodeFetch = (options: {
   readonly url: string
@@ -12,7 +12,7 @@ export const makeNodeFetch = (options: {
 }): Fetch["Service"] => {
   const origin = URL.canParse(options.url) ? new URL(options.url).origin : null
   return makeFetch(async (request, { signal }) => {
-    // undici from npm knows only its own Request and Response; the platform's are others.
+    // undici from npm accepts only its own Request and Response, which differ from the platform's.
     const headers = Object.fromEntries(request.headers)
     const response = await fetch(request.url, {
       method: request.method,
@@ -30,7 +30,7 @@ export const makeNodeFetch = (options: {
   })
 }
 
-/** The same over an agent of its own, which keeps connections alive until the layer's scope ends. */
+/** Makes the `Fetch` with its own agent, which keeps connections alive until the layer's scope ends. */
 export const fetchLayer = (options: { readonly url: string }): Layer.Layer<Fetch> =>
   Layer.effect(
     Fetch,

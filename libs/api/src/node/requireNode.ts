@@ -1,4 +1,4 @@
 import { requireNode } from "./version.ts"
 
-// The first import of the entry: undici fails on an older Node with words of its own.
+// The first import of the entry: on an older Node undici fails with an unclear message.
 requireNode("@wmodal/api/node")

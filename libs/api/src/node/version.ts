@@ -1,4 +1,4 @@
-/** The oldest Node that undici 8 runs on, the HTTP client of the terminal. The mock server needs 22.15, for zstd. */
+/** The minimum Node version of undici 8, the HTTP client of the terminal. The mock server needs 22.15, for zstd. */
 export const requiredNode = "22.19"
 
 const isOlder = (version: string, required: string): boolean => {
@@ -19,8 +19,8 @@ export const describeOldNode = (product: string, version: string): string | null
     : null
 
 /**
- * Refuses a Node that is too old. Imported and called before anything that such a Node cannot load, so that the
- * sentence is what the user reads.
+ * Rejects an older Node. Imported and called before any module that such a Node cannot load, so that the user reads
+ * this message.
  * @throws Error with one sentence
  */
 export const requireNode = (product: string): void => {

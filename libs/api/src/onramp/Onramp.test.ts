@@ -12,7 +12,7 @@ const purchase = { id: "1", name: "Ether", symbol: "ETH", networks: [] }
 const gone = new Response("", { status: 404 })
 const request = { network, purchase, payment, amount: "50" } as const
 
-it.effect("asks what can be bought, and with what", () =>
+it.effect("returns the assets and payment currencies", () =>
   Effect.gen(function* () {
     const options = { paymentCurrencies: [payment], purchaseCurrencies: [purchase] }
     const { client, asked } = recordRequests(makeOnramp, options)
@@ -21,7 +21,7 @@ it.effect("asks what can be bought, and with what", () =>
   }),
 )
 
-it.effect("has options of its own for a server without, or with others", () =>
+it.effect("returns default options when the server has none or fails", () =>
   Effect.gen(function* () {
     for (const reply of [gone, { paymentCurrencies: [{ id: "EUR" }], purchaseCurrencies: [] }]) {
       const options = yield* recordRequests(makeOnramp, reply).client.options(network)
@@ -40,7 +40,7 @@ it.effect("has options of its own for a server without, or with others", () =>
   }),
 )
 
-it.effect("asks for a quote, its network named by the symbol", () =>
+it.effect("sends the network of a quote by its symbol", () =>
   Effect.gen(function* () {
     const quote = { ...makeEstimatedQuote("51", "EUR"), quoteId: "q" }
     const { client, asked } = recordRequests(makeOnramp, quote)
@@ -55,7 +55,7 @@ it.effect("asks for a quote, its network named by the symbol", () =>
   }),
 )
 
-it.effect("marks as an estimate what nobody quoted", () =>
+it.effect("labels a missing quote as an estimate", () =>
   Effect.gen(function* () {
     for (const reply of [gone, { quoteId: "q" }]) {
       const reading = yield* recordRequests(makeOnramp, reply).client.quote(request)
@@ -73,7 +73,7 @@ const destination = {
   partnerUserId: "u",
 }
 
-it.effect("asks for the provider's page", () =>
+it.effect("returns the URL of the provider's page", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeOnramp, { url: "https://buy.test" })
     expect(yield* client.url(network, { ...destination, presetFiatAmount: 20 })).toBe("https://buy.test")
@@ -87,14 +87,14 @@ it.effect("asks for the provider's page", () =>
   }),
 )
 
-it.effect("names the field that a page lacks", () =>
+it.effect("names the field that the page's response lacks", () =>
   Effect.gen(function* () {
     const { reason } = yield* Effect.flip(recordRequests(makeOnramp, {}).client.url(network, destination))
     expect(reason).toEqual({ _tag: "Malformed", field: "url" })
   }),
 )
 
-it.effect("gives nothing for a network that is not served, and asks nothing", () =>
+it.effect("returns empty results for an unserved network, without a request", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeOnramp, {})
     expect(yield* client.options("eip155:2")).toEqual({ paymentCurrencies: [], purchaseCurrencies: [] })

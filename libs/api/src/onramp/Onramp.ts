@@ -14,7 +14,7 @@ import {
 } from "./contract.ts"
 import { defaultOnrampOptions, makeEstimatedQuote } from "./onrampDefaults.ts"
 
-/** Where a purchase goes, and how the provider's page begins. */
+/** The purchase options for the provider's initial page. */
 export interface OnrampUrlRequest {
   readonly destinationWallets: readonly {
     readonly address: string
@@ -27,21 +27,21 @@ export interface OnrampUrlRequest {
   readonly presetFiatAmount?: number
 }
 
-/** A quote, and whether anybody gave it. An `Estimate` must be shown as one: its amounts are only what was entered. */
+/** A quote and its origin. An `Estimate` must be labelled as one: its amounts are the entered ones. */
 export type OnrampQuoteResult = { readonly _tag: "Quoted" | "Estimate"; readonly quote: OnrampQuote }
 
-/** Buying crypto. `network` is the active one. */
+/** Crypto purchases. `network` is the active one. */
 export interface Onramp {
-  /** The built-in ones where the server has none, empty ones where `network` is not served. */
+  /** Returns the built-in options when the server has none; empty ones when `network` is not served. */
   readonly options: (network: CaipNetworkId) => Effect.Effect<OnrampOptions>
-  /** `null` where `network` is not served. `amount` is a decimal number of the payment currency. */
+  /** Returns a quote; `null` when `network` is not served. `amount` is a decimal number of the payment currency. */
   readonly quote: (request: {
     readonly network: CaipNetworkId
     readonly purchase: PurchaseCurrency
     readonly payment: PaymentCurrency
     readonly amount: string
   }) => Effect.Effect<OnrampQuoteResult | null>
-  /** The provider's page; empty where `network` is not served. */
+  /** Returns the URL of the provider's page; empty when `network` is not served. */
   readonly url: (network: CaipNetworkId, request: OnrampUrlRequest) => Effect.Effect<string, ApiError>
 }
 

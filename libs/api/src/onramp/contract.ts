@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
-/** Money that one may pay with. Limits are decimal numbers of it. */
+/** A payment currency. Limits are decimal numbers in it. */
 export const PaymentCurrency = z.looseObject({
   /** Such as `USD`. */
   id: z.string(),
@@ -9,7 +9,7 @@ export const PaymentCurrency = z.looseObject({
 })
 export type PaymentCurrency = z.output<typeof PaymentCurrency>
 
-/** A token that one may buy. */
+/** A token for sale. */
 export const PurchaseCurrency = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -84,6 +84,6 @@ export const postOnrampUrl = defineCall("POST", "/v1/generators/onrampurl", {
     presetFiatAmount: z.optional(z.number()),
   }),
   contentType: null,
-  /** A URL from outside: check its scheme before it is opened. */
+  /** An untrusted URL: check its scheme before opening. */
   response: z.looseObject({ url: z.string() }),
 })

@@ -28,13 +28,13 @@ const makePurchaseCurrency = (name: string, symbol: string): PurchaseCurrency =>
   ],
 })
 
-/** What is offered where the server offers nothing. Source: the AppKit 1.7.2 wire. */
+/** The options when the server returns none. Source: the AppKit 1.7.2 wire. */
 export const defaultOnrampOptions: OnrampOptions = {
   paymentCurrencies: [makePaymentCurrency("USD"), makePaymentCurrency("EUR")],
   purchaseCurrencies: [makePurchaseCurrency("USD Coin", "USDC"), makePurchaseCurrency("Ether", "ETH")],
 }
 
-/** What stands in for a quote where the server gives none: every amount is the one that was entered. */
+/** Makes the substitute for a missing quote: every amount is the entered one. */
 export const makeEstimatedQuote = (amount: string, currency: string): OnrampQuote => {
   const money = { amount, currency }
   return {

@@ -22,7 +22,7 @@ const ether = {
   iconUrl: "",
 }
 
-/** A portfolio over a server that answers, or fails with a status while there is one, and what it was asked. */
+/** A portfolio over a server that responds, or fails with a status while one is set, and the log of its requests. */
 const makePortfolioWith = Effect.fnUntraced(function* (gate: SupportedNetworks) {
   const state = { status: 0, asked: [] as unknown[] }
   const balance: RestrictedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
@@ -40,7 +40,7 @@ const makeTestPortfolio = makePortfolioWith(makeTestSupportedNetworks(network, "
 
 const heldResult = { _tag: "Held", reading: { value: [ether], at: 0, isStale: false } }
 
-it.effect("reads an account once in 30 s, however its address is written, and each network apart", () =>
+it.effect("reads an account once in 30 s for any notation of its address, separately per network", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     expect(yield* portfolio.read(holder)).toEqual(heldResult)
@@ -54,7 +54,7 @@ it.effect("reads an account once in 30 s, however its address is written, and ea
   }),
 )
 
-it.effect("asks nothing for a network that is not served, and says so", () =>
+it.effect("reports an unserved network without a request", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     const unsupported = { _tag: "Unsupported", network: "eip155:2", balances: [] }
@@ -70,7 +70,7 @@ it.effect("asks nothing for a network that is not served, and says so", () =>
   }),
 )
 
-it.effect("has no balance where it never had one, and leaves the server alone for 30 s", () =>
+it.effect("reports an unknown balance, and sends no request for 30 s", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     state.status = 500
@@ -86,7 +86,7 @@ it.effect("has no balance where it never had one, and leaves the server alone fo
   }),
 )
 
-it.effect("marks as stale what it could not read again", () =>
+it.effect("labels a balance as stale after a failed read", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     yield* portfolio.read(holder)
@@ -99,7 +99,7 @@ it.effect("marks as stale what it could not read again", () =>
   }),
 )
 
-it.effect("reads anew after a transaction, and names the tokens to the server", () =>
+it.effect("refreshes after a transaction, and sends the tokens to the server", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     yield* portfolio.read(holder)
@@ -111,12 +111,12 @@ it.effect("reads anew after a transaction, and names the tokens to the server", 
   }),
 )
 
-it.effect("names all tokens to the server of transactions that end at one time", () =>
+it.effect("sends the tokens of all transactions that end at the same time", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     const tokens = ["eip155:1:0xb", "eip155:1:0xc"] as const
     const renewals = tokens.map((token) => portfolio.refetch(holder, [token]))
-    // They begin while another read is on its way, and share the one after it.
+    // They begin while another read is in progress, and share the next one.
     yield* Effect.all([portfolio.read(holder), ...renewals], { concurrency: "unbounded" })
     expect(state.asked).toHaveLength(2)
     const named = state.asked.map((asked) => JSON.stringify(asked)).join()
@@ -124,7 +124,7 @@ it.effect("names all tokens to the server of transactions that end at one time",
   }),
 )
 
-it.effect("names a token again that it could not read anew, and then no more", () =>
+it.effect("sends a token again after a failed refresh, and not after a successful one", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     state.status = 500
@@ -138,7 +138,7 @@ it.effect("names a token again that it could not read anew, and then no more", (
   }),
 )
 
-it.effect("watches every 10 s, through failures that pass, until the server says 503", () =>
+it.effect("emits every 10 s, through transient failures, until the server responds with 503", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* makeTestPortfolio
     const seen: string[] = []
@@ -167,7 +167,7 @@ it.effect("watches every 10 s, through failures that pass, until the server says
   }),
 )
 
-it.effect("goes on watching where only the list of networks could not be read", () =>
+it.effect("keeps watching when only the list of networks could not be read", () =>
   Effect.gen(function* () {
     const { portfolio } = yield* makePortfolioWith(makeOnceUnreadNetworks(network))
     const seen: string[] = []

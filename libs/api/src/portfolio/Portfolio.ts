@@ -6,25 +6,25 @@ import type { ApiError } from "../contract/ApiError.ts"
 import type { RestrictedBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
 import type { SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
 
-/** Whose tokens, and where. `address` is plain, `network` the active one. */
+/** The account and network of a balance. `address` is plain, `network` the active one. */
 export interface PortfolioQuery {
   readonly network: CaipNetworkId
   readonly address: string
 }
 
-/** What somebody holds. */
+/** The balance of an account. */
 export type PortfolioResult =
   | { readonly _tag: "Held"; readonly reading: CachedValue<readonly TokenBalance[], ApiError> }
-  /** The API does not serve the network: nothing was asked, and a person is told so. */
+  /** The API does not serve the network: no request was sent, and the UI shows that. */
   | { readonly _tag: "Unsupported"; readonly network: CaipNetworkId; readonly balances: readonly [] }
   | { readonly _tag: "Unavailable"; readonly error: BalanceUnavailable }
 
-/** The tokens of accounts, as they were within the last 30 s. After a failure nothing is asked for 30 s. */
+/** The token balances of accounts, cached for 30 s. After a failure there is no request for 30 s. */
 export interface Portfolio {
   readonly read: (holder: PortfolioQuery) => Effect.Effect<PortfolioResult>
-  /** Read anew, these tokens (CAIP-10) by the server too: for after a transaction. */
+  /** Refreshes the balance, and these tokens (CAIP-10) on the server: for use after a transaction. */
   readonly refetch: (holder: PortfolioQuery, tokens: readonly CaipAddress[]) => Effect.Effect<PortfolioResult>
-  /** Tells now and every 10 s, until the server says 503 or the network turns out not to be served. */
+  /** Emits now and every 10 s, until the server responds with 503 or the network is known not to be served. */
   readonly watch: (
     holder: PortfolioQuery,
     tell: (holdings: PortfolioResult) => Effect.Effect<void>,
@@ -40,7 +40,7 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   readonly gate: SupportedNetworks
 }): Effect.fn.Return<Portfolio, never, Scope.Scope> {
   const { blockchain, gate } = options
-  /** Tokens that the server has yet to read anew, by account: several renewals may share one read. */
+  /** Tokens that the server has not refreshed yet, by account: several refreshes may share one read. */
   const changed = new Map<string, readonly CaipAddress[]>()
   const keyOf = ({ network, address }: PortfolioQuery) => toAddressKey(`${network}:${address}`)
   const note = (holder: PortfolioQuery, tokens: readonly CaipAddress[]) =>
@@ -96,7 +96,7 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
 const isFinalResult = (gate: SupportedNetworks, holdings: PortfolioResult): boolean => {
   switch (holdings._tag) {
     case "Unsupported":
-      // Of a list that could not be read, nothing follows for the next time.
+      // A list that could not be read does not end the watch.
       return gate.excludes(holdings.network)
     case "Held":
       return isDown(holdings.reading.cause)
@@ -107,7 +107,7 @@ const isFinalResult = (gate: SupportedNetworks, holdings: PortfolioResult): bool
 
 const isDown = (error: ApiError | undefined) => error?.reason._tag === "Status" && error.reason.status === 503
 
-/** Nothing is known of what an account holds. */
+/** The balance of an account is unknown. */
 export class BalanceUnavailable extends Data.TaggedError("BalanceUnavailable")<{ readonly cause: ApiError }> {
   override get message() {
     return "Token Balance Unavailable"

@@ -7,7 +7,7 @@ import { makePrices } from "./Prices.ts"
 const token = "eip155:1:0xa"
 const fungible = { name: "A", symbol: "A", iconUrl: "", price: 1.01, decimals: 6 }
 
-it.effect("asks what a token costs, the project named in the body alone", () =>
+it.effect("sends the project id in the body only", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makePrices, { fungibles: [fungible] })
     expect(yield* client.price({ network: "eip155:1", token })).toEqual([fungible])
@@ -29,7 +29,7 @@ it.effect("names the field that a price lacks", () =>
   }),
 )
 
-it.effect("gives none for a network that is not served, and asks nothing", () =>
+it.effect("returns no price for an unserved network, without a request", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makePrices, {})
     expect(yield* client.price({ network: "eip155:2", token })).toEqual([])

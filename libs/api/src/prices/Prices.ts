@@ -5,9 +5,9 @@ import type { ApiError } from "../contract/ApiError.ts"
 import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import { type Fungible, postFungiblePrice } from "./contract.ts"
 
-/** Prices of tokens, in US dollars. */
+/** Token prices, in US dollars. */
 export interface Prices {
-  /** Of one token, because servers price one at a time. None where `network`, the active one, is not served. */
+  /** Returns the price of one token, the limit of some servers. None when `network`, the active one, is not served. */
   readonly price: (request: {
     readonly network: CaipNetworkId
     readonly token: CaipAddress

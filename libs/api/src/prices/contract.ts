@@ -1,19 +1,19 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
-/** A token and its price in the currency asked for, which is for display only. */
+/** A token and its price in the requested currency, for display only. */
 export const Fungible = z.looseObject({
   /** CAIP-10. */
   address: z.nullish(z.string()),
   name: z.string(),
   symbol: z.string(),
-  /** A URL from outside: check its scheme before it is shown. */
+  /** An untrusted URL: check its scheme before display. */
   iconUrl: z.string(),
   price: z.number(),
 })
 export type Fungible = z.output<typeof Fungible>
 
-/** A server may price the first address alone. Source: the AppKit 1.7.2 wire. */
+/** A server may price the first address only. Source: the AppKit 1.7.2 wire. */
 export const postFungiblePrice = defineCall("POST", "/v1/fungible/price", {
   query: z.object({}),
   body: z.object({

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** Why a server serves this app not at all, whatever it asks. */
+/** The reason why a server rejects every call of this app. */
 export type RejectionReason =
   | { readonly _tag: "OriginNotAllowed" }
   | { readonly _tag: "TokenNotYetValid" }
@@ -12,7 +12,7 @@ const messages: Record<RejectionReason["_tag"], string> = {
   InvalidKey: "Unauthorized: invalid key",
 }
 
-/** A server that refuses the app as a whole: its origin, its clock or its project id. */
+/** A server's rejection of the app as a whole: its origin, its clock or its project id. */
 export class ServerRejection extends Data.TaggedError("ServerRefusal")<{ readonly reason: RejectionReason }> {
   override get message() {
     return messages[this.reason._tag]
@@ -25,7 +25,7 @@ const reasons: readonly RejectionReason[] = [
   { _tag: "InvalidKey" },
 ]
 
-/** The refusal that a server's text has in it, as from a reply or when a socket closes; `null` where there is none. */
+/** Parses the rejection in a server's text, from a response or a closed socket; `null` when there is none. */
 export const parseServerRejection = (text: string): ServerRejection | null => {
   const reason = reasons.find(({ _tag }) => text.includes(messages[_tag]))
   return reason === undefined ? null : new ServerRejection({ reason })

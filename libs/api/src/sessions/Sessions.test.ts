@@ -35,7 +35,7 @@ it.effect("names the field that a session lacks", () =>
 const account = "eip155:1:0x2"
 const terms = { expiry: 2, permissions: [{ type: "contract-call", data: {} }], made_up: 1 }
 
-it.effect("has the server sign beside the app", () =>
+it.effect("opens a session with the server as co-signer", () =>
   Effect.gen(function* () {
     const granted = { pci: "pci", key: { type: "secp256k1", publicKey: "0x04ab" } }
     const { client, asked } = recordRequests(makeSessions, granted)
@@ -44,7 +44,7 @@ it.effect("has the server sign beside the app", () =>
   }),
 )
 
-it.effect("activates one, whether the reply is empty or not", () =>
+it.effect("activates a session, with or without a response body", () =>
   Effect.gen(function* () {
     const activated = { ...terms, pci: "pci", context: "c" }
     for (const reply of [new Response(""), {}]) {
@@ -57,7 +57,7 @@ it.effect("activates one, whether the reply is empty or not", () =>
   }),
 )
 
-it.effect("revokes one, whether the reply is empty or not", () =>
+it.effect("revokes a session, with or without a response body", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { done: true }]) {
       const { client, asked } = recordRequests(makeSessions, reply)
@@ -73,7 +73,7 @@ it.effect("revokes one, whether the reply is empty or not", () =>
   }),
 )
 
-it.effect("does not revoke twice", () =>
+it.effect("sends a revocation once", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeSessions, new Response("", { status: 503 }))
     expect((yield* Effect.flip(client.revoke(request))).message).toBe("HTTP status code: 503")
@@ -81,7 +81,7 @@ it.effect("does not revoke twice", () =>
   }),
 )
 
-it.effect("does nothing on a network that is not served", () =>
+it.effect("sends nothing on an unserved network", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeSessions, {})
     expect(yield* client.list("eip155:2", "eip155:2:0x2")).toEqual([])

@@ -15,24 +15,24 @@ import {
 
 /** Smart sessions. `network` is the active one. */
 export interface Sessions {
-  /** None where `network` is not served. */
+  /** Returns the sessions; an empty list when `network` is not served. */
   readonly list: (
     network: CaipNetworkId,
     account: CaipAddress,
   ) => Effect.Effect<readonly SmartSession[], ApiError>
-  /** Asks the server to sign beside the app. Sent once. `null` where `network` is not served. */
+  /** Requests a server key as co-signer. Sent once. `null` when `network` is not served. */
   readonly open: (
     network: CaipNetworkId,
     account: CaipAddress,
     terms: SessionTerms,
   ) => Effect.Effect<GrantedSession | null, ApiError>
-  /** `context` is what the wallet gave for the session. Sent once. `success` is false where it was not sent at all. */
+  /** `context` is the wallet's context of the session. Sent once. `success` is false when it was not sent. */
   readonly activate: (
     network: CaipNetworkId,
     account: CaipAddress,
     session: SessionTerms & { readonly pci: string; readonly context: string },
   ) => Effect.Effect<{ readonly success: boolean }, ApiError>
-  /** Sent once. `success` is false where it was not sent at all. */
+  /** Sent once. `success` is false when it was not sent. */
   readonly revoke: (request: {
     readonly network: CaipNetworkId
     readonly address: string

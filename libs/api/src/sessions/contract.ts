@@ -4,7 +4,7 @@ import { HexText } from "../contract/IntegerText.ts"
 
 const SessionRule = z.looseObject({ type: z.string(), data: z.unknown() })
 
-/** What an app may do by itself with a smart account. Times in seconds. */
+/** The permissions of an app on a smart account. Times in seconds. */
 export const SmartSession = z.looseObject({
   project: z.looseObject({
     id: z.string(),
@@ -31,25 +31,25 @@ export const getSessions = defineCall("GET", "/v1/sessions/:id", {
   response: z.looseObject({ pcis: z.array(SmartSession) }),
 })
 
-/** What a session is asked for, or set up with. Apps put more into it than is named here. */
+/** The terms of a session. Apps add further fields. */
 export const SessionTerms = z.looseObject({
   /** Seconds. */
   expiry: z.optional(z.number()),
-  /** Who acts in the session. */
+  /** The signer of the session. */
   signer: z.optional(z.unknown()),
   permissions: z.optional(z.array(SessionRule)),
   policies: z.optional(z.array(SessionRule)),
 })
 export type SessionTerms = z.output<typeof SessionTerms>
 
-/** The key that the server signs with, and the id of the permission. */
+/** The server's signing key, and the id of the permission. */
 export const GrantedSession = z.looseObject({
   pci: z.string(),
   key: z.looseObject({ type: z.literal("secp256k1"), publicKey: HexText }),
 })
 export type GrantedSession = z.output<typeof GrantedSession>
 
-/** Opens a session with the server's own key beside the app's. `id` is CAIP-10. */
+/** Opens a session with the server's own key in addition to the app's. `id` is CAIP-10. */
 export const postSession = defineCall("POST", "/v1/sessions/:id", {
   query: z.object({ projectId: z.string() }),
   body: SessionTerms,
@@ -57,7 +57,7 @@ export const postSession = defineCall("POST", "/v1/sessions/:id", {
   response: GrantedSession,
 })
 
-/** Says which context the wallet gave a session. `id` is CAIP-10. The reply may be empty. */
+/** Sends the wallet's context of a session. `id` is CAIP-10. The response may be empty. */
 export const postSessionActivate = defineCall("POST", "/v1/sessions/:id/activate", {
   query: z.object({ projectId: z.string() }),
   body: z.extend(SessionTerms, { pci: z.string(), context: z.string() }),
@@ -65,11 +65,11 @@ export const postSessionActivate = defineCall("POST", "/v1/sessions/:id/activate
   response: z.optional(z.unknown()),
 })
 
-/** `address` is plain or, of some apps, CAIP-10. */
+/** `address` is plain or, from some apps, CAIP-10. */
 export const postSessionRevoke = defineCall("POST", "/v1/sessions/:address/revoke", {
   query: z.object({ projectId: z.string() }),
   body: z.object({ pci: z.string(), signature: z.string() }),
   contentType: null,
-  /** Some servers answer with an empty body. */
+  /** Some servers respond with an empty body. */
   response: z.optional(z.unknown()),
 })

@@ -7,7 +7,7 @@ import { restrictBlockchain } from "./RestrictedBlockchain.ts"
 
 const address = "0x2"
 
-it.effect("asks for a network that is served, and for no other", () =>
+it.effect("sends requests for served networks only", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeBlockchain, {
       name: "vera.test",

@@ -5,9 +5,9 @@ import type { Balances, Identity } from "../blockchain/contract.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 import { callIfSupported, type SupportedNetworks } from "./SupportedNetworks.ts"
 
-/** The calls of `Blockchain`, kept to the networks that it serves: noIdentity and nothing on any other. */
+/** The calls of `Blockchain` on served networks: on any other they return `noIdentity` or an empty result. */
 export interface RestrictedBlockchain {
-  /** `network` is the one that the address is shown on. */
+  /** `network` is the one of the displayed address. */
   readonly identity: (
     network: CaipNetworkId,
     request: Parameters<Blockchain["identity"]>[0],
@@ -19,7 +19,7 @@ export interface RestrictedBlockchain {
   ) => Effect.Effect<Balances, ApiError>
 }
 
-/** Who an address belongs to on a network that is not served. */
+/** The identity of an address on a network that is not served. */
 export const noIdentity: Identity = { name: "", avatar: "" }
 
 /** Restricts a client to the networks that the API supports. */

@@ -7,7 +7,7 @@ import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
 import { callIfSupported, failIfUnsupported, makeSupportedNetworks } from "./SupportedNetworks.ts"
 
-/** A gate over these replies in turn, `null` for one that fails, and how often it asked. */
+/** Makes a list with these responses in turn, `null` for a failed one, and counts its requests. */
 const makeCountedNetworks = (...replies: readonly (readonly string[] | null)[]) => {
   let asked = 0
   const gate = makeSupportedNetworks(
@@ -21,7 +21,7 @@ const makeCountedNetworks = (...replies: readonly (readonly string[] | null)[]) 
   return { gate, asked: () => asked }
 }
 
-it.effect("asks once for all who ask at one time, and never again", () =>
+it.effect("sends one request for concurrent callers, and none afterwards", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(["eip155:1"])
     const networks = ["eip155:1", "eip155:2", "eip155:1"] as const
@@ -32,7 +32,7 @@ it.effect("asks once for all who ask at one time, and never again", () =>
   }),
 )
 
-it.effect("asks once for all who ask at one time where the list cannot be read, too", () =>
+it.effect("sends one request for concurrent callers when it fails, too", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     const networks = ["eip155:1", "eip155:1", "eip155:2"] as const
@@ -42,7 +42,7 @@ it.effect("asks once for all who ask at one time where the list cannot be read, 
   }),
 )
 
-it.effect("goes on for the others when the one who asks leaves", () =>
+it.effect("continues for the others when the first caller is interrupted", () =>
   Effect.gen(function* () {
     const { gate } = makeCountedNetworks(["eip155:1"], ["eip155:1"])
     const first = yield* Effect.forkChild(gate.supports("eip155:1"), { startImmediately: true })
@@ -52,7 +52,7 @@ it.effect("goes on for the others when the one who asks leaves", () =>
   }),
 )
 
-it.effect("excludes what it knows not to be served, and asks nothing for that", () =>
+it.effect("excludes known unserved networks without a request", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     expect([gate.excludes("eip155:2"), asked()]).toEqual([false, 0])
@@ -63,7 +63,7 @@ it.effect("excludes what it knows not to be served, and asks nothing for that", 
   }),
 )
 
-it.effect("asks again while the list is empty or cannot be read", () =>
+it.effect("requests again while the list is empty or unread", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, [], ["eip155:1"])
     expect(yield* gate.supports("eip155:1")).toBe(false)
@@ -73,7 +73,7 @@ it.effect("asks again while the list is empty or cannot be read", () =>
   }),
 )
 
-it.effect("keeps a call from a network that is not served", () =>
+it.effect("prevents a call on an unserved network", () =>
   Effect.gen(function* () {
     const { gate } = makeCountedNetworks(["eip155:1"])
     let calls = 0
@@ -86,7 +86,7 @@ it.effect("keeps a call from a network that is not served", () =>
   }),
 )
 
-it.effect("spends one budget on its own question and on the call behind it", () =>
+it.effect("spends one budget on the list and on the call that needs it", () =>
   Effect.gen(function* () {
     const asked: string[] = []
     const fetch = makeFetch(async ({ url }) => {

@@ -5,17 +5,17 @@ import type { CachedValue } from "../cache/KeyedCache.ts"
 import type { ApiClientOptions } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 
-/** Which networks the blockchain API serves. No call is made for another. */
+/** The networks that the blockchain API serves. Other networks get no call. */
 export interface SupportedNetworks {
   readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean>
-  /** Whether the list has been read and does not have the network. Asks nothing. */
+  /** Returns whether the list is read and lacks the network. Sends no request. */
   readonly excludes: (network: CaipNetworkId) => boolean
 }
 
-/** Where a gated API is, who asks, and what keeps its calls to the networks that it serves. */
+/** The options of a restricted API: its base URL, the client's identity and the served networks. */
 export type SupportedNetworksOptions = ApiClientOptions & { readonly gate: SupportedNetworks }
 
-/** The list is read on first need, by one caller for all, and again only while it is empty. Unread, it has no network. */
+/** Reads the list on first need, once for all callers, and again only while it is empty. Unread, it has no network. */
 export const makeSupportedNetworks = (
   supportedChains: Effect.Effect<SupportedChains, ApiError>,
 ): SupportedNetworks => {
@@ -29,7 +29,7 @@ export const makeSupportedNetworks = (
     }),
     Effect.catch(() => Effect.sync(() => void reads++)),
   )
-  /** Who waited while another read it has the same answer, though it be none. */
+  /** Callers that waited for a read share its result, even an empty one. */
   const upToDate = Effect.suspend(() => {
     const before = reads
     return reading.withPermit(Effect.suspend(() => (known.length > 0 || reads > before ? Effect.void : read)))
@@ -40,7 +40,10 @@ export const makeSupportedNetworks = (
   }
 }
 
-/** `call` where the network is served, else `empty` without a request. With what the gate asks it is one logical call. */
+/**
+ * Runs `call` when the network is served, else returns `empty` without a request. The list and the call are one
+ * logical call.
+ */
 export const callIfSupported = <A, E>(
   gate: SupportedNetworks,
   network: CaipNetworkId,
@@ -53,8 +56,8 @@ export const callIfSupported = <A, E>(
   )
 
 /**
- * `reading` where the network is served, else `empty` as of now. It is never kept: the list may be unread for the
- * moment only.
+ * Runs `reading` when the network is served, else returns `empty`, timed now. The result is never cached: the list
+ * may be unread only temporarily.
  */
 export const emptyIfUnsupported = <A, E>(
   gate: SupportedNetworks,
@@ -66,7 +69,7 @@ export const emptyIfUnsupported = <A, E>(
     callIfSupported(gate, network, { value: empty, at, isStale: false }, reading),
   )
 
-/** `call` where the network is served, else an error without a request. With what the gate asks it is one logical call. */
+/** Runs `call` when the network is served, else fails without a request. The list and the call are one logical call. */
 export const failIfUnsupported = <A, E>(
   gate: SupportedNetworks,
   network: CaipNetworkId,

@@ -2,7 +2,7 @@ import fc from "fast-check"
 
 type JsonKey = string | number
 
-/** Every place of a JSON value: the way to it, from the outside in. */
+/** Lists every path of a JSON value, from the outside in. */
 const listPaths = (value: unknown, way: readonly JsonKey[] = []): readonly (readonly JsonKey[])[] => {
   if (typeof value !== "object" || value === null) return [way]
   const inner = Array.isArray(value)
@@ -11,7 +11,7 @@ const listPaths = (value: unknown, way: readonly JsonKey[] = []): readonly (read
   return [way, ...inner]
 }
 
-/** The same value with what `change` makes of the place that `way` leads to; nothing there where it is `undefined`. */
+/** Returns the value with `change` applied at the path; `undefined` removes the entry. */
 const withChange = (
   value: unknown,
   way: readonly JsonKey[],
@@ -50,7 +50,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** A place of a reply, what comes there, and how: in place of what is there, around it, twice, or as text. */
+/** A path of a response, a new value, and its use: replace, wrap, duplicate, or as text. */
 const change = fc.record({
   at: fc.nat(),
   to: anyValue,
@@ -74,7 +74,7 @@ const mutate = (value: unknown, { at, to, how }: typeof change extends fc.Arbitr
 }
 
 const replyStatuses = [200, 201, 202, 400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504]
-/** Those that hold a host back do so for a minute at most. */
+/** Values that delay retries by a minute at most. */
 const retryAfters = ["0", "1", "60", "007", "", "-1", "0.5", "1e400", "soon", "Thu, 01 Jan 1970 00:00:09 GMT"]
 const contentTypes = [
   "application/json",
@@ -85,7 +85,7 @@ const contentTypes = [
   "multipart/form-data",
 ]
 
-/** Replies that a server could give where `sample` is what it should: changed, cut, garbled, or something else. */
+/** Arbitrary responses derived from the valid `sample`: changed, truncated, garbled, or replaced. */
 export const makeMutatedReplies = (sample: unknown): fc.Arbitrary<Response> =>
   fc
     .record({

@@ -8,13 +8,13 @@ import {
   type SupportedNetworksOptions,
 } from "../supportedNetworks/SupportedNetworks.ts"
 
-/** A gate that lets these networks through and reads no list. */
+/** Makes a list of these networks without a read. */
 export const makeTestSupportedNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => ({
   supports: (network) => Effect.succeed(networks.includes(network)),
   excludes: (network) => !networks.includes(network),
 })
 
-/** A gate whose list cannot be read the first time. */
+/** Makes a list whose first read fails. */
 export const makeOnceUnreadNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => {
   let reads = 0
   return makeSupportedNetworks(
@@ -26,13 +26,13 @@ export const makeOnceUnreadNetworks = (...networks: readonly CaipNetworkId[]): S
   )
 }
 
-/** What every GET carries, as `recordRequests` asks. */
+/** The common query of every GET by `recordRequests`. */
 export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
 
 /**
- * A client whose every request is answered by `reply`, a value for JSON or a response, and the requests:
- * each as `METHOD path?query`, its content type (`null` for none) and its body (`null` for none);
- * `caching` is how each may use the platform's cache, `bearers` are the tokens that each carries.
+ * Makes a client whose requests all get `reply` (a value for JSON or a response), and records the requests: each as
+ * `METHOD path?query`, its content type (`null` for none) and its body (`null` for none); `caching` is the cache mode
+ * of each, `bearers` are its tokens.
  */
 export const recordRequests = <Client>(
   make: (options: SupportedNetworksOptions) => Effect.Effect<Client, never, Fetch>,

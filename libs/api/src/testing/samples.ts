@@ -3,7 +3,7 @@ import { makeEstimatedQuote } from "../onramp/onrampDefaults.ts"
 const caip = (address: string) => `eip155:1:${address}`
 const record = { name: "vera.reown.id", addresses: { "60": { address: "0x2" } }, attributes: null }
 
-/** A good reply to every call, by the name of its contract. */
+/** Valid responses to every call, by the name of its contract. */
 export const samples = {
   getWallets: {
     count: 1,
