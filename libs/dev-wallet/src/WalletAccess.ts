@@ -83,7 +83,7 @@ export const getSigner = (
     const signer = wallet.signers.find(({ address }) => address.toLowerCase() === wanted)
     return signer !== undefined && wallet.shared(origin).includes(signer.address)
       ? Effect.succeed(signer)
-      : Effect.fail(unauthorizedError("This account is not shared with this page."))
+      : Effect.fail(unauthorizedError("This account is not shared with this dApp."))
   })
 
 /**

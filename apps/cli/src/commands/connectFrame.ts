@@ -89,7 +89,7 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
         shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])),
       },
       rows: [
-        ...(used === "smartAccount" ? [{ label: "Kind", text: accountTypeLabels[used] }] : []),
+        ...(used === "smartAccount" ? [{ label: "Type", text: accountTypeLabels[used] }] : []),
         ...shares
           .filter(({ namespace }) => namespace !== chainNamespace)
           .map(({ accounts: [first], namespace }) => ({

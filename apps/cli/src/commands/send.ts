@@ -67,7 +67,7 @@ export const send = (
     if (flags.dryRun) return yield* printReview(review, context)
     output.state("quote", toReviewDocument(review))
     yield* prompts.during(
-      "Looking for an earlier one",
+      "Checking earlier payments",
       refuseUnsettledDuplicate(flows.ledger, makePaymentDuplicateCheck(review), {
         open,
         confirm: flags.confirm,

@@ -68,7 +68,7 @@ export const swap = (
     const first = yield* prompts.during("Preparing the swap", prepare)
     if (flags.dryRun) return yield* printReview(first, context)
     yield* prompts.during(
-      "Looking for an earlier one",
+      "Checking earlier swaps",
       refuseUnsettledDuplicate(flows.ledger, makeSwapDuplicateCheck(first.review), {
         open,
         confirm: flags.confirm,

@@ -46,7 +46,7 @@ export const switchNetwork = (plan: SwitchPlan, context: Context): EngineCommand
               ? []
               : [
                   { label: "Account", text: account.slice(account.lastIndexOf(":") + 1) },
-                  { label: "Kind", text: accountTypeLabels[accountType] },
+                  { label: "Type", text: accountTypeLabels[accountType] },
                 ]),
           ])(columns),
       }),

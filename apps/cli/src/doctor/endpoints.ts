@@ -45,7 +45,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
 
 const missingEndpointEffects = {
   directory: "only a few well-known wallets are listed",
-  blockchain: "names and pictures of accounts are not shown",
+  blockchain: "account names and images are not shown",
   "secure site": "email sign-in is unavailable",
 } as const
 

@@ -218,7 +218,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     .description("switch network or account")
     .addArgument(program.createArgument("[caip2]", "such as eip155:137").argParser(value.parseNetworkId))
     .addOption(
-      new Option("--account <kind>", "account type of the embedded wallet: eoa or smart").argParser(
+      new Option("--account <type>", "account type of the embedded wallet: eoa or smart").argParser(
         value.parseAccountType,
       ),
     )

@@ -140,7 +140,7 @@ export const makeStoryRunner = (cast: {
 
     const newest = Effect.suspend((): Effect.Effect<LedgerEntry, string> => {
       const [entry] = payments()
-      return entry === undefined ? Effect.fail("there is no payment yet") : Effect.succeed(entry)
+      return entry === undefined ? Effect.fail("no payment was sent yet") : Effect.succeed(entry)
     })
 
     const connected = () =>
@@ -163,7 +163,7 @@ export const makeStoryRunner = (cast: {
             person.scan !== null && isNamespace(namespace)
               ? { id: walletConnectId, namespace }
               : known.find((connector) => connector.namespace === namespace)
-          if (wallet === undefined) return Effect.fail(`there is no wallet for ${namespace}`)
+          if (wallet === undefined) return Effect.fail(`no wallet supports ${namespace}`)
           return answering(
             act.with.answer,
             Effect.match(page.engine.connection.connectAndWait(wallet.id, wallet.namespace), {

@@ -172,7 +172,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
 
   it.each([
     ["balances: [{ of: first, token: ETH, change: '1' }]", "the balance of first changed by 0 ETH, not 1"],
-    ["balances: [{ of: first, token: NONE, change: '1' }]", "there is no token NONE"],
+    ["balances: [{ of: first, token: NONE, change: '1' }]", "unknown token NONE"],
     ["says: Boo", 'the user should see "Boo", and sees nothing'],
     ["stopped: true", "no warning stopped it"],
     ["state: Sent", "the status should be Sent, and is not there"],
@@ -187,7 +187,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ["prompts: 2", "the wallet should have prompted 2 times, and prompted 1 times"],
     [
       "allowances: [{ of: first, token: mUSDC, spender: thief, is: '1' }]",
-      "thief may take 0 mUSDC of first, not 1",
+      "thief may spend 0 mUSDC of first, not 1",
     ],
   ])("lets nothing dangerous that a page asks for reach the wallet: %s", async (expected, text) => {
     const { code, stdout } = await play(
@@ -253,7 +253,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   it.each([
     [
       "not ok 2 raise the fee, approve",
-      "there is no payment yet",
+      "no payment was sent yet",
       ["connect: { to: bip122 }", "raiseFee: {}"],
     ],
     [
@@ -274,7 +274,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(stderr).toContain("The network eip155:424242 is not configured.")
     const among = await play(`networks: [eip155:424242]\n${steps(connect)}`)
     expect(among.code).toBe(3)
-    expect(among.stderr).toContain("there is no EVM network eip155:424242")
+    expect(among.stderr).toContain("unknown EVM network eip155:424242")
   })
 
   it("names the line of a mistake, and plays nothing", async () => {

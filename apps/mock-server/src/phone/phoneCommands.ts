@@ -33,7 +33,7 @@ export const phoneControlCalls = {
   "POST /control/worlds/:projectId/phone/pair":
     "`{ uri }`: scans a link. Returns the phone once the app's request arrived, else an error with the reason.",
   "POST /control/worlds/:projectId/phone/policy":
-    '`{ policy }`: `"ask"` (as it begins), `"approve"`, `"decline"`, `"never"` or `{ late: milliseconds }`, for new requests.',
+    '`{ policy }`: `"ask"` (default), `"approve"`, `"decline"`, `"never"` or `{ late: milliseconds }`, for new requests.',
   "POST /control/worlds/:projectId/phone/answer":
     "`{ approve, id }`: answers a request; without an id, the oldest.",
   "POST /control/worlds/:projectId/phone/switch": "`{ chainId }`: switches to another network (CAIP-2 id).",

@@ -17,7 +17,7 @@ export const addPriceRoutes = (app: Hono<Env>): void =>
     answer: async ({ body, world, origin }) => {
       const [first] = body.addresses
       if (first === undefined)
-        throw new RequestError({ status: 400, field: "addresses", description: "There is no address" })
+        throw new RequestError({ status: 400, field: "addresses", description: "No address given" })
       const listed = findSolanaFungible(first, origin) ?? findBitcoinFungible(first, origin)
       if (listed !== null) return { fungibles: [listed] }
       const asset = parseAsset("addresses", first)

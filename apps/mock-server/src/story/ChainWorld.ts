@@ -62,7 +62,7 @@ export const makeWorldControl = (world: string, network: CaipNetworkId): WorldCo
 
 /** Fails for an act that the chain does not support. Stories with such an act are rejected when they are parsed. */
 export const unsupportedOnChain = (what: string) => async (): Promise<never> => {
-  throw new StoryWorldFailed({ detail: `there is no ${what} on this chain` })
+  throw new StoryWorldFailed({ detail: `this chain does not support ${what}` })
 }
 
 const AccountState = z.object({

@@ -91,7 +91,7 @@ describe("EVM world of a story", () => {
     expect(
       await world.wrongBalances([{ of: "second", token: "ETH", change, besidesFees: false }], evm),
     ).toEqual([])
-    await expect(world.getChainWorld(evm).replace(kind)).rejects.toThrow("no payment waits")
+    await expect(world.getChainWorld(evm).replace(kind)).rejects.toThrow("no pending payment")
   })
 
   it("ends in the same state for the same acts", async () => {
@@ -119,7 +119,7 @@ describe("EVM world of a story", () => {
       world.wrongAllowances([{ of: "first", token: "mUSDC", spender, is }], evm)
     expect(await wrong("1.5")).toEqual([])
     expect(await wrong("0", "thief")).toEqual([])
-    expect(await wrong("unlimited")).toEqual(["exchange may take 1.5 mUSDC of first, not unlimited"])
+    expect(await wrong("unlimited")).toEqual(["exchange may spend 1.5 mUSDC of first, not unlimited"])
     await expect(
       world.wrongAllowances([{ of: "first", token: "ETH", spender: "thief", is: "0" }], evm),
     ).rejects.toThrow(StoryWorldFailed)

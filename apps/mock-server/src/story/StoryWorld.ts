@@ -50,7 +50,7 @@ export const openStoryWorld = async (where: {
     chains.set(network, await openChainWorld(makeWorldControl(world, network)))
   const on: StoryWorld["getChainWorld"] = (network) => {
     const chain = chains.get(network)
-    if (chain === undefined) throw new StoryWorldFailed({ detail: `there is no network ${network} in it` })
+    if (chain === undefined) throw new StoryWorldFailed({ detail: `the world has no network ${network}` })
     return chain
   }
 

@@ -12,7 +12,7 @@ import { accountNames } from "./storyFields.ts"
 export const openBitcoinWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const found = bitcoinNetworks.get(network)
-  if (found === undefined) throw new StoryWorldFailed({ detail: `there is no Bitcoin network ${network}` })
+  if (found === undefined) throw new StoryWorldFailed({ detail: `unknown Bitcoin network ${network}` })
   const currency = found.network.nativeCurrency
   const query = new URLSearchParams({ chainId: network })
   const setMining: ChainWorld["setMining"] = async (mining) => {
@@ -22,7 +22,7 @@ export const openBitcoinWorld = async (control: WorldControl): Promise<ChainWorl
   return {
     currency,
     getDecimals: (symbol) => {
-      if (symbol !== currency.symbol) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })
+      if (symbol !== currency.symbol) throw new StoryWorldFailed({ detail: `unknown token ${symbol}` })
       return currency.decimals
     },
     getAddresses: (name) => {

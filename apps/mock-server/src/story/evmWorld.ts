@@ -27,7 +27,7 @@ const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const served = servedEvmNetworks.get(network)
-  if (served === undefined) throw new StoryWorldFailed({ detail: `there is no EVM network ${network}` })
+  if (served === undefined) throw new StoryWorldFailed({ detail: `unknown EVM network ${network}` })
   const currency = served.nativeCurrency
   const mining = (change: unknown) =>
     call("POST", `/mining?${new URLSearchParams({ chainId: network })}`, change)

@@ -62,7 +62,7 @@ describe("Solana world of a story", () => {
     const elsewhere = { of: "second", token: "mUSDC", change: "0", besidesFees: false, on: evm } as const
     expect(await world.wrongBalances([elsewhere], solana)).toEqual([])
     await expect(world.wrongBalances(changes("first", "BTC", "0"), solana)).rejects.toThrow(
-      "there is no token BTC",
+      "unknown token BTC",
     )
   })
 
@@ -80,7 +80,7 @@ describe("Solana world of a story", () => {
     expect(await statusOf("held", lost)).toBeUndefined()
     expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
     await expect(world.getChainWorld(solana).replace("cancel")).rejects.toThrow(
-      "there is no replacement on this chain",
+      "this chain does not support replacement",
     )
   })
 
@@ -122,7 +122,7 @@ describe("Bitcoin world of a story", () => {
   ] as const)("replaces the pending payment: %s", async (kind, third, fourth) => {
     const world = await open(`btc ${kind}`)
     const { mine, replace, setMining } = world.getChainWorld(bitcoin)
-    await expect(replace(kind)).rejects.toThrow("no payment waits")
+    await expect(replace(kind)).rejects.toThrow("no pending payment")
     await setMining("held")
     await send(`btc ${kind}`, payment, ["segwit"])
     expect(await world.wrongBalances(changes("third", "BTC", "0"), bitcoin)).toEqual([])
@@ -149,7 +149,7 @@ it("throws for a network that the story or the mock server does not have", async
     projectId: "one",
     networks: [evm],
   })
-  expect(() => getChainWorld(solana)).toThrow(`there is no network ${solana} in it`)
+  expect(() => getChainWorld(solana)).toThrow(`the world has no network ${solana}`)
   for (const networks of [["eip155:424242"], ["solana:none"], ["bip122:none"]] as const)
     await expect(openStoryWorld({ control: server.control, projectId: "none", networks })).rejects.toThrow(
       "there is no",

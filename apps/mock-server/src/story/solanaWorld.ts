@@ -14,7 +14,7 @@ const expiryBlocks = 400
 export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const currency = servedSolanaNetworks.get(network)?.nativeCurrency
-  if (currency === undefined) throw new StoryWorldFailed({ detail: `there is no Solana network ${network}` })
+  if (currency === undefined) throw new StoryWorldFailed({ detail: `unknown Solana network ${network}` })
   const mining = async (change: unknown) => {
     await call("POST", `/solana/mining?${new URLSearchParams({ chainId: network })}`, change)
   }
@@ -23,7 +23,7 @@ export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld
     currency,
     getDecimals: (symbol) => {
       const token = symbol === currency.symbol ? currency : solanaTokens.find((one) => one.symbol === symbol)
-      if (token === undefined) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })
+      if (token === undefined) throw new StoryWorldFailed({ detail: `unknown token ${symbol}` })
       return token.decimals
     },
     getAddresses: (name) => [getStoryAddress(name, network)],

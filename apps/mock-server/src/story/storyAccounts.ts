@@ -43,7 +43,7 @@ export const getStoryContract = (name: string): `0x${string}` =>
 /** Returns the token of a symbol. @throws StoryWorldFailed when there is none */
 export const getStoryToken = (symbol: string): Token => {
   const token = tokens.find((one) => one.symbol === symbol)
-  if (token === undefined) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })
+  if (token === undefined) throw new StoryWorldFailed({ detail: `unknown token ${symbol}` })
   return token
 }
 

@@ -7,7 +7,7 @@ const came = (thrown: unknown) => makeToSendOutcome("wallet")(thrown, feature)._
 describe("toFeatureSendOutcome", () => {
   it.each([
     { code: 4001, message: "User rejected the request." },
-    { code: 4100, message: "This account is not shared with this page." },
+    { code: 4100, message: "This account is not shared with this dApp." },
     { code: -32002, message: "A request of this kind is already pending." },
     { code: -32003, message: "Insufficient funds for the amount and the fee." },
   ])("returns NotSent for: $message", (thrown) => {

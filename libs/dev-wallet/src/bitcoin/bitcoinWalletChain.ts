@@ -59,7 +59,7 @@ export const makeBitcoinWalletChain = ({
   const addressFor = (address: string) => {
     const found = own.find((one) => one.address === address)
     return found === undefined
-      ? Effect.fail(unauthorizedError("This account is not shared with this page."))
+      ? Effect.fail(unauthorizedError("This account is not shared with this dApp."))
       : Effect.succeed(found)
   }
 

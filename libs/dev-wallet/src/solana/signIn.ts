@@ -67,12 +67,12 @@ export const makeSolanaSignIn = (
       Effect.gen(function* () {
         // The text names the requester: no dApp may use another's domain.
         if (input.domain !== undefined && input.domain !== host) {
-          return yield* invalidParamsError("the domain is not this page's")
+          return yield* invalidParamsError("the domain is not the dApp's")
         }
         const [account] = access.selected().addresses
         const { address } = account
         if (input.address !== undefined && input.address !== address) {
-          return yield* unauthorizedError("This account is not shared with this page.")
+          return yield* unauthorizedError("This account is not shared with this dApp.")
         }
         const text = formatSignInText(input, host, address)
         if (text === null) return yield* invalidParamsError("a line break within a line")

@@ -54,7 +54,7 @@ export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): Wallet
   const signerOf = (address: string) => {
     const signer = signers.find((one) => one.address === address)
     return signer === undefined
-      ? Effect.fail(unauthorizedError("This account is not shared with this page."))
+      ? Effect.fail(unauthorizedError("This account is not shared with this dApp."))
       : Effect.succeed(signer)
   }
 

@@ -65,7 +65,7 @@ export const makeWalletChains = (wallet: {
         const seen = new Set(shared(origin).map(({ address }) => address))
         return addresses.every((address) => seen.has(address))
           ? Effect.void
-          : Effect.fail(unauthorizedError("This account is not shared with this page."))
+          : Effect.fail(unauthorizedError("This account is not shared with this dApp."))
       })
     return {
       locked: () => wallet.state().locked,
