@@ -8,9 +8,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe("a build", () => {
-  it.each(["apps/cli", "apps/modal-web"])("of %s is for production in any environment", async (folder) => {
-    vi.stubEnv("NODE_ENV", "test")
-    expect((await resolveConfig({ root: root(folder), logLevel: "silent" }, "build")).isProduction).toBe(true)
-  })
+describe("build output", () => {
+  it.each(["apps/cli", "apps/modal-web"])(
+    "contains the production build in any environment: %s",
+    async (folder) => {
+      vi.stubEnv("NODE_ENV", "test")
+      expect((await resolveConfig({ root: root(folder), logLevel: "silent" }, "build")).isProduction).toBe(
+        true,
+      )
+    },
+  )
 })

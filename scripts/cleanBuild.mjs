@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { root } from "./ensure.mjs"
 
 /**
- * Builds every package from nothing, for what is packed: an earlier build, and nx's cache of one, may hold files whose
- * sources are gone.
+ * Builds every package from scratch for packing: an earlier build, and nx's cache of one, may contain files without
+ * sources.
  * @returns the exit code of the build.
  */
 export function cleanBuild() {

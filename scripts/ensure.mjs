@@ -4,28 +4,28 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-// Runs on the Node that is there, before anything is installed: no dependency, no syntax newer than Node 16's.
+// Runs on the installed Node, before npm installs packages: no dependency, no syntax newer than Node 16's.
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 const marker = join(root, "node_modules/.wmodal-installed")
 const ownNode = join(root, "node_modules/.bin/node")
 
-/** The machines that the lock file has a Node for: `optionalDependencies` of the root. */
+/** The machines for which the lock file contains a Node: `optionalDependencies` of the root. */
 const bringsNode = process.platform === "linux" && ["x64", "arm64"].includes(process.arch)
 
-/** Ends with a sentence that says what to do. */
+/** Exits with a message that names the remedy. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** The packages of a lock file by their paths, `null` where it is not there. */
+/** Returns the packages of a lock file by path, `null` without a lock file. */
 const packagesIn = (path) =>
   existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), "utf8")).packages : null
 
 /**
- * Whether an `npm ci` that was run by hand has installed what the lock file asks for: npm writes down what it has
- * installed once it is done. Optional packages of other machines are not there.
+ * Returns whether a manual `npm ci` has installed the packages of the lock file: npm writes its record when it is
+ * done. Optional packages of other machines are absent.
  */
 export const isInstalled = (wanted, installed) =>
   wanted != null &&
@@ -42,7 +42,7 @@ function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return
   if (!isInstalled(packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json"))) install()
   const packaged = join(root, `node_modules/node-linux-${process.arch}/bin/node`)
-  // npm 10 and older leave out the link: two optional packages have a `node`, and one of them is not installed.
+  // npm 10 and older omit the link: two optional packages have a `node`, and one of them is not installed.
   if (bringsNode && existsSync(packaged) && !existsSync(ownNode)) symlinkSync(packaged, ownNode)
   writeFileSync(marker, lock)
 }
@@ -57,7 +57,7 @@ function install() {
   if (done.status !== 0) giveUp("npm ci failed. See the output above.")
 }
 
-/** As `requiredNode` of libs/api says it, which cannot be read before it is installed. */
+/** A copy of `requiredNode` in libs/api, which is not importable before the installation. */
 export const requiredNode = "22.19"
 
 const isAtLeast = (version, required) => {
@@ -69,8 +69,8 @@ const isAtLeast = (version, required) => {
 export const isNewEnough = (version) => isAtLeast(version, requiredNode)
 
 /**
- * Whether npm on this Node installs all that is in the lock file: `engines` of the root. On another it leaves out the
- * optional packages that ask for a newer one, such as the bundler's native part, and says nothing.
+ * Returns whether npm on this Node installs every package of the lock file: `engines` of the root. On another Node it
+ * silently omits the optional packages that need a newer one, such as the bundler's native part.
  */
 export const canInstall = (version) =>
   isAtLeast(version, "22.12") || (version.startsWith("20.") && isAtLeast(version, "20.19"))
@@ -81,20 +81,20 @@ const needsNode = () =>
   )
 
 /**
- * Installs what is missing and goes on under a Node that is new enough: the one from the lock file
- * where it has a build for this machine, else the one that runs this. Does not return in the first case.
+ * Installs missing packages and continues under a sufficient Node: the one from the lock file if it has a build for
+ * this machine, else the current one. Does not return in the first case.
  */
 export async function ensureReady() {
   const isOld = !isNewEnough(process.versions.node)
   if (isOld && !(bringsNode && canInstall(process.versions.node))) needsNode()
   ensureInstalled()
-  // Whatever is started from here runs on that Node too, also where npm did not start this.
+  // Child processes run on that Node as well, even when npm did not start this script.
   process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`
   if (!isOld) return
   const again = spawn(ownNode, process.argv.slice(1), { stdio: "inherit" })
-  // It is not there where optional packages are left out, and does not start where the C library is another.
+  // It is missing when optional packages are omitted, and does not start with another C library.
   again.on("error", needsNode)
-  // A signal is the child's to answer: it has things to end.
+  // Signals are for the child, which has cleanup to do.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => again.kill(signal))
   process.exit(await new Promise((resolve) => again.on("close", (code) => resolve(code ?? 130))))
 }
@@ -115,8 +115,8 @@ const apt = (...words) =>
   })
 
 /**
- * Finds the browser for the end-to-end tests: `WMODAL_CHROMIUM`, else one in its usual place, else Debian's, which it
- * installs where it may. Ends the process with a sentence where there is none.
+ * Finds the browser for the end-to-end tests: `WMODAL_CHROMIUM`, a usual path, or Debian's, which it installs if
+ * permitted. Exits with a message when there is none.
  * @returns its path
  */
 export async function ensureChromium() {

@@ -11,7 +11,7 @@ import manifest from "../package.json" with { type: "json" }
 import { canInstall, isInstalled, isNewEnough, requiredNode } from "./ensure.mjs"
 
 describe("isNewEnough", () => {
-  it("asks for the Node that the packages ask for", () => {
+  it("requires the Node version of the packages", () => {
     expect(requiredNode).toBe(requiredByPackages)
   })
 
@@ -42,7 +42,7 @@ describe("canInstall", () => {
     expect(canInstall(version)).toBe(satisfies(version, manifest.engines.node))
   })
 
-  it("is true only of a Node on which npm installs every optional package of Linux", () => {
+  it("returns true only for a Node on which npm installs every optional package of Linux", () => {
     const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"))
     const forLinux = Object.entries(packages).filter(
       ([path, { optional, os, cpu }]) =>
@@ -83,11 +83,11 @@ describe("isInstalled", () => {
   })
 })
 
-describe("a script of the repository", () => {
+describe("script of the repository", () => {
   const folder = mkdtempSync(join(tmpdir(), "wmodal-scripts-"))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** A repository whose packages are installed, with one script that prints its Node and its arguments. */
+  /** Makes a repository with installed packages, and one script that prints its Node and its arguments. */
   const repository = (name, { hasNode }) => {
     const root = join(folder, name)
     for (const made of ["scripts", "node_modules/.bin"]) mkdirSync(join(root, made), { recursive: true })
@@ -109,7 +109,7 @@ describe("a script of the repository", () => {
     return script
   }
 
-  /** Runs it on a Node that reports another version and platform. */
+  /** Runs the script on a Node that reports another version and platform. */
   const run = (script, { version, platform }) => {
     const preload = join(folder, `${version}-${platform}.mjs`)
     const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
@@ -124,7 +124,7 @@ Object.defineProperty(process, "arch", { value: "x64" })\n`,
     return { status, stdout, stderr }
   }
 
-  it("runs on the Node of the lock file when its own is old, and ends with its exit code", () => {
+  it("runs on the Node of the lock file when the current one is too old, and returns its exit code", () => {
     expect(run(repository("brought", { hasNode: true }), { version: "20.19.0", platform: "linux" })).toEqual({
       status: 7,
       stdout: `${process.versions.node} --flag a b\n`,
@@ -136,7 +136,7 @@ Object.defineProperty(process, "arch", { value: "x64" })\n`,
     ["the lock file has none for the machine", "20.20.2", "darwin", true],
     ["the Node of the lock file is not installed", "20.20.2", "linux", false],
     ["npm on it leaves packages out", "18.20.8", "linux", true],
-  ])("names the Node that it needs when its own is old and %s", (_, version, platform, hasNode) => {
+  ])("names the required Node when the current one is too old and %s", (_, version, platform, hasNode) => {
     const script = repository(`missing-${version}-${platform}`, { hasNode })
     expect(run(script, { version, platform })).toEqual({
       status: 1,
@@ -145,7 +145,7 @@ Object.defineProperty(process, "arch", { value: "x64" })\n`,
     })
   })
 
-  it("stays on its own Node when that is new enough", () => {
+  it("keeps the current Node when it is new enough", () => {
     const { stdout } = run(repository("own", { hasNode: false }), { version: "99.0.0", platform: "darwin" })
     expect(stdout).toBe("99.0.0 --flag a b\n")
   })

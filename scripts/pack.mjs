@@ -22,7 +22,7 @@ const folders = ["libs", "apps"].flatMap((group) =>
 for (const folder of folders) {
   const { name, private: isPrivate } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   if (isPrivate) continue
-  // One at a time: packing replaces the manifest meanwhile.
+  // Sequential: packing replaces the manifest temporarily.
   run("npm", ["pack", "--silent", "--pack-destination", into], folder)
   console.log(name)
 }

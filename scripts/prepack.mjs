@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { giveUp, root } from "./ensure.mjs"
 
 /**
- * Runs in a package's folder before `npm pack` and `npm publish`, and with `--restore` after it. The manifest that users
- * get has no entry of the workspace: no sources, no scripts, no development dependencies, no sub-path that is left out.
+ * Runs in a package's folder before `npm pack` and `npm publish`, and with `--restore` after it. The published
+ * manifest has no entry of the workspace: no sources, no scripts, no development dependencies, no excluded sub-path.
  */
 const folder = process.cwd()
 const manifest = join(folder, "package.json")
@@ -20,7 +20,7 @@ function restore() {
 }
 
 function prepare() {
-  // A pack that was interrupted leaves the manifest as published: the workspace's own is beside it.
+  // An interrupted pack leaves the published manifest in place, with the workspace's own next to it.
   if (existsSync(kept)) restore()
   const own = readFileSync(manifest, "utf8")
   const published = JSON.parse(own)
@@ -32,7 +32,7 @@ function prepare() {
   copyFileSync(join(root, "LICENSE"), license)
 }
 
-/** Without the condition that names the sources, and without what `files` leaves out. */
+/** Returns the exports without the condition of the sources and without paths that `files` excludes. */
 function publishedExports(exports, files = []) {
   const leftOut = files
     .filter((pattern) => /^!dist\/\w+$/.test(pattern))

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 import { difference, namesIn } from "./reached/names.mjs"
 
 /**
- * Lists the views and the commands that the end-to-end tests of the last run reached in what was built. Exits 1 when one was
- * not reached. Needs `--conditions=@wmodal/source`.
+ * Lists the views and the commands of the build that the last run of the end-to-end tests reached. Exits with 1 when
+ * one was not reached. Needs `--conditions=@wmodal/source`.
  */
 globalThis.__WMODAL_VERSION__ = ""
 const { parse } = await import("../apps/cli/src/plan/parse.ts")

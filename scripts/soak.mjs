@@ -4,7 +4,7 @@ import { ensureReady, giveUp, root } from "./ensure.mjs"
 
 await ensureReady()
 
-// Sources import what this generates.
+// Sources import generated files.
 const pages = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/mock-server:pages"], {
   cwd: root,
   stdio: ["ignore", "ignore", "inherit"],

@@ -57,7 +57,10 @@ async function end(code) {
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0))
 
-/** Through nx, which writes every output anew, also those that are up to date: `--no-build` is for whoever reads them meanwhile. */
+/**
+ * Builds with nx, which rewrites every output, even current ones: `--no-build` is for concurrent readers of the
+ * outputs.
+ */
 async function build() {
   console.log("Building ...")
   const nx = start(

@@ -14,7 +14,7 @@ const types = {
 
 /**
  * Serves a folder on loopback. `generated` maps a path to a text made for this run, such as `/config.json`.
- * Rejects with the listen error, `EADDRINUSE` among them.
+ * Rejects with the listen error, such as `EADDRINUSE`.
  */
 export function serveFolder({ folder, port, generated = {} }) {
   const server = createServer(async (request, response) => {

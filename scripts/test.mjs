@@ -7,13 +7,14 @@ import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
 
 /**
  * `npm test` is the quick tier: every check, all unit tests, and the end-to-end tests without the tag "full".
- * `npm run test:full` is everything, the packed packages in other projects too; with `-- --rest` it leaves out what
- * `npm test` runs.
+ * `npm run test:full` adds everything else, such as the packed packages in other projects; with `-- --rest` it omits
+ * the tests of `npm test`.
+ */
  */
 const flags = process.argv.slice(2).join(" ")
 if (!["", "--full", "--full --rest"].includes(flags)) giveUp("Usage: npm test, npm run test:full [-- --rest]")
 const isFull = flags !== ""
-/** Which tests of a suite run, by their tags. */
+/** The tag filter of a suite. */
 const tags = { "": "!full", "--full --rest": "full" }[flags]
 
 await ensureReady()
@@ -53,7 +54,7 @@ async function timed(name, work) {
   return ok
 }
 
-/** A check that passes or fails as a whole. Its output is shown when it fails, or `loud`. */
+/** Runs a check that passes or fails as a whole. Its output is shown when it fails, or `loud`. */
 async function check(name, command, args, { loud = false } = {}) {
   const lines = []
   const ok = await timed(
@@ -65,7 +66,7 @@ async function check(name, command, args, { loud = false } = {}) {
   return ok
 }
 
-/** A vitest run, whose tests are counted one by one. `tags` is an expression over the tags of tests, as vitest reads it. */
+/** Runs vitest and counts its tests. `tags` is vitest's expression over the tags of tests. */
 async function tests(name, config, { tags, env } = {}) {
   const report = join(reports, `${name}.json`)
   return timed(`${name} tests`, async () => {
@@ -85,7 +86,7 @@ async function tests(name, config, { tags, env } = {}) {
     }
     const results = result.testResults.flatMap(({ assertionResults }) => assertionResults)
     const notRun = results.filter(({ status }) => !["passed", "failed"].includes(status))
-    // vitest reports what the filter leaves to the other tier like a skipped test.
+    // vitest reports a test that the filter excludes like a skipped test.
     const leftOut = notRun.filter(
       (test) => tags !== undefined && test.tags.includes("full") === (tags !== "full"),
     )
@@ -104,7 +105,7 @@ async function tests(name, config, { tags, env } = {}) {
   })
 }
 
-/** A script that counts for itself: its last line is like `12 passed, 0 failed, 1 skipped`. */
+/** Runs a script that counts its own tests: its last line is like `12 passed, 0 failed, 1 skipped`. */
 async function counted(name, script) {
   let last = null
   return timed(name, async () => {
@@ -121,10 +122,10 @@ async function counted(name, script) {
 }
 
 const browser = ensureChromium()
-// Reported where it is awaited.
+// The caller that awaits it reports the error.
 browser.catch(() => {})
 
-/** Types and what is built, in that order. @returns whether there is something to test. */
+/** Builds types, then packages. @returns whether there is something to test. */
 async function build() {
   const typed = await check("types", bin("tsc"), ["-b"])
   const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
@@ -132,23 +133,23 @@ async function build() {
   return typed && built
 }
 
-/** Needs a browser and what was built. */
+/** Runs the end-to-end tests, which need a browser and the build. */
 async function endToEnd(options) {
   environment.WMODAL_CHROMIUM = await browser
   await tests("end-to-end", "e2e/vitest.config.ts", options)
-  // What the full tier has besides the quick one alone reaches less.
+  // The rest of the full tier alone reaches fewer views and commands.
   if (options.tags === "full") return
   const words = ["--conditions=@wmodal/source", "--no-warnings", "scripts/reached.mjs"]
   await check("every view and command is reached", process.execPath, words, { loud: true })
 }
 
 await Promise.all([
-  // Sources import what this generates.
+  // Sources import generated files.
   check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"]),
   check("format", bin("biome"), ["ci", "--colors=off"]),
   check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
 ])
-// Unit tests run from the sources: they fill the gaps that compilers and bundlers leave on a second core.
+// Unit tests run from the sources: they use the idle time of compilers and bundlers on a second core.
 const [built] = await Promise.all([
   build(),
   check("unused code", bin("knip"), ["--no-progress"]),

@@ -1,12 +1,11 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node"
 
-/** The tag of tests that `npm test` leaves to `npm run test:full`. */
+/** The tag of tests that only `npm run test:full` runs. */
 export const tags = [{ name: "full", description: "runs in npm run test:full alone" }]
 
 /**
  * Makes a vitest sequencer.
- * @param long What the path of a test file matches that takes or waits long. It goes first: no worker is left alone with
- *   it at the end.
+ * @param long Matches the paths of slow test files. They go first, so that no worker runs one alone at the end.
  */
 export const longestFirst = (long: RegExp): TestSequencerConstructor =>
   class LongestFirst extends BaseSequencer {

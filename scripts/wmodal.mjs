@@ -11,12 +11,12 @@ if (!existsSync(built)) {
   const build = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/cli:build"], {
     cwd: root,
     env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
-    // stdout is the command's data alone.
+    // stdout contains only the command's data.
     stdio: ["ignore", 2, 2],
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
 
-// npm runs a script in the root; paths are meant as they were typed.
+// npm runs a script in the root; relative paths refer to the folder of the caller.
 if (process.env.INIT_CWD !== undefined) process.chdir(process.env.INIT_CWD)
 await import(pathToFileURL(built).href)

@@ -1,4 +1,4 @@
-/** Licences under which anybody may ship what we ship. Source: SPDX. */
+/** Licences that permit redistribution. Source: SPDX. */
 const permitted = new Set([
   "0BSD",
   "Apache-2.0",
@@ -12,20 +12,21 @@ const permitted = new Set([
   "Python-2.0",
 ])
 
-/** Says so in another field than the one that is read. */
+/** Packages that state their licence in another field. */
 const known = new Map([["memorystream@0.3.1", "MIT"]])
 
 /**
- * The last releases under Apache-2.0: from 2.21.9 on their licence forbids other gateways and claims derivative works.
+ * The last releases under Apache-2.0: from 2.21.9 on their licence forbids other gateways and claims derivative
+ * works.
  */
 const pinned = new Map(
   ["core", "sign-client", "types", "utils"].map((name) => [`@walletconnect/${name}`, "2.21.8"]),
 )
 
-/** Published under such a licence in every version that would be taken. */
+/** Scope that publishes every current version under such a licence. */
 const closed = /^@reown\//
 
-/** Whether an SPDX expression permits it: one side of an OR, all sides of an AND. */
+/** Returns whether an SPDX expression is permitted: one side of an OR, all sides of an AND. */
 const permits = (expression) =>
   expression
     .replaceAll(/[()]/g, "")
@@ -33,7 +34,7 @@ const permits = (expression) =>
     .some((side) => side.split(" AND ").every((licence) => permitted.has(licence.trim())))
 
 /**
- * What is wrong with the licences of a lock file, in words.
+ * Describes the licence violations of a lock file.
  * @param lock a `package-lock.json`, version 3
  */
 export const licenceFaults = ({ packages }) => {

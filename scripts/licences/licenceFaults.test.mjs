@@ -4,15 +4,15 @@ import { licenceFaults } from "./licenceFaults.mjs"
 
 const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"))
 
-/** The lock file, with one package more or another. */
+/** Returns the lock file with one package added or replaced. */
 const withPackage = (path, entry) => ({ packages: { ...lock.packages, [path]: entry } })
 
-describe("the licences of what is installed", () => {
-  it("are all open", () => {
+describe("licenceFaults", () => {
+  it("returns an empty list for the lock file", () => {
     expect(licenceFaults(lock)).toEqual([])
   })
 
-  it("are found in every package, WalletConnect's four among them", () => {
+  it("checks every package, including WalletConnect's four", () => {
     for (const name of ["core", "sign-client", "types", "utils"])
       expect(lock.packages[`node_modules/@walletconnect/${name}`]).toMatchObject({
         version: "2.21.8",
@@ -52,11 +52,11 @@ describe("the licences of what is installed", () => {
       { version: "1.0.0", license: "MIT AND GPL-3.0" },
       "x 1.0.0 has the licence MIT AND GPL-3.0, which is not allowed",
     ],
-  ])("a closed one is named: %s", (path, entry, fault) => {
+  ])("names a package with a closed licence: %s", (path, entry, fault) => {
     expect(licenceFaults(withPackage(path, entry))).toContain(fault)
   })
 
-  it("one of several that can be chosen is enough", () => {
+  it("accepts one permitted licence of several alternatives", () => {
     const entry = { version: "1.0.0", license: "(GPL-3.0 OR MIT)" }
     expect(licenceFaults(withPackage("node_modules/x", entry))).toEqual([])
   })

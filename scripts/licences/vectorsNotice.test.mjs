@@ -10,7 +10,7 @@ const files = readdirSync(folder, { recursive: true })
   .filter((name) => name.endsWith(".json"))
   .toSorted()
 
-/** The cells of each row of NOTICE.md whose first cell matches. */
+/** Returns the cells of each row of NOTICE.md whose first cell matches. */
 const rows = (pattern) =>
   read("NOTICE.md")
     .split("\n")
@@ -23,12 +23,12 @@ const repositories = new Map(
   rows(/^[\w-]+\/[\w-]+$/).map(([name, commit, licence]) => [name, { commit, licence }]),
 )
 
-describe("the notice of the conformance vectors", () => {
-  it("lists every file once, and no other", () => {
+describe("notice of the conformance vectors", () => {
+  it("lists exactly the existing files", () => {
     expect(fileRows.map(([file]) => file.replaceAll("`", "")).toSorted()).toEqual(files)
   })
 
-  it("names a repository with its commit, a path there and an open licence for every file", () => {
+  it("names repository, commit, path and open licence for every file", () => {
     for (const [file, repository, path, licence] of fileRows) {
       const { commit, licence: granted } = repositories.get(repository) ?? {}
       expect([file, commit]).toEqual([file, expect.stringMatching(/^`[0-9a-f]{40}`$/)])
@@ -39,13 +39,13 @@ describe("the notice of the conformance vectors", () => {
     }
   })
 
-  it("comes with the text of every licence that asks for it", () => {
+  it("contains the text of every licence that requires it", () => {
     const texts = fileRows.map(([, , , licence]) => `licenses/${licence.split(" ")[0]}.txt`)
     const missing = texts.filter((name) => name !== "licenses/CC0-1.0.txt" && !existsSync(join(folder, name)))
     expect(missing).toEqual([])
   })
 
-  it("has a checksum that matches the bytes of every file", () => {
+  it("contains a checksum that matches the bytes of every file", () => {
     const sums = files.map((file) => {
       const digest = createHash("sha256")
         .update(readFileSync(join(folder, file)))

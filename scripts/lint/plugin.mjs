@@ -56,7 +56,7 @@ const boundaries = {
   },
 }
 
-// A type costs nothing at run time, so it may follow a lazy arrow.
+// A type has no run-time cost, so it may follow a lazy arrow.
 const isTypeOnlyLazy = (context, node) => {
   const owner = getPackageOfFile(context.filename)
   return owner !== null && (packages[owner].lazy?.includes(getPackageOfSpecifier(node.source.value)) ?? false)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
-// Canaries: a house in which each of our rules is broken once, and kept once.
+// Fixtures: a workspace in which each rule is violated once, and followed once.
 const root = process.cwd()
 const house = mkdtempSync(join(tmpdir(), "wmodal-lint-"))
 
@@ -74,7 +74,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 
-test.each(Object.keys(broken))("refuses %s", (file) => {
+test.each(Object.keys(broken))("rejects %s", (file) => {
   expect([...refused]).toContain(file)
 })
 

@@ -1,6 +1,6 @@
 import { compare, Range, subset } from "semver"
 
-/** The path of a package as the folder `from` of a lock file resolves it, `null` where it is not installed. */
+/** Returns the path of a package as the folder `from` of a lock file resolves it, `null` when it is not installed. */
 const resolvePath = (packages, from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const path = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`
@@ -9,7 +9,7 @@ const resolvePath = (packages, from, name) => {
   }
 }
 
-/** The paths of all packages that the one at `path` installs or bundles, without optional ones. */
+/** Returns the paths of all packages that the one at `path` installs or bundles, without optional ones. */
 const installedWith = (packages, path, { bundles }) => {
   const seen = new Set()
   const open = [path]
@@ -31,12 +31,12 @@ const installedWith = (packages, path, { bundles }) => {
 
 const majors = Array.from({ length: 31 }, (_, major) => major)
 
-/** The versions of Node that are in every one of the ranges, such as `^20.19.0 || >=22.12.0`. */
+/** Returns the intersection of Node version ranges, such as `^20.19.0 || >=22.12.0`. */
 const common = (ranges) => {
   const bounds = ranges
     .flatMap((range) => new Range(range).set.flat().map(({ semver }) => semver.version ?? "0.0.0"))
     .toSorted(compare)
-  // In each major the oldest from which on the rest of the major is in every range.
+  // In each major, the oldest version from which every range contains the rest of the major.
   const starts = majors.map((major) =>
     [...new Set([`${major}.0.0`, ...bounds.filter((bound) => bound.startsWith(`${major}.`))])].find((start) =>
       ranges.every((range) => subset(`>=${start} <${major + 1}.0.0-0`, range)),
@@ -51,16 +51,16 @@ const common = (ranges) => {
 }
 
 /**
- * The versions of Node that everything which a package installs says that it runs on.
+ * Returns the Node versions that all dependencies of a package support.
  * @param lock a `package-lock.json`, version 3
  * @param path of the workspace, such as `libs/core`
- * @param options `bundles`: the development dependencies are part of what is published
- * @returns a range, as `engines` has it
+ * @param options `bundles`: the development dependencies are part of the published package
+ * @returns a range in the format of `engines`
  */
 export const nodeRange = ({ packages }, path, { bundles = false } = {}) =>
   common(
     installedWith(packages, path, { bundles })
-      // Ours say what this computes.
+      // This function computes the engines of workspace packages.
       .filter((other) => other.includes("node_modules/"))
       .flatMap((other) => packages[other].engines?.node ?? []),
   )

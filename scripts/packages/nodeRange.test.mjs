@@ -12,12 +12,12 @@ const installed = ["libs", "apps"]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((path) => path !== "apps/cli" && path !== "apps/mock-server")
 
-describe("the engines of the packages", () => {
-  it.each(installed)("are for %s the Nodes that all it installs runs on", (path) => {
+describe("engines of the packages", () => {
+  it.each(installed)("allows the supported Node versions of the dependencies of %s", (path) => {
     expect(read(`${path}/package.json`).engines).toEqual({ node: nodeRange(lock, path) })
   })
 
-  it.each(["apps/cli", "apps/mock-server"])("are for %s the Nodes that its entry lets through", (path) => {
+  it.each(["apps/cli", "apps/mock-server"])("allows the versions of the entry check of %s", (path) => {
     const { engines } = read(`${path}/package.json`)
     expect(engines).toEqual({ node: `>=${requiredNode}.0` })
     expect(subset(engines.node, nodeRange(lock, path, { bundles: true }))).toBe(true)
@@ -36,7 +36,7 @@ describe("nodeRange", () => {
     [">=20.19.0", "20 || >=22", "^20.19.0 || >=22.0.0"],
     [">=18.2", ">=22.12.0", ">=22.12.0"],
     ["^20.19.0 || >=22.12.0", ">=20", "^20.19.0 || >=22.12.0"],
-  ])("returns what %s and %s have in common", (a, b, expected) => {
+  ])("returns the intersection of %s and %s", (a, b, expected) => {
     const entries = {
       "node_modules/a": { ...on(a), dependencies: { b: "1" } },
       "node_modules/b": { ...on(">=99"), dependencies: { c: "1" } },
@@ -46,7 +46,7 @@ describe("nodeRange", () => {
     expect(rangeOf(entries)).toBe(expected)
   })
 
-  it("counts no optional package, and development dependencies only where they are bundled", () => {
+  it("ignores optional packages, and development dependencies unless they are bundled", () => {
     const entries = {
       "node_modules/a": {
         ...on(">=16.0.0"),

@@ -1,7 +1,7 @@
 /**
  * Returns the names that a pattern finds in a source, each once.
  * @param pattern Global, with the name as its first group.
- * @throws where it finds none: the source is then written in another way than the pattern knows.
+ * @throws Error when there is no match: the source then has another format than the pattern.
  */
 export const namesIn = (source, pattern) => {
   const names = [...new Set([...source.matchAll(pattern)].map(([, name]) => name))]
@@ -9,5 +9,5 @@ export const namesIn = (source, pattern) => {
   return names
 }
 
-/** Returns what is in `all` and not in `some`. */
+/** Returns the items of `all` that are not in `some`. */
 export const difference = (all, some) => all.filter((name) => !some.includes(name))

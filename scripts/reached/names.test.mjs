@@ -6,13 +6,13 @@ describe("namesIn", () => {
     expect(namesIn('case "B": case "A": case "B":', /case "(\w+)":/g)).toEqual(["B", "A"])
   })
 
-  it("throws where the pattern finds nothing, since a list of nothing is always reached", () => {
+  it("throws when the pattern has no match, since an empty list would always pass", () => {
     expect(() => namesIn("switch (plan) {}", /case "(\w+)":/g)).toThrow(/finds no name/)
   })
 })
 
 describe("difference", () => {
-  it("returns what was not reached", () => {
+  it("returns the names that were not reached", () => {
     expect(difference(["A", "B", "C"], ["B", "D"])).toEqual(["A", "C"])
   })
 })
