@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a browser's wallet would be, on a chain that belongs to one test: each project id has chains of its own. */
+/** The test's replacement of a browser wallet, on a separate chain: each project id has its own chains. */
 const connect = async (projectId: string) => {
   const rpcUrls = [`${server.worldUrl(projectId)}/rpc/eip155:1`]
   const transport = custom(createDevProvider({ networks: [{ chainId: 1, name: "Ethereum", rpcUrls }] }))
@@ -26,7 +26,7 @@ test("signs a message", async () => {
   expect(await verifyMessage({ address: account, message, signature })).toBe(true)
 })
 
-test("pays, and the chain has it", async () => {
+test("pays on the chain", async () => {
   const { account, chain, wallet } = await connect("paying")
   const to = "0x000000000000000000000000000000000000dEaD"
   const hash = await wallet.sendTransaction({ account, to, value: parseEther("0.5") })
@@ -34,7 +34,7 @@ test("pays, and the chain has it", async () => {
   expect(await chain.getBalance({ address: to })).toBe(parseEther("0.5"))
 })
 
-test("fails a payment when the wallet lacks the money", async () => {
+test("rejects a payment when the balance is too low", async () => {
   const { account, wallet } = await connect("poor")
   const value = parseEther("20000")
   await expect(wallet.sendTransaction({ account, to: account, value })).rejects.toThrow(/insufficient funds/i)

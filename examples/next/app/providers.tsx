@@ -6,7 +6,7 @@ import type { WModalInitialState } from "@wmodal/modal-web/ssr"
 import type { ReactNode } from "react"
 import { modal } from "./modal"
 
-// Stands in for a browser extension; does nothing on the server. Leave it out of your own app.
+// Replaces a browser extension; does nothing on the server. Leave it out of your own app.
 announceDevWallet()
 
 export const Providers = (props: { initialState: WModalInitialState | null; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { createWModal, evm, mainnet } from "@wmodal/modal-web"
 
-// The app under test. Which servers it talks to comes from outside: each test has its own.
+// The app under test. Its server URLs are parameters: each test has its own.
 const server = new URLSearchParams(location.search).get("server") ?? "https://api.example.com"
 
 const modal = createWModal({

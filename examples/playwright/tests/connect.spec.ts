@@ -17,7 +17,7 @@ test("connects the wallet and signs", async ({ page, world }) => {
   await expect(page.locator("output")).toHaveText(/^0x[0-9a-f]{130}$/)
 })
 
-test("says so when the wallet declines", async ({ page, world }) => {
+test("shows an error when the wallet declines", async ({ page, world }) => {
   await page.addInitScript(() => announceDevWallet({ approve: ({ _tag }) => _tag === "Connect" }))
   await page.goto(`/?server=${world}`)
 

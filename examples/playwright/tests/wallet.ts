@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { test as base } from "@playwright/test"
 import { type MockServer, startMockServer } from "@wmodal/mock-server"
 
-/** A test with a mock server: one for each worker, and in it a world for each test. */
+/** A test with a mock server: one per worker, with a separate world per test. */
 export const test = base.extend<{ world: string }, { server: MockServer }>({
   server: [
     async ({}, use) => {
@@ -13,7 +13,7 @@ export const test = base.extend<{ world: string }, { server: MockServer }>({
     { scope: "worker" },
   ],
   world: async ({ server }, use, { testId }) => use(server.worldUrl(testId)),
-  // Every page has the dev wallet, as if it were installed.
+  // Every page has the dev wallet, like an installed one.
   page: async ({ page }, use) => {
     await page.addInitScript({ path: fileURLToPath(import.meta.resolve("@wmodal/dev-wallet/script")) })
     await use(page)

@@ -2,7 +2,7 @@ import { announceDevWallet } from "@wmodal/dev-wallet"
 import { mount } from "svelte"
 import App from "./App.svelte"
 
-// Stands in for a browser extension. Leave it out of your own app.
+// Replaces a browser extension. Leave it out of your own app.
 announceDevWallet()
 
 mount(App, { target: document.getElementById("app")! })

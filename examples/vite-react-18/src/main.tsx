@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client"
 import { App } from "./App"
 import { modal } from "./modal"
 
-// Stands in for a browser extension. Leave it out of your own app.
+// Replaces a browser extension. Leave it out of your own app.
 announceDevWallet()
 
 createRoot(document.getElementById("root")!).render(

@@ -2,7 +2,7 @@ import { announceDevWallet } from "@wmodal/dev-wallet"
 import { createApp } from "vue"
 import App from "./App.vue"
 
-// Stands in for a browser extension. Leave it out of your own app.
+// Replaces a browser extension. Leave it out of your own app.
 announceDevWallet()
 
 createApp(App).mount("#app")
