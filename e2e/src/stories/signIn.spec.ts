@@ -178,7 +178,7 @@ describe("what the embedded wallet asks", () => {
       const { heard } = await requestGreeting(page)
       const { approve, main, text } = getFrameApproval(page)
       await text(new URL(page.url()).origin).waitFor()
-      await text(/calls itself .Host page/).waitFor()
+      await text(/Name: .Host page/).waitFor()
       await text("Hello").waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"] ?? "")).toContain("dark")
       expect(await findViolations(page)).toEqual([])

@@ -121,7 +121,7 @@ describe("the plain wire", () => {
       const params = ["0x48656c6c6f", user.address]
       const asking = ask("RPC_REQUEST", { method: "personal_sign", params })
       const { approve, main, text } = getFrameApproval(page)
-      await text(/calls itself .Another client/).waitFor()
+      await text(/Name: .Another client/).waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark")
       await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
       expect(await approve.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(

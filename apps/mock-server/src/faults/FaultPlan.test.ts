@@ -134,29 +134,33 @@ describe("Scenario", () => {
   })
 
   it.each([
-    [3, "", "it is of type object"],
+    [3, "", "it must be of type object"],
     [{ fault: [] }, " at fault", "unknown key"],
-    [{ faults: {} }, " at faults", "it is of type array"],
-    [{ faults: [{}] }, " at faults.0.fault", "it is of type object"],
+    [{ faults: {} }, " at faults", "it must be of type array"],
+    [{ faults: [{}] }, " at faults.0.fault", "it must be of type object"],
     [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "unknown kind"],
-    [{ faults: [{ fault: { kind: "delay" } }] }, " at faults.0.fault.milliseconds", "it is of type number"],
+    [
+      { faults: [{ fault: { kind: "delay" } }] },
+      " at faults.0.fault.milliseconds",
+      "it must be of type number",
+    ],
     [
       { faults: [{ fault: { kind: "status", status: 200 } }] },
       " at faults.0.fault.status",
-      "it is 400 at least",
+      "it must be at least 400",
     ],
     [
       { faults: [{ fault: { kind: "status", status: 600 } }] },
       " at faults.0.fault.status",
-      "it is 599 at most",
+      "it must be at most 599",
     ],
-    [{ faults: [{ fault: hang, times: 0 }] }, " at faults.0.times", "it is 1 at least"],
+    [{ faults: [{ fault: hang, times: 0 }] }, " at faults.0.times", "it must be at least 1"],
     [{ faults: [{ fault: hang, match: { path: "v1" } }] }, " at faults.0.match.path", "it is invalid"],
     [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, " at faults.0.match.url", "unknown key"],
     [
       { faults: [{ fault: hang, match: { method: "PUT" } }] },
       " at faults.0.match.method",
-      "it is one of GET, POST, PATCH, WS",
+      "it must be one of GET, POST, PATCH, WS",
     ],
     [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "unknown key"],
   ])("rejects %j%s: %s", (value, where, why) => {

@@ -47,15 +47,15 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
     case "unrecognized_keys":
       return "unknown key"
     case "invalid_value":
-      return `it is one of ${issue.values.map(String).join(", ")}`
+      return `it must be one of ${issue.values.map(String).join(", ")}`
     case "invalid_union":
       return "unknown kind"
     case "too_small":
-      return `it is ${issue.minimum} at least`
+      return `it must be at least ${issue.minimum}`
     case "too_big":
-      return `it is ${issue.maximum} at most`
+      return `it must be at most ${issue.maximum}`
     case "invalid_type":
-      return `it is of type ${issue.expected}`
+      return `it must be of type ${issue.expected}`
     default:
       return "it is invalid"
   }

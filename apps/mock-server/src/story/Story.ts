@@ -39,7 +39,7 @@ export type Payment = z.output<typeof StoryPayment>
 /** One swap of the user. */
 const StorySwap = z.strictObject({
   /** Amount of `from`: a decimal number of whole tokens. */
-  amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "1.5"')),
+  amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it must be a decimal number in quotes, such as "1.5"')),
   /** Symbols. */
   from: textField,
   to: textField,
@@ -203,7 +203,7 @@ const actFields = {
         .check(
           z.regex(
             /^((anvil|evm|litesvm)_[A-Za-z]+|eth_sendTransaction)$/,
-            "it is anvil_..., evm_..., litesvm_... or eth_sendTransaction",
+            "it must be anvil_..., evm_..., litesvm_... or eth_sendTransaction",
           ),
         ),
       params: z._default(z.array(z.unknown()), []),

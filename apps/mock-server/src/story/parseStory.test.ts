@@ -133,7 +133,7 @@ steps:
     [
       "an unsupported chain",
       "story: A\nnetwork: polkadot:91b171bb158e2d3848fa23a9f1c25182\nsteps:\n  - look: true\n",
-      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+      "Line 2, network: it must be a CAIP-2 id such as eip155:1.",
     ],
     [
       "allowances on a chain without them",
@@ -148,7 +148,7 @@ steps:
     [
       "an amount that is a number",
       "story: A\nsteps:\n  - send:\n      amount: 1.5\n      token: ETH\n      to: second\n",
-      "Line 4, steps.0.send.amount: it is of type string.",
+      "Line 4, steps.0.send.amount: it must be of type string.",
     ],
     [
       "a missing field",
@@ -158,22 +158,22 @@ steps:
     [
       "an invalid amount",
       'story: A\nsteps:\n  - send: { amount: "1,5", token: ETH, to: second }\n',
-      'Line 3, steps.0.send.amount: it is a decimal number in quotes, such as "1.5", or max.',
+      'Line 3, steps.0.send.amount: it must be a decimal number in quotes, such as "1.5", or max.',
     ],
     [
       "an unknown recipient",
       'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH, to: secnod }\n',
-      "Line 4, steps.1.send.to: it is one of first, second, third, fourth, an address, or a name with a dot.",
+      "Line 4, steps.1.send.to: it must be one of first, second, third, fourth, an address, or a name with a dot.",
     ],
     [
       "a balance of an unknown account",
       'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - { of: milo.wmodal.id, token: ETH, change: "1" }\n',
-      "Line 6, steps.0.expect.balances.0.of: it is one of first, second, third, fourth, or an address.",
+      "Line 6, steps.0.expect.balances.0.of: it must be one of first, second, third, fourth, or an address.",
     ],
     [
       "a cheat with a public method",
       "story: A\nsteps:\n  - cheat: { method: eth_call }\n",
-      "Line 3, steps.0.cheat.method: it is anvil_..., evm_..., litesvm_... or eth_sendTransaction.",
+      "Line 3, steps.0.cheat.method: it must be anvil_..., evm_..., litesvm_... or eth_sendTransaction.",
     ],
     [
       "a terminal control sequence",
@@ -189,23 +189,23 @@ steps:
     [
       "an unknown state",
       "story: A\nsteps:\n  - look: true\n    expect:\n      state: Done\n",
-      /^Line 5, steps\.0\.expect\.state: it is one of Asked, /,
+      /^Line 5, steps\.0\.expect\.state: it must be one of Asked, /,
     ],
-    ["no steps", "story: A\nsteps: []\n", "Line 2, steps: it is 1 at least."],
+    ["no steps", "story: A\nsteps: []\n", "Line 2, steps: it must be at least 1."],
     [
       "an invalid network",
       "story: A\nnetwork: mainnet\nsteps:\n  - look: true\n",
-      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+      "Line 2, network: it must be a CAIP-2 id such as eip155:1.",
     ],
     [
       "slippage above the maximum",
       'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, slippage: 51 }\n',
-      "Line 3, steps.0.swap.slippage: it is 50 at most.",
+      "Line 3, steps.0.swap.slippage: it must be at most 50.",
     ],
     [
       "a swap without answers",
       'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, answers: [] }\n',
-      "Line 3, steps.0.swap.answers: it is 1 at least.",
+      "Line 3, steps.0.swap.answers: it must be at least 1.",
     ],
     [
       "a request with two kinds",

@@ -69,13 +69,13 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
     case "unrecognized_keys":
       return "unknown key"
     case "invalid_value":
-      return `it is one of ${issue.values.map(String).join(", ")}`
+      return `it must be one of ${issue.values.map(String).join(", ")}`
     case "invalid_type":
-      return issue.input === undefined ? "it is missing" : `it is of type ${issue.expected}`
+      return issue.input === undefined ? "it is missing" : `it must be of type ${issue.expected}`
     case "too_small":
-      return `it is ${issue.minimum} at least`
+      return `it must be at least ${issue.minimum}`
     case "too_big":
-      return `it is ${issue.maximum} at most`
+      return `it must be at most ${issue.maximum}`
     case "custom":
     case "invalid_format":
       return issue.message || "it is invalid"

@@ -23,16 +23,19 @@ export const textField = z
 
 export const amountField = z
   .string()
-  .check(z.regex(/^(\d+(\.\d+)?|max)$/, 'it is a decimal number in quotes, such as "1.5", or max'))
+  .check(z.regex(/^(\d+(\.\d+)?|max)$/, 'it must be a decimal number in quotes, such as "1.5", or max'))
 
 export const changeField = z
   .string()
-  .check(z.regex(/^[+-]?\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "-1.5"'))
+  .check(z.regex(/^[+-]?\d+(\.\d+)?$/, 'it must be a decimal number in quotes, such as "-1.5"'))
 
 export const unitsField = z
   .string()
   .check(
-    z.regex(/^(\d+(\.\d+)?|unlimited)$/, 'it is a decimal number in quotes, such as "1.5", or unlimited'),
+    z.regex(
+      /^(\d+(\.\d+)?|unlimited)$/,
+      'it must be a decimal number in quotes, such as "1.5", or unlimited',
+    ),
   )
 
 const hexAddress = "0x[0-9a-fA-F]{40}"
@@ -45,7 +48,7 @@ export const recipientField = z
     z.maxLength(255),
     z.regex(
       new RegExp(`^(${accountNames.join("|")}|0x\\S+|${otherAddress}|\\S+[.:]\\S+)$`),
-      `it is one of ${accountNames.join(", ")}, an address, or a name with a dot`,
+      `it must be one of ${accountNames.join(", ")}, an address, or a name with a dot`,
     ),
   )
 
@@ -54,7 +57,7 @@ export const holderField = z
   .check(
     z.regex(
       new RegExp(`^(${accountNames.join("|")}|${hexAddress}|${otherAddress})$`),
-      `it is one of ${accountNames.join(", ")}, or an address`,
+      `it must be one of ${accountNames.join(", ")}, or an address`,
     ),
   )
 
@@ -63,7 +66,7 @@ export const contractField = z
   .check(
     z.regex(
       new RegExp(`^(${[...accountNames, ...contractNames].join("|")}|${hexAddress})$`),
-      `it is one of ${[...accountNames, ...contractNames].join(", ")}, or an address`,
+      `it must be one of ${[...accountNames, ...contractNames].join(", ")}, or an address`,
     ),
   )
 
@@ -75,5 +78,5 @@ export const toStoryChain = (network: CaipNetworkId): StoryChain | undefined =>
 
 export const networkField = z.custom<CaipNetworkId>(
   (value) => isCaipNetworkId(value) && toStoryChain(value) !== undefined,
-  "it is a CAIP-2 id such as eip155:1",
+  "it must be a CAIP-2 id such as eip155:1",
 )
