@@ -102,7 +102,7 @@ describe("the demo", () => {
     const page = await visitor.visit(makeDemoPage(world))
     const modal = getModalViews(page)
     await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
-    await page.getByText("The dev wallet is here").waitFor()
+    await page.getByText("The dev wallet is ready").waitFor()
     await modal.connectButton.click()
     await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
     const prompt = page.getByRole("dialog", { name: "Connect to this site" })
@@ -156,7 +156,7 @@ describe("the demo", () => {
       const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${page.url()}?dev&smart`)
       const modal = getModalViews(page)
-      await page.getByText("The dev wallet is here").waitFor()
+      await page.getByText("The dev wallet is ready").waitFor()
       await modal.connectButton.click()
       await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
       await page

@@ -15,7 +15,7 @@ const approvePrompt = async (page: Page, name: string) =>
 const connectChain = async (page: Page, chain: string) => {
   const modal = getModalViews(page)
   await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
-  await page.getByText("The dev wallet is here").waitFor()
+  await page.getByText("The dev wallet is ready").waitFor()
   await modal.connectButton.click()
   await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
   await modal.dialog.getByRole("button", { name: new RegExp(`^${chain}`) }).click()

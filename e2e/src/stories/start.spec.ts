@@ -70,7 +70,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   const approveInDemo = (title: string) =>
     page.getByRole("dialog", { name: title }).getByRole("button", { name: "Approve" }).click()
   await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
-  await page.getByText("The dev wallet is here").waitFor()
+  await page.getByText("The dev wallet is ready").waitFor()
   await pickOnEthereum("Dev wallet")
   await approveInDemo("Connect to this site")
   await modal.accountButton().click()

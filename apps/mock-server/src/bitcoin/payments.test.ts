@@ -242,7 +242,7 @@ describe("Bitcoin fee increase", { timeout: 60_000 }, () => {
     await send(transaction)
     const child = await prepare({ to: others.segwit, amount: 5_000n })
     await send(child.transaction)
-    expect(await said()).toMatchObject({ text: expect.stringContaining("builds on this one") })
+    expect(await said()).toMatchObject({ text: expect.stringContaining("spends from this one") })
     await mine()
     expect(await said()).toEqual(waitsNoMore)
   })

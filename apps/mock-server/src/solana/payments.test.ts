@@ -50,9 +50,9 @@ describe("SOL payments", () => {
   it("rejects recipients that cannot spend the amount", async () => {
     const { refusal } = await makePayer()
     expect(await refusal(TOKEN_PROGRAM_ADDRESS, least)).toMatchObject(reverts(/is a program/))
-    expect(await refusal(usd.mint, least)).toMatchObject(reverts(/account of a token/))
-    expect(await refusal(usd.mint, 1n, usd.mint)).toMatchObject(reverts(/account of a token/))
-    expect(await refusal(milo, 1n, milo)).toMatchObject(reverts(/No token/))
+    expect(await refusal(usd.mint, least)).toMatchObject(reverts(/token account, not a wallet/))
+    expect(await refusal(usd.mint, 1n, usd.mint)).toMatchObject(reverts(/token account, not a wallet/))
+    expect(await refusal(milo, 1n, milo)).toMatchObject(reverts(/no token/))
   })
 
   it("allows a payment to the sender itself", async () => {

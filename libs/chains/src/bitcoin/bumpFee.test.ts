@@ -70,7 +70,7 @@ describe("bumpFee", () => {
     expect(whole.outputs).toEqual([{ script: his, value: 600_000n }])
     const more = await raising({ fee: 399_900 })
     expect(more).toMatchObject({
-      failure: { reason: { _tag: "Reverts", text: expect.stringMatching(/^Too/) } },
+      failure: { reason: { _tag: "Reverts", text: expect.stringMatching(/^Not enough/) } },
     })
   })
 
@@ -96,7 +96,7 @@ describe("bumpFee", () => {
   it("rejects a payment whose change is already spent", async () => {
     const child = { [`/tx/${waiting}/outspend/0`]: { spent: true, txid: "02".repeat(32) } }
     expect(await raising({}, 5, child)).toMatchObject({
-      failure: { reason: { text: expect.stringContaining("builds on") } },
+      failure: { reason: { text: expect.stringContaining("spends from") } },
     })
   })
 })

@@ -44,7 +44,7 @@ describe("openPopup", () => {
   it("runs no URL as a script of this page", () => {
     const beside = windowBeside()
     open.mockReturnValue(beside)
-    expect(() => openPopup("")?.go("javascript:alert(1)")).toThrow("no web address")
+    expect(() => openPopup("")?.go("javascript:alert(1)")).toThrow("URL is not valid")
     expect(beside.location.href).toBe("about:blank")
   })
 

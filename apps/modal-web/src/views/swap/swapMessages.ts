@@ -59,7 +59,7 @@ export const swapMessages = {
   "swap.suggested": "Suggested",
   "swap.others": "All tokens",
   "swap.none": "No tokens here",
-  "swap.noneText": "The exchange trades nothing on {network}.",
+  "swap.noneText": "The exchange has no tokens on {network}.",
 
   "swap.steps": "Steps in your wallet",
   "swap.stepApprove": "Approve exactly {amount}",

@@ -106,7 +106,7 @@ describe("estimatePayment of a token", () => {
     ["interest that it had once", interest(0, 500)],
   ])("fails when the token multiplies amounts by %s", async (_, extension) => {
     const accounts = { [gold]: mint(extension), [usual(milo)]: holding(milo) }
-    expect(await estimating(accounts)).toMatchObject(reverting("multiplies"))
+    expect(await estimating(accounts)).toMatchObject(reverting("scales its amounts"))
   })
 
   it.each([

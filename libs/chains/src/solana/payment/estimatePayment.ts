@@ -202,7 +202,7 @@ const toFee = (
 const getRecipientProblem = (account: SolanaAccount | null): string | null => {
   if (account === null) return null
   if (account.executable) return "The recipient is a program"
-  return isTokenProgram(account.program) ? "The recipient is a token account, not a wallet" : null
+  return isTokenProgram(account.program) ? "The recipient is a token or token account, not a wallet" : null
 }
 
 const decodeLamports = (answer: unknown): bigint | null => {
