@@ -134,7 +134,7 @@ describe("the demo", () => {
     await sheet.getByRole("heading", { name: /^Connect to / }).waitFor()
     // The link holds a key, and does not stay in the address.
     expect(new URL(phone.url()).hash).toBe("")
-    await sheet.getByText("ask for signatures").waitFor()
+    await sheet.getByText("request signatures").waitFor()
     await sheet.getByRole("button", { name: "Approve" }).click()
     await modal.accountButton().waitFor()
 

@@ -58,7 +58,7 @@ describe("requests of a page that wait for each other", () => {
     await connectWallet(page, wallet)
     const modal = getModalViews(page)
     await requestTwice(page)
-    await modal.text("1 more request waits").waitFor()
+    await modal.text("1 more request is pending").waitFor()
     expect(await modal.text("The first letter").count()).toBe(1)
     await modal.button("Reject").click()
     expect(await pressOnce(page, "The second letter", "Continue")).toBe(true)
