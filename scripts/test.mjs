@@ -10,7 +10,6 @@ import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
  * `npm run test:full` adds everything else, such as the packed packages in other projects; with `-- --rest` it omits
  * the tests of `npm test`.
  */
- */
 const flags = process.argv.slice(2).join(" ")
 if (!["", "--full", "--full --rest"].includes(flags)) giveUp("Usage: npm test, npm run test:full [-- --rest]")
 const isFull = flags !== ""
