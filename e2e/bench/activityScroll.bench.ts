@@ -1,6 +1,6 @@
 /**
- * 10,000 rows of activity, scrolled with the processor slowed down to a quarter: dropped frames, as a ratio to a bare
- * `virtua` list of as many rows in the same run.
+ * Scrolls 10,000 activity rows at a quarter of the processor speed: dropped frames, as a ratio to a bare `virtua`
+ * list of as many rows in the same run.
  */
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
@@ -32,7 +32,7 @@ const gallery = await startSite({ ...paths, demo: `${paths.root}apps/modal-web/d
 const bare = await startSite({ ...paths, demo: bareDir })
 const { context, close } = await launchBrowser({ wallet: null, motion: "no-preference" })
 
-/** Scrolls what scrolls, as time passes, and counts the frames of a 60 Hz screen that did not come. */
+/** Scrolls the scroll container at a constant speed, and counts the missed frames of a 60 Hz screen. */
 const measureScroll = (page: Page): Promise<Frames> =>
   page.evaluate(
     ([seconds, pixelsPerSecond]) =>

@@ -1,6 +1,6 @@
 /**
- * The round trip of a safe call through the bridge to a frame of another origin, as a ratio to a bare `postMessage` echo
- * and to Penpal, in turn in the same page.
+ * Measures the round trip of a safe call through the bridge to a frame of another origin, as a ratio to a bare
+ * `postMessage` echo and to Penpal, in alternation in the same page.
  */
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
@@ -8,7 +8,7 @@ import { launchBrowser } from "../src/harness/browser.ts"
 import { paths } from "../src/harness/paths.ts"
 import { startSite } from "../src/harness/site.ts"
 
-/** Fewer calls in one go than the bridge lets through at once, and then as long as it takes to let through as many again. */
+/** Below the bridge's rate limit; the pause after a round restores the limit. */
 const callsPerRound = 40
 const roundPauseMs = 1000
 const rounds = 25
@@ -39,7 +39,7 @@ const times = await page.evaluate(
     const times = { bare: [] as number[], bridge: [] as number[], penpal: [] as number[] }
     const names = ["bare", "bridge", "penpal"] as const
     for (let round = 0; round < rounds; round += 1) {
-      // Each is first and last as often as the others.
+      // Each variant is first and last equally often.
       for (let turn = 0; turn < names.length; turn += 1) {
         const name = names[(round + turn) % names.length] ?? "bare"
         const ask = ways[name]

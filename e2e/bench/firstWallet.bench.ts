@@ -1,6 +1,7 @@
 /**
- * Click to first wallet visible, as a ratio to a bare React list that is loaded and drawn in the same run.
- * Each sample is a new page at a new origin: nothing is cached, in either.
+ * Measures the time from the click to the first visible wallet, as a ratio to a bare React list that is loaded and
+ * drawn in the same run.
+ * Each sample is a new page at a new origin, without a cache.
  */
 import { fileURLToPath } from "node:url"
 import { build } from "vite"

@@ -1,4 +1,7 @@
-/** Signs in and out fifty times in one page: frames, listeners of the window and heap, after ten to warm up and at the end. */
+/**
+ * Signs in and out fifty times in one page: counts frames, window listeners and heap, after ten warm-up rounds and at
+ * the end.
+ */
 import { launchBrowser } from "../src/harness/browser.ts"
 import { getEmbeddedButton, openSiteOwner, signInByMail } from "../src/harness/embeddedSignIn.ts"
 import { makeHostPage } from "../src/harness/hostPage.ts"

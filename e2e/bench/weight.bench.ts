@@ -1,4 +1,4 @@
-/** What a page pays, in gzipped bytes: before anybody wants the modal, and until Connect can be used. */
+/** Measures gzipped bytes of a page: before intent, and until Connect is interactive. */
 import { launchBrowser } from "../src/harness/browser.ts"
 import { makeHostPage } from "../src/harness/hostPage.ts"
 import { measureClickToRow } from "../src/harness/measureClickToRow.ts"

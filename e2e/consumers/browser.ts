@@ -4,7 +4,7 @@ import { isHex, recoverMessageAddress } from "viem"
 
 /** The first account of the test mnemonic. */
 const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-/** What every example asks to be signed. */
+/** The message that every example signs. */
 const message = "Hello from wmodal"
 
 export const launchChromium = async (executablePath: string) => {
@@ -23,12 +23,12 @@ export const launchChromium = async (executablePath: string) => {
   }
 }
 
-/** A page under watch. */
+/** A page whose errors are recorded. */
 interface WatchedPage {
   readonly page: Page
-  /** Errors and warnings of its console, what was thrown, and its own files that did not come. */
+  /** Console errors and warnings, exceptions, and failed requests for its own files. */
   readonly problems: readonly string[]
-  /** Bytes of its own scripts by now, each file as gzip. */
+  /** Returns the bytes of its own scripts so far, each file gzipped. */
   readonly scriptBytes: () => Promise<number>
 }
 
@@ -44,7 +44,7 @@ const openWatchedPage = async (context: BrowserContext, url: string): Promise<Wa
   page.on("pageerror", (error) => problems.push(`page error: ${error.stack ?? error.message}`))
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText
-    // A page that is left gives up what it still asks for.
+    // A page that is left aborts its open requests.
     if (request.url().startsWith(origin) && reason !== "net::ERR_ABORTED")
       problems.push(`request failed: ${request.url()} ${reason}`)
   })
@@ -67,19 +67,19 @@ const openWatchedPage = async (context: BrowserContext, url: string): Promise<Wa
 
 const getDialog = (page: Page) => page.getByRole("dialog")
 
-/** Done when the modal shows ways to connect: wallets, or signing in where there are none. */
+/** Resolves when the modal shows wallets, or sign-in without any. */
 const openModal = async (page: Page) => {
   await page.getByRole("button", { name: "Connect wallet" }).click()
   await getDialog(page).getByRole("heading", { name: "Connect Wallet", exact: true }).waitFor()
 }
 
 export interface PageWeight {
-  /** Bytes of JavaScript, as gzip. */
+  /** Bytes of JavaScript, gzipped. */
   readonly beforeClick: number
   readonly afterOpening: number
 }
 
-/** What a page of this kind makes a visitor load. */
+/** Measures the bytes that such a page loads. */
 export const weighPage = async (context: BrowserContext, url: string): Promise<PageWeight> => {
   const { page, problems, scriptBytes } = await openWatchedPage(context, url)
   try {
@@ -93,13 +93,16 @@ export const weighPage = async (context: BrowserContext, url: string): Promise<P
   }
 }
 
-/** What a person does in every example. */
+/** The result of playing an example. */
 export interface PlayedPage {
   readonly page: Page
   readonly problems: readonly string[]
 }
 
-/** Opens the modal, connects the test wallet and signs. @throws when a step does not come, or the signature is another's */
+/**
+ * Opens the modal, connects the test wallet and signs. @throws when a step is missing, or the signature is not the
+ * account's
+ */
 export const playExample = async (context: BrowserContext, url: string): Promise<PlayedPage> => {
   const { page, problems } = await openWatchedPage(context, url)
   try {
@@ -123,8 +126,9 @@ export const playExample = async (context: BrowserContext, url: string): Promise
 }
 
 /**
- * Reloads a connected page: the server's HTML has the account already, and no text of it changes until the session is
- * restored. @throws when it is not so
+ * Reloads a connected page: the server's HTML contains the account, and no text of it changes before the session is
+ * restored.
+ * @throws otherwise
  */
 export const checkReload = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -149,7 +153,7 @@ export const checkReload = async (page: Page): Promise<void> => {
     throw new Error(`The button's text changed: ${JSON.stringify(texts)}`)
 }
 
-/** A page did not do what it should. The message has what the browser said. */
+/** A page failed. The message contains the browser's report. */
 export class PageError extends Error {
   constructor(error: unknown, problems: readonly string[], text: string) {
     super(

@@ -1,11 +1,11 @@
 import { join } from "node:path"
 import { runCommand } from "./exec.ts"
 
-/** What a consumer stands on: servers and a browser that all of them share. */
+/** The servers and the browser that all consumers share. */
 export interface ConsumerEnvironment {
   /** Base URL of the mock server. */
   readonly mock: string
-  /** What `wmodal mock --json` printed. */
+  /** Path of the file with the output of `wmodal mock --json`. */
   readonly mockFile: string
   readonly chromium: string
 }
@@ -14,18 +14,24 @@ export interface ConsumerEnvironment {
 export interface Consumer {
   /** Its folder in `examples`. */
   readonly name: string
-  /** The most packages that it may install without development dependencies; absent where most are another framework's. */
+  /**
+   * Maximum number of installed packages without development dependencies; absent when most belong to another
+   * framework.
+   */
   readonly maxPackages?: number
-  /** A page: built, served and opened. */
+  /** A web app: built, served and opened. */
   readonly page?: {
-    /** The variable that names the mock server. */
+    /** The environment variable with the mock server's URL. */
     readonly mockVariable: string
-    /** After `npm start --`; the port is any free one. */
+    /** Arguments after `npm start --`; the port is any free one. */
     readonly startArguments: readonly string[]
-    /** The server renders a returning visitor's account: a reload of a connected page is compared with what it sent. */
+    /**
+     * Set when the server renders a returning visitor's account: a reload of a connected page is compared with the
+     * server's HTML.
+     */
     readonly rendersAccount?: true
   }
-  /** A program: run to its end. @throws when it does not do what it should */
+  /** Runs a program to its end. @throws when its result is wrong */
   readonly program?: (folder: string, world: ConsumerEnvironment) => Promise<void>
 }
 
@@ -55,7 +61,7 @@ export const consumers: readonly Consumer[] = [
         if (!pattern.test(stdout)) throw new Error(`Nothing in the output matches ${pattern}:\n${stdout}`)
     },
   },
-  // React 18.2 brings two packages more than React 19.
+  // React 18.2 has two packages more than React 19.
   { name: "vite-react-18", maxPackages: 20, page: vitePage },
   { name: "vite-react", maxPackages: 120, page: vitePage },
   { name: "vue", page: vitePage },

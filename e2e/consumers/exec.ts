@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { delimiter, dirname } from "node:path"
 
-/** A stranger's environment: this Node, and nothing of this workspace on the path or in npm's settings. */
+/** Makes a clean environment: this Node, without paths or npm settings of this workspace. */
 const makeCleanEnv = (node: string): NodeJS.ProcessEnv => {
   const own = /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|workspaces?))/
   const kept = Object.entries(process.env).filter(([name]) => !own.test(name) && name !== "INIT_CWD")
@@ -9,7 +9,7 @@ const makeCleanEnv = (node: string): NodeJS.ProcessEnv => {
   return {
     ...Object.fromEntries(kept),
     PATH: [dirname(node), ...path].join(delimiter),
-    // Of Next and others: nothing leaves the machine but what npm asks its registry for.
+    // Disables telemetry of Next and others: only npm's registry requests leave the machine.
     NEXT_TELEMETRY_DISABLED: "1",
     CI: "1",
     NO_COLOR: "1",
@@ -19,7 +19,7 @@ const makeCleanEnv = (node: string): NodeJS.ProcessEnv => {
 export interface CommandOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Which Node runs it. Default: this one. */
+  /** The Node that runs it. Default: this one. */
   readonly node?: string
 }
 
@@ -30,7 +30,7 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-/** Every process that is not over, each the leader of a group of its own. */
+/** Running processes, each the leader of its own group. */
 const runningProcesses = new Set<ChildProcess>()
 
 const startProcess = (
@@ -63,16 +63,16 @@ const endProcess = (child: ChildProcess) => {
   try {
     process.kill(-child.pid, "SIGTERM")
   } catch {
-    // It is over.
+    // The process has exited.
   }
 }
 
-/** Ends whatever was started and still runs. */
+/** Ends all running processes. */
 export const endAll = (): void => {
   for (const child of runningProcesses) endProcess(child)
 }
 
-// A group of its own hears no Ctrl-C.
+// A separate process group does not receive Ctrl-C.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => {
     endAll()
@@ -86,7 +86,7 @@ export const runToEnd = (
   options: CommandOptions,
 ): Promise<CommandResult> => startProcess(command, args, options).closed
 
-/** A command failed. The message holds its last lines. */
+/** A failed command. The message contains its last lines. */
 class CommandError extends Error {
   constructor(line: string, { code, stdout, stderr }: CommandResult) {
     const lines = `${stdout}\n${stderr}`.trim().split("\n").slice(-40)
@@ -94,7 +94,7 @@ class CommandError extends Error {
   }
 }
 
-/** Runs a command that has to succeed. @throws CommandFailed */
+/** Runs a command and requires success. @throws CommandFailed */
 export const runCommand = async (
   command: string,
   args: readonly string[],
@@ -106,14 +106,14 @@ export const runCommand = async (
 }
 
 export interface StartedServer {
-  /** The first match of the pattern in what it printed. */
+  /** The first match of the pattern in its output. */
   readonly ready: string
-  /** All that it has printed by now. */
+  /** Returns its output so far. */
   readonly output: () => string
   readonly close: () => Promise<void>
 }
 
-/** Starts a command that serves until it is ended; done when `pattern` matches what it printed. @throws CommandFailed */
+/** Starts a server and resolves when `pattern` matches its output. @throws CommandFailed */
 export const startServer = async (
   command: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The packages as strangers get them: packed, checked, and installed outside the workspace by every example, which is
- * type-checked, built, served and used in Chromium. Arguments run those parts alone: names of examples, or `tarballs`.
+ * Tests the packages as users get them: packed, checked, and installed outside the workspace by every example, which
+ * is type-checked, built, served and used in Chromium. Arguments select parts: names of examples, or `tarballs`.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -30,7 +30,7 @@ const installArguments = ["install", "--prefer-offline", "--no-audit", "--no-fun
 const report = makeReport()
 const { check } = report
 
-/** The example, in a folder that knows nothing of the workspace. */
+/** Copies the example to a folder without access to the workspace. */
 const copyExample = async (
   name: string,
   folder: string,
@@ -41,7 +41,7 @@ const copyExample = async (
     recursive: true,
     filter: (path) => !/[\\/](node_modules|dist|\.next)$/.test(path),
   })
-  // The registry above has scoped packages alone, so that all others come from npm's cache as ever.
+  // The registry above serves only the scope's packages; npm's cache serves all others.
   const terminal = packed.find(({ manifest }) => manifest.name === "wmodal")
   const manifest = await readFile(join(folder, "package.json"), "utf8")
   await writeFile(
@@ -69,7 +69,7 @@ const checkTree = async (folder: string, { maxPackages }: Consumer, row: ReportR
   if (problems.length > 0) throw new Error(problems.join("\n"))
 }
 
-/** Builds and serves a page, and gives its address to `use`. */
+/** Builds and serves a page, and passes its address to `use`. */
 const servePage = async <A>(
   folder: string,
   { mockVariable, startArguments }: NonNullable<Consumer["page"]>,
@@ -91,7 +91,7 @@ const servePage = async <A>(
   }
 }
 
-/** A wallet of no weight, so that what is weighed is the page of a host whose visitors bring their own. */
+/** Removes the test wallet, so that the measured page is that of a host whose visitors have their own. */
 const withoutTestWallet = async <A>(folder: string, work: () => Promise<A>): Promise<A> => {
   const dist = join(folder, "node_modules/@wmodal/dev-wallet/dist")
   const [module, script] = [join(dist, "index.js"), join(dist, "script/devWallet.js")]
@@ -143,7 +143,7 @@ const runConsumer = async (
 
 const installConsumer = (consumer: Consumer, folder: string, row: ReportRow) =>
   check(`${consumer.name}: installs`, async () => {
-    // First what it ships, as npm itself counts it.
+    // First the production packages, as npm counts them.
     await runCommand("npm", [...installArguments, "--omit=dev"], { cwd: folder })
     await checkTree(folder, consumer, row)
     await runCommand("npm", installArguments, { cwd: folder })
@@ -166,7 +166,7 @@ try {
     }
     const [terminal, ...others] = consumers
     if (terminal === undefined) throw new Error("There are no consumers.")
-    // The mock server of all of them is the installed terminal program.
+    // The installed terminal program serves as their mock server.
     const first = await prepare(terminal)
     const mock = await startServer(
       "npx",

@@ -3,7 +3,7 @@ import { mkdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { runCommand } from "./exec.ts"
 
-/** The folders of everything that is published, by dependency: each after those that it needs. */
+/** The folders of all published packages, in the order of their dependencies. */
 const packageFolders = [
   "libs/protocol",
   "libs/frame-rpc",
@@ -25,34 +25,34 @@ interface Manifest {
 }
 
 interface PackedFile {
-  /** In the package, such as `dist/index.js`. */
+  /** Path in the package, such as `dist/index.js`. */
   readonly path: string
   readonly bytes: number
 }
 
-/** One tarball, as `npm publish` would send it. */
+/** One tarball, equal to that of `npm publish`. */
 export interface PackedPackage {
   /** As published: without scripts, development dependencies and sources. */
   readonly manifest: Manifest
   readonly file: string
   readonly path: string
   readonly files: readonly PackedFile[]
-  /** SRI, as npm checks it. */
+  /** SRI hash, as npm verifies it. */
   readonly integrity: string
 }
 
-/** Packs every package into `into`. @throws CommandFailed when one does not pack. */
+/** Packs every package into `into`. @throws CommandFailed when one fails. */
 export const packAll = async (root: string, into: string): Promise<readonly PackedPackage[]> => {
   await mkdir(into, { recursive: true })
   const packed: PackedPackage[] = []
-  // One at a time: packing replaces the manifest meanwhile.
+  // Sequential: packing replaces the manifest temporarily.
   for (const folder of packageFolders) packed.push(await packPackage(join(root, folder), into))
   return packed
 }
 
 const packPackage = async (folder: string, into: string): Promise<PackedPackage> => {
   const { stdout } = await runCommand("npm", ["pack", "--json", "--pack-destination", into], { cwd: folder })
-  // What the scripts around it print comes first.
+  // Output of lifecycle scripts precedes the JSON.
   const [about] = JSON.parse(stdout.slice(stdout.indexOf("[\n")))
   const path = join(into, about.filename)
   const { stdout: manifest } = await runCommand("tar", ["-xzOf", path, "package/package.json"], { cwd: into })

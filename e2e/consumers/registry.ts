@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net"
 import type { PackedPackage } from "./packages.ts"
 
 export interface Registry {
-  /** For `.npmrc`: the packages of the scope `@wmodal` come from here, and all others from where they always do. */
+  /** Lines for `.npmrc` that take packages of the scope `@wmodal` from here, and others from the default registry. */
   readonly npmrc: string
   readonly close: () => Promise<void>
 }
 
-/** An npm registry that has the packed tarballs, so that a consumer resolves its version ranges as with any registry. */
+/** Starts an npm registry with the packed tarballs, so that a consumer resolves its version ranges as usual. */
 export const startRegistry = async (packed: readonly PackedPackage[]): Promise<Registry> => {
-  // In the address, so that npm's cache of an earlier run is never asked for what this run has packed.
+  // Part of the URL, so that npm's cache of an earlier run is never used for this run's packages.
   const content = createHash("sha256")
     .update(packed.map(({ integrity }) => integrity).join())
     .digest("hex")
@@ -43,7 +43,7 @@ export const startRegistry = async (packed: readonly PackedPackage[]): Promise<R
     server.once("error", reject)
     server.listen(0, "127.0.0.1", () => resolve())
   })
-  // An address that was listened on with a port is always an object.
+  // The address of a TCP listener is always an object.
   const { port } = server.address() as AddressInfo
   return {
     npmrc: `@wmodal:registry=http://127.0.0.1:${port}/${content}/\n`,

@@ -1,20 +1,20 @@
-/** What one consumer has come to, for the table. `null`: it does not apply, or was not reached. */
+/** A consumer's results in the table. `null`: not applicable, or not reached. */
 export interface ReportRow {
   readonly name: string
-  /** Without development dependencies, and with them. */
+  /** Package counts without and with development dependencies. */
   packages: number | null
   allPackages: number | null
-  /** Bytes of JavaScript, as gzip. */
+  /** Bytes of JavaScript, gzipped. */
   beforeClick: number | null
   afterOpening: number | null
   duplicates: readonly string[]
 }
 
 export interface ConsumerReport {
-  /** Runs a check and says how it ended. @returns what it gave, `null` when it failed */
+  /** Runs a check and reports its outcome. @returns its result, `null` when it failed */
   readonly check: <A>(name: string, work: () => Promise<A> | A) => Promise<A | null>
   readonly add: (name: string) => ReportRow
-  /** Prints the table and the totals. @returns whether nothing failed */
+  /** Prints the table and the totals. @returns true when no check failed */
   readonly finish: () => boolean
 }
 

@@ -4,7 +4,7 @@ import { runCommand } from "./exec.ts"
 import type { PackedPackage } from "./packages.ts"
 import type { ConsumerReport } from "./report.ts"
 
-/** Everything that a tarball may hold. */
+/** Patterns of the files that a tarball may contain. */
 const allowedFiles = [
   /^package\.json$/,
   /^README\.md$/,
@@ -13,7 +13,7 @@ const allowedFiles = [
   /^dist\/.+\.(js|css|d\.ts|json|woff2|svg|png)$/,
 ]
 
-/** What must not be in one, wherever it lies. */
+/** Patterns of files that no tarball may contain, at any path. */
 const refusedFiles =
   /\.(test|spec)\.|\.map$|\.tsbuildinfo$|(^|\/)(src|test|tests|demo|gallery|\.vite)\/|\.tsx?$(?<!\.d\.ts)/
 
@@ -57,7 +57,7 @@ const printContents = ({ files, manifest }: PackedPackage) => {
   )
 }
 
-/** Checks every tarball as it would be published. `tools` is a folder that is made for the programs that check. */
+/** Checks every tarball as published. `tools` is a folder for the checking programs. */
 export const checkTarballs = async (
   { check }: ConsumerReport,
   packed: readonly PackedPackage[],
@@ -72,7 +72,7 @@ export const checkTarballs = async (
     await check(`${name}: publint`, () =>
       runCommand("npx", ["--no-install", "publint", one.path, "--strict"], { cwd: tools }),
     )
-    // A program without types has none to check, and a style sheet neither.
+    // A program without types and a style sheet have no types to check.
     const sheets = Object.keys(one.manifest.exports ?? {}).filter((path) => path.endsWith(".css"))
     const excluded = sheets.length === 0 ? [] : ["--exclude-entrypoints", ...sheets]
     if (one.files.some(({ path }) => path.endsWith(".d.ts")))

@@ -15,26 +15,26 @@ const LockPackage = z.object({
 })
 type LockPackage = z.infer<typeof LockPackage>
 
-/** npm's own record of what it put into `node_modules`, by path. */
+/** npm's record of `node_modules`, by path. */
 const lockSchema = z.object({ packages: z.record(z.string(), LockPackage) })
 
 export interface DependencyTree {
   readonly packages: number
-  /** Of which there are several copies that WalletConnect has no part in, such as `viem 2.57.1, 2.60.0`. */
+  /** Packages with several copies apart from WalletConnect's, such as `viem 2.57.1, 2.60.0`. */
   readonly duplicates: readonly string[]
-  /** Of which WalletConnect's client brings copies of its own. */
+  /** Packages of which WalletConnect's client installs its own copies. */
   readonly walletConnectDuplicates: readonly string[]
-  /** Our own packages with an install script. */
+  /** Workspace packages with an install script. */
   readonly installScripts: readonly string[]
 }
 
-/** What must be there once: a second copy is twice the bytes, and may not know the values of the first. */
+/** Packages that must be unique: a second copy doubles the bytes, and may not recognise values of the first. */
 const singletonPackages = /^(viem|ox|zod|effect|@noble\/.+)$/
 
 const getPackageName = (path: string) =>
   path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
 
-/** Where Node finds a package that is imported from `from`, such as `node_modules/a/node_modules/b`. */
+/** Returns the path to which Node resolves a package imported from `from`, such as `node_modules/a/node_modules/b`. */
 const resolveFrom = (
   packages: Readonly<Record<string, LockPackage>>,
   from: string,
@@ -47,7 +47,7 @@ const resolveFrom = (
   return resolveFrom(packages, parent, name)
 }
 
-/** The paths of everything that the packages `names` need, but for what only WalletConnect's client needs. */
+/** Returns the paths of all dependencies of the packages `names`, except those of WalletConnect's client only. */
 const withoutWalletConnect = (
   packages: Readonly<Record<string, LockPackage>>,
   names: readonly string[],
@@ -77,9 +77,9 @@ const findDuplicates = (packages: Readonly<Record<string, LockPackage>>, paths: 
     .filter(([, found]) => found.length > 1)
     .map(([name, found]) => `${name} ${found.map((path) => packages[path]?.version).join(", ")}`)
 
-/** Reads what npm installed into a folder. */
+/** Reads the dependency tree that npm installed into a folder. */
 export const readTree = async (folder: string): Promise<DependencyTree> => {
-  // Where nothing was installed, npm writes no record.
+  // Without installed packages npm writes no record.
   const record = join(folder, "node_modules/.package-lock.json")
   const { packages } = lockSchema.parse(
     existsSync(record) ? JSON.parse(await readFile(record, "utf8")) : { packages: {} },

@@ -3,14 +3,14 @@ import { join } from "node:path"
 import { runCommand, runToEnd } from "./exec.ts"
 import type { ConsumerReport } from "./report.ts"
 
-/** Hosts that wmodal does not support, as parts of this run. */
+/** Unsupported hosts, as parts of this run. */
 export const unsupported = ["react-17", "node-18"] as const
 
 const expectMatch = (output: string, pattern: RegExp) => {
   if (!pattern.test(output)) throw new Error(`Nothing in the output matches ${pattern}:\n${output}`)
 }
 
-/** What a host of React 17 has: the root API came with React 18. */
+/** The entry of a React 17 host: the root API came with React 18. */
 const main = `import { WModalProvider } from "@wmodal/modal-web/react"
 import { render } from "react-dom"
 import { App } from "./App"
@@ -19,7 +19,7 @@ import { modal } from "./modal"
 render(<WModalProvider modal={modal}><App /></WModalProvider>, document.getElementById("root"))
 `
 
-/** `folder` is the example of React 18, not installed: it is given React 17. */
+/** Checks React 17. `folder` is the example of React 18 before its installation. */
 export const checkReact17 = async ({ check }: ConsumerReport, folder: string): Promise<void> => {
   const file = join(folder, "package.json")
   const manifest = await readFile(file, "utf8")
@@ -39,10 +39,10 @@ export const checkReact17 = async ({ check }: ConsumerReport, folder: string): P
   })
 }
 
-/** The Node 18 of npm's registry for this machine, `null` where it has none. */
+/** The Node 18 of npm's registry for this machine, `null` when it has none. */
 const node18 = process.platform === "linux" && ["x64", "arm64"].includes(process.arch) ? process.arch : null
 
-/** `installed` is the example of the terminal program. */
+/** Checks Node 18. `installed` is the example of the terminal program. */
 export const checkNode18 = async (
   { check }: ConsumerReport,
   installed: string,

@@ -26,7 +26,7 @@ await build({
     outDir,
     target,
     emptyOutDir: true,
-    // The wallet itself, with its keys of three chains: nobody waits for it to come over a network.
+    // The wallet with its keys of three chains is loaded from disk, so its size does not matter.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { approve: `${root}approve.html`, worker: `${root}src/worker.ts` },

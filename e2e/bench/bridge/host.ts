@@ -2,7 +2,7 @@ import { type MountedFrame, makeWindowLink, openBridge } from "@wmodal/frame-rpc
 import { Effect } from "effect"
 import { connect, WindowMessenger } from "penpal"
 
-/** One way to ask, of which each call is a round trip. */
+/** A call whose completion is one round trip. */
 type RoundTrip = () => Promise<unknown>
 
 declare global {
@@ -52,7 +52,7 @@ const connectBridge = async (): Promise<RoundTrip> => {
         reload: () => {},
         remove: () => frame.remove(),
       }
-      // Whoever mounts listens before it is loaded.
+      // The listener is attached before the frame loads.
       queueMicrotask(() => {
         frame.src = url
         document.body.append(frame)

@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { createRoot } from "react-dom/client"
 import { VList } from "virtua"
 
-/** The least that virtua can do for as many rows. */
+/** The minimal virtua list of as many rows. */
 const rows = Array.from({ length: 10_000 }, (_, index) =>
   createElement("div", { key: index, className: "row" }, `Row ${index}`),
 )

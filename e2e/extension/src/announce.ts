@@ -1,4 +1,7 @@
-/** The half in the page's own world: one wallet that announces itself by EIP-6963 and registers by the Wallet Standard. */
+/**
+ * The script in the page's main world: one wallet that announces itself by EIP-6963 and registers by the Wallet
+ * Standard.
+ */
 import { makeStandardWallet, registerWallet } from "@wmodal/dev-wallet/page"
 import { channel, PageMessage, type WalletReport } from "./wire.ts"
 
@@ -72,10 +75,10 @@ const announcedDetail = Object.freeze({
 const announce = () =>
   window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: announcedDetail }))
 
-// A sandboxed frame has no origin of its own to speak to.
+// A sandboxed frame has an opaque origin, so the wallet cannot use it.
 if (window.origin !== "null") {
   window.addEventListener("eip6963:requestProvider", announce)
   announce()
-  // All that it may have: registered at once, so that it is one wallet from the beginning on.
+  // The maximal features, registered at once, so that the wallet is a single one from the start.
   registerWallet(window, makeStandardWallet(provider, { name, icon }))
 }

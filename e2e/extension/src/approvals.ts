@@ -2,7 +2,7 @@ import { type Approval, type ApprovalRequest, describeRequest } from "@wmodal/de
 import { Effect } from "effect"
 import { type PromptMessage, PromptResponse } from "./wire.ts"
 
-/** Begins the name of the port on which an approval window speaks; its question's id follows. */
+/** Prefix of the port name of an approval window; the id of its prompt follows. */
 const portNamePrefix = "approve:"
 
 interface QueuedPrompt {
@@ -11,11 +11,11 @@ interface QueuedPrompt {
   window: chrome.runtime.Port | null
 }
 
-/** Questions to the person, each in a window of the wallet's own. */
+/** User prompts, each in its own window. */
 export interface Approvals {
-  /** Interruption withdraws the question and closes its window. */
+  /** Prompts the user. Interruption withdraws the prompt and closes its window. */
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-  /** Takes the port of an approval window. @returns false for any other port. */
+  /** Accepts the port of an approval window. @returns false for any other port. */
   readonly attach: (port: chrome.runtime.Port) => boolean
 }
 
@@ -57,7 +57,7 @@ export const makeApprovals = (): Approvals => {
   const attach = (port: chrome.runtime.Port) => {
     if (!port.name.startsWith(portNamePrefix)) return false
     const asked = open.get(port.name.slice(portNamePrefix.length))
-    // A page cannot name a port of ours: its content script can, so the sender is checked too.
+    // A web page cannot open such a port, but its content script can, so the sender is checked as well.
     if (asked === undefined || !port.sender?.url?.startsWith(chrome.runtime.getURL("approve.html"))) {
       port.disconnect()
       return true

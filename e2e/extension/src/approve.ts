@@ -1,7 +1,10 @@
-/** The wallet's own window: says what is asked, and by whom. Closing it declines; leaving it open never answers. */
+/**
+ * The approval window: shows the request and its origin. Closing it declines; leaving it open keeps the request
+ * pending.
+ */
 import { PromptMessage } from "./wire.ts"
 
-/** A worker without messages is ended after 30 s, and what it was asked with it. */
+/** A worker without messages is ended after 30 s, together with its pending prompt. */
 const keepAwakeMs = 20_000
 
 const getElement = (id: string): HTMLElement => {
@@ -37,10 +40,10 @@ port.onMessage.addListener((message) => {
       makeTextElement("dd", text),
     ]),
   )
-  // Not before somebody listens, and something is asked: a press would be lost.
+  // Enabled only with a listener and a prompt, so that no press is lost.
   for (const button of buttons) button.disabled = false
 })
-// The worker closes the port once it has the answer, or no longer needs one.
+// The worker closes the port after the response, or when it no longer needs one.
 port.onDisconnect.addListener(() => window.close())
 
 getElement("approve").addEventListener("click", () => respond("approve"))

@@ -1,11 +1,11 @@
 /**
- * The isolated half in the page: carries requests from the page's provider to the wallet, and reports back.
- * It adds nothing to a request: who asks is what the browser says of this frame, never what the page says.
+ * The isolated content script: relays requests from the page's provider to the wallet, and its reports back.
+ * It adds nothing to a request: the browser names the origin of the frame, never the page itself.
  */
 import { BridgeMessage, channel, WalletReport } from "./wire.ts"
 
 let currentPort: chrome.runtime.Port | null = null
-/** Asked and not answered: they fail when the worker goes away, so that no page waits for ever. */
+/** Ids of pending requests, which fail when the worker ends, so that no dApp waits forever. */
 const openRequestIds = new Set<number>()
 
 const postToPage = (report: WalletReport) => {
@@ -15,7 +15,7 @@ const postToPage = (report: WalletReport) => {
 
 const connectPort = (): chrome.runtime.Port | null => {
   if (currentPort !== null) return currentPort
-  // An extension that was removed or updated leaves its old scripts behind, without a runtime.
+  // A removed or updated extension leaves its old scripts behind, without a runtime.
   if (chrome.runtime?.id === undefined) return null
   const port = chrome.runtime.connect({ name: "page" })
   currentPort = port

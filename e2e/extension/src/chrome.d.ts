@@ -1,4 +1,4 @@
-/** The little of the extension API that this wallet uses. Source: developer.chrome.com/docs/extensions/reference. */
+/** The parts of the extension API that this wallet uses. Source: developer.chrome.com/docs/extensions/reference. */
 declare namespace chrome {
   interface ChromeEvent<Listener extends (...args: never[]) => void> {
     addListener(listener: Listener): void

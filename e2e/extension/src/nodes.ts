@@ -2,7 +2,7 @@ import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 
-/** Where the chains are. The test harness writes it into the packed copy. */
+/** The node URLs. The test harness writes them into the packed copy. */
 export const Config = z.object({ blockchain: z.string(), projectId: z.string() })
 export type Config = z.infer<typeof Config>
 

@@ -17,7 +17,7 @@ import { makeSolanaWalletChain, makeTestSolanaSigner, mockSolanaTokens } from "@
 import type { Effect } from "effect"
 import { type Config, makeJsonRpcNode, makeRestNode } from "./nodes.ts"
 
-/** What it knows before any page adds one. Base is left out, so that a page has to add it. */
+/** The initial networks. Base is omitted, so that a dApp has to add it. */
 const networks: readonly [DevNetwork, ...DevNetwork[]] = [
   { chainId: 1, name: "Ethereum", rpcUrls: [] },
   { chainId: 137, name: "Polygon", rpcUrls: [], currency: { symbol: "POL", decimals: 18 } },
@@ -39,7 +39,7 @@ const getTokens = ({ blockchain }: Config) =>
 /** The first three accounts of the public test mnemonic. */
 const signers: readonly [Signer, ...Signer[]] = [makeTestSigner(0), makeTestSigner(1), makeTestSigner(2)]
 
-/** The same three accounts on Solana and Bitcoin. */
+/** Returns the same three accounts on Solana and Bitcoin. */
 const makeWalletChains = (config: Config): readonly WalletChain[] => [
   makeSolanaWalletChain({
     signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1), makeTestSolanaSigner(2)],

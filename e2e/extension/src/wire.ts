@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 
-/** Marks what this wallet's two halves say to each other through the page. */
+/** Channel name of messages between the two content scripts, through the page. */
 export const channel = "dev.wmodal.wallet"
 
-/** What a page's provider asks. */
+/** A request of the page's provider. */
 export const WalletRequest = z.object({
   id: z.number(),
   method: z.string().check(z.maxLength(128)),
@@ -11,7 +11,7 @@ export const WalletRequest = z.object({
 })
 export type WalletRequest = z.infer<typeof WalletRequest>
 
-/** What the wallet answers, or reports on its own. */
+/** A response or an event of the wallet. */
 export const WalletReport = z.union([
   z.object({ id: z.number(), result: z.unknown() }),
   z.object({
@@ -25,7 +25,7 @@ export const WalletReport = z.union([
 ])
 export type WalletReport = z.infer<typeof WalletReport>
 
-/** The same two, as they cross the page: any script there can read and forge them, so neither is trusted. */
+/** A message that crosses the page: any script there can read and forge it, so it is untrusted. */
 export const BridgeMessage = z.object({
   channel: z.literal(channel),
   to: z.literal("bridge"),
@@ -37,14 +37,14 @@ export const PageMessage = z.object({
   report: WalletReport,
 })
 
-/** What the approval window says. */
+/** A message of the approval window. */
 export const PromptResponse = z.union([
   z.object({ answer: z.enum(["approve", "decline"]) }),
-  /** Keeps the worker awake while a person thinks. */
+  /** Keeps the worker awake while the user decides. */
   z.object({ thinking: z.literal(true) }),
 ])
 
-/** What the approval window shows. */
+/** The content of the approval window. */
 export const PromptMessage = z.object({
   origin: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** The wallet's process: holds it, connects each page to it under the page's own origin, and stores what it may. */
+/** The service worker: holds the wallet, connects each page under its own origin, and stores the wallet's state. */
 import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect, Fiber, Result } from "effect"
 import * as z from "zod/mini"
@@ -11,11 +11,11 @@ const events = ["accountsChanged", "chainChanged", "disconnect", "standard:chang
 
 const approvals = makeApprovals()
 
-/** Pages, by the origin that the browser gives for them. */
+/** Ports of pages, by the origin that the browser reports. */
 const portsByOrigin = new Map<string, Set<chrome.runtime.Port>>()
 const listeningOrigins = new Set<string>()
 
-/** What outlives the worker and the browser: no key is among it. */
+/** The state that outlives worker and browser. It contains no key. */
 const StoredWallet = z.object({
   projectId: z.string(),
   snapshot: z.optional(z.unknown()),
@@ -55,7 +55,7 @@ const startWallet = (
   return wallet
 }
 
-/** Goes on with another wallet. First the wallet: a page that is disconnected comes back at once. */
+/** Replaces the wallet before the pages disconnect, because they reconnect at once. */
 const replaceWallet = async (stored: StoredWallet) => {
   const config = await readConfig()
   await chrome.storage.local.set({ wallet: stored })
@@ -72,14 +72,14 @@ const changeFeatures = async (features: Partial<Pick<StoredWallet, "signOnly" | 
 
 let wallet = loadWallet()
 
-/** For tests alone: takes requests and answers none. */
+/** For tests only: accepts requests without responding. */
 let isUnresponsive = false
 
 const sendReport = (port: chrome.runtime.Port, report: WalletReport) => {
   try {
     port.postMessage(report)
   } catch {
-    // The page left while it was being answered: nobody is there to be told.
+    // The page was closed before the response.
   }
 }
 
@@ -121,7 +121,7 @@ const servePort = (port: chrome.runtime.Port, origin: string) => {
 
   port.onDisconnect.addListener(() => {
     ports.delete(port)
-    // Nobody waits any longer: the question is withdrawn.
+    // The requester is gone, so the prompt is withdrawn.
     for (const fiber of asked) Effect.runFork(Fiber.interrupt(fiber))
   })
 
@@ -135,15 +135,15 @@ chrome.runtime.onConnect.addListener((port) => {
   servePort(port, origin)
 })
 
-/** For tests alone: what the wallet's owner would do in its own screens. */
+/** For tests only: the actions of the wallet's owner in its own UI. */
 const controls = {
   reset: async (projectId: string) => {
     isUnresponsive = false
     await replaceWallet({ ...defaultFeatures, projectId })
   },
-  /** Whether it does several calls as one and says what it holds. Pages that are open come back by themselves. */
+  /** Enables batches and asset queries. Open pages reconnect by themselves. */
   smartAccount: (on: boolean) => changeFeatures({ smartAccount: on }),
-  /** Whether it leaves the sending to the page, on Solana and Bitcoin. As above. */
+  /** Leaves sending to the dApp, on Solana and Bitcoin. Open pages reconnect by themselves. */
   signOnly: (on: boolean) => changeFeatures({ signOnly: on }),
   hush: async () => {
     isUnresponsive = true

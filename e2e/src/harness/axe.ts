@@ -1,14 +1,14 @@
 import axeCore, { type AxeResults, type RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
 
-/** What axe finds on the page, shadow roots included, as lines that name the rule and the element. */
+/** Returns axe violations of the page, shadow roots included, as lines with rule and element. */
 export const findViolations = (page: Page): Promise<readonly string[]> => runAxe(page, {})
 
-/** The same of colours alone: all that another theme changes. */
+/** Returns violations of colour rules only, which another theme can change. */
 export const findColourViolations = (page: Page): Promise<readonly string[]> =>
   runAxe(page, { runOnly: { type: "rule", values: ["color-contrast"] } })
 
-/** Once in each document, and asked there: what goes through frames and pages of its own takes three times as long. */
+/** Loaded once per document and run in the page: axe's own frames and pages take three times as long. */
 const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(

@@ -6,21 +6,21 @@ import { paths } from "./paths.ts"
 import { pollElementsOften } from "./pollElementsOften.ts"
 import { noteViews } from "./reachedItems.ts"
 
-/** What the packed wallet reads at its start. */
+/** The configuration that the packed wallet reads at its start. */
 interface WalletConfig {
-  /** Base URL of the blockchain endpoint: the wallet asks `<blockchain>/v1?chainId=&projectId=`. */
+  /** Base URL of the blockchain endpoint: the wallet sends requests to `<blockchain>/v1?chainId=&projectId=`. */
   readonly blockchain: string
   readonly projectId: string
 }
 
 export interface BrowserOptions {
-  /** A profile to go on with; without one it is new, and gone at the end. */
+  /** An existing profile; the default is a new one, deleted at the end. */
   readonly profile?: string
-  /** `null` launches a browser that has no wallet. */
+  /** `null` launches a browser without a wallet. */
   readonly wallet: WalletConfig | null
-  /** Pixels of the screen for each of CSS; default 1. */
+  /** Device pixels per CSS pixel; default 1. */
   readonly density?: number
-  /** Without it a view is at its place as soon as it is there, and nothing is drawn again while it stays the same. */
+  /** Default `reduce`: views appear without transitions, and static content is not redrawn. */
   readonly motion?: "reduce" | "no-preference"
 }
 
@@ -32,7 +32,7 @@ export interface LaunchedBrowser {
 const makeTemporaryFolder = (name: string) => mkdtemp(join(tmpdir(), `wmodal-${name}-`))
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** A folder that a browser keeps its state in, for stories in which it is started more than once. */
+/** Makes a profile folder, for stories that restart the browser. */
 export async function makeProfile() {
   const folder = await makeTemporaryFolder("profile")
   return { folder, remove: () => removeFolder(folder) }
@@ -78,7 +78,7 @@ export async function launchBrowser({
   for (const page of context.pages()) pollElementsOften(page)
   await noteViews(context)
   if (motion === "reduce") await context.addInitScript(freezeMotion)
-  // Shorter than a test: what did not appear is named, instead of the test that waited for it.
+  // Shorter than the test timeout, so that the error names the missing element.
   context.setDefaultTimeout(10_000)
   return {
     context,
@@ -93,8 +93,8 @@ export async function launchBrowser({
 }
 
 /**
- * Runs on each page: also what fades or turns where somebody wants less motion is as it is at its end. It is most of what
- * a browser without a graphics card draws.
+ * Runs on each page: ends transitions and animations at once, even those that reduced motion allows. They are most of
+ * the drawing of a browser without a graphics card.
  */
 const freezeMotion = () => {
   const still =

@@ -3,15 +3,18 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { paths } from "./paths.ts"
 
-/** A process with a group of its own. */
+/** A process in its own group. */
 export interface StartedChild {
-  /** Resolves with the first line of stdout that `read` takes something from. Rejects, with stderr, when the process ends before. */
+  /**
+   * Resolves with the first stdout line for which `read` returns a value. Rejects, with stderr, when the process
+   * exits before.
+   */
   readonly says: <Read>(read: (line: string) => Read | null) => Promise<Read>
-  /** Ends the process as Ctrl-C does. Resolves with its exit code once it is gone. */
+  /** Ends the process as Ctrl-C does. Resolves with its exit code after the exit. */
   readonly end: () => Promise<number | null>
 }
 
-/** Starts a program in the repository's root. It ends with this process, however this one ends. */
+/** Starts a program in the repository's root. It ends with this process, on any exit. */
 export function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv): StartedChild {
   const child = spawn(file, args, { cwd: paths.root, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
   const guard = startGuard(child)
@@ -44,8 +47,8 @@ export function startChild(file: string, args: readonly string[], env: NodeJS.Pr
 }
 
 /**
- * Ends what is left of a process group once this process is gone, however it went, or when its input is closed: vitest
- * kills its workers when it is interrupted.
+ * Kills the rest of a process group after any exit of this process, or when its input closes: vitest kills its
+ * workers on an interrupt.
  */
 const startGuard = ({ pid }: ChildProcess) => {
   const script = `read -r line; kill -- -${pid} 2>/dev/null`

@@ -3,7 +3,7 @@ import { story } from "./story.ts"
 import { makeVisitor } from "./visitor.ts"
 import { getExtensionWallet } from "./wallet.ts"
 
-/** A story whose minutes pass on Playwright's clock. That is the whole browser's, so these have one of their own. */
+/** A story on Playwright's clock. The clock applies to the whole browser, so these stories have their own. */
 export const clockedStory = story
   .extend("clocked", { scope: "file" }, async ({ outside }, { onCleanup }) => {
     const browser = await launchBrowser({

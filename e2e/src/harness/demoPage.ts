@@ -1,7 +1,10 @@
 import type { HostOptions } from "./site.ts"
 import type { TestWorld } from "./testWorld.ts"
 
-/** The demo as `npm start` serves it, with this world behind it. @param chains namespaces; Ethereum's alone where absent. @param more endpoints */
+/**
+ * Makes the demo as `npm start` serves it, with this world behind it. @param chains namespaces; default: Ethereum's
+ * only. @param more endpoints
+ */
 export const makeDemoPage = (
   { projectId, directory, blockchain, relay }: TestWorld,
   chains: readonly string[] = ["eip155"],

@@ -1,6 +1,6 @@
 import { type StartedChild, startChild } from "./childProcess.ts"
 
-/** What `npm start` prints the addresses of. */
+/** The servers whose addresses `npm start` prints. */
 export interface StartedDemo extends Pick<StartedChild, "end"> {
   readonly demo: string
   readonly phone: string
@@ -9,7 +9,7 @@ export interface StartedDemo extends Pick<StartedChild, "end"> {
   readonly server: string
 }
 
-/** Runs `npm start` on free ports, with what is built: other tests read that meanwhile. */
+/** Runs `npm start` on free ports with the existing build, which other tests read at the same time. */
 export async function startDemo(): Promise<StartedDemo> {
   const args = ["start", "--silent", "--", "--port", "0", "--mock-port", "0", "--no-build"]
   const { end, says } = startChild("npm", args, { PATH: process.env["PATH"] })

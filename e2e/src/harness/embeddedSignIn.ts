@@ -5,25 +5,25 @@ import { getModalViews, type ModalViews } from "./modal.ts"
 import { requestOnPage } from "./pageRequests.ts"
 import type { TestWorld } from "./testWorld.ts"
 
-/** Whoever reads the mails of a world's people. */
+/** Opens the inbox of a world's users. */
 export const openSiteOwner = async (
   { control }: MockOutside,
   { projectId }: TestWorld,
 ): Promise<SiteControl> => (await openStoryWorld({ control, projectId, networks: ["eip155:1"] })).site
 
-/** The page's own button while an embedded wallet is connected. */
+/** Returns the page's own button while an embedded wallet is connected. */
 export const getEmbeddedButton = (page: Page): Locator =>
   page.getByRole("button", { name: /0x[\da-f]{2}.+[\da-f]{6}/i })
 
-/** The address that the page was told. */
+/** Returns the address that the page received. */
 export const getEmbeddedAddress = (page: Page): Promise<string> =>
   page.evaluate(() => globalThis.modals[0]?.getAccount("eip155")?.address ?? "")
 
-/** The modal's own dialog, not that of the embedded wallet's frame. */
+/** Returns the modal's own dialog, not that of the embedded wallet's frame. */
 export const getModalDialog = (page: Page): Locator =>
   page.getByRole("dialog").filter({ hasNot: page.locator("iframe") })
 
-/** What the embedded wallet asks in its frame. */
+/** Returns the prompt of the embedded wallet in its frame. */
 export const getFrameApproval = (page: Page) => {
   const frame = page.frameLocator("iframe")
   return {
@@ -34,7 +34,7 @@ export const getFrameApproval = (page: Page) => {
   }
 }
 
-/** From the page's button to an account, by a code. */
+/** Signs in by an emailed code, from the page's button to an account. */
 export const signInByMail = async (
   page: Page,
   site: SiteControl,
@@ -51,7 +51,7 @@ export const signInByMail = async (
   return modal
 }
 
-/** The page wants a greeting signed, and the person goes on to the embedded wallet. @returns what the page hears. */
+/** Requests a signature from the page and continues to the embedded wallet. @returns the page's result. */
 export const requestGreeting = async (page: Page): Promise<{ readonly heard: Promise<string> }> => {
   const heard = requestOnPage(page, {
     method: "personal_sign",

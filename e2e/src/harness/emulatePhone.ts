@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 
-/** What a page opened, and when: nothing really opens. */
+/** A URL that a page tried to open, with the time. No app opens. */
 interface OpenedUrl {
   readonly url: string
   readonly target: string
-  /** Inside a tap, where a browser lets an app be opened. */
+  /** Set inside a tap, where a browser allows opening an app. */
   readonly tapped: boolean
 }
 
@@ -20,8 +20,8 @@ const userAgents = {
 } as const
 
 /**
- * Makes a blank page one on a phone, as far as the page can see: its user agent, its touch and its size. It is still
- * Chromium. What it opens is written down instead.
+ * Makes a blank page emulate a phone: user agent, touch and size. It is still Chromium; URLs of apps are recorded
+ * instead of opened.
  */
 export const emulatePhone = (kind: keyof typeof userAgents) => async (page: Page) => {
   const session = await page.context().newCDPSession(page)
@@ -35,7 +35,7 @@ export const emulatePhone = (kind: keyof typeof userAgents) => async (page: Page
   })
   await page.addInitScript(() => {
     globalThis.openings = []
-    // `event` of the window is not set for what happens inside a shadow root.
+    // `window.event` is not set for events inside a shadow root.
     let tapped = false
     addEventListener("click", () => (tapped = true), true)
     addEventListener("click", () => (tapped = false))

@@ -3,9 +3,9 @@ import { expect } from "vitest"
 import { findColourViolations, findViolations } from "./axe.ts"
 
 /**
- * Expects that axe finds nothing: in light by all that it knows, in dark by the colours.
- * @param dressed Run before each look.
- * @param seen Run after each look.
+ * Expects no axe violations: all rules in the light theme, colour rules in the dark one.
+ * @param dressed Runs before each check.
+ * @param seen Runs after each check.
  */
 export const expectAccessible = async (
   page: Page,

@@ -3,33 +3,33 @@ import { makeStoryNetworks, type StoryNetwork } from "./networks.ts"
 import type { HostOptions } from "./site.ts"
 import type { TestWorld } from "./testWorld.ts"
 
-/** As the package calls them. */
+/** Chain names as in the package's entry points. */
 export type HostChain = "evm" | "solana" | "bitcoin"
 
-/** What a story's page passes to `createWModal`, in words that can be written into a script. */
+/** The serializable options that a story's page passes to `createWModal`. */
 export interface HostPageOptions {
   /** Default: ethereum and polygon. */
   readonly networks?: readonly StoryNetwork[]
   /** Default: evm. */
   readonly chains?: readonly HostChain[]
-  /** Whether phones can be reached. */
+  /** Enables WalletConnect. */
   readonly relay?: boolean
-  /** Whether people without a wallet can sign in. */
+  /** Enables sign-in without a wallet. */
   readonly secureSite?: boolean
   readonly themeMode?: "light" | "dark" | "auto"
-  /** Any other options, over the usual ones. */
+  /** Any other options, which override the defaults. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** More networks, of the page's own making. */
+  /** Further networks, defined by the page. */
   readonly moreNetworks?: readonly Network[]
-  /** How many modals the page makes; each has its own button, `Connect 1`, `Connect 2`, … where more than one. */
+  /** Number of modals on the page; with more than one, the buttons are `Connect 1`, `Connect 2`, … */
   readonly instances?: number
-  /** A script of the page's own, run before the modal's: `announce(info, provider)` is there for it. */
+  /** A script that runs before the modal's and can use `announce(info, provider)`. */
   readonly before?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 declare global {
-  /** The page's modals, in the order made. */
+  /** The page's modals, in the order of creation. */
   var modals: {
     open(view?: string): void
     close(): void
@@ -89,7 +89,7 @@ const buttons = document.querySelectorAll("wmodal-button")
 if (${instances} > 1) buttons.forEach((button, i) => { button.modal = globalThis.modals[i] })
 `
 
-/** A wallet of the page's own making, as EIP-6963 has it. */
+/** Script of a wallet that the page announces by EIP-6963. */
 const announceScript = `
 globalThis.announce = (info, provider) => {
   const detail = Object.freeze({ info, provider })
@@ -99,12 +99,12 @@ globalThis.announce = (info, provider) => {
 }
 `
 
-/** No blockchain endpoint: what the account holds is what the chain says of its own currency. */
+/** Endpoints without the blockchain API: the account shows the native balance of the chain only. */
 export const withoutBlockchainApi = ({ directory }: TestWorld): HostPageOptions => ({
   options: { endpoints: { directory } },
 })
 
-/** A page of somebody who embeds the modal from its built files. */
+/** Makes a page of a host app that embeds the modal from its built files. */
 export const makeHostPage = (
   world: TestWorld,
   { networks = ["ethereum", "polygon"], chains = ["evm"], instances = 1, ...page }: HostPageOptions = {},

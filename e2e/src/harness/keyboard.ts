@@ -1,7 +1,10 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 
-/** What has the focus, through shadow roots: its name, whether it is inside the dialog, and whether it can be pressed. */
+/**
+ * Returns the focused element, through shadow roots: its name, its place in or outside the dialog, and its enabled
+ * state.
+ */
 export const getFocused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -14,7 +17,7 @@ export const getFocused = (page: Page) =>
     }
   })
 
-/** Waits until what has the focus is called this. */
+/** Waits until the focused element has this name. */
 export const awaitFocusOn = async (page: Page, name: string | RegExp): Promise<void> => {
   await expect
     .poll(async () => (await getFocused(page)).name)
@@ -26,10 +29,10 @@ export const awaitFocusIn = async (field: Locator): Promise<void> => {
   await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
 }
 
-/** Milliseconds within which Tab has to come to what it is pressed for. */
+/** Milliseconds within which Tab must reach its target. */
 const tabTimeoutMs = 10_000
 
-/** Resolves once the page has drawn what it was about to, its effects included. One that is not in front draws seldom. */
+/** Resolves after the next frame, effects included. A background page draws rarely. */
 const awaitFrame = (page: Page) =>
   page.evaluate(
     () =>
@@ -39,10 +42,7 @@ const awaitFrame = (page: Page) =>
       }),
   )
 
-/**
- * Presses Tab until the focus stays on what is called this, and that can be pressed: a view that has only just come takes the
- * focus once more.
- */
+/** Presses Tab until the focus stays on the enabled element of this name: a new view takes the focus once more. */
 export const pressTabTo = async (page: Page, target: string | RegExp | Locator) => {
   const isThere = async () => {
     const { enabled, name } = await getFocused(page)

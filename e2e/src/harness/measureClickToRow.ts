@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core"
 
-/** From the click on the page's button to the wallet's row. */
+/** Timing from the click on the page's button to the wallet's row. */
 interface ClickTiming {
-  /** Until the first frame that shows it. */
+  /** Milliseconds until the first frame that shows it. */
   readonly milliseconds: number
-  /** When it came to be there, as Unix time in milliseconds. */
+  /** Unix time of the row's insertion, in milliseconds. */
   readonly at: number
 }
 
-/** Measured inside the page, so that nothing of the harness is in it. */
+/** Measures inside the page, without delays of the harness. */
 export const measureClickToRow = (page: Page): Promise<ClickTiming> =>
   page.evaluate(
     () =>
@@ -32,7 +32,7 @@ export const measureClickToRow = (page: Page): Promise<ClickTiming> =>
         watch(document)
         for (const { shadowRoot } of document.querySelectorAll("*"))
           if (shadowRoot !== null) watch(shadowRoot)
-        // The modal's own root comes with the engine.
+        // The modal's own root is created with the engine.
         const { attachShadow } = Element.prototype
         Element.prototype.attachShadow = function (init) {
           const root = attachShadow.call(this, init)

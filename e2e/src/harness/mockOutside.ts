@@ -3,17 +3,17 @@ import { type MockProcess, startMock } from "./mockProcess.ts"
 
 type Faults = NonNullable<ScenarioInput["faults"]>
 
-/** What is the same for every world of one mock server. */
+/** The shared part of all worlds of one mock server. */
 export interface MockOutside
   extends Pick<MockProcess, "directory" | "blockchain" | "relay" | "secureSite" | "control"> {
-  /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
+  /** Replaces the faults of a world: a list of rules in the format of the control API. */
   readonly setFaults: (projectId: string, faults: Faults) => Promise<void>
   /** Ends a world's chains. */
   readonly end: (projectId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The outside world in small, as its users start it: the built `wmodal mock`. */
+/** Starts the outside world as its users do: the built `wmodal mock`. */
 export async function startMockOutside(): Promise<MockOutside> {
   const { end, ...mock } = await startMock()
   const { control } = mock

@@ -3,7 +3,7 @@ import { type StartedChild, startChild } from "./childProcess.ts"
 import { paths } from "./paths.ts"
 import { noteReached } from "./reachedItems.ts"
 
-/** The line of JSON with which `wmodal mock --json` begins: URLs, some with `{projectId}` in them. */
+/** The first output line of `wmodal mock --json`: URLs, some with `{projectId}`. */
 const mockUrlsSchema = z.object({
   directory: z.string(),
   blockchain: z.string(),
@@ -14,10 +14,10 @@ const mockUrlsSchema = z.object({
   inbox: z.string(),
 })
 
-/** A `wmodal mock` that serves, until it is ended. */
+/** A running `wmodal mock`. */
 export type MockProcess = z.infer<typeof mockUrlsSchema> & Pick<StartedChild, "end">
 
-/** Starts the built `wmodal mock` on a free port. @param command what runs it, with its first arguments */
+/** Starts the built `wmodal mock` on a free port. @param command the executable, with its first arguments */
 export async function startMock(
   command: readonly [string, ...string[]] = [process.execPath, paths.terminal],
 ): Promise<MockProcess> {

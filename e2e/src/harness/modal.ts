@@ -1,30 +1,30 @@
 import type { Locator, Page } from "playwright-core"
 import type { ExtensionWallet } from "./wallet.ts"
 
-/** The test wallet's name, as it announces itself. */
+/** The announced name of the test wallet. */
 export const walletName = "wmodal Dev Wallet"
 
 /** The first accounts of the test mnemonic. */
 export const firstAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const secondAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-/** Milliseconds for which nothing is asked again after a balance could not be read. Source: the AppKit 1.7.2 wire. */
+/** Milliseconds without requests after a failed balance read. Source: the AppKit 1.7.2 wire. */
 const balanceRetryMs = 30_000
 
-/** The names that the mock server knows them by. */
+/** Names in the mock server, by address. */
 const knownNames: Readonly<Record<string, string>> = {
   [firstAccount]: "vera.wmodal.id",
   [secondAccount]: "milo.wmodal.id",
 }
 
-/** How an account is called: by 4 leading and 6 trailing characters, and by its name once that is known. */
+/** Returns the label of an account: 4 leading and 6 trailing characters, or its name once it is loaded. */
 export const toAccountLabel = (address: string) =>
   new RegExp([`${address.slice(0, 4)}.+${address.slice(-6)}`, knownNames[address]].filter(Boolean).join("|"))
 
-/** The modal on a page, by what a person calls its parts. */
+/** The modal on a page, with locators by accessible names. */
 export interface ModalViews {
   readonly dialog: Locator
-  /** The page's own button while nothing is connected. */
+  /** The page's own button while disconnected. */
   readonly connectButton: Locator
   /** The page's own button while this account is connected: busy, it shows the account of the last visit. */
   readonly accountButton: (address?: string) => Locator
@@ -35,9 +35,9 @@ export interface ModalViews {
   readonly text: (text: string | RegExp) => Locator
   readonly tab: (name: string) => Locator
   readonly listItem: (name: string | RegExp) => Locator
-  /** Where a balance could not be read: waits until it may be asked for again, and asks. The clock must be installed. */
+  /** Waits for the retry delay of a failed balance and retries. The clock must be installed. */
   readonly readAgain: () => Promise<void>
-  /** From the account's view. */
+  /** Disconnects from the account view. */
   readonly disconnect: () => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export const getModalViews = (page: Page): ModalViews => {
   }
 }
 
-/** From the page's button to an approved connection, and the dialog closed again. */
+/** Connects from the page's button, approves, and closes the dialog. */
 export async function connectWallet(page: Page, wallet: ExtensionWallet): Promise<ModalViews> {
   const modal = getModalViews(page)
   await modal.connectButton.click()

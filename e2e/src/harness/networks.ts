@@ -28,17 +28,17 @@ const withRpcUrl = (network: Network, url: string): Network => ({
   rpcUrls: { default: { http: [url] } },
 })
 
-/** Bitcoin's node of a world: it speaks REST. */
+/** Returns the REST URL of a world's Bitcoin node. */
 const getBitcoinNodeUrl = ({ blockchain, projectId }: TestWorld) =>
   `${new URL(blockchain).origin}/w/${projectId}/bitcoin/${bitcoin.id}/api`
 
-/** The networks of the stories, as a page of this world passes them. */
+/** Returns the networks of the stories with this world's endpoints. */
 export const makeStoryNetworks = (world: TestWorld) => ({
   ethereum: makeEvmNetwork(world, 1, "Ethereum", "ETH", mainnet.assets?.imageId),
   polygon: makeEvmNetwork(world, 137, "Polygon", "POL", polygon.assets?.imageId),
-  /** Not in the test wallet until a page adds it. */
+  /** Missing in the test wallet until a dApp adds it. */
   base: makeEvmNetwork(world, 8453, "Base", "ETH"),
-  /** In the test wallet, and on no page's list unless a story says so. */
+  /** Known to the test wallet, and absent from dApps unless a story adds it. */
   sepolia: makeEvmNetwork(world, 11155111, "Sepolia", "ETH"),
   solana: withRpcUrl(solana, `${world.blockchain}/v1?${toRpcQuery(world, solana.caipNetworkId)}`),
   bitcoin: withRpcUrl(bitcoin, getBitcoinNodeUrl(world)),

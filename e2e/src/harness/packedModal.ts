@@ -9,14 +9,14 @@ import { paths } from "./paths.ts"
 const runFile = promisify(execFile)
 const packResultSchema = z.tuple([z.object({ filename: z.string() })])
 
-/** The modal's package, as it is published. */
+/** The modal's package as published. */
 export interface PackedModal {
   /** The extracted tarball. */
   readonly folder: string
   readonly remove: () => Promise<void>
 }
 
-/** Packs the modal as built, and extracts its tarball. */
+/** Packs the built modal and extracts its tarball. */
 export async function packModal(): Promise<PackedModal> {
   const folder = await mkdtemp(join(tmpdir(), "wmodal-packed-"))
   const { stdout } = await runFile(
@@ -29,5 +29,5 @@ export async function packModal(): Promise<PackedModal> {
   return { folder: join(folder, "package"), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Where its script-tag build is. */
+/** Returns the folder of its script-tag build. */
 export const getCdnFolder = (packed: string): string => join(packed, "dist/cdn")

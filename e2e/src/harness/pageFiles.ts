@@ -1,14 +1,14 @@
-/** A script or a style that a page loads, or one of its scripts imports. */
+/** A script or a style of a page, or a file that its scripts import. */
 export interface PageFile {
   readonly url: string
   readonly type: "script" | "style"
-  /** HTTP status; 0 when the body has another content type than a browser takes for it. */
+  /** HTTP status; 0 when a browser would reject the content type. */
   readonly status: number
 }
 
 const contentTypeByKind = { script: "text/javascript", style: "text/css" } as const
 
-/** Fetches every script and style that a page names, and every file that those scripts import. @param page URL */
+/** Fetches every script and style of a page, and every file that those scripts import. @param page URL */
 export async function fetchPageFiles(page: string): Promise<readonly PageFile[]> {
   const html = await (await fetch(page)).text()
   const files = new Map<string, PageFile>()
@@ -28,7 +28,7 @@ export async function fetchPageFiles(page: string): Promise<readonly PageFile[]>
   return [...files.values()]
 }
 
-/** Relative paths of static and dynamic imports. */
+/** Returns the relative paths of static and dynamic imports. */
 const parseImports = (script: string): readonly string[] =>
   [...script.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)].map(
     ([, path = ""]) => path,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** What a page asks of the wallet by itself. @returns what it hears: the answer, or the code and the text of the error. */
+/** Sends a request of the page to the wallet. @returns the result, or code and text of the error. */
 export const requestOnPage = (
   page: Page,
   request: { readonly method: string; readonly params?: unknown },

@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url"
 
 const toAbsolutePath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** What is tested, as built. */
+/** The tested build outputs. */
 export const paths = {
   root: toAbsolutePath(""),
   demo: toAbsolutePath("apps/modal-web/dist/demo"),
   cdnManifest: toAbsolutePath("apps/modal-web/dist/cdn/.vite/manifest.json"),
   gallery: toAbsolutePath("apps/modal-web/dist/gallery"),
   terminal: toAbsolutePath("apps/cli/dist/wmodal.js"),
-  /** What one command has compiled, the next one need not: they are the same file, and there are hundreds. */
+  /** Shared between commands: they compile the same hundreds of files. */
   compileCache: toAbsolutePath("node_modules/.cache/wmodal-compiled"),
   extension: toAbsolutePath("e2e/dist/extension"),
   reached: toAbsolutePath("e2e/dist/reached"),

@@ -6,7 +6,7 @@ export interface PaymentsInput {
   readonly count: number
 }
 
-/** Has a chain of this world do something, past everything that is tested. */
+/** Calls this world's chain directly. */
 export async function controlChain(
   world: TestWorld,
   chainId: number,
@@ -23,7 +23,7 @@ export async function controlChain(
   if (!answer.includes('"result"')) throw new Error(`${method} was not done: ${answer}`)
 }
 
-/** So many payments of 1 wei on a chain of this world, one after the other. */
+/** Makes this number of payments of 1 wei on a chain of this world, one after the other. */
 export async function makePayments(world: TestWorld, chainId: number, { from, to, count }: PaymentsInput) {
   for (let made = 0; made < count; made += 1)
     await controlChain(world, chainId, "eth_sendTransaction", [{ from, to, value: "0x1", gas: "0x5208" }])

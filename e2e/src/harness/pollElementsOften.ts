@@ -8,13 +8,13 @@ const callMethod = (of: unknown, name: string, ...given: readonly unknown[]): un
   return typeof method === "function" ? Reflect.apply(method, of, given) : undefined
 }
 
-/** Milliseconds between looks for an element, the last one for as long as it takes. */
+/** Milliseconds between queries for an element; the last value repeats. */
 const pollIntervalsMs = [20, 50]
 
 /**
- * Makes Playwright look for an element again every 50 ms. Of itself it waits for 500 ms after the fifth look, which was a
- * quarter of the time that the stories took, and it has no option for that: so this reaches into the pinned version.
- * Throws when that is built in another way.
+ * Makes Playwright query for an element every 50 ms. By default it waits for 500 ms after the fifth query, which took
+ * a quarter of the test time, and it has no option for that: this patches the pinned version.
+ * Throws when the internals differ.
  */
 export const pollElementsOften = (page: Page): void => {
   const connection = getMember(page, "_connection")

@@ -3,12 +3,15 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { paths } from "./paths.ts"
 
-/** What a test reached: a view of the modal by its name, or a command by the words that it was given. */
+/** An item that a test reached: a view of the modal by its name, or a command by its words. */
 export type ReachedItem = readonly ["view", string] | readonly ["command", readonly string[]]
 
 const notedKeys = new Set<string>()
 
-/** Notes what was reached in a file of this process. `scripts/reached.mjs` compares all of them with what there is. */
+/**
+ * Records a reached item in a file of this process. `scripts/reached.mjs` compares all of them with the existing
+ * items.
+ */
 export const noteReached = (reached: ReachedItem): void => {
   const line = JSON.stringify(reached)
   if (notedKeys.has(line)) return
@@ -17,14 +20,14 @@ export const noteReached = (reached: ReachedItem): void => {
   appendFileSync(join(paths.reached, `${process.pid}.jsonl`), `${line}\n`)
 }
 
-/** Forgets what an earlier run has noted. */
+/** Deletes the records of an earlier run. */
 export const forgetReached = (): void => rmSync(paths.reached, { recursive: true, force: true })
 
 declare global {
   var noteView: (view: string) => void
 }
 
-/** Notes each view that is drawn on a page with a modal of its own. The gallery's views have no engine behind them. */
+/** Records each view that a modal renders on a page. The gallery's views are excluded: they have no engine. */
 export const noteViews = async (context: BrowserContext): Promise<void> => {
   await context.exposeFunction("noteView", (view: string) => noteReached(["view", view]))
   await context.addInitScript(() => {

@@ -4,15 +4,15 @@ import { pathToFileURL } from "node:url"
 import { build, type InlineConfig, type Plugin } from "vite"
 import { paths } from "./paths.ts"
 
-/** The React of a host: the oldest that is promised, and ours. */
+/** Tested React versions: the oldest supported one, and that of the workspace. */
 export const reactVersions = ["18.2", "19"] as const
 export type HostReact = (typeof reactVersions)[number]
 
-/** A host's React app that a server renders, with the modal as it is published. */
+/** A host's React app with server rendering and the published modal. */
 export interface ReactApp {
   /** The client's script. */
   readonly client: string
-  /** @param cookies the request's `Cookie` header; `null` for a server that hands nothing in. @returns the app's HTML. */
+  /** @param cookies the request's `Cookie` header; `null` for a server that passes none. @returns the app's HTML. */
   readonly render: (options: unknown, cookies: string | null) => string
   readonly remove: () => Promise<void>
 }
@@ -85,7 +85,7 @@ const virtualPlugin: Plugin = {
   load: (id) => sourcesByPath[id.slice(1)],
 }
 
-/** Installed apart from the React of the workspace. */
+/** Installed separately from the React of the workspace. */
 const oldestReactFolder = join(paths.root, "hosts/react-18/node_modules")
 
 const makeConfig = (react: HostReact): InlineConfig => ({
@@ -93,7 +93,7 @@ const makeConfig = (react: HostReact): InlineConfig => ({
   root: paths.root,
   logLevel: "error",
   plugins: [virtualPlugin],
-  // React says what it does not like in development alone.
+  // React reports warnings only in development.
   mode: "development",
   define: { "process.env.NODE_ENV": '"development"' },
   resolve: {
@@ -117,7 +117,7 @@ const buildCode = async (config: InlineConfig): Promise<string> => {
   return entry.code
 }
 
-/** Builds the app with a React. Takes some seconds: once for each worker and React. */
+/** Builds the app with a React version. It takes some seconds: once per worker and version. */
 export const buildReactApp = async (react: HostReact): Promise<ReactApp> => {
   const config = makeConfig(react)
   const output = { codeSplitting: false } as const

@@ -4,10 +4,10 @@ import type readCode from "jsqr"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 
-/** Another's reader, as a page runs it. */
+/** The source of an independent QR reader, for the page. */
 const jsqrSource = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
 
-/** What a camera reads in what it sees; `null` where it sees no code. */
+/** Returns the content of a QR code in the picture; `null` when there is none. */
 export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> => {
   const picture = (await seen.screenshot()).toString("base64")
   if (!(await page.evaluate(() => "jsQR" in globalThis))) await page.evaluate(jsqrSource)
@@ -18,12 +18,12 @@ export const scanCode = async (page: Page, seen: Page | Locator): Promise<string
     if (canvas === null) throw new Error("There is nothing to draw on.")
     canvas.drawImage(bitmap, 0, 0)
     const { data, height, width } = canvas.getImageData(0, 0, bitmap.width, bitmap.height)
-    // As it stands and in no other way: a code that is dark is not scanned by every phone.
+    // Without inversion: some phones do not scan an inverted code.
     return globalThis.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
   }, picture)
 }
 
-/** The link of the code that a page shows, once a camera can read it: a code comes with a movement. */
+/** Returns the link of the page's code once it is readable, after its transition. */
 export const scanUntilRead = async (page: Page): Promise<string> => {
   let link: string | null = null
   await expect

@@ -3,7 +3,7 @@ import type { HostPageOptions } from "./hostPage.ts"
 import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "./modal.ts"
 import type { ExtensionWallet } from "./wallet.ts"
 
-/** One picture of the modal: what the page passes, and how a person gets there. */
+/** One picture of the modal: the page's options, and the steps to its view. */
 export interface Scene {
   readonly name: string
   readonly page: HostPageOptions
@@ -16,14 +16,14 @@ const requestSignature = async (page: Page, wallet: ExtensionWallet) => {
   return { modal, prompt: await wallet.promptAfter(() => modal.row().click()) }
 }
 
-/** A page on which waits of this many milliseconds last as long as `instead` says. */
+/** Makes a script that replaces timeouts of this many milliseconds, as `instead` states. */
 const withWaits = (milliseconds: number, instead: "no time" | "for ever") => `
 const wait = globalThis.setTimeout
 globalThis.setTimeout = (run, ms, ...rest) =>
   ms === ${milliseconds} ? ${instead === "no time" ? "wait(run, 0, ...rest)" : "0"} : wait(run, ms, ...rest)
 `
 
-/** A wallet called "Odd" that connects, and cannot be told of the end. */
+/** A wallet named "Odd" that connects and fails to disconnect. */
 const disconnectDeafWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
@@ -39,7 +39,7 @@ announce(
 )
 `
 
-/** The views of the modal that a page and a wallet of its own lead to. The gallery has the others. */
+/** The views that need a page and a wallet. The gallery has the others. */
 export const scenes: readonly Scene[] = [
   {
     name: "Connect",
@@ -99,7 +99,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "Connect-toast",
-    // The toast stays for as long as it is looked at.
+    // The toast stays while it is inspected.
     page: { before: `${withWaits(2500, "for ever")}${disconnectDeafWallet}` },
     go: async (page) => {
       const modal = getModalViews(page)

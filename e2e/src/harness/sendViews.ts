@@ -2,16 +2,16 @@ import type { Locator, Page } from "playwright-core"
 import { connectWallet, getModalViews, type ModalViews } from "./modal.ts"
 import type { ExtensionWallet } from "./wallet.ts"
 
-/** Somebody whom no account of the test mnemonic has ever paid. */
+/** An address without payments from any account of the test mnemonic. */
 export const unknownRecipient = "0x1111111111111111111111111111111111111111"
 
-/** The same ends, and another middle. */
+/** An address with the same first and last characters. */
 export const lookAlikeRecipient = "0x1111111111222222222222222222221111111111"
 
-/** One of the mock's tokens. */
+/** A token of the mock. */
 export const mockUsdCoin = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 
-/** The views of sending, by what a person calls their parts. */
+/** The send views, with locators by accessible names. */
 export interface SendViews {
   readonly modal: ModalViews
   readonly amount: Locator
@@ -21,7 +21,7 @@ export interface SendViews {
   readonly confirm: Locator
   readonly checked: Locator
   readonly choose: (symbol: string) => Promise<void>
-  /** Fills in the form and goes to the review. */
+  /** Completes the form and continues to the review. */
   readonly compose: (payment: { readonly amount: string; readonly to: string }) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const getSendViews = (page: Page): SendViews => {
   }
 }
 
-/** From the page's button to an empty payment of a connected account. */
+/** Opens an empty payment of a connected account, from the page's button. */
 export const startSending = async (page: Page, wallet: ExtensionWallet): Promise<SendViews> => {
   const modal = await connectWallet(page, wallet)
   await page.bringToFront()

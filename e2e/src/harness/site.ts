@@ -14,22 +14,22 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".map": "application/json",
 }
 
-/** The gallery is looked at scene by scene, and its files are named by what is in them. */
+/** The gallery is checked scene by scene, and its file names contain content hashes. */
 const cacheControl = "max-age=31536000, immutable"
 
-/** One origin of its own: its storage and its permissions are nobody else's. */
+/** A separate origin, with its own storage and permissions. */
 export interface HostOptions {
-  /** Path to text, or to what makes it of a request's cookies; wins over what is built. */
+  /** Path to text, or to a function of a request's cookies; overrides built files. */
   readonly files?: Readonly<Record<string, string | ((cookies: string | null) => string)>>
   readonly headers?: Readonly<Record<string, string>>
-  /** The built folder that answers every other path; `cdn` is always there, under `/cdn/`. */
+  /** The built folder for every other path; `cdn` is always available, under `/cdn/`. */
   readonly folder?: "demo" | "gallery"
 }
 
 export interface Site {
   /** @returns the origin, such as `http://h3f9a.localhost:40123`. */
   readonly host: (host: HostOptions) => string
-  /** What an origin serves from now on. */
+  /** Replaces the files of an origin. */
   readonly rehost: (origin: string, host: HostOptions) => void
   readonly close: () => Promise<void>
 }
@@ -79,7 +79,7 @@ export async function startSite(built: BuiltFolders): Promise<Site> {
     server.once("error", reject)
     server.listen(0, "127.0.0.1", () => resolve())
   })
-  // An address that was listened on with a port is always an object.
+  // The address of a TCP listener is always an object.
   const { port } = server.address() as AddressInfo
 
   return {

@@ -10,8 +10,8 @@ import { makeVisitor } from "./visitor.ts"
 import { getExtensionWallet } from "./wallet.ts"
 
 /**
- * A test with a person in it. Browser, mock server and site are one per worker;
- * world, wallet state and origin are new for each story.
+ * A test of a user journey. Browser, mock server and site are shared per worker; world, wallet state and origin are
+ * new for each story.
  */
 export const story = test
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs

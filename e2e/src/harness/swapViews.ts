@@ -2,20 +2,20 @@ import type { Locator, Page } from "playwright-core"
 import { connectWallet, getModalViews, type ModalViews } from "./modal.ts"
 import type { ExtensionWallet } from "./wallet.ts"
 
-/** Others of the mock's tokens, and its exchange. */
+/** Other tokens of the mock, and its exchange. */
 export const mockDai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
 
-/** The views of swapping, by what a person calls their parts. */
+/** The swap views, with locators by accessible names. */
 export interface SwapViews {
   readonly modal: ModalViews
   readonly amount: Locator
   readonly source: Locator
   readonly destination: Locator
-  /** Once there is something to look at. */
+  /** Enabled once there is a quote. */
   readonly review: Locator
   readonly confirm: (step: "Approve" | "Swap" | "Approve and swap") => Locator
   readonly choose: (side: "source" | "destination", name: string) => Promise<void>
-  /** Fills in the form and goes to the review. */
+  /** Completes the form and continues to the review. */
   readonly compose: (swap: {
     readonly from?: string
     readonly to: string
@@ -53,7 +53,7 @@ export const getSwapViews = (page: Page): SwapViews => {
   }
 }
 
-/** From the page's button to the empty form of a connected account. */
+/** Opens the empty form of a connected account, from the page's button. */
 export const startSwapping = async (page: Page, wallet: ExtensionWallet): Promise<SwapViews> => {
   const modal = await connectWallet(page, wallet)
   await page.bringToFront()
@@ -61,7 +61,7 @@ export const startSwapping = async (page: Page, wallet: ExtensionWallet): Promis
   return openSwapping(page)
 }
 
-/** The same, from the account's view. */
+/** Opens the form from the account view. */
 export const openSwapping = async (page: Page): Promise<SwapViews> => {
   const views = getSwapViews(page)
   await views.modal.dialog.getByRole("button", { name: "Swap", exact: true }).click()

@@ -11,40 +11,40 @@ import { noteReached } from "./reachedItems.ts"
 import { type Picture, renderPicture } from "./terminalPicture.ts"
 import type { TestWorld } from "./testWorld.ts"
 
-/** What one command left behind. */
+/** The result of one command. */
 export interface CommandOutcome {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A command in a terminal that somebody sits at. */
+/** An interactive command in a terminal. */
 interface TerminalSession {
-  /** What stands on the screen now, without the spaces at the end of lines. */
+  /** Returns the current screen, without trailing spaces. */
   readonly screen: () => string
-  /** Resolves once the screen holds `text`. */
+  /** Resolves once the screen contains `text`. */
   readonly shows: (text: string | RegExp) => Promise<void>
-  /** What a camera sees of it, on a dark terminal. */
+  /** Returns a picture of the screen, on a dark terminal. */
   readonly picture: () => Picture
-  /** Once the program reads key by key: before that, the terminal would make lines of them. Ctrl-C comes at once. */
+  /** Types once the program reads single keys: earlier input would be line-buffered. Ctrl-C is sent at once. */
   readonly type: (keys: string) => void
-  /** Exit code, 128 + n where a signal ended it. Then all that it wrote stands on the screen. */
+  /** Resolves with the exit code, 128 + n for a signal, after all output is on the screen. */
   readonly ended: Promise<number>
-  /** Every byte that was written, colours and all. */
+  /** Returns all output bytes, including colour codes. */
   readonly bytes: () => string
 }
 
-/** A shell with a home of its own: each command is a process, and the state folder is what they share. */
+/** A shell with its own home: each command is a process, and they share the state folder. */
 export interface Shell {
   readonly state: string
   /** Without a terminal: pipes on all three. */
   readonly run: (args: readonly string[], stdin?: string) => Promise<CommandOutcome>
-  /** On a terminal of 100 columns, or as many as are named, and 40 rows. */
+  /** Runs on a terminal of `cols` columns (default 100) and 40 rows. */
   readonly sit: (args: readonly string[], cols?: number) => TerminalSession
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds that a screen may take to show something. */
+/** Milliseconds until a screen shows a text. */
 const screenTimeoutMs = 10_000
 
 const columns = 100
@@ -52,10 +52,10 @@ const rows = 40
 
 const runStty = (words: readonly string[]) => promisify(execFile)("stty", words)
 
-/** How a file is named to `stty`. */
+/** The file option of `stty`. */
 const sttyFileFlag = process.platform === "linux" ? "-F" : "-f"
 
-/** Resolves once the program at a terminal reads key by key, or is gone: a moment after it has drawn what it asks. */
+/** Resolves when the program reads single keys, shortly after it draws its prompt, or has exited. */
 const awaitRawMode = async (child: pty.IPty): Promise<void> => {
   const path: unknown = Reflect.get(child, "ptsName")
   if (typeof path !== "string") throw new Error("node-pty does not name its terminal.")
@@ -65,7 +65,7 @@ const awaitRawMode = async (child: pty.IPty): Promise<void> => {
   }
 }
 
-/** A shell whose commands reach this world and no other. */
+/** Opens a shell whose commands reach this world only. */
 export async function openShell(world: TestWorld): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), "wmodal-shell-"))
   const state = join(home, "state")
@@ -97,7 +97,7 @@ export async function openShell(world: TestWorld): Promise<Shell> {
           if (code === 0) noteReached(["command", args])
           resolve({ code, stdout, stderr })
         })
-        // A command that reads nothing may be gone before it is written to.
+        // A command that reads no input may exit before it is written to.
         child.stdin.on("error", () => {})
         child.stdin.end(stdin)
       }),
@@ -123,7 +123,7 @@ export async function openShell(world: TestWorld): Promise<Shell> {
         child.onExit(({ exitCode, signal }) => {
           sessions.delete(child)
           if (exitCode === 0 && !signal) noteReached(["command", args])
-          // What it wrote last is drawn a moment after it has come.
+          // The last output is drawn shortly after it arrives.
           terminal.write("", () => resolve(signal ? 128 + signal : exitCode))
         }),
       )
@@ -140,7 +140,7 @@ export async function openShell(world: TestWorld): Promise<Shell> {
         screen,
         picture: () => renderPicture(terminal),
         shows: async (text) => {
-          // What stood there when it was seen: what is drawn anew may be gone for a moment right after.
+          // The matching screen: a redraw may clear it shortly afterwards.
           let seen: string | null = null
           const holds = () => {
             const now = screen()
@@ -156,14 +156,14 @@ export async function openShell(world: TestWorld): Promise<Shell> {
             }
             changed.add(look)
             look()
-            // Ended, or too late: the assertion below shows what stood there instead.
+            // Exited or timed out: the assertion below shows the actual screen.
             void ended.then(() => resolve())
             AbortSignal.timeout(screenTimeoutMs).addEventListener("abort", () => resolve())
           })
           expect(seen ?? screen()).toMatch(text)
         },
         type: (keys) => {
-          // What interrupts is the terminal's own, whoever reads.
+          // The terminal driver handles the interrupt key, independent of the reader.
           if (keys === "\u0003") child.write(keys)
           else typed = typed.then(() => awaitRawMode(child)).then(() => child.write(keys))
         },

@@ -7,26 +7,26 @@ export interface Picture {
   readonly height: number
 }
 
-/** Pixels to each side of half a character's cell. */
+/** Pixels per half of a character cell. */
 const scale = 4
 
-/** Which halves of a cell are of the foreground's colour. */
+/** The halves of a cell in the foreground colour, by character. */
 const inkedHalves: Readonly<Record<string, readonly [boolean, boolean]>> = {
   "█": [true, true],
   "▀": [true, false],
   "▄": [false, true],
 }
 
-/** The six steps of each colour among the 256 of xterm. */
+/** The six levels of each colour channel in xterm's 256 colours. */
 const colourSteps = [0, 95, 135, 175, 215, 255] as const
 
-/** Of xterm's 256 colours, as far as they are black, white or between. */
+/** Converts one of xterm's 256 colours to grey, for black, white and greys. */
 const toPaletteGrey = (colour: number): number => {
   if (colour < 16) return colour === 0 ? 0 : colour < 8 ? 0xc0 : 0xff
   return colour < 232 ? (colourSteps[(colour - 16) % 6] ?? 0) : 8 + 10 * (colour - 232)
 }
 
-/** 0 to 255. A dark terminal's own colours are light on black. */
+/** Converts a cell colour to 0 to 255. The default colours are light on black. */
 const toCellGrey = (cell: IBufferCell | undefined, ground: "fg" | "bg"): number => {
   const own = ground === "fg" ? 0xe0 : 0x00
   if (cell === undefined) return own
@@ -37,7 +37,7 @@ const toCellGrey = (cell: IBufferCell | undefined, ground: "fg" | "bg"): number 
   return isRgb ? colour & 0xff : isPalette ? toPaletteGrey(colour) : own
 }
 
-/** What stands in the window of a terminal, block characters as they are drawn, all others as their background. */
+/** Renders the visible terminal: block characters as drawn, all others as their background. */
 export const renderPicture = (terminal: Terminal): Picture => {
   const buffer = terminal.buffer.active
   const [width, height] = [terminal.cols * scale, terminal.rows * 2 * scale]

@@ -1,5 +1,5 @@
 /**
- * The options of a test that `npm run test:full` runs in any case, and `npm test` only where `quick` holds: of tests that
- * are alike, one stays in the quick tier.
+ * Returns the options of a test that `npm run test:full` always runs, and `npm test` only when `quick` is true: of
+ * similar tests, one is in the quick tier.
  */
 export const toTestTags = (quick: boolean): { readonly tags: string[] } => ({ tags: quick ? [] : ["full"] })

@@ -1,20 +1,20 @@
 import * as z from "zod/mini"
 
-/** One test's own outside world: a name at the mock server that nobody else uses. */
+/** The outside world of one test, under a unique name at the mock server. */
 export interface TestWorld {
   readonly projectId: string
-  /** Base URLs, without a slash at the end. */
+  /** Base URLs, without a trailing slash. */
   readonly directory: string
   readonly blockchain: string
-  /** `ws:`. Only pages that are given it reach a phone. */
+  /** `ws:`. Only pages with this option reach a phone. */
   readonly relay: string
-  /** Only pages that are given it sign anybody in. */
+  /** Only pages with this option allow sign-in. */
   readonly secureSite: string
 }
 
 const rpcResultSchema = z.object({ result: z.unknown() })
 
-/** Asks this world's chain itself, past everything that is tested. */
+/** Sends a request directly to this world's chain. */
 async function requestChain(
   { blockchain, projectId }: TestWorld,
   chainId: number,
@@ -30,7 +30,7 @@ async function requestChain(
   return rpcResultSchema.parse(await response.json()).result
 }
 
-/** Wei, as the chain has it. */
+/** Returns the balance in wei, from the chain. */
 export const getBalance = async (world: TestWorld, chainId: number, address: string): Promise<bigint> =>
   BigInt(z.string().parse(await requestChain(world, chainId, "eth_getBalance", [address, "latest"])))
 
@@ -39,7 +39,7 @@ const toAbiWord = (address: string) => address.slice(2).toLowerCase().padStart(6
 /** The mock's exchange, on every chain. */
 const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 
-/** Base units of a token that the exchange may still take. */
+/** Returns the exchange's remaining allowance in base units of a token. */
 export const getAllowance = async (
   world: TestWorld,
   chainId: number,
@@ -52,7 +52,7 @@ export const getAllowance = async (
   )
 }
 
-/** Base units of a token, as its contract has them. */
+/** Returns a token balance in base units, from its contract. */
 export const getTokenBalance = async (
   world: TestWorld,
   chainId: number,

@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from "playwright-core"
 import { expect } from "vitest"
 import type { HostOptions, Site } from "./site.ts"
 
-/** Somebody who visits pages. At the end nothing may have been thrown into any of them. */
+/** A user that visits pages. The test fails on uncaught errors in any of them. */
 export interface Visitor {
-  /** Opens a host at an origin of its own. `before` runs while the page is still blank; `query` begins with `?`. */
+  /** Opens a host at its own origin. `before` runs while the page is still blank; `query` begins with `?`. */
   readonly visit: (
     host: HostOptions,
     before?: (page: Page) => Promise<unknown>,
     query?: string,
   ) => Promise<Page>
-  /** A page that another one has opened: it is held to the same, and left with the rest. */
+  /** Adds a page opened by another one: it is checked and closed like the rest. */
   readonly follow: (page: Page) => void
-  /** What stands on each page now, as roles and names: for the report of a test that failed. */
+  /** Returns the accessibility tree of each page, for the report of a failed test. */
   readonly describe: () => Promise<string>
   readonly leave: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
   const thrown: string[] = []
   const follow = (page: Page) => {
     pages.push(page)
-    // Uncaught errors and unhandled rejections alike.
+    // Uncaught errors and unhandled rejections.
     page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
   }
   return {

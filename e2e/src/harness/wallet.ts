@@ -1,37 +1,40 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-/** One window in which the wallet asks. Left alone, it is a wallet that never answers. */
+/** One approval window of the wallet. Left open, the request stays pending. */
 interface WalletPrompt {
   readonly page: Page
-  /** What is asked, as the person reads it. */
+  /** Returns the displayed text of the request. */
   readonly text: () => Promise<string>
   readonly approve: () => Promise<void>
   readonly decline: () => Promise<void>
 }
 
-/** The extension, from the side of the person who owns it. */
+/** The extension, controlled by its owner. */
 export interface ExtensionWallet {
-  /** Waits for the window that `action` makes the wallet open. */
+  /** Waits for the window that `action` opens. */
   readonly promptAfter: (action: () => Promise<unknown>) => Promise<WalletPrompt>
-  /** As new: no permission, first account, chain 1, unlocked, on the world of this name. */
+  /** Resets the wallet: no permission, first account, chain 1, unlocked, on the world of this name. */
   readonly reset: (projectId: string) => Promise<void>
   readonly lock: () => Promise<void>
   readonly unlock: () => Promise<void>
-  /** By place in the test mnemonic, from 0; on every chain. */
+  /** Selects an account by its index in the test mnemonic, on every chain. */
   readonly selectAccount: (index: number) => Promise<void>
   readonly selectChain: (chainId: number) => Promise<void>
-  /** Forgets an origin. */
+  /** Revokes an origin. */
   readonly disconnect: (origin: string) => Promise<void>
-  /** From now on it takes requests and answers none, until it is reset. */
+  /** Accepts requests without responding, until the reset. */
   readonly stopResponding: () => Promise<void>
-  /** Until it is reset: it does several calls as one, and says what it holds (EIP-5792, EIP-7811). Off at first. */
+  /** Enables batches and asset queries (EIP-5792, EIP-7811) until the reset. Off by default. */
   readonly setSmartAccount: (on: boolean) => Promise<void>
-  /** Until it is reset, for pages that are loaded from then on: on Solana and Bitcoin it only signs, and leaves the sending to the page. Off at first. */
+  /**
+   * Enables signing without sending, on Solana and Bitcoin, for pages loaded afterwards, until the reset. Off by
+   * default.
+   */
   readonly setSignOnly: (on: boolean) => Promise<void>
 }
 
 const toWalletPrompt = (page: Page): WalletPrompt => {
-  // The window closes under the click: that it closed is what shows that it was answered.
+  // The window closes during the click: its closing shows that the response was sent.
   const answer = async (name: "Approve" | "Decline") => {
     const closed = page.waitForEvent("close")
     const button = page.getByRole("button", { name, exact: true })
@@ -48,7 +51,7 @@ const toWalletPrompt = (page: Page): WalletPrompt => {
   }
 }
 
-/** What the extension's worker lets a test do. See `extension/src/worker.ts`. */
+/** The worker's test controls. See `extension/src/worker.ts`. */
 interface Controls {
   readonly reset: (projectId: string) => Promise<void>
   readonly lock: () => Promise<void>
@@ -69,10 +72,10 @@ export const getExtensionWallet = (context: BrowserContext): ExtensionWallet => 
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
   return {
     promptAfter: async (action) => {
-      // A tab that another page opens is none of the wallet's windows.
+      // A tab that another page opens is not a window of the wallet.
       const predicate = async (opened: Page) => (await opened.opener()) === null
       const [page] = await Promise.all([context.waitForEvent("page", { predicate }), action()])
-      // A window that has only just opened may still be blank. It is asked itself: the news of where it went can be lost.
+      // A new window may still be blank. Its URL is polled: the navigation event can be lost.
       await page.waitForFunction(() => location.pathname.endsWith("/approve.html"))
       return toWalletPrompt(page)
     },

@@ -1,24 +1,24 @@
 import { gzipSync } from "node:zlib"
 import type { Page, Response } from "playwright-core"
 
-/** What one response weighs. */
+/** The size of one response. */
 export interface WeighedResponse {
   readonly path: string
-  /** Bytes of the body, gzipped at level 9, whatever the server did. */
+  /** Bytes of the body, gzipped at level 9 regardless of the server's encoding. */
   readonly gzip: number
-  /** When it was asked for, as Unix time in milliseconds. */
+  /** Time of the request, as Unix time in milliseconds. */
   readonly requestedAt: number
 }
 
 export interface WeightRecorder {
-  /** Every response so far that is not the host's own, in the order they came. */
+  /** Returns every response so far except the host's own files, in order of arrival. */
   readonly read: () => Promise<readonly WeighedResponse[]>
 }
 
-/** What the host wrote itself. */
+/** Paths of the host's own files. */
 const hostPaths = new Set(["/", "/before.js", "/host.js"])
 
-/** The one chunk that a page which uses React has anyway. Its name is part of the build. */
+/** Returns whether the path is the chunk with React, which a React host has anyway. Its name is part of the build. */
 export const isReact = ({ path }: Pick<WeighedResponse, "path">): boolean => /\/react-[\w-]+\.js$/.test(path)
 
 export const sumGzip = (weighed: readonly WeighedResponse[]): number =>
@@ -30,7 +30,7 @@ const weighResponse = async (response: Response): Promise<WeighedResponse> => ({
   gzip: gzipSync(await response.body(), { level: 9 }).length,
 })
 
-/** Weighs whatever a page loads from here on. */
+/** Records the size of all later responses of a page. */
 export const recordWeight = (page: Page): WeightRecorder => {
   const responses: Response[] = []
   page.on("response", (response) => {
