@@ -4,7 +4,7 @@ import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 
-/** What a face shows of the connected wallet: over a relay, the one that answered. */
+/** The connected wallet as the UI shows it. Over a relay, it is the wallet that approved. */
 export interface WalletInfo {
   readonly connectorId: string
   readonly name: string
@@ -13,13 +13,13 @@ export interface WalletInfo {
 
 /** The connection of one namespace. */
 export type ConnectionState =
-  /** `because` says why an earlier session ended or could not be restored; `null` where there is nothing to say. */
+  /** `because` is the reason why an earlier session ended or was not restored; `null` without a reason. */
   | { readonly _tag: "Disconnected"; readonly because: Problem | null }
   /** Taking up an earlier session, for at most 10 s. Reported to the host as `connecting`. */
   | { readonly _tag: "Restoring"; readonly wallet: WalletInfo }
-  /** The wallet is asked. `slow` after 60 s without an answer. */
+  /** The request is with the wallet. `slow` after 60 s without a response. */
   | { readonly _tag: "Connecting"; readonly wallet: WalletInfo; readonly slow: boolean }
-  /** The attempt ended without a session; the person may try again. */
+  /** The attempt ended without a session; the user may try again. */
   | { readonly _tag: "Failed"; readonly wallet: WalletInfo; readonly problem: Problem }
   | {
       readonly _tag: "Connected"
@@ -27,20 +27,20 @@ export type ConnectionState =
       readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
       /** The account in use; its network part is the one selected in the app. */
       readonly account: CaipAddress
-      /** What the wallet says it is on, which may not be what the app has selected. */
+      /** The network that the wallet reports, which may differ from the network that the app has selected. */
       readonly walletNetwork: CaipNetworkId | null
-      /** What the wallet says of its accounts beside, by plain address. */
+      /** Additional account data from the wallet, by plain address. */
       readonly details?: WalletSession["details"] | undefined
     }
 
 /**
- * The status of one namespace that a host sees. A page as a whole is connected when any of its namespaces is, else
- * connecting when any is, else disconnected; the account beside it is that of the active namespace, that of the selected
- * network, and there is one whenever a namespace is connected and the active one is not just being asked for.
+ * The status of one namespace for a host. The whole app is connected when any namespace is, else connecting when any
+ * is, else disconnected. The account is that of the active namespace on the selected network; it is set when any
+ * namespace is connected, unless the active one is connecting.
  */
 export type ConnectionStatus = "disconnected" | "connecting" | "connected"
 
-/** A wallet that approved after the person had given up waiting: offered, never applied unasked. */
+/** A session that the wallet approved after the user had cancelled: offered, never applied by itself. */
 export interface LateApproval {
   readonly namespace: Namespace
   readonly wallet: WalletInfo
@@ -48,23 +48,24 @@ export interface LateApproval {
 }
 
 /**
- * One state machine per namespace: several may be connected at once, each with a wallet of its own. The network that is
- * selected says which of them is active; connecting makes one active, and when the active one ends, another one is.
+ * One state machine per namespace: several may be connected at once, each with its own wallet. The selected network
+ * decides which namespace is active; connecting makes one active, and when the active one ends, another becomes
+ * active.
  */
 export interface Connection {
   readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
   readonly late: SubscriptionRef.SubscriptionRef<LateApproval | null>
   /**
-   * Starts asking and returns at once; the outcome is in `state`. A second call replaces the first attempt,
-   * but for the same wallet while its question is fresh: that joins, since a wallet refuses a second prompt.
-   * When it succeeds the session is remembered and the modal closes, unless the wallet is on a network that is
-   * not configured: then UnsupportedChain is shown in a modal that is open, and the account stays connected.
-   * A wallet may have the same id for several chains: without `namespace`, the active one is preferred.
-   * A wallet over a relay (`walletConnectId`) may approve several chains at once: each is taken up where no other wallet is
-   * connected. One that approves others than the one asked for is connected for those.
+   * Starts a connection attempt and returns at once; the outcome is in `state`. A second call replaces the first
+   * attempt; for the same wallet with a fresh prompt it joins, since a wallet rejects a second prompt. On success
+   * the session is stored and the modal closes; if the wallet is on an unconfigured network, an open modal shows
+   * UnsupportedChain and the account stays connected. A wallet may have the same id for several chains: without
+   * `namespace`, the active one is preferred. A wallet over a relay (`walletConnectId`) may approve several chains
+   * at once: each is connected where no other wallet is. If it approves chains other than the requested one, those
+   * are connected.
    */
   readonly connect: (connectorId: string, namespace?: Namespace) => Effect.Effect<void, EngineError>
-  /** Asks and waits for the outcome. For the terminal and for hosts. */
+  /** Connects and waits for the outcome. For the terminal and for hosts. */
   readonly connectAndWait: (
     connectorId: string,
     namespace?: Namespace,
@@ -75,8 +76,9 @@ export interface Connection {
   /** A wallet over a relay gets its session back. */
   readonly dismissLate: Effect.Effect<void>
   /**
-   * One namespace, or all. The wallet is told first, for at most 3 s. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed.
-   * A connect meanwhile ends this in silence: what it brings stays. A session over a relay ends for all its chains.
+   * Disconnects one namespace, or all. The wallet is notified first, for at most 3 s. State is cleared even when
+   * that fails; then it fails with DisconnectFailed. A connect meanwhile ends this silently and keeps its session. A
+   * session over a relay ends for all its chains.
    */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** The connected connector of a namespace, `null` where none is. */

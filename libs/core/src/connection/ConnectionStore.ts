@@ -6,7 +6,10 @@ import { applyConnectionStep, type ConnectionStep, disconnected } from "./connec
 
 export type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
 
-/** Where the connections stand. Everything in the engine reads it; only connections and networks write to it, and who is signed in to whose it is. */
+/**
+ * The connection state of every namespace. The whole engine reads it; only connections and networks write to it, and
+ * sign-in writes the wallet's owner.
+ */
 export interface ConnectionStore {
   readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
   readonly get: (namespace: Namespace) => ConnectionState

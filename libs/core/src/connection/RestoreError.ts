@@ -8,7 +8,7 @@ export type RestoreReason =
   | { readonly _tag: "WalletLocked" }
   /** The stored network is configured no longer. */
   | { readonly _tag: "NetworkGone"; readonly network: string }
-  /** No answer in 10 s. */
+  /** The wallet did not respond within 10 s. */
   | { readonly _tag: "NoAnswer" }
   | { readonly _tag: "Failed"; readonly detail: string }
 

@@ -31,14 +31,14 @@ const visit = (storage: ReturnType<typeof memoryStorage>, wallet: StandardWallet
   })
 type VisitEngine = Effect.Success<ReturnType<typeof visit>>
 
-/** Once the page has heard of it all. */
+/** Reads the state after all pending events were processed. */
 const getShown = ({ account, networks }: VisitEngine) =>
   Effect.map(TestClock.adjust(0), () => [
     SubscriptionRef.getUnsafe(networks.shown).network.name,
     SubscriptionRef.getUnsafe(account.state)?.address,
   ])
 
-it.effect("who was on Bitcoin's test network is there after a reload too, by the address of it", () =>
+it.effect("restores the Bitcoin testnet and its address after a reload", () =>
   Effect.gen(function* () {
     const storage = memoryStorage()
     const { wallet } = makeScriptedStandardWallet({

@@ -59,7 +59,7 @@ const toAddress = (account: string | null) => account?.split(":")[2]
 const toNetwork = (account: string) => account.split(":").slice(0, 2).join(":")
 
 describe("connectionStep", () => {
-  it("keeps its promises whatever happens in whatever order", () => {
+  it("keeps its invariants under any sequence of steps", () => {
     fc.assert(
       fc.property(fc.array(stepArbitrary, { maxLength: 30 }), (steps) => {
         let state = disconnected

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import type { Problem } from "../problems/Problem.ts"
 import type { ConnectionState, ConnectionStatus, WalletInfo } from "./Connection.ts"
 
-/** What can happen to the connection of one namespace. */
+/** An event in the connection of one namespace. */
 export type ConnectionStep =
   | { readonly _tag: "RestoreStarted"; readonly wallet: WalletInfo }
   | { readonly _tag: "Asked"; readonly wallet: WalletInfo }
@@ -17,7 +17,7 @@ export type ConnectionStep =
     }
   | { readonly _tag: "Refused"; readonly problem: Problem }
   | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
-  /** A person has chosen it among those that the wallet shares. Plain address, as the wallet has it. */
+  /** The user selected it among the accounts that the wallet shares. Plain address, as the wallet has it. */
   | { readonly _tag: "Chose"; readonly address: string }
   | { readonly _tag: "WalletMoved"; readonly network: CaipNetworkId }
   | { readonly _tag: "Selected"; readonly network: CaipNetworkId }
@@ -26,7 +26,7 @@ export type ConnectionStep =
 
 export const disconnected: ConnectionState = { _tag: "Disconnected", because: null }
 
-/** Where the two networks differ, the account is shown on the app's. */
+/** Returns the account on the app's network where the two networks differ. */
 const toAccountOnNetwork = (account: CaipAddress, network: CaipNetworkId): CaipAddress =>
   `${network}:${toPlainAddress(account)}`
 

@@ -80,7 +80,7 @@ connectorSuite("The dev wallet of the terminal", {
   odd: [],
   fixture: () =>
     walletFixture(({ wallet, origin, provider }) => {
-      // The same provider, in the dev wallet's own type, with its listeners counted.
+      // The provider in the dev wallet's own type, with a listener count.
       const counted: DevProvider = {
         request: wallet.provider(origin).request,
         on: (event, listener) => provider.on?.(event, listener),

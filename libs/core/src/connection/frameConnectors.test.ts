@@ -20,7 +20,7 @@ import { reach } from "../testing/reach.ts"
 interface FrameChainCase {
   readonly chain: () => Chain
   readonly networks: readonly [Network, Network]
-  /** Whether these wallets say what they are on. */
+  /** True when these wallets report their network. */
   readonly names: boolean
   readonly choose: ((wallet: EmbeddedWallet) => string) | null
 }
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, FrameChainCase>> = {
   Solana: { chain: solanaChain, networks: [solana, solanaDevnet], names: false, choose: null },
 }
 
-/** A page's wallet over a frame, at which somebody signs in as soon as it is there, once. */
+/** Makes an embedded wallet over a frame in which the user signs in once it is loaded. */
 const over = (frame: ScriptedFrame) => {
   let made: EmbeddedWallet | null = null
   const make: typeof makeEmbeddedWallet = (deps) =>
@@ -103,7 +103,7 @@ const makeFrameFixture = ({ chain, choose, names, networks: [first] }: FrameChai
     chooseOtherAccount: choose && (() => choose(wallet())),
     isOn: names ? first.caipNetworkId : null,
     moveTo: null,
-    // Elsewhere on the page.
+    // The user signs out in another tab.
     leave: () => {
       for (const connector of wallet().connectors) Effect.runFork(Effect.result(connector.disconnect))
     },
@@ -117,7 +117,7 @@ for (const [name, kind] of Object.entries(kinds))
     fixture: () => makeFrameFixture(kind),
   })
 
-it.effect("is locked where nobody is signed in at the frame any more, and stays remembered", () =>
+it.effect("reports the wallet as locked and keeps the session when the frame has no user", () =>
   Effect.gen(function* () {
     const frame = makeScriptedFrame({ plain: true })
     const storage = memoryStorage()

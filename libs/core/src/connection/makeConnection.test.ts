@@ -16,7 +16,7 @@ const getState = (engine: Engine) => now(engine.connection.state).eip155
 const start = (connectors: readonly Connector[], storage = memoryStorage()) =>
   Effect.tap(makeEngineOver(connectors, { storage }), (engine) => engine.ready)
 
-/** Never answers; `asked` is what it was asked, in order. */
+/** Makes a wallet that never responds; `asked` lists its requests in order. */
 const silentWallet = () => {
   const asked: Parameters<Connector["connect"]>[0][] = []
   const { connector } = scriptedWallet({
@@ -40,7 +40,7 @@ const recorded = (engine: Engine) =>
   })
 
 describe("connection", () => {
-  it.effect("says 'Adapter not found' for a wallet that nobody has found", () =>
+  it.effect("fails with 'Adapter not found' when no wallet has the id", () =>
     Effect.gen(function* () {
       const engine = yield* start([])
       const error = yield* Effect.flip(engine.connection.connect("io.nobody"))
@@ -48,7 +48,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("lets a second wallet replace the first that is asked", () =>
+  it.effect("replaces the pending connection attempt when a second wallet is connected", () =>
     Effect.gen(function* () {
       const slow = scriptedWallet({ connect: () => Effect.never }).connector
       const quick = scriptedWallet({ id: "io.quick", name: "Quick" }).connector
@@ -62,7 +62,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("cancels what is asked when whoever waits for it goes", () =>
+  it.effect("cancels the attempt when its caller is interrupted", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ connect: () => Effect.never })
       const engine = yield* start([connector])
@@ -75,7 +75,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("stops asking when the person goes back, and forgets a failure", () =>
+  it.effect("cancels the attempt on going back, and clears a failure", () =>
     Effect.gen(function* () {
       const never = scriptedWallet({ connect: () => Effect.never }).connector
       const declines = scriptedWallet({
@@ -114,7 +114,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("remembers a wallet once, whatever its id is on each chain", () =>
+  it.effect("stores a wallet once in the recent wallets when its id differs between chains", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const wallets = [
@@ -140,7 +140,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("clears its state, and says 'Failed to disconnect', when the wallet cannot be told", () =>
+  it.effect("clears its state and shows 'Failed to disconnect' when the wallet does not confirm", () =>
     Effect.gen(function* () {
       const cases = [
         [failing({ _tag: "Offline" }), "0 seconds"],
@@ -166,14 +166,14 @@ describe("connection", () => {
           variant: "error",
           message: { id: "problem.disconnectFailed" },
         })
-        // The toast is seen where the person is: the modal stays.
+        // The toast is visible in any view, so the modal stays.
         expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
         expect(names).toContain("DISCONNECT_ERROR")
       }
     }),
   )
 
-  it.effect("keeps what a person connects while the wallet of before is still being told", () =>
+  it.effect("keeps a wallet that connects while the previous wallet is being disconnected", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const deaf = scriptedWallet({ disconnect: Effect.never }).connector
@@ -224,12 +224,12 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("tells subscribers what happened, by the well-known names", () =>
+  it.effect("emits events with the well-known names", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet()
       const engine = yield* start([connector])
       const names = yield* recorded(engine)
-      // Nobody sees what moves in a closed modal.
+      // Navigation in a closed modal emits no event.
       yield* engine.router.push({ _tag: "Networks" })
       yield* engine.router.close
       yield* engine.router.open()
@@ -248,7 +248,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("never shows the wallet of before while the next one is asked", () =>
+  it.effect("hides the previous wallet while the next one is connecting", () =>
     Effect.gen(function* () {
       const one = scriptedWallet().connector
       const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
@@ -264,7 +264,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("no longer listens to the wallet of before while the next one is asked", () =>
+  it.effect("ignores events of the previous wallet while the next one is connecting", () =>
     Effect.gen(function* () {
       const one = scriptedWallet()
       const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
@@ -279,7 +279,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("joins a fresh question to the same wallet, and asks anew once that has grown slow", () =>
+  it.effect("joins a fresh attempt with the same wallet, and starts a new one once it is slow", () =>
     Effect.gen(function* () {
       const { asked, connector } = silentWallet()
       const engine = yield* start([connector])
@@ -340,7 +340,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("asks, offers and stores nothing more once its scope is closed", () =>
+  it.effect("requests, offers and stores nothing after its scope is closed", () =>
     Effect.gen(function* () {
       const { asked, connector } = silentWallet()
       const storage = memoryStorage()
@@ -363,7 +363,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("hears nothing more once its scope is closed", () =>
+  it.effect("ignores wallet events after its scope is closed", () =>
     Effect.gen(function* () {
       const wallet = scriptedWallet()
       const scope = yield* Scope.make()

@@ -20,7 +20,7 @@ import { isPermanent, restoreConnection } from "./restoreConnection.ts"
 import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
 
 export interface ConnectionDeps {
-  /** Those that the host passed a chain for, and those of its networks that a wallet elsewhere may have. */
+  /** The namespaces of the host's chains, and those of its networks that a remote wallet may have. */
   readonly namespaces: readonly Namespace[]
   readonly board: ConnectionStore
   readonly memory: PersistedState
@@ -28,15 +28,15 @@ export interface ConnectionDeps {
   readonly networks: NetworksInternal
   readonly router: Router
   readonly toasts: Toasts
-  /** Whether a wallet elsewhere was reached by an app of this machine. */
+  /** The app of this device that opened the remote wallet; `null` for another device. */
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
-/** Milliseconds for a wallet to hear that it is disconnected. */
+/** Milliseconds for a wallet to confirm a disconnect. */
 const disconnectTimeoutMs = 3_000
 
-/** Over a relay it is the session that says whose wallet it is. */
+/** Returns the wallet's name and icon; over a relay they come from the session. */
 const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
   connectorId: id,
   name,
@@ -54,7 +54,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
 
     const attempts = new Map<Namespace, TaskHandle>()
     const listeners = new Map<Namespace, TaskHandle>()
-    /** The outcomes of attempts under way, for whoever joins them. */
+    /** The outcomes of pending attempts, for callers that join them. */
     const outcomes = new Map<Namespace, Effect.Effect<ConnectedState, Problem>>()
     for (const namespace of deps.namespaces) {
       attempts.set(namespace, yield* makeTaskHandle)
@@ -89,7 +89,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
         )
       })
 
-    /** The namespace has no wallet any more, whoever ended it. What listens for it is ended last: it may be the caller. */
+    /** Clears the namespace after its wallet is gone. The wallet's listener ends last: it may be the caller. */
     const end = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
         board.connectors.delete(namespace)
@@ -97,14 +97,14 @@ export const makeConnection = (deps: ConnectionDeps) =>
         yield* networks.follow(namespace, false)
       })
 
-    /** Who is just being asked for another wallet is not to be sent away. */
+    /** A namespace that is connecting another wallet keeps the modal open. */
     const closeAfterLast = Effect.suspend(() =>
       deps.namespaces.some((one) => board.get(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
     )
 
     const endedOutside = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
-        // What may come back is asked again on the next visit, and who looks is told why it went.
+        // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
         if (because === null) forgetSession(memory, namespace)
         yield* end(namespace, because)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
@@ -142,20 +142,23 @@ export const makeConnection = (deps: ConnectionDeps) =>
         yield* networks.follow(namespace, chosen)
       })
 
-    /** Whether nobody else's wallet is there, or being asked. */
+    /** Returns true when no other wallet is connected or connecting in the namespace. */
     const isFree = ({ id, namespace }: Connector) => {
       const state = board.get(namespace)
       return state._tag === "Disconnected" || state._tag === "Failed" || state.wallet.connectorId === id
     }
 
-    /** The wallet that was picked to be asked elsewhere. */
+    /** Returns the directory entry that was picked for pairing. */
     const picked = () => {
       const { open, history } = SubscriptionRef.getUnsafe(router.state)
       const view = history.findLast(({ _tag }) => _tag === "ConnectingWalletConnect")
       return open && view?._tag === "ConnectingWalletConnect" ? view.wallet : null
     }
 
-    /** A person has connected this wallet just now. Over a relay it may have given other chains beside, or instead. */
+    /**
+     * Applies the session of a wallet that the user has just connected. Over a relay it may have other chains in
+     * addition, or instead.
+     */
     const chosen = (asked: Connector, session: WalletSession) =>
       Effect.gen(function* () {
         const namespace = getSessionNamespace(session, asked)
@@ -165,7 +168,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
         const over = type === "WALLET_CONNECT"
         const signedIn = type === "AUTH"
         const wallet = (over ? picked() : null) ?? {
-          // Of whoever has signed in nothing is told on.
+          // Events carry no data about a signed-in user.
           ...toWalletInfo(connector, signedIn ? undefined : session),
           id: over ? (session.wallet?.name ?? id) : id,
         }
@@ -191,7 +194,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
         return board.getConnected(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       })
 
-    /** What a relay holds open and nobody uses any more would stay so, with nobody to close it. */
+    /** Closes the relay session of the previous wallet, which would stay open unused. */
     const leaveBehind = (before: Connector | undefined) =>
       Effect.suspend(() =>
         before?.type !== "WALLET_CONNECT" || [...board.connectors.values()].some(({ id }) => id === before.id)
@@ -231,7 +234,10 @@ export const makeConnection = (deps: ConnectionDeps) =>
         ),
       )
 
-    /** Asking the same wallet again while its prompt is fresh joins the attempt under way: a second prompt would be refused. */
+    /**
+     * Requesting the same wallet while its prompt is fresh joins the pending attempt: a second prompt would be
+     * rejected.
+     */
     const begin = (connectorId: string, wanted?: Namespace) =>
       Effect.gen(function* () {
         const connector = yield* connectors.find(connectorId, active(), wanted)
@@ -266,8 +272,8 @@ export const makeConnection = (deps: ConnectionDeps) =>
           )
 
     /**
-     * Takes the place of an attempt: a person who connects anew while the wallet is still being told ends this,
-     * and keeps what they get. @returns whether the wallet was told, `null` where this was ended.
+     * Disconnects the wallet and takes the place of an attempt. A connect meanwhile ends this and keeps its session.
+     * @returns whether the wallet was notified, `null` when this was ended.
      */
     const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
       Effect.gen(function* () {
@@ -365,6 +371,6 @@ export const makeConnection = (deps: ConnectionDeps) =>
     return connection
   })
 
-/** It may have given something else than it was asked for. */
+/** Returns the namespace of the session, which may differ from the requested one. */
 const getSessionNamespace = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
   namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace

@@ -11,7 +11,7 @@ import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWal
 
 const now = SubscriptionRef.getUnsafe
 
-/** What an earlier visit with the scripted wallet left. */
+/** Returns the stored state of an earlier visit with the scripted wallet. */
 const earlierVisit = () => {
   const storage = memoryStorage()
   const wallet = { id: "io.scripted", name: "Scripted Wallet", icon: null }
@@ -19,7 +19,7 @@ const earlierVisit = () => {
   return storage
 }
 
-/** Restores, lets `time` pass, and gives what a person then reads. */
+/** Restores, lets `time` pass, and returns the shown problem. */
 const gaveUp = (
   answers: Partial<Connector> | null,
   time: "0 seconds" | "2 seconds" | "10 seconds",
@@ -42,7 +42,7 @@ const gaveUp = (
   })
 
 describe("restore", () => {
-  it.effect("says that the extension is gone after 2 s, and asks no more on the next visit", () =>
+  it.effect("reports the extension as removed after 2 s, and skips it on the next visit", () =>
     Effect.gen(function* () {
       expect(yield* gaveUp(null, "2 seconds")).toEqual({
         title: "Scripted Wallet was removed",
@@ -53,7 +53,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("says that the wallet is locked", () =>
+  it.effect("reports a locked wallet", () =>
     Effect.gen(function* () {
       expect(yield* gaveUp({ restore: failing({ _tag: "Locked" }) }, "0 seconds")).toEqual({
         title: "Scripted Wallet is locked",
@@ -64,7 +64,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("says that the wallet gave no answer in 10 s", () =>
+  it.effect("reports a wallet that did not respond within 10 s", () =>
     Effect.gen(function* () {
       expect(yield* gaveUp({ restore: Effect.never }, "10 seconds")).toEqual({
         title: "Scripted Wallet did not respond",
@@ -75,7 +75,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("says that the network is configured no longer", () =>
+  it.effect("reports a network that is no longer configured", () =>
     Effect.gen(function* () {
       const storage = earlierVisit()
       storage.set(persistedRecords.activeNetwork.key, JSON.stringify({ v: 1, data: "eip155:999" }))
@@ -89,7 +89,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("says that it failed, whatever a connector throws", () =>
+  it.effect("reports a failed restore for any error of a connector", () =>
     Effect.gen(function* () {
       const expected = {
         title: "Could not reconnect Scripted Wallet",
@@ -115,7 +115,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("is a state of its own meanwhile", () =>
+  it.effect("shows Restoring until the wallet responds", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngineOver([], { storage: earlierVisit() })
       expect(now(engine.connection.state).eip155).toEqual({
@@ -141,7 +141,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("gives way to a person who connects meanwhile", () =>
+  it.effect("ends when the user connects meanwhile", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ restore: Effect.never })
       const engine = yield* makeEngineOver([connector], { storage: earlierVisit() })

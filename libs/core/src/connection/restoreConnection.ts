@@ -13,9 +13,9 @@ import { RestoreError, type RestoreReason } from "./RestoreError.ts"
 const restoreTimeoutMs = 10_000
 
 /**
- * Milliseconds that a wallet has to announce itself after the page has asked for announcements.
- * Extensions answer that question within the same turn of the event loop; two seconds leave room for one
- * that is injected late, and are as long as anyone should look at a wallet that is gone.
+ * Milliseconds for a wallet to announce itself after the request for announcements. Extensions respond within the
+ * same turn of the event loop; two seconds suffice for one that is injected late, and bound the wait for a removed
+ * wallet.
  */
 const announcementTimeoutMs = 2_000
 
@@ -23,11 +23,11 @@ export interface RestoreDeps {
   readonly connectors: Pick<ConnectorsInternal, "all" | "discovered" | "find" | "loaded">
   /** The stored network, where it is configured no longer. */
   readonly goneNetwork: CaipNetworkId | null
-  /** Where the visitor was. */
+  /** The network of the earlier visit. */
   readonly network: Network | null
 }
 
-/** Takes up the session of an earlier visit without asking the person, or says why not, within 10 s. */
+/** Restores the session of an earlier visit without a prompt, or fails with the reason, within 10 s. */
 export const restoreConnection = (
   { connectors, goneNetwork, network }: RestoreDeps,
   namespace: Namespace,
@@ -47,7 +47,7 @@ export const restoreConnection = (
 
   const here = Effect.gen(function* () {
     yield* connectors.discovered
-    // That nobody could look for the wallet does not say that it is gone.
+    // A wallet that could not be looked up may still be installed.
     if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
     return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
   })
@@ -61,7 +61,7 @@ export const restoreConnection = (
     const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? elsewhere : here
     const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toRestoreReason(error)))
     const session = yield* asked
-    // An address of Bitcoin is of one network, and a wallet that has one on each is told where it is wanted: nobody is asked.
+    // A Bitcoin address belongs to one network. A wallet with an address on each switches without a prompt.
     const isElsewhere =
       namespace === "bip122" && network !== null && session.network !== network.caipNetworkId
     if (
@@ -89,6 +89,6 @@ const toRestoreReason = (error: ConnectorError | EngineError): RestoreReason => 
   }
 }
 
-/** Whether it makes sense to try again on the next visit. */
+/** Returns true when another try on the next visit is useless. */
 export const isPermanent = ({ reason }: RestoreError): boolean =>
   reason._tag === "WalletRemoved" || reason._tag === "NetworkGone"

@@ -26,7 +26,7 @@ const happenings = fc.oneof(
 
 const now = SubscriptionRef.getUnsafe
 
-/** What is true after each happening. `stored` is what is remembered of sessions. */
+/** A condition that holds after each step. `stored` is the stored sessions record. */
 type Invariant = (expected: ReadonlySet<Namespace>, engine: Engine, stored: string | undefined) => void
 
 const play = (
@@ -111,7 +111,7 @@ const play = (
   })
 
 describe("several chains", () => {
-  it("are shown and remembered as they are connected, whatever happens in which order", async () => {
+  it("shows and stores every connected wallet under any sequence of steps", async () => {
     const holds: Invariant = (expected, { account, connection, networks: room }, stored) => {
       const states = now(connection.state)
       for (const one of namespaces) {
@@ -122,7 +122,7 @@ describe("several chains", () => {
       expect(Object.keys(JSON.parse(stored ?? '{"data":{}}').data).toSorted()).toEqual(
         [...expected].toSorted(),
       )
-      // Whoever is connected anywhere is shown somewhere, on the network that is selected.
+      // A connected wallet implies an active account on the selected network.
       const shown = now(account.state)
       const { caipNetworkId, chainNamespace } = now(room.selected)
       expect(shown !== null).toBe(expected.size > 0)

@@ -53,7 +53,7 @@ const [evmAccount] = scriptedSession.accounts
 const [sunAccount] = solanaSession.accounts
 
 describe("several chains", () => {
-  it.effect("are connected at once, one of them disconnected, and both taken up after a reload", () =>
+  it.effect("connects both at once, disconnects one, and restores both after a reload", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const first = yield* Scope.make()
@@ -79,7 +79,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("are each taken up within a deadline of their own", () =>
+  it.effect("restores each namespace within its own deadline", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       yield* Effect.scoped(both({}, storage))
@@ -99,7 +99,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("show whichever is taken up where the one of the last visit is gone first", () =>
+  it.effect("shows the first restored namespace when that of the last visit cannot be restored", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       yield* Effect.scoped(both({}, storage))
@@ -116,7 +116,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("are known apart by chain where a wallet has the same id on each", () =>
+  it.effect("distinguishes namespaces when a wallet has the same id on each", () =>
     Effect.gen(function* () {
       const [evm, sun] = [
         scriptedWallet({ id: "Duplicate", name: "Duplicate" }),
@@ -135,7 +135,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("of one wallet are one row, which asks which of them is meant", () =>
+  it.effect("merges one wallet into one row that shows the choice of chain", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const wallet = (of: typeof scriptedWallet, answers: Partial<Connector>) =>
@@ -171,7 +171,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("that are connected are switched between at once, and each keeps its network", () =>
+  it.effect("switches between connected namespaces at once and keeps their networks", () =>
     Effect.gen(function* () {
       const engine = yield* both()
       yield* engine.networks.switchTo(optimism.caipNetworkId)
@@ -185,7 +185,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("follow their wallets unseen", () =>
+  it.effect("applies wallet events of a namespace that is not shown", () =>
     Effect.gen(function* () {
       const { connector, say } = scriptedWallet()
       const engine = yield* both({ evm: connector })
@@ -200,7 +200,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("that have no wallet are said so, and the wallet that comes is asked for what was picked", () =>
+  it.effect("shows a network without a wallet, and connects the next wallet on the picked network", () =>
     Effect.gen(function* () {
       const asked: (string | undefined)[] = []
       const sun = solanaWallet()
@@ -235,7 +235,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("that have no wallet are not selected by a host either while another has one", () =>
+  it.effect("refuses a host's switch to a namespace without a wallet while another has one", () =>
     Effect.gen(function* () {
       const engine = yield* start()
       yield* engine.ready
@@ -249,7 +249,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("are left together, and what was looked at stays selected", () =>
+  it.effect("disconnects all namespaces together and keeps the selected network", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const told: string[] = []
@@ -279,7 +279,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("keep the modal open on the other when one ends from outside", () =>
+  it.effect("keeps the modal open on the other account when one wallet disconnects", () =>
     Effect.gen(function* () {
       const { connector, say } = solanaWallet()
       const engine = yield* both({ sun: connector })
@@ -290,7 +290,7 @@ describe("several chains", () => {
     }),
   )
 
-  it.effect("go back to the one that is connected when the other is not connected after all", () =>
+  it.effect("returns to the connected namespace when connecting the other one fails", () =>
     Effect.gen(function* () {
       let attempts = 0
       const { connector } = solanaWallet({

@@ -31,7 +31,7 @@ interface StandardChainCase {
   readonly networks: readonly [Network, Network]
   /** Two accounts, with the addresses of each. The first address is of the first network. */
   readonly accounts: readonly [SharedAccounts, SharedAccounts]
-  /** Whether these wallets say what they are on. */
+  /** True when these wallets report their network. */
   readonly names: boolean
 }
 
@@ -108,7 +108,7 @@ const makeStandardFixture = (
   }
 }
 
-/** Wallets that do what nobody should when they are asked to connect. */
+/** Makes wallets that violate the standard when they connect. */
 const makeOddWallets = ({ accounts, chains, connectorOf }: StandardChainCase) =>
   oddValues.flatMap(([name, value]) => {
     const over = (connect: () => unknown) =>

@@ -39,7 +39,7 @@ type RelayCommand = typeof happenings extends fc.Arbitrary<infer A> ? A : never
 
 const now = SubscriptionRef.getUnsafe
 
-/** Lets everything that has been told be heard. */
+/** Lets all pending events be processed. */
 const hear = Effect.gen(function* () {
   for (let turn = 0; turn < 60; turn++) yield* Effect.yieldNow
 })
@@ -63,10 +63,10 @@ const play = (script: readonly RelayCommand[]) =>
       return { engine, scope }
     })
     let page = yield* open
-    /** Whose wallet is connected. */
+    /** The connected wallet of each namespace. */
     const expected = new Map<Namespace, "own" | "phone">()
 
-    /** What a person gets from an approval for these, having asked for one of them. */
+    /** Returns the namespaces that an approval connects when one of them was requested. */
     const given = (asked: Namespace, approved: readonly [Namespace, ...Namespace[]]) => {
       const first = approved.includes(asked) ? asked : approved[0]
       for (const [one, by] of expected) if (by === "phone" && !approved.includes(one)) expected.delete(one)
@@ -156,10 +156,10 @@ const play = (script: readonly RelayCommand[]) =>
       expect(Object.keys(stored).toSorted()).toEqual([...expected.keys()].toSorted())
       for (const [one, { id }] of Object.entries(stored))
         expect(id === walletConnectId).toBe(isNamespace(one) && expected.get(one) === "phone")
-      // A session that nobody uses is none: no wallet stays open behind another one's back.
+      // An unused session is closed: no wallet stays open behind another one.
       const used = [...expected.values()].includes("phone")
       expect(phone.isOpen()).toBe(used)
-      // Whoever is connected anywhere is shown somewhere, on the network that is selected.
+      // A connected wallet implies an active account on the selected network.
       expect(now(account.state)?.network).toBe(
         expected.size === 0 ? undefined : now(room.selected).caipNetworkId,
       )
@@ -167,7 +167,7 @@ const play = (script: readonly RelayCommand[]) =>
     yield* Scope.close(page.scope, Exit.void)
   })
 
-it("a wallet over a relay is shown and remembered as it is connected, beside others, whatever happens in which order", async () => {
+it("shows and stores a relay wallet together with others under any sequence of steps", async () => {
   const played = fc.assert(
     fc.asyncProperty(fc.array(happenings, { maxLength: 12 }), (script) => Effect.runPromise(play(script))),
   )

@@ -22,7 +22,7 @@ const now = SubscriptionRef.getUnsafe
 const selected = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
 describe("a wallet over a relay", () => {
-  it.effect("is taken up for all the chains that it approved, also one that the page has no code of", () =>
+  it.effect("connects all approved chains, including one without chain code", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -45,7 +45,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("shows the address of a chain without code, and says of all else that it cannot", () =>
+  it.effect("shows the address of a chain without code, and fails its other reads", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, {}, { networks: [polkadot] })
@@ -61,7 +61,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("leaves to another wallet the chains that it has, and gives the asked one what it approved", () =>
+  it.effect("keeps the chains of another wallet, and connects the approved requested chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -78,7 +78,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("is connected for what it approved where that is not what it was asked for", () =>
+  it.effect("connects the approved chains when the requested one is not among them", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -86,34 +86,32 @@ describe("a wallet over a relay", () => {
       expect(connected.account).toBe(phoneSessions.polkadot.accounts[0])
       expect(getTags(engine)).toEqual({ eip155: "Disconnected", solana: "Connected", polkadot: "Connected" })
       expect(selected(engine)).toBe(polkadot.caipNetworkId)
-      // It can be asked for that, too, as if nothing had been.
+      // The requested chain can still be connected with another wallet.
       yield* engine.connection.connectAndWait("io.scripted")
       expect(getTags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
     }),
   )
 
-  it.effect(
-    "is taken up again after a reload, each chain of it, without a chain's code and without asking",
-    () =>
-      Effect.gen(function* () {
-        const phone = scriptedWalletConnect()
-        const storage = memoryStorage()
-        const first = yield* Scope.make()
-        const engine = yield* openPageWith(phone, { storage }).pipe(Scope.provide(first))
-        yield* scanAndApprove(engine, phone, "eip155", "solana", "polkadot")
-        yield* Scope.close(first, Exit.void)
+  it.effect("restores every chain after a reload without chain code and without a prompt", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const storage = memoryStorage()
+      const first = yield* Scope.make()
+      const engine = yield* openPageWith(phone, { storage }).pipe(Scope.provide(first))
+      yield* scanAndApprove(engine, phone, "eip155", "solana", "polkadot")
+      yield* Scope.close(first, Exit.void)
 
-        const lost = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
-        const again = yield* openPageWith(phone, { storage }, { chains: [lost] })
-        expect(getTags(again)).toEqual({ eip155: "Restoring", solana: "Restoring", polkadot: "Restoring" })
-        expect(now(again.connection.state).eip155).toMatchObject({ wallet: { name: "Phone Wallet" } })
-        yield* again.ready
-        expect(getTags(again)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
-        expect(phone.asked()).toBe(0)
-      }),
+      const lost = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
+      const again = yield* openPageWith(phone, { storage }, { chains: [lost] })
+      expect(getTags(again)).toEqual({ eip155: "Restoring", solana: "Restoring", polkadot: "Restoring" })
+      expect(now(again.connection.state).eip155).toMatchObject({ wallet: { name: "Phone Wallet" } })
+      yield* again.ready
+      expect(getTags(again)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
+      expect(phone.asked()).toBe(0)
+    }),
   )
 
-  it.effect("is given up for the chains that the session no longer has", () =>
+  it.effect("drops the chains that the session no longer has", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
@@ -154,7 +152,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("is told that it is left when another wallet takes its last chain, and not before", () =>
+  it.effect("ends the session when another wallet takes its last chain, and not before", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -190,7 +188,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("follows what the phone says of each chain", () =>
+  it.effect("applies the phone's events to each chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -207,7 +205,7 @@ describe("a wallet over a relay", () => {
 })
 
 describe("an approval over a relay that comes late", () => {
-  /** Asks, walks away, and has the phone approve all the same. */
+  /** Connects, cancels, and has the phone approve all the same. */
   const late = (phone: ReturnType<typeof scriptedWalletConnect>, options?: object) =>
     Effect.gen(function* () {
       const engine = yield* openPageWith(phone, {}, options)
@@ -219,7 +217,7 @@ describe("an approval over a relay that comes late", () => {
       return engine
     })
 
-  it.effect("is offered, and taken up for all its chains where it is wanted", () =>
+  it.effect("offers the session, and connects all its chains when it is accepted", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* late(phone)
@@ -235,7 +233,7 @@ describe("an approval over a relay that comes late", () => {
     }),
   )
 
-  it.effect("is none where the phone has ended it before it is wanted", () =>
+  it.effect("drops the session when the phone has ended it before it is accepted", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* late(phone)
@@ -246,7 +244,7 @@ describe("an approval over a relay that comes late", () => {
     }),
   )
 
-  it.effect("is given back where it is not, and where another wallet came in between", () =>
+  it.effect("rejects the session when it is dismissed, or when another wallet connects first", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* late(phone)
@@ -261,7 +259,7 @@ describe("an approval over a relay that comes late", () => {
     }),
   )
 
-  it.effect("is given back where the phone is connected already", () =>
+  it.effect("rejects the session when the phone is connected already", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -281,7 +279,7 @@ describe("an approval over a relay that comes late", () => {
 })
 
 describe("networks", () => {
-  it.effect("of a chain that only the phone has can be picked once it is connected", () =>
+  it.effect("selects a chain that only the phone has once it is connected", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, {}, { networks: [mainnet, bitcoin] })

@@ -13,7 +13,7 @@ interface RelayChainCase {
   readonly networks: readonly [Network, Network]
   /** On each network: what is shared first, and what another time. */
   readonly addresses: readonly [readonly [string, string], readonly [string, string]]
-  /** Whether these wallets say what they are on. */
+  /** True when these wallets report their network. */
   readonly names: boolean
 }
 

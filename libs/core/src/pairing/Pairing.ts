@@ -1,19 +1,21 @@
 import type { LinkedApp, PairingLink } from "@wmodal/chains/walletconnect"
 import type { Effect, SubscriptionRef } from "effect"
 
-/** The link by which a wallet elsewhere is reached. */
+/** The pairing link for remote wallets. */
 export interface Pairing {
-  /** Whether there is a relay to be reached over. Without one, 'WalletConnectConnector not found'. */
+  /** True when a relay is configured. Without one, 'WalletConnectConnector not found'. */
   readonly available: boolean
   /**
-   * The one to show now: there while a wallet is asked, and on Telegram and iOS Safari from when Connect opens. A newer
-   * one takes its place before it dies; both are answered.
+   * The current link: set while a wallet is requested, and on Telegram and iOS Safari from when Connect opens. A
+   * newer one replaces it before it expires; both stay valid.
    */
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
-  /** Whether the first link is on its way, on Telegram and iOS Safari: what would open an app waits for it. */
+  /** True while the first link is being made, on Telegram and iOS Safari: actions that open an app wait for it. */
   readonly preparing: SubscriptionRef.SubscriptionRef<boolean>
-  /** The app that answers on this machine, to be opened again for each request; `null`: the wallet is elsewhere. */
+  /**
+   * The app of this device that is connected, opened again for each request; `null` for a wallet on another device.
+   */
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
-  /** A face has opened an app with the link, or, with `null`, shows the link as a code. */
+  /** Records that the UI opened an app with the link, or, with `null`, shows the link as a code. */
   readonly choose: (app: LinkedApp | null) => Effect.Effect<void>
 }

@@ -8,10 +8,10 @@ import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
 
-describe("the app that answers on this machine", () => {
+describe("linked app", () => {
   const app = { name: "Acme", href: "acme://" }
 
-  it.effect("is opened again after a reload, and forgotten with the session", () =>
+  it.effect("opens it again after a reload, and forgets it with the session", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
@@ -35,7 +35,7 @@ describe("the app that answers on this machine", () => {
     }),
   )
 
-  it.effect("is none where somebody else wrote what may not be opened", () =>
+  it.effect("ignores a stored app whose link may not be opened", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
@@ -52,7 +52,7 @@ describe("the app that answers on this machine", () => {
 describe("a link that is made before the tap", () => {
   const device = { os: "ios", safari: true, telegram: false, framed: false } as const
 
-  it.effect("is asked for when Connect opens, on Telegram and iOS Safari alone", () =>
+  it.effect("requests a link when Connect opens on Telegram and iOS Safari only", () =>
     Effect.gen(function* () {
       const places = [
         [device, 1],
@@ -73,7 +73,7 @@ describe("a link that is made before the tap", () => {
     }),
   )
 
-  it.effect("is there before a row is picked, made once, and kept while the modal is closed and opened", () =>
+  it.effect("makes one link before a row is picked, and keeps it while the modal is closed and opened", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, { platform: { device, mobile: true } })
@@ -92,10 +92,10 @@ describe("a link that is made before the tap", () => {
   )
 })
 
-describe("a link that nobody has taken", () => {
+describe("unused link", () => {
   const device = { os: "ios", safari: true, telegram: false, framed: false } as const
 
-  it.effect("is made anew when it is over while Connect is open, and by nobody elsewhere", () =>
+  it.effect("renews it when it expires while Connect is open, and not in other views", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, { platform: { device, mobile: true } })

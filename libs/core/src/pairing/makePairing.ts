@@ -24,23 +24,23 @@ export interface PairingDeps {
   readonly alerts: Alerts
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly warn: (text: string) => void
-  /** Whether a person may be about to pick a wallet elsewhere. */
+  /** Returns true when the user may be about to pick a remote wallet. */
   readonly isWanted: () => boolean
   /** In place of the one that is loaded. */
   readonly make?: typeof makeWalletConnect | undefined
 }
 
-/** The way to wallets elsewhere, once its code is there. */
+/** The loaded client for remote wallets. */
 export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare"> {
   readonly choose: (app: LinkedApp | null) => Effect.Effect<void>
 }
 
-/** What the rest of the engine needs of the pairing. */
+/** The pairing as the rest of the engine uses it. */
 interface PairingInternal {
   readonly pairing: Pairing
   /** Loaded once, with the first question. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>
-  /** Where an app can be opened only inside a tap, its link is made before, if one may be wanted. */
+  /** Makes the link in advance where an app can be opened only inside a tap, if one may be needed. */
   readonly prepare: Effect.Effect<void>
 }
 
@@ -69,7 +69,7 @@ export const makePairing = (deps: PairingDeps) =>
     const early = relay !== undefined && (telegram || (os === "ios" && safari))
     const making = opened.pipe(
       Effect.flatMap(({ prepare }) => prepare),
-      // Whoever picks a wallet is told why there is no link.
+      // Picking a wallet reports the reason for a missing link.
       Effect.catch(() => Effect.void),
       Effect.ensuring(SubscriptionRef.set(preparing, false)),
     )

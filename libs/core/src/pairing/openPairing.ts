@@ -21,7 +21,7 @@ interface OpenPairingDeps extends PairingDeps {
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
 }
 
-/** The app that answers on this machine. Others can write here: what may not be opened is nothing. */
+/** The linked app on this device. Other scripts can write here: a link that may not be opened is ignored. */
 const chosenAppRecord = {
   key: "@wmodal/wallet-app",
   schema: z.object({
@@ -36,7 +36,7 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
     const { options, memory, board, alerts, link, app, warn } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
-    /** What is told from outside of Effect ends with the engine, too. */
+    /** Runs an effect from a callback, for as long as the engine is open. */
     const run = (told: Effect.Effect<void>) => {
       if (scope.state._tag !== "Closed") Fiber.runIn(Effect.runForkWith(services)(told), scope)
     }
@@ -82,7 +82,7 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
     const remembered = memory.read(chosenAppRecord)
     if (remembered !== null) yield* choose(remembered)
 
-    // Whoever is asked next may be elsewhere.
+    // The next wallet may be on another device.
     let connected = false
     const follow = Stream.runForEach(SubscriptionRef.changes(board.state), (all) => {
       const before = connected
@@ -93,7 +93,7 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
     })
     yield* Effect.forkIn(follow, scope, { startImmediately: true })
 
-    // One that nobody has taken is over in its time: whoever taps then must find another.
+    // An unused link expires: a later tap needs a new one.
     let linked = false
     const renew = Stream.runForEach(SubscriptionRef.changes(link), (next) => {
       const before = linked

@@ -21,7 +21,7 @@ import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 const now = SubscriptionRef.getUnsafe
 
 describe("what goes wrong over a relay", () => {
-  it.effect("is told in the state, and in an event", () =>
+  it.effect("shows the reason in the state when connecting fails", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -39,7 +39,7 @@ describe("what goes wrong over a relay", () => {
     }),
   )
 
-  it.effect("is a relay that serves nobody here: an alert, once for each reason", () =>
+  it.effect("raises one alert for each relay rejection reason", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -57,7 +57,7 @@ describe("what goes wrong over a relay", () => {
     }),
   )
 
-  it.effect("is no relay at all: 'WalletConnectConnector not found', and nothing is loaded", () =>
+  it.effect("fails with 'WalletConnectConnector not found' and loads nothing without a relay", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, {}, { endpoints: {} })
@@ -88,7 +88,7 @@ describe("what goes wrong over a relay", () => {
 })
 
 describe("the code of WalletConnect", () => {
-  it.effect("is one for all who ask at once, and ends with the engine", () =>
+  it.effect("creates one client for concurrent requests and ends it with the engine", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const scope = yield* Scope.make()
@@ -103,7 +103,7 @@ describe("the code of WalletConnect", () => {
       yield* waitUntilAsked(engine)
       expect(phone.made()).toBe(1)
       yield* Scope.close(scope, Exit.void)
-      // What is told after the end reaches nobody.
+      // Callbacks after the end have no effect.
       phone.deps().onLink({ uri: "wc:late", expiresAt: 1 })
       phone.deps().onRelayRejection("origin")
       yield* Effect.yieldNow
@@ -112,7 +112,7 @@ describe("the code of WalletConnect", () => {
     }),
   )
 
-  it.effect("hears of the page what it must, and asks its nodes", () =>
+  it.effect("receives the host's settings and reads through its nodes", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const namespaceOverride = { methods: { eip155: ["personal_sign"] } }
@@ -133,7 +133,7 @@ describe("the code of WalletConnect", () => {
   )
 })
 
-describe("a wallet that was picked to be asked elsewhere", () => {
+describe("picked remote wallet", () => {
   const entry = {
     id: "a".repeat(64),
     name: "Acme",
@@ -144,7 +144,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
   }
 
-  it.effect("is the one that is remembered, by its id; without one, the name that answered", () =>
+  it.effect("stores the picked wallet by its id, or without one the name of the app", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
@@ -179,40 +179,38 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     }),
   )
 
-  it.effect(
-    "is asked no more when its view is left or the modal closed, but while something lies on top",
-    () =>
-      Effect.gen(function* () {
-        const phone = scriptedWalletConnect()
-        const engine = yield* openPageWith(phone)
-        yield* engine.router.open()
-        yield* engine.connectors.pickEntry(entry)
-        yield* waitUntilAsked(engine)
-        yield* engine.router.push({ _tag: "Downloads", wallet: entry })
-        expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
-        yield* engine.router.goBack
-        expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
-        expect(phone.asked()).toBe(1)
-        yield* engine.router.goBack
-        expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
-        yield* reach(engine.pairing.link, (link) => link === null)
+  it.effect("cancels the request when its view is left or the modal closed, not when a view covers it", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* openPageWith(phone)
+      yield* engine.router.open()
+      yield* engine.connectors.pickEntry(entry)
+      yield* waitUntilAsked(engine)
+      yield* engine.router.push({ _tag: "Downloads", wallet: entry })
+      expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
+      yield* engine.router.goBack
+      expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
+      expect(phone.asked()).toBe(1)
+      yield* engine.router.goBack
+      expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
+      yield* reach(engine.pairing.link, (link) => link === null)
 
-        yield* engine.connectors.pick("walletConnect")
-        yield* waitUntilAsked(engine)
-        yield* engine.router.close
-        expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
-        yield* reach(engine.pairing.link, (link) => link === null)
-      }),
+      yield* engine.connectors.pick("walletConnect")
+      yield* waitUntilAsked(engine)
+      yield* engine.router.close
+      expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
+      yield* reach(engine.pairing.link, (link) => link === null)
+    }),
   )
 
-  it.effect("is not asked where its view is left before the code is there", () =>
+  it.effect("sends no request when its view is left before the code is loaded", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
       yield* engine.router.open()
       yield* engine.connectors.pickEntry(entry)
       yield* engine.router.goBack
-      // Whoever asks now has waited as long as the other would have.
+      // The second request has waited as long as the first would have.
       yield* engine.connection.connect(walletConnectId, "polkadot")
       yield* waitUntilAsked(engine)
       expect(phone.asked()).toBe(1)
@@ -220,7 +218,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     }),
   )
 
-  it.effect("is slow after a minute, and still answered", () =>
+  it.effect("shows slow after a minute and still accepts the approval", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -233,7 +231,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     }),
   )
 
-  it.effect("is not waited for before a code that cannot come", () =>
+  it.effect("shows an error without navigating when the code cannot be loaded", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const broken: typeof phone.make = () => Effect.die(new Error("no code"))
@@ -248,7 +246,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
 })
 
 describe("the code alone", () => {
-  it.effect("is asked for when its view is opened, on a page without a chain", () =>
+  it.effect("requests a session when its view opens without a configured chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, {}, { chains: [] })
@@ -261,7 +259,7 @@ describe("the code alone", () => {
     }),
   )
 
-  it.effect("is asked for by nobody without a relay", () =>
+  it.effect("requests nothing without a relay", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone, {}, { chains: [], endpoints: {} })
