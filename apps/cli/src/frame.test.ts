@@ -19,8 +19,8 @@ const parseLines = (jsonl: string): readonly Record<string, unknown>[] =>
 
 const sitesSchema = z.object({ sites: z.record(z.string(), z.record(z.string(), z.string())) })
 
-describe("the embedded wallet", () => {
-  it("is signed in to by the code of a mail, for both its chains, and nobody is told the code or the token", async () => {
+describe("embedded wallet", () => {
+  it("signs in to both chains with a mailed code and keeps the code and the token out of the output", async () => {
     const { connected, json, stateFile } = await makeMachineWithSite()
     const { code, states } = await connected(email)
     expect(getStateNames(states)).toEqual(["connecting", "code", "connected"])
@@ -41,12 +41,12 @@ describe("the embedded wallet", () => {
       expect(session).not.toContain(secret)
     }
     expect(readFileSync(file, "utf8")).not.toContain(code)
-    // What it shared is known without it.
+    // // The shared accounts are readable from the stored state.
     const { account } = z.object({ account: z.string() }).parse(states[2])
     expect(await json(["accounts"])).toMatchObject({ account, accounts: [{ type: "smartAccount" }, {}] })
   })
 
-  it("signs, pays and swaps, from one command to the next, and changes its account and network", async () => {
+  it("signs, pays and swaps across commands and switches its account and network", async () => {
     const { connected, json, refusal } = await makeMachineWithSite()
     await connected(email)
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
@@ -72,7 +72,7 @@ describe("the embedded wallet", () => {
     expect(keyed).toMatchObject({ exit: 2, message: "Your embedded wallet has its own key." })
   })
 
-  it("is signed out of both chains, and the device stays known", async () => {
+  it("ends both chains on disconnect and keeps the device registered", async () => {
     const { connected, json, refusal, stateFile } = await makeMachineWithSite()
     await connected(email, "--account", "eoa")
     expect(await json(["disconnect", "--namespace", "solana"])).toEqual({
@@ -82,7 +82,7 @@ describe("the embedded wallet", () => {
     expect(readFileSync(stateFile("secure-site.json"), "utf8")).not.toContain("session/")
     expect(readFileSync(stateFile("session.json"), "utf8")).not.toContain(email)
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({ exit: 10 })
-    // The code of the first time is in the file still, and is tried.
+    // // The file still contains the code of the first sign-in, which is tried first.
     const { states } = await connected(email)
     expect(states.map(({ problem, state }) => [state, problem ?? null])).toEqual([
       ["connecting", null],
@@ -92,7 +92,7 @@ describe("the embedded wallet", () => {
     ])
   })
 
-  it("takes another code for a wrong one, while codes come", async () => {
+  it("accepts another code after a wrong one until the input ends", async () => {
     const { codeFor, endpoints, play, refusal } = await makeMachineWithSite()
     const connect = ["connect", "--wallet", "frame", "--email", email, "--endpoints", endpoints]
     const { code, stderr, stdout } = await play(
@@ -113,7 +113,7 @@ describe("the embedded wallet", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("waits for the link of a mail where the device is new", async () => {
+  it("reports the device step when the device is new and continues after its link is opened", async () => {
     const { codeFor, connected, connecting, give, json, post, stateFile } = await makeMachineWithSite()
     await connected(email)
     await json(["disconnect"])
@@ -128,7 +128,7 @@ describe("the embedded wallet", () => {
     expect(getStateNames(running.states())).toEqual(["connecting", "device", "code", "connected"])
   })
 
-  it("that was signed out elsewhere is forgotten", async () => {
+  it("forgets the session when it was revoked on the server", async () => {
     const { connected, post, refusal } = await makeMachineWithSite()
     await connected(email)
     await post("revoke")
@@ -140,7 +140,7 @@ describe("the embedded wallet", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10, code: "notConnected" })
   })
 
-  it("whose site is away is not", async () => {
+  it("keeps the session when the secure site is unreachable", async () => {
     const { connected, json, refusal, server } = await makeMachineWithSite()
     await connected(email)
     await server.close()
@@ -153,7 +153,7 @@ describe("the embedded wallet", () => {
     expect(await json(["disconnect"])).toMatchObject({ disconnected: ["eip155", "solana"] })
   })
 
-  it("wants a site, an address, and somewhere to read the code", async () => {
+  it("requires a secure site, an email address and a source for the code", async () => {
     const { endpoints, refusal } = await makeMachineWithSite()
     const frame = ["connect", "--wallet", "frame"]
     const named = [...frame, "--endpoints", endpoints]

@@ -5,14 +5,14 @@ import { makeMachineWithSite } from "./testing/site.ts"
 
 const email = "vera@example.com"
 
-describe("a command that asks the embedded wallet", { timeout: 60_000 }, () => {
-  it("ends when it is done: no frame is left that would keep its process", async () => {
+describe("process of an embedded wallet command", { timeout: 60_000 }, () => {
+  it("ends when the command is done, without a frame that keeps the process alive", async () => {
     const { codeFor, endpoints, home } = await makeMachineWithSite()
     const frame = ["connect", "--wallet", "frame", "--email", email, "--otp-file", "-"]
     const connecting = runProcess(home, [...frame, "--endpoints", endpoints])
     expect(`${(await once(connecting.child.stderr, "data"))[0]}`).toBe(`A code was sent to ${email}.\n`)
     const code = await codeFor(email)
-    // What is open still, nobody waits for.
+    // // Stdin stays open: the command must end regardless.
     connecting.child.stdin.write(`${code}\n`)
     await once(connecting.child.stdout, "data")
     const connected = await connecting.ended(performance.now())
@@ -26,7 +26,7 @@ describe("a command that asks the embedded wallet", { timeout: 60_000 }, () => {
     expect(signed.ms).toBeLessThan(promptExitMs)
   })
 
-  it("ends when it is interrupted, while the code is waited for", async () => {
+  it("ends when the process is interrupted before the code arrives", async () => {
     const { endpoints, home, refusal } = await makeMachineWithSite()
     const words = ["connect", "--wallet", "frame", "--email", email, "--otp-file", `${home}/code`]
     const connecting = runProcess(home, [...words, "--endpoints", endpoints])

@@ -17,8 +17,8 @@ const payees = {
 
 const getStateNames = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
 
-describe("a wallet on a phone", () => {
-  it("is connected for every chain by its link, and told of as a program wants it", async () => {
+describe("wallet on a phone", () => {
+  it("connects every chain by its link and prints the states as JSON lines", async () => {
     const { connected, json, relay, stateFile } = await makeMachineWithPhone()
     const states = await connected()
     expect(getStateNames(states)).toEqual(["connecting", "uri", "approved", "connected"])
@@ -36,7 +36,7 @@ describe("a wallet on a phone", () => {
       },
     })
     expect(statSync(stateFile("walletconnect.json")).mode & 0o777).toBe(0o600)
-    // What the phone shared is known without it.
+    // // The shared accounts are readable from the stored state.
     await relay("down")
     expect(await json(["accounts"])).toMatchObject({
       account: accounts.eip155,
@@ -45,7 +45,7 @@ describe("a wallet on a phone", () => {
     expect(await json(["balances"])).toMatchObject({ account: accounts.eip155, complete: true })
   })
 
-  it("signs for each of its chains, from one command to the next, and until it is disconnected", async () => {
+  it("signs on each chain across commands until it is disconnected", async () => {
     const { connected, json, phone, refusal, stateFile } = await makeMachineWithPhone()
     await connected()
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
@@ -71,7 +71,7 @@ describe("a wallet on a phone", () => {
     expect(await paid("0.01", "BTC", "bip122", bitcoin)).toMatchObject({ status: "confirmed" })
   })
 
-  it("goes to another network, for good", async () => {
+  it("keeps the switched network in later commands", async () => {
     const { connected, json } = await makeMachineWithPhone()
     await connected()
     expect(await json(["switch", "eip155:137"])).toMatchObject({ network: "eip155:137" })
@@ -81,7 +81,7 @@ describe("a wallet on a phone", () => {
     })
   })
 
-  it("is connected for one chain alone, beside the dev wallet", async () => {
+  it("connects a single chain next to the dev wallet", async () => {
     const { connected, endpoints, json, phone } = await makeMachineWithPhone()
     await json(["connect", "--wallet", "dev", "--yes", "--account", "1", "--endpoints", endpoints])
     const states = await connected("--namespace", "solana")
@@ -95,7 +95,7 @@ describe("a wallet on a phone", () => {
     expect((await json(["accounts"]))["accounts"]).toHaveLength(1)
   })
 
-  it("that is connected anew is the only one", async () => {
+  it("replaces the session when it is connected again", async () => {
     const { connected, json, phone } = await makeMachineWithPhone()
     await connected()
     await connected("--namespace", "eip155")
@@ -103,7 +103,7 @@ describe("a wallet on a phone", () => {
     expect((await json(["accounts"]))["accounts"]).toMatchObject([{ account: accounts.eip155 }])
   })
 
-  it("declines, and nothing is connected", async () => {
+  it("connects no chain when the phone declines", async () => {
     const { connecting, linkOf, phone, refusal } = await makeMachineWithPhone()
     await phone.policy("decline")
     const running = connecting()
@@ -115,7 +115,7 @@ describe("a wallet on a phone", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("declines what it is asked for, and stays connected", async () => {
+  it("stays connected when the phone declines a request", async () => {
     const { connected, json, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.policy("decline")
@@ -125,7 +125,7 @@ describe("a wallet on a phone", () => {
     expect(await json(["activity"])).toMatchObject({ pending: [] })
   })
 
-  it("that has ended the session meanwhile is named, and forgotten", async () => {
+  it("reports and forgets the session when the phone has ended it", async () => {
     const { connected, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.disconnect()
@@ -138,7 +138,7 @@ describe("a wallet on a phone", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10, code: "notConnected" })
   })
 
-  it("that ends the session while it is asked has signed nothing", async () => {
+  it("reports the end of the session when it happens during a request", async () => {
     const { connected, phone, start } = await makeMachineWithPhone()
     await connected()
     await phone.policy("ask")
@@ -149,7 +149,7 @@ describe("a wallet on a phone", () => {
     expect({ exit: code, ...JSON.parse(stderr) }).toMatchObject({ exit: 10, code: "sessionEnded" })
   })
 
-  it("is reached over a relay: without one there is none, and nobody is remembered by what was tried", async () => {
+  it("requires a relay and rejects flags of other wallets without storing a session", async () => {
     const { endpoints, refusal } = await makeMachineWithPhone()
     const connect = ["connect", "--wallet", "walletconnect"]
     expect(await refusal(connect)).toMatchObject({ exit: 3, message: "WalletConnectConnector not found" })
@@ -160,13 +160,13 @@ describe("a wallet on a phone", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("has its own key", async () => {
+  it("rejects --account because the phone has its own key", async () => {
     const { connected, refusal } = await makeMachineWithPhone()
     await connected()
     expect(await refusal(["sign", "message", "hello", "--yes", "--account", "0"])).toMatchObject({ exit: 2 })
   })
 
-  it("gets its link on stderr where nobody can scan, and stdout is the data alone", async () => {
+  it("prints the link on stderr and only the account on stdout when stdout is not a terminal", async () => {
     const { endpoints, phone, start } = await makeMachineWithPhone()
     await phone.policy("approve")
     const running = start(["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
@@ -176,7 +176,7 @@ describe("a wallet on a phone", () => {
     expect(stderr).toMatch(/^wc:[^\n]*\n$/)
   })
 
-  it("is one command's at a time, and none of them spoils what another one has written", async () => {
+  it("signs concurrent commands one at a time and keeps the stored session valid", async () => {
     const { connected, play, stateFile } = await makeMachineWithPhone()
     await connected()
     const ended = await Promise.all(

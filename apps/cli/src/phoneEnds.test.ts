@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { makeMachineWithPhone } from "./testing/phone.ts"
 import { promptExitMs, runProcess } from "./testing/runProcess.ts"
 
-describe("a command that asks a phone", { timeout: 60_000 }, () => {
-  it("ends when it is done: nothing is left that would keep its process", async () => {
+describe("process of a phone command", { timeout: 60_000 }, () => {
+  it("ends when the command is done, without a handle that keeps the process alive", async () => {
     const { endpoints, home, phone } = await makeMachineWithPhone()
     await phone.policy("approve")
     const run = runProcess(home, ["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
@@ -22,7 +22,7 @@ describe("a command that asks a phone", { timeout: 60_000 }, () => {
     expect(signed.ms).toBeLessThan(promptExitMs)
   })
 
-  it("ends when it is interrupted: while nobody has scanned, and while the phone is asked", async () => {
+  it("ends when the process is interrupted before the scan and during a request", async () => {
     const { connected, endpoints, home, phone } = await makeMachineWithPhone()
     const connecting = runProcess(home, ["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
     await once(connecting.child.stderr, "data")
@@ -42,7 +42,7 @@ describe("a command that asks a phone", { timeout: 60_000 }, () => {
     expect(JSON.parse(await signing.stderr)).toMatchObject({ code: "interrupted" })
   })
 
-  it("says what may still leave from the phone, and does not ask for the same again once it has", async () => {
+  it("reports a payment that the phone may still send and rejects its repetition once it was sent", async () => {
     const { connected, home, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.policy("ask")

@@ -8,13 +8,13 @@ import { startTestNode } from "./testing/startTestNode.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-/** Of the test mnemonic's second account: public. */
+/** The key of the test mnemonic's second account, which is public. */
 const secondKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
 
 const connect = ["connect", "--wallet", "dev", "--yes"]
 
-describe("a session", () => {
-  it("lasts from command to command, and ends", async () => {
+describe("session", () => {
+  it("lasts across commands until it is disconnected", async () => {
     const { json, refusal } = makeMachine()
     const account = `eip155:1:${first}`
     expect(await json(connect)).toMatchObject({ v: 1, account, address: first, network: "eip155:1" })
@@ -28,7 +28,7 @@ describe("a session", () => {
     expect(await json(["networks"])).toMatchObject({ selected: "eip155:137" })
   })
 
-  it("is looked at on another network without being moved there", async () => {
+  it("shows another network without switching to it", async () => {
     const { json } = makeMachine()
     await json(connect)
     expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(await json(["accounts"])).toMatchObject({ network: "eip155:31337" })
   })
 
-  it("starts on the network that was named, or selected before", async () => {
+  it("starts on the given network or the one that was selected before", async () => {
     const { json } = makeMachine()
     expect(await json([...connect, "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
     await json(["disconnect"])
@@ -51,28 +51,28 @@ describe("a session", () => {
     expect(await json(connect)).toMatchObject({ network: "eip155:8453" })
   })
 
-  it("stays when a new one does not come about", async () => {
+  it("stays when a new connection fails", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal([...connect, "--key-file", "/nowhere"])).toMatchObject({ exit: 3 })
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: first }] })
   })
 
-  it("is not there when somebody tampered with it", async () => {
+  it("reads as not connected when its file was tampered with", async () => {
     const { home, json, refusal } = makeMachine()
     await json(connect)
     writeFileSync(join(home, "wmodal", "session.json"), '{"v":1,"entries":{}}')
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("of another namespace is not ended", async () => {
+  it("stays connected when another namespace is disconnected", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal(["disconnect", "--namespace", "solana"])).toMatchObject({ exit: 10 })
     expect(await json(["disconnect", "--namespace", "eip155"])).toMatchObject({ disconnected: ["eip155"] })
   })
 
-  it("tells its states line by line", async () => {
+  it("prints one line per state with --jsonl", async () => {
     const { play } = makeMachine()
     const { stdout } = await play([...connect, "--jsonl"])
     const states = stdout
@@ -90,7 +90,7 @@ describe("a session", () => {
   })
 })
 
-describe("without a person", () => {
+describe("commands without a terminal", () => {
   it.each([
     [["connect"], /--wallet/],
     [["connect", "--wallet", "dev"], /--yes/],
@@ -103,7 +103,7 @@ describe("without a person", () => {
   })
 })
 
-describe("signing", () => {
+describe("sign", () => {
   const mail = {
     domain: { name: "Post", chainId: 1 },
     types: { Mail: [{ name: "text", type: "string" }] },
@@ -111,11 +111,11 @@ describe("signing", () => {
     message: { text: "Dear reader" },
   }
 
-  // The same key signs the same bytes in the same way: RFC 6979.
+  // // Signatures are deterministic: RFC 6979.
   const bytes = (text: string) => new TextEncoder().encode(text)
   const byFirst = (text: string) => Effect.runPromise(makeTestSigner().signMessage(bytes(text)))
 
-  it("signs a text, a pipe and typed data", async () => {
+  it("signs a text, stdin and typed data", async () => {
     const { json } = makeMachine()
     await json(connect)
     expect(await json(["sign", "message", "hello", "--yes"])).toEqual({
@@ -133,7 +133,7 @@ describe("signing", () => {
     })
   })
 
-  it("refuses a message that is the digest of something else, until that is named", async () => {
+  it("rejects a message that may be a digest until "blind" is confirmed", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     const digest = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ G"
@@ -145,7 +145,7 @@ describe("signing", () => {
     expect(await json([...signing, "--confirm", "blind"])).toMatchObject({ signature: await byFirst(digest) })
   })
 
-  it("refuses what is no typed data, and data for another network", async () => {
+  it("rejects invalid typed data and typed data for another network", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal(["sign", "typed-data", "--yes"], "not JSON")).toMatchObject({ exit: 3 })
@@ -162,12 +162,12 @@ describe("signing", () => {
       hint: expect.stringContaining("--confirm 1"),
     })
     expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
-    // The dev wallet does not sign them either.
+    // // The dev wallet does not sign them, either.
     expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({ exit: 1 })
     expect(await refusal([...signing, "--confirm", "1"], elsewhere)).toMatchObject({ exit: 1 })
   })
 
-  it("signs with the key from a file, which is read anew and never kept", async () => {
+  it("signs with the key from a file, which is read for each signature and never stored", async () => {
     const { home, json, refusal, secret } = makeMachine()
     const path = secret("key", `0x${secondKey}\n`)
     expect(await json([...connect, "--key-file", path])).toMatchObject({ address: second })
@@ -184,7 +184,7 @@ describe("signing", () => {
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: second }] })
   })
 
-  it("wants a key file to itself", async () => {
+  it("rejects a key file that other users can read", async () => {
     const { refusal, secret } = makeMachine()
     const path = secret("key", secondKey)
     chmodSync(path, 0o640)
@@ -194,7 +194,7 @@ describe("signing", () => {
     })
   })
 
-  it("takes a key from stdin for one command", async () => {
+  it("accepts a key from stdin for one command", async () => {
     const { json, refusal } = makeMachine()
     await json([...connect, "--key-file", "-"], secondKey)
     expect(await refusal(["sign", "message", "x", "--yes"])).toMatchObject({
@@ -209,7 +209,7 @@ describe("signing", () => {
   })
 
   it.each(["0x1234", "test test test", "0".repeat(64)])(
-    "refuses %j as a key, without quoting it",
+    "rejects %j as a key without quoting it",
     async (content) => {
       const { refusal, secret } = makeMachine()
       const refused = await refusal([...connect, "--key-file", secret("key", content)])
@@ -219,8 +219,8 @@ describe("signing", () => {
   )
 })
 
-describe("networks of one's own", () => {
-  it("are added, used and removed", async () => {
+describe("custom networks", () => {
+  it("adds, uses and removes a network", async () => {
     const { json, refusal } = makeMachine()
     const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:8545", "--name", "Local"]
     expect(await json(add)).toMatchObject({ added: "eip155:31337", name: "Local" })
@@ -238,7 +238,7 @@ describe("networks of one's own", () => {
 })
 
 describe("balances", () => {
-  it("are exact, and asked of the node that was named", async () => {
+  it("prints exact balances from the given node", async () => {
     const { json, play } = makeMachine()
     const node = await startTestNode({ eth_getBalance: `0x${(10n ** 21n + 1n).toString(16)}` })
     const session = [...connect, "--rpc", `eip155:1=${node.url}?key=secret`]

@@ -18,7 +18,7 @@ const connectChain = (namespace: string, ...more: readonly string[]) =>
 const toListedAccount = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
   expect.objectContaining({ account, ...more })
 
-/** A machine with every chain connected, Bitcoin last. */
+/** Returns a machine with every chain connected, Bitcoin last. */
 const makeConnectedMachine = async () => {
   const made = makeMachine()
   for (const namespace of ["eip155", "solana", "bip122"]) await made.json(connectChain(namespace))
@@ -26,7 +26,7 @@ const makeConnectedMachine = async () => {
 }
 
 describe("several chains", () => {
-  it("are connected one beside the other; the last one is in use", async () => {
+  it("connects each chain next to the others and selects the last one", async () => {
     const { json } = makeMachine()
     expect(await json(connectChain("eip155"))).toMatchObject({ account: accounts.eip155 })
     expect(await json(connectChain("solana"))).toMatchObject({ account: accounts.solana, network: solana })
@@ -46,7 +46,7 @@ describe("several chains", () => {
     })
   })
 
-  it("each have a key of their own, and one that is connected anew is that of its chain alone", async () => {
+  it("keeps a key per chain and replaces only the key of the chain that is connected again", async () => {
     const { json } = await makeConnectedMachine()
     await json(connectChain("solana", "--account", "1"))
     const { accounts: rows } = await json(["accounts"])
@@ -58,7 +58,7 @@ describe("several chains", () => {
     ])
   })
 
-  it("take their turns: by switch for good, by --network for one command", async () => {
+  it("switches the selected chain permanently and uses --network for one command", async () => {
     const { json } = await makeConnectedMachine()
     expect(await json(["switch", solana])).toMatchObject({ network: solana, name: "Solana" })
     expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
@@ -69,7 +69,7 @@ describe("several chains", () => {
     expect(await json(["accounts"])).toMatchObject({ network: devnet })
   })
 
-  it("end one by one, or together", async () => {
+  it("disconnects one chain or all chains", async () => {
     const { json, refusal } = await makeConnectedMachine()
     expect(await json(["disconnect", "--namespace", "bip122"])).toMatchObject({ disconnected: ["bip122"] })
     expect((await json(["accounts"]))["accounts"]).toEqual([
@@ -83,7 +83,7 @@ describe("several chains", () => {
     expect((await json(["accounts"]))["accounts"]).toEqual([toListedAccount(accounts.solana)])
   })
 
-  it("that are not connected are named, with the command that connects them", async () => {
+  it("names the connect command when the chain of the network is not connected", async () => {
     const { json, refusal } = makeMachine()
     await json(connectChain("eip155"))
     for (const words of [
@@ -101,7 +101,7 @@ describe("several chains", () => {
     expect(await json(["accounts"])).toMatchObject({ account: accounts.eip155 })
   })
 
-  it("stand beside a session of before there were several", async () => {
+  it("keeps a session of the single-chain format", async () => {
     const { home, json } = makeMachine()
     await json(connectChain("eip155"))
     const path = join(home, "wmodal", "session.json")
@@ -115,15 +115,15 @@ describe("several chains", () => {
     ])
   })
 
-  it("are refused a network of another one", async () => {
+  it("rejects a network of another namespace", async () => {
     const { refusal } = makeMachine()
     expect(await refusal(connectChain("solana", "--network", "eip155:1"))).toMatchObject({ exit: 2 })
     expect(await refusal(connectChain("polkadot"))).toMatchObject({ exit: 3 })
   })
 })
 
-describe("what each chain signs", () => {
-  it("is a message in its own form, and typed data on EVM alone", async () => {
+describe("signatures per chain", () => {
+  it("signs a message in the format of each chain and typed data on EVM only", async () => {
     const { json, refusal } = await makeConnectedMachine()
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
     expect(await sign("eip155:1")).toMatchObject({ signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
@@ -141,9 +141,9 @@ describe("what each chain signs", () => {
     })
   })
 
-  it("is signed by the key that was connected, read anew and never kept", async () => {
+  it("signs with the connected key, which is read for each signature and never stored", async () => {
     const { home, json, refusal, secret } = makeMachine()
-    // 32 times 7: nobody's.
+    // // 32 bytes of 7: a public test key.
     const wif = "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA"
     const path = secret("bitcoin.wif", wif)
     const address = "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"
@@ -163,8 +163,8 @@ describe("what each chain signs", () => {
   })
 })
 
-describe("nodes of one's own", () => {
-  it("are added for Solana's and Bitcoin's own networks", async () => {
+describe("custom nodes", () => {
+  it("adds nodes for known Solana networks and rejects unknown ones", async () => {
     const { json, refusal } = makeMachine()
     const node = "http://127.0.0.1:8899"
     expect(await json(["networks", "add", solana, "--rpc", node])).toMatchObject({
