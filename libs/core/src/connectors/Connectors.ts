@@ -3,7 +3,7 @@ import type { Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { WalletEntry } from "./WalletEntry.ts"
 
-/** Where a row of the Connect view comes from. */
+/** The source of a row of the Connect view. */
 export type ConnectorGroup =
   /** The code that any wallet scans. */
   | "walletConnect"
@@ -23,14 +23,14 @@ export interface WalletRow {
   readonly group: ConnectorGroup
   readonly name: string
   readonly icon: string | null
-  /** A connector answers for it on this machine. */
+  /** A connector on this device is available for it. */
   readonly installed: boolean
   readonly recent: boolean
   /** Empty where the wallet is not installed. */
   readonly connectors: readonly { readonly id: string; readonly namespace: Namespace }[]
-  /** Where a person gets it, `https:` only; `null` where nobody knows. */
+  /** The `https:` address to get the wallet from; `null` when unknown. */
   readonly getUrl: string | null
-  /** What else is known of it, where the directory or the host lists it: how its apps are opened. */
+  /** The directory's or the host's entry of the wallet, with the links to its apps. */
   readonly entry: WalletEntry | null
 }
 
@@ -38,23 +38,25 @@ export interface WalletRow {
 export interface Connectors {
   /** Every connector found, hidden ones too. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
-  /** `failed` when the code of a chain could not be loaded: which of its wallets are installed, nobody knows then. */
+  /**
+   * `failed` when the code of a chain could not be loaded: it is then unknown which of its wallets are installed.
+   */
   readonly discovery: SubscriptionRef.SubscriptionRef<"looking" | "done" | "failed">
   /** Loads again what could not be loaded. */
   readonly retry: Effect.Effect<void>
   /** Ordered anew whenever the modal opens. While it is open no row moves: what is new comes last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
   /**
-   * What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. One that
-   * speaks several of the page's chains shows ConnectingMultiChain first, unless `namespace` says which is meant. One that
-   * is not installed shows ConnectingWalletConnect, and is asked over the relay.
+   * Picks a row. For an installed wallet it shows ConnectingExternal and starts connecting. A wallet with several of
+   * the app's chains shows ConnectingMultiChain first, unless `namespace` selects one. A wallet that is not
+   * installed shows ConnectingWalletConnect and is connected over the relay.
    */
   readonly pick: (rowKey: string, namespace?: Namespace) => Effect.Effect<void>
-  /** The same for one of the list of all wallets: an installed one is asked where it stands. */
+  /** Picks an entry of the list of all wallets, like `pick`: an installed wallet is connected directly. */
   readonly pickEntry: (entry: WalletEntry) => Effect.Effect<void>
   /**
-   * How many wallets there are beside those of the rows, for the way to all of them: the directory's count and the
-   * featured ones, from 10 on floored to tens. `null` until it is known.
+   * The number of wallets that have no row: the directory's count and the featured ones, from 10 on rounded down to
+   * tens. `null` until it is known.
    */
   readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
 }
@@ -62,6 +64,6 @@ export interface Connectors {
 /** The number of wallets for the "All wallets" row. */
 export interface WalletCount {
   readonly atLeast: number
-  /** Whether there are no more than that. */
+  /** True when `atLeast` is the exact count. */
   readonly exact: boolean
 }

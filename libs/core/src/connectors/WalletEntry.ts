@@ -13,7 +13,7 @@ export interface WalletEntry {
     readonly desktop: string | null
     readonly webapp: string | null
   }
-  /** Where it is had, `https:` only. */
+  /** The links to install it, `https:` only. */
   readonly stores: {
     readonly appStore: string | null
     readonly playStore: string | null

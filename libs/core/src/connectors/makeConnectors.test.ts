@@ -23,7 +23,7 @@ const wallets = [
   { id: excludedId, name: "Excluded", rdns: "io.excluded" },
 ]
 
-/** A directory that filters as the real one does, and what it was asked. */
+/** Makes a directory that filters like the real one, and records its requests. */
 const directory = () => {
   const asked: URLSearchParams[] = []
   const fetch: Fetch["Service"] = {
@@ -42,7 +42,7 @@ const directory = () => {
 const endpoints = { directory: "https://directory.example" }
 
 describe("connectors", () => {
-  it.effect("ask the directory on the first open, and never before or again", () =>
+  it.effect("requests the directory on the first open only", () =>
     Effect.gen(function* () {
       const { asked, fetch } = directory()
       const options = { chains: [makeTestChain([])], endpoints, featuredWallets: ["f1"] }
@@ -62,13 +62,13 @@ describe("connectors", () => {
       expect(asked[1]?.get("chains")).toBe("eip155:1,eip155:10")
       yield* engine.router.close
       yield* engine.router.open()
-      // Whatever would be asked now is asked apart from the opening: let it come this far.
+      // The directory request runs in its own fiber: let it come this far.
       yield* TestClock.adjust("1 minute")
       expect(asked).toHaveLength(2)
     }),
   )
 
-  it.effect("come from the bundled directory where the page has no other, and nobody is asked", () =>
+  it.effect("uses the bundled directory without a request when no other is configured", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const fetch: Fetch["Service"] = {
@@ -89,7 +89,7 @@ describe("connectors", () => {
     }),
   )
 
-  it.effect("hide an excluded wallet that only the directory can name", () =>
+  it.effect("hides an excluded wallet that only the directory can name", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ id: "io.excluded", rdns: "io.excluded", name: "Any" })
       const options = { chains: [makeTestChain([connector])], endpoints, excludedWallets: [excludedId] }
@@ -101,7 +101,7 @@ describe("connectors", () => {
     }),
   )
 
-  it.effect("go without the directory when it fails, and say so once", () =>
+  it.effect("works without the directory when it fails, and warns once", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
       const warned = yield* Deferred.make<void>()
@@ -127,7 +127,7 @@ describe("connectors", () => {
   )
 
   it.effect(
-    "show a wallet that is not installed, and connect it once it announces itself, in its place",
+    "shows a wallet that is not installed, and connects it in its place once it announces itself",
     () =>
       Effect.gen(function* () {
         const found = yield* Queue.unbounded<readonly Connector[]>()
@@ -154,7 +154,7 @@ describe("connectors", () => {
       }),
   )
 
-  it.effect("no longer ask one wallet once another one is picked", () =>
+  it.effect("cancels the first wallet's request once another one is picked", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ connect: () => Effect.never })
       const options = { chains: [makeTestChain([connector])], endpoints, featuredWallets: ["f1"] }
@@ -169,7 +169,7 @@ describe("connectors", () => {
     }),
   )
 
-  it.effect("do nothing for a row that is not there", () =>
+  it.effect("ignores a pick of an unknown row", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngineWith({ chains: [makeTestChain([])] })
       yield* engine.connectors.pick("nobody")
@@ -177,7 +177,7 @@ describe("connectors", () => {
     }),
   )
 
-  it.effect("load again what could not be loaded, and tell how that ended", () =>
+  it.effect("loads failed chain code again, and reports the result", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet()
       const good = makeTestChain([connector])
@@ -202,7 +202,7 @@ describe("connectors", () => {
     }),
   )
 
-  it.effect("are ready though the code of a chain cannot be loaded", () =>
+  it.effect("becomes ready when the code of a chain cannot be loaded", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
       const broken = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }

@@ -24,24 +24,24 @@ export interface ConnectorsDeps {
   readonly platform: Pick<Platform["Service"], "window" | "mobile">
   readonly memory: PersistedState
   readonly directory: Directory
-  /** The way to wallets elsewhere. Its code arrives with the first question; fails without a relay. */
+  /** The client for remote wallets. Its code is loaded on first use; fails without a relay. */
   readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
   /** The embedded wallet. Its code arrives with the first question; fails without a secure site. */
   readonly embedded: Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
   /** See `RowFacts`. */
   readonly elsewhere: () => readonly Namespace[]
-  /** Whether a person may be looking at the rows. */
+  /** Returns true when the user may be looking at the rows. */
   readonly onScreen: () => boolean
   readonly warn: (text: string) => void
 }
 
-/** What the rest of the engine needs of the connectors. */
+/** The connectors as the rest of the engine uses them. */
 export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry"> {
-  /** Done when every chain has said once what it found, or could not be loaded. */
+  /** Completes when every chain has reported its wallets once, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
   /**
-   * Waits for discovery where the connector is not there yet. The same id may stand in several namespaces: of those
-   * `namespace` says which is meant; without it, one of `near` is preferred.
+   * Waits for discovery if the connector is not known yet. The same id may exist in several namespaces: `namespace`
+   * selects one; without it, one of `near` is preferred.
    */
   readonly find: (
     connectorId: string,
@@ -52,11 +52,11 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   readonly loaded: (namespace: Namespace) => ChainModule | null
   /** The row of an installed wallet that is this one, by directory id or rdns. */
   readonly rowOf: (entry: WalletEntry) => WalletRow | null
-  /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
+  /** Computes the rows again: after a connect, a discovery, a response of the directory. */
   readonly refresh: Effect.Effect<void>
-  /** What the directory said for the rows. Asks it the first time. */
+  /** The directory's data for the rows. Requests it on first use. */
   readonly listed: Effect.Effect<Pick<RowFacts, "featured" | "recommended" | "excluded">>
-  /** The rows are about to be seen: orders them anew, and asks the directory the first time. */
+  /** Prepares the rows for display: sorts them again, and requests the directory on first use. */
   readonly prepare: Effect.Effect<void>
 }
 
@@ -112,7 +112,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     })
 
     const askDirectory = Effect.gen(function* () {
-      // What is installed is shown first: how many are recommended depends on it, and nobody waits for the rest.
+      // Installed wallets are shown first: the number of recommended ones depends on them, and the rest loads later.
       yield* discovered
       yield* Effect.yieldNow
       const { featuredWallets, excludedWallets } = options
@@ -154,7 +154,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...reached]),
     )
 
-    /** What is not found on this machine, by the id under which it is asked for. */
+    /** The loaders of wallets that are not discovered on this device, by connector id. */
     const elsewhere: Readonly<Record<string, ConnectorsDeps["embedded"] | undefined>> = {
       [walletConnectId]: deps.overRelay,
       [frameId]: deps.embedded,
@@ -198,7 +198,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
         Deferred.await(first),
       )
     }
-    /** @returns what is done when each chain has said once what it found, or could not be loaded. */
+    /** @returns an effect that completes when each chain has reported its wallets once, or could not be loaded. */
     const look = (chains: readonly Chain[]) =>
       Effect.gen(function* () {
         const firsts = yield* Effect.forEach(chains, begin)

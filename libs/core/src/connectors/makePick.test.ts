@@ -77,7 +77,7 @@ const selected = (events: readonly EngineEvent[]) =>
   events.filter(({ name }) => name === "SELECT_WALLET").map(({ properties }) => properties)
 
 describe("a row that is picked", () => {
-  it.effect("asks a wallet that is not here over the relay", () =>
+  it.effect("connects a wallet that is not installed over the relay", () =>
     Effect.gen(function* () {
       const { engine, events, phone } = yield* opened()
       yield* pick(engine, "App")
@@ -96,7 +96,7 @@ describe("a row that is picked", () => {
     }),
   )
 
-  it.effect("says where a wallet is had that lives in a browser alone, and asks nobody", () =>
+  it.effect("shows where to get a browser-only wallet, and sends no request", () =>
     Effect.gen(function* () {
       const { engine, phone } = yield* opened()
       yield* pick(engine, "Browser")
@@ -105,7 +105,7 @@ describe("a row that is picked", () => {
     }),
   )
 
-  it.effect("has the code for any wallet, for the chain that is asked for", () =>
+  it.effect("shows the code for any wallet on the requested chain", () =>
     Effect.gen(function* () {
       const { engine, events, phone } = yield* opened()
       yield* engine.connectors.pick("walletConnect", "solana")
@@ -121,7 +121,7 @@ describe("a row that is picked", () => {
     }),
   )
 
-  it.effect("knows what the directory says of a wallet that is here", () =>
+  it.effect("adds the directory's entry to an installed wallet", () =>
     Effect.gen(function* () {
       const { engine } = yield* opened()
       expect(findRow(engine, "Scripted Wallet")).toMatchObject({ installed: true, entry: { id: toId("c") } })
@@ -129,7 +129,7 @@ describe("a row that is picked", () => {
     }),
   )
 
-  it.effect("is as it was where the page has no relay", () =>
+  it.effect("shows ConnectingExternal without a relay", () =>
     Effect.gen(function* () {
       const { engine } = yield* opened({ endpoints: { directory: "https://directory.example" } })
       expect(findRow(engine, "WalletConnect")).toBe(undefined)
@@ -140,7 +140,7 @@ describe("a row that is picked", () => {
 })
 
 describe("one of the list of all wallets that is picked", () => {
-  it.effect("is asked where it stands, where it is here", () =>
+  it.effect("connects an installed wallet directly", () =>
     Effect.gen(function* () {
       const { engine, phone } = yield* opened()
       for (const [letter, rowKey, namespace] of [
@@ -155,7 +155,7 @@ describe("one of the list of all wallets that is picked", () => {
     }),
   )
 
-  it.effect("is asked over the relay, or shown where it is had", () =>
+  it.effect("connects an app over the relay, or shows where to get the wallet", () =>
     Effect.gen(function* () {
       const { engine, events } = yield* opened({}, {})
       const browser = yield* findEntry(engine, "b")
@@ -173,7 +173,7 @@ describe("one of the list of all wallets that is picked", () => {
     }),
   )
 
-  it.effect("is an app on a phone, and where it is had without a relay", () =>
+  it.effect("opens an app on mobile, and shows where to get it without a relay", () =>
     Effect.gen(function* () {
       const { engine, events } = yield* opened({}, { platform: { mobile: true } })
       yield* engine.connectors.pickEntry(yield* findEntry(engine, "a"))
@@ -185,7 +185,7 @@ describe("one of the list of all wallets that is picked", () => {
     }),
   )
 
-  it.effect("can scan, where nothing but its name is known", () =>
+  it.effect("shows the code when only the wallet's name is known", () =>
     Effect.gen(function* () {
       const { engine } = yield* opened()
       const named: WalletEntry = {
@@ -204,7 +204,7 @@ describe("one of the list of all wallets that is picked", () => {
 })
 
 describe("how many wallets there are", () => {
-  it.effect("is the directory's count and the featured ones, in tens", () =>
+  it.effect("counts the directory's and the featured wallets, in tens", () =>
     Effect.gen(function* () {
       const { engine } = yield* opened()
       // 123 and four.

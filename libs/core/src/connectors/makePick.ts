@@ -19,11 +19,11 @@ interface PickDeps extends Pick<ConnectorsInternal, "rows" | "rowOf"> {
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
-/** Whether it can be anywhere but in a browser that has not got it. */
+/** Returns true when the wallet exists other than as a missing browser extension. */
 const isReachable = ({ links, rdns, stores }: WalletEntry) =>
   (links.mobile ?? links.desktop ?? links.webapp) !== null || (rdns ?? stores.chromeStore) === null
 
-/** What a row, or one of the list of all wallets, does when picked. */
+/** Makes the functions that pick a row, or an entry of the list of all wallets. */
 export const makePick = ({
   rows,
   rowOf,

@@ -140,7 +140,7 @@ describe("walletRows", () => {
     ])
   })
 
-  it("orders the groups as the host says", () => {
+  it("orders the groups as the host configures", () => {
     const all: Parameters<typeof facts>[0] = {
       connectors: [
         connector("External", { type: "EXTERNAL" }),
@@ -185,7 +185,7 @@ describe("walletRows", () => {
     ])
   })
 
-  it("recommends two at most, fewer the more there are, and none beside featured or custom ones", () => {
+  it("recommends at most two, fewer with more other rows, and none with featured or custom ones", () => {
     const recommended = ["a", "b", "c", "d"].map((id) => listed(id))
     expect(names({ recommended })).toEqual(["Listed a", "Listed b"])
     expect(names({ recommended, connectors: [connector("One")] })).toEqual(["One", "Listed a"])
@@ -209,7 +209,7 @@ describe("walletRows", () => {
     ])
   })
 
-  it("says where a wallet is had, on a phone and off it", () => {
+  it("returns the address to get a wallet from, on mobile and on desktop", () => {
     const stores = { chromeStore: "https://chrome.example", homepage: "https://home.example" } as const
     const wallet = listed("a", { stores: { ...stores, appStore: "https://app.example", playStore: null } })
     const [row] = buildWalletRows(facts({ recommended: [wallet] }))
@@ -247,7 +247,7 @@ describe("walletRows", () => {
     })
   })
 
-  it("takes a recent wallet before what the directory and the host offer, and opens it as they say", () => {
+  it("prefers a recent wallet to the directory's and the host's, and opens it with their links", () => {
     const [used, featured, custom] = ["u", "f", "c"].map((id) => ({ id, name: `Used ${id}`, icon: null }))
     if (used === undefined || featured === undefined || custom === undefined) throw new Error("three")
     const rows = (recent: typeof used) =>
@@ -286,7 +286,7 @@ describe("walletRows", () => {
   describe("with a relay", () => {
     const elsewhere = ["eip155", "solana"] as const
 
-    it("have the code that any wallet scans, first or where the host wants it", () => {
+    it("places the WalletConnect code first, or where the host configures it", () => {
       const connectors = [connector("One")]
       expect(buildWalletRows(facts({ connectors, elsewhere }))).toMatchObject([
         {
@@ -307,18 +307,18 @@ describe("walletRows", () => {
       expect(order(["injected"])).toEqual(["One"])
     })
 
-    it("have no code on a phone, where one is connected by it, and where the host wants none", () => {
+    it("omits the WalletConnect code on mobile, while connected by it, and when the host excludes it", () => {
       expect(names({ elsewhere, mobile: true })).toEqual([])
       expect(names({ elsewhere: [] })).toEqual([])
       expect(names({ elsewhere, options: { excludedWallets: ["WalletConnect"] } })).toEqual([])
     })
 
-    it("recommend as many beside the code as without it", () => {
+    it("recommends as many wallets with the code as without it", () => {
       const recommended = ["a", "b", "c"].map((id) => listed(id))
       expect(names({ recommended, elsewhere })).toEqual(["WalletConnect", "Listed a", "Listed b"])
     })
 
-    it("let no wallet take the place of the code, whatever it calls itself", () => {
+    it("keeps the code's row when a wallet has its name or id", () => {
       const connectors = [connector("walletConnect"), connector("WalletConnect", { rdns: "io.evil" })]
       const rows = buildWalletRows(facts({ connectors, elsewhere }))
       expect(rows.filter(({ group }) => group === "walletConnect")).toHaveLength(1)
@@ -328,7 +328,7 @@ describe("walletRows", () => {
 })
 
 describe("keepPlaces", () => {
-  it("never moves a row that a person may be pointing at", () => {
+  it("never moves a row that the user may be pointing at", () => {
     const someNames = fc.uniqueArray(fc.constantFrom(..."abcdefgh"), { maxLength: 8 })
     fc.assert(
       fc.property(someNames, someNames, (before, after) => {

@@ -15,13 +15,16 @@ export interface RowFacts {
   /** In the order to show. */
   readonly featured: readonly WalletEntry[]
   readonly recommended: readonly WalletEntry[]
-  /** What the directory knows of recent ones. */
+  /** The directory's entries of recent wallets. */
   readonly used: readonly WalletEntry[]
   /** Names and rdns that the directory gave for excluded ids. */
   readonly excluded: readonly string[]
   readonly options: Pick<Options, "connectorOrder" | "excludedWallets" | "featuredWallets" | "customWallets">
   readonly mobile: boolean
-  /** What a wallet elsewhere can be asked for, in the order to ask; empty without a relay, and while one is connected so. */
+  /**
+   * The namespaces that a remote wallet can connect, in order of preference; empty without a relay, and while a
+   * remote wallet is connected.
+   */
   readonly elsewhere: readonly Namespace[]
 }
 
@@ -43,7 +46,7 @@ const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>
 const dropEmpty = (values: readonly (string | null | undefined)[]) =>
   values.flatMap((value) => (value ? [value.replace(/^io\.metamask\.mobile$/, "io.metamask")] : []))
 
-/** Whether the host wants a wallet of any of these names, ids or rdns never to be shown. */
+/** Makes a test for names, ids and rdns of wallets that the host excludes. */
 export const makeExclusionTest = ({
   options,
   excluded,
@@ -81,7 +84,10 @@ const getGroup = (connectors: readonly [Connector, ...Connector[]]): ConnectorGr
   }
 }
 
-/** One row for a wallet that speaks several chains; of one chain, an announced wallet stands for its injected twin. */
+/**
+ * Makes one row for a wallet with several chains; within a chain, an announced wallet replaces its injected
+ * duplicate.
+ */
 const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] => {
   const merged: [Connector, ...Connector[]][] = []
   const announcedFirst = connectors.toSorted(
@@ -229,8 +235,8 @@ const sortRows = (rows: readonly NamedRow[], { options, recent }: RowFacts): rea
 }
 
 /**
- * Rows that a person may be pointing at keep their key and their place: what they stand for now is taken from
- * `fresh`, one that is no longer there stays as it was, and what is new comes last. Pure.
+ * Keeps the key and place of rows that the user may be pointing at: their content is taken from `fresh`, a removed
+ * row stays unchanged, and new rows come last. Pure.
  */
 export const keepRowOrder = (shown: readonly NamedRow[], fresh: readonly NamedRow[]): readonly NamedRow[] => {
   const left = new Set(fresh)

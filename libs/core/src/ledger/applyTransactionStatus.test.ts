@@ -197,14 +197,14 @@ describe("applyTransactionStatus", () => {
 describe("a batch", () => {
   const batch = (state: EntryState): StoredEntry => ({ ...being(state), batch: "0xb1", transaction: null })
 
-  it("is never Replaced, because its bundler may send another transaction", () => {
+  it("never sets Replaced for a batch, because its bundler may send another transaction", () => {
     for (const _tag of ["Replaced", "Cancelled"] as const) {
       const sent = batch({ _tag: "Sent", hash: "0x01" })
       expect(looks(sent, ...[0, 1, 2, 3].map((at) => [{ _tag, by: "0x02" }, at] as const))).toBe(sent)
     }
   })
 
-  it("is looked up by its hash alone", () => {
+  it("looks up a batch by its hash alone", () => {
     const mark = { next: "0x1" }
     expect(toTransactionQuery({ ...batch({ _tag: "Sent", hash: "0x01" }), mark }, [])).toEqual({
       from: "",

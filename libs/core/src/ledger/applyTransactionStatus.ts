@@ -88,7 +88,10 @@ export const applyUnknownBatch = (entry: StoredEntry, streak: StatusStreak, now:
     ? withState(entry, { _tag: "Lost" }, false)
     : entry
 
-/** Returns the entry after the wallet's status response for the id `asked`. What the chain shows takes precedence. */
+/**
+ * Returns the entry after the wallet's status response for the batch id in `asked`. The chain's data takes
+ * precedence.
+ */
 export const applyCallsStatus = (
   entry: StoredEntry,
   { hashes, status }: CallsStatus,

@@ -37,7 +37,7 @@ const asked = (ledger: LedgerWriter, question: Effect.Effect<string, ConnectorEr
   })
 
 describe("a duplicate", () => {
-  it.effect("is refused in every tab while the first may be mined, for every kind", () =>
+  it.effect("refuses a duplicate in every tab while the first may be mined, for every kind", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const tabs = [
@@ -65,7 +65,7 @@ describe("a duplicate", () => {
     }),
   )
 
-  it.effect("is recorded as often as a dApp requests it", () =>
+  it.effect("records a call as often as a dApp requests it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -78,7 +78,7 @@ describe("a duplicate", () => {
 })
 
 describe("a batch", () => {
-  it.effect("is Taken until the wallet names its transaction; then follows the chain", () =>
+  it.effect("stays Taken until the wallet names its transaction, then follows the chain", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       const hash = wallet.send("0xb1", does)
@@ -92,7 +92,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is polled each second at first, and less often later", () =>
+  it.effect("polls the batch each second at first, and less often later", () =>
     Effect.gen(function* () {
       const { ledger, wallet } = yield* page
       wallet.send("0xb1", does)
@@ -105,7 +105,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is polled by the id from the wallet, also after a reload", () =>
+  it.effect("polls by the wallet's batch id, also after a reload", () =>
     Effect.gen(function* () {
       const { chain, enter, storage, wallet } = yield* page
       const scope = yield* Scope.make()
@@ -121,7 +121,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is found by the recorded id after a lost response, and is never requested again", () =>
+  it.effect("finds a batch by the recorded id after a lost response, and never requests it again", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       wallet.send("0xb1", does)
@@ -164,7 +164,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is looked up only when its wallet is connected", () =>
+  it.effect("looks up a batch only when its wallet is connected", () =>
     Effect.gen(function* () {
       const { chain, ledger, storage, wallet } = yield* page
       const { id } = yield* asked(ledger, failing({ _tag: "Offline" }))
@@ -223,7 +223,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is found again when another transaction carries it, and is never Replaced", () =>
+  it.effect("finds a batch again when another transaction carries it, and never sets Replaced", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       const hash = chain.send(does)
@@ -270,7 +270,7 @@ describe("a batch", () => {
   )
 
   it.effect(
-    "is found by checkAgain when it was declined and yet accepted, and stays declined when it failed",
+    "finds a declined batch by checkAgain when it was accepted, and keeps Declined when it failed",
     () =>
       Effect.gen(function* () {
         const { ledger, wallet } = yield* page
@@ -285,7 +285,7 @@ describe("a batch", () => {
       }),
   )
 
-  it.effect("may have been sent when the wallet fails during the request", () =>
+  it.effect("treats a wallet failure during the request as possibly sent", () =>
     Effect.gen(function* () {
       const { ledger } = yield* page
       const { id, answer } = yield* asked(ledger, Effect.die(new Error("broken")))
@@ -294,24 +294,22 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect(
-    "is found by its status while the response is late, and is not revoked by the late response",
-    () =>
-      Effect.gen(function* () {
-        const { chain, ledger, wallet } = yield* page
-        const hash = wallet.send("0xb1", does)
-        chain.mine()
-        const { id } = yield* ledger.record(draft)
-        yield* Effect.forkChild(ledger.sendBatch(id, Effect.delay(Effect.succeed("0xb1"), "5 minutes")), {
-          startImmediately: true,
-        })
-        yield* TestClock.adjust("59 seconds")
-        expect(wallet.asked).toEqual([])
-        yield* TestClock.adjust("5 seconds")
-        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
-        yield* TestClock.adjust("5 minutes")
-        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
-      }),
+  it.effect("finds a batch by its status before a late response, which does not revoke it", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = wallet.send("0xb1", does)
+      chain.mine()
+      const { id } = yield* ledger.record(draft)
+      yield* Effect.forkChild(ledger.sendBatch(id, Effect.delay(Effect.succeed("0xb1"), "5 minutes")), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("59 seconds")
+      expect(wallet.asked).toEqual([])
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+      yield* TestClock.adjust("5 minutes")
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+    }),
   )
 
   it("gets a unique id in the form that wallets accept", () => {

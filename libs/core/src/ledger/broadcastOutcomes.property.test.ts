@@ -63,7 +63,7 @@ const play = ({ fates: script, block, reload }: typeof course extends fc.Arbitra
   })
 
 describe("wallet-signed bytes", () => {
-  it("never become NotSent after a possible broadcast, and never pay twice, for every node response", async () => {
+  it("never becomes NotSent after a possible broadcast, and never pays twice, for every node response", async () => {
     await fc.assert(
       fc.asyncProperty(course, async (of) => {
         const { again, chain, entry, others, outcome } = await Effect.runPromise(

@@ -238,7 +238,7 @@ const ending = async (script: readonly LedgerCommand[], holds: (world: LedgerWor
 }
 
 describe("payments in random interleavings", () => {
-  it("are each confirmed once, and are refused again while they may be mined", {
+  it("confirms each payment once, and refuses duplicates while it may be mined", {
     timeout: 900_000,
   }, async () => {
     await fc.assert(
@@ -249,7 +249,7 @@ describe("payments in random interleavings", () => {
     )
   })
 
-  it("are each confirmed once under arbitrary reorganisations", { timeout: 900_000 }, async () => {
+  it("confirms each payment once under arbitrary reorganisations", { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(happenings, reorgs), { maxLength: 14 }), async (script) => {
         const { told, due } = await ending(script, () => {})
@@ -258,7 +258,7 @@ describe("payments in random interleavings", () => {
     )
   })
 
-  it("stay unsettled, and are refused again, when a node forgot the transaction with their nonce", async () => {
+  it("stays unsettled and refuses duplicates when a node forgot the transaction with its nonce", async () => {
     const found = Effect.gen(function* () {
       const chain = scriptedChain()
       const ledger = yield* makeLedgerOver(sharedStorage().tab(), chain.actions)

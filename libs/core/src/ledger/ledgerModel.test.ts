@@ -272,7 +272,7 @@ describe("isDuplicate", () => {
 })
 
 describe("entries with the wallet", () => {
-  it("are kept regardless of list size, in every unsettled state", () => {
+  it("keeps unsettled entries in every state, regardless of list size", () => {
     const batch: StoredEntry = { ...paid, id: "batch", at: 1, transaction: null, batch: "0xb1" }
     const others = Array.from({ length: maxSettledEntries + 10 }, (_, at): StoredEntry => {
       return { ...paid, id: `${at}`, at: 1_000 + at, state: { _tag: "Declined" } }

@@ -13,7 +13,7 @@ import {
 } from "../testing/ledgerWorld.ts"
 
 describe("a pending entry", () => {
-  it.effect("is polled each second at first, and less often later", () =>
+  it.effect("polls a payment each second at first, and less often later", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -31,20 +31,22 @@ describe("a pending entry", () => {
     }),
   )
 
-  it.effect("is kept under its new hash when the fee is raised, also when only the chain reports it", () =>
-    Effect.gen(function* () {
-      const { chain, storage } = yield* open
-      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
-      const { id } = yield* sentPayment(ledger, chain)
-      yield* TestClock.adjust("4 seconds")
-      const [first] = chain.waiting()
-      const dearer = first === undefined ? "" : chain.reprice(first)
-      chain.mine()
-      yield* TestClock.adjust("4 seconds")
-      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: dearer })
-      expect(getEntries(ledger)).toHaveLength(1)
-      expect(getEntryState(ledger, id)).toBe("Confirmed")
-    }),
+  it.effect(
+    "keeps a payment under its new hash when the fee is raised, also when only the chain reports it",
+    () =>
+      Effect.gen(function* () {
+        const { chain, storage } = yield* open
+        const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+        const { id } = yield* sentPayment(ledger, chain)
+        yield* TestClock.adjust("4 seconds")
+        const [first] = chain.waiting()
+        const dearer = first === undefined ? "" : chain.reprice(first)
+        chain.mine()
+        yield* TestClock.adjust("4 seconds")
+        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: dearer })
+        expect(getEntries(ledger)).toHaveLength(1)
+        expect(getEntryState(ledger, id)).toBe("Confirmed")
+      }),
   )
 
   it.effect("becomes Dropped when no node has it for a minute, and is found again when it comes back", () =>
@@ -72,7 +74,7 @@ describe("a pending entry", () => {
     }),
   )
 
-  it.effect("is polled for a while after its confirmation, so that a reorganised block is noticed", () =>
+  it.effect("polls for a while after the confirmation, so that a reorganised block is noticed", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -91,7 +93,7 @@ describe("a pending entry", () => {
     }),
   )
 
-  it.effect("is no longer polled once it is final, and no fiber remains", () =>
+  it.effect("stops polling once the payment is final, and leaves no fiber", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -104,7 +106,7 @@ describe("a pending entry", () => {
     }),
   )
 
-  it.effect("is polled less and less often while no node has it", () =>
+  it.effect("polls less and less often while no node has the payment", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -121,7 +123,7 @@ describe("a pending entry", () => {
   )
 
   it.effect(
-    "is tracked up to 99 at once, and the next one as soon as a slot is free",
+    "tracks at most 99 payments at once, and the next one as soon as a slot is free",
     () =>
       Effect.gen(function* () {
         const { chain, storage } = yield* open
@@ -142,7 +144,7 @@ describe("a pending entry", () => {
     30_000,
   )
 
-  it.effect("is handed to the next page when this one ends, and no lookup of it remains", () =>
+  it.effect("leaves a payment to the next page load when the engine ends, without pending lookups", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const scope = yield* Scope.make()

@@ -128,7 +128,7 @@ export const makeEntryTracker = (
         for (;;) {
           const entry = book.get(id)
           if (entry === null) return
-          // A result for the previous state says nothing about the current one.
+          // A result for the previous state does not apply to the current one.
           if (entry.state !== state) streak = null
           state = entry.state
           const seen: LookupResult | null = yield* Effect.orElseSucceed(

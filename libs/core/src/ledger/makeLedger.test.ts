@@ -22,7 +22,7 @@ import { maxSettledEntries, type StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
 
 describe("a wallet request", () => {
-  it.effect("is in storage before the wallet receives it, without secrets", () =>
+  it.effect("stores the payment before the wallet receives it, without secrets", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -62,7 +62,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("is found on the chain after a minute when the wallet never responds", () =>
+  it.effect("finds the payment on the chain after a minute when the wallet never responds", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -77,43 +77,47 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("is not Replaced while the wallet still shows it, even if the account sends others", () =>
-    Effect.gen(function* () {
-      const { chain, storage } = yield* open
-      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
-      const { answer, asking, id, send } = yield* pay(ledger, chain)
-      chain.send({ to: "0xCc" })
-      chain.mine()
-      yield* TestClock.adjust("5 minutes")
-      expect(chain.looks.length).toBeGreaterThan(0)
-      expect(getEntryState(ledger, id)).toBe("Asked")
-      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
-        _tag: "Duplicate",
-        entry: id,
-      })
-      yield* answer(toSentOutcome(send()))
-      yield* Fiber.join(asking)
-      chain.mine()
-      yield* TestClock.adjust("1 minute")
-      expect(getEntryState(ledger, id)).toBe("Confirmed")
-    }),
+  it.effect(
+    "never sets Replaced while the wallet still shows the payment, even if the account sends others",
+    () =>
+      Effect.gen(function* () {
+        const { chain, storage } = yield* open
+        const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+        const { answer, asking, id, send } = yield* pay(ledger, chain)
+        chain.send({ to: "0xCc" })
+        chain.mine()
+        yield* TestClock.adjust("5 minutes")
+        expect(chain.looks.length).toBeGreaterThan(0)
+        expect(getEntryState(ledger, id)).toBe("Asked")
+        expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
+          _tag: "Duplicate",
+          entry: id,
+        })
+        yield* answer(toSentOutcome(send()))
+        yield* Fiber.join(asking)
+        chain.mine()
+        yield* TestClock.adjust("1 minute")
+        expect(getEntryState(ledger, id)).toBe("Confirmed")
+      }),
   )
 
-  it.effect("is not Expired while the wallet still shows it, because its validity may be extended", () =>
-    Effect.gen(function* () {
-      const { chain, storage } = yield* open
-      const find = () => Effect.succeed({ _tag: "Expired" } as const)
-      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, find })
-      const { answer, asking, id } = yield* pay(ledger, chain)
-      yield* TestClock.adjust("10 minutes")
-      expect(getEntryState(ledger, id)).toBe("Asked")
-      yield* answer(replyLost)
-      yield* Fiber.join(asking)
-      yield* TestClock.adjust("1 minute")
-      expect(getEntryState(ledger, id)).toBe("Expired")
-      // Nothing has moved or will move, so the same payment may be requested again.
-      expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
-    }),
+  it.effect(
+    "never sets Expired while the wallet still shows the payment, because its validity may be extended",
+    () =>
+      Effect.gen(function* () {
+        const { chain, storage } = yield* open
+        const find = () => Effect.succeed({ _tag: "Expired" } as const)
+        const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, find })
+        const { answer, asking, id } = yield* pay(ledger, chain)
+        yield* TestClock.adjust("10 minutes")
+        expect(getEntryState(ledger, id)).toBe("Asked")
+        yield* answer(replyLost)
+        yield* Fiber.join(asking)
+        yield* TestClock.adjust("1 minute")
+        expect(getEntryState(ledger, id)).toBe("Expired")
+        // Nothing has moved or will move, so the same payment may be requested again.
+        expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
+      }),
   )
 
   it.effect("records the time of a slow response, because the wallet may have extended the validity", () =>
@@ -139,7 +143,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("is NotSent when the wallet reports so, and is not looked up", () =>
+  it.effect("sets NotSent when the wallet reports so, and looks up nothing", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -152,7 +156,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("may have been sent when the wallet fails during the request", () =>
+  it.effect("treats a wallet failure during the request as possibly sent", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -185,7 +189,7 @@ describe("a clock that was set back", () => {
 })
 
 describe("a payment with a lost response", () => {
-  it.effect("is found by sender and checkpoint, and is refused again until then", () =>
+  it.effect("finds a payment by sender and checkpoint, and refuses duplicates until then", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -227,7 +231,7 @@ describe("a payment with a lost response", () => {
     }),
   )
 
-  it.effect("is settled by another transaction with its nonce, and by its cancellation", () =>
+  it.effect("settles the payment by another transaction with its nonce, and by its cancellation", () =>
     Effect.gen(function* () {
       for (const [does, expected] of [
         ["something else", "Replaced"],
@@ -250,7 +254,7 @@ describe("a payment with a lost response", () => {
     }),
   )
 
-  it.effect("is not matched to the transaction that the wallet named for an earlier payment", () =>
+  it.effect("never matches a payment to the transaction that the wallet named for an earlier one", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)

@@ -17,7 +17,7 @@ import { reach } from "../testing/reach.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
 
 describe("two tabs", () => {
-  it.effect("show the same entries, and each shows the other's requests as they happen", () =>
+  it.effect("shows the same entries in two tabs, and each other's requests as they happen", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const one = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -39,7 +39,7 @@ describe("two tabs", () => {
   )
 
   it.effect(
-    "refuse a duplicate without storage events, because storage is read again before each write",
+    "refuses a duplicate without storage events, because storage is read again before each write",
     () =>
       Effect.gen(function* () {
         const { chain, storage } = yield* open
@@ -60,7 +60,7 @@ describe("two tabs", () => {
       }),
   )
 
-  it.effect("restore entries that another tab has overwritten", () =>
+  it.effect("restores entries that another tab has overwritten", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -74,7 +74,7 @@ describe("two tabs", () => {
     }),
   )
 
-  it.effect("never write in response to each other without end", () =>
+  it.effect("never writes in response to another tab without end", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       let writes = 0

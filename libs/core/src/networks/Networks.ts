@@ -5,11 +5,14 @@ import type { Problem } from "../problems/Problem.ts"
 /** A switch under way. */
 export type SwitchState =
   | { readonly _tag: "Idle" }
-  /** `slow` after 60 s without an answer. */
+  /** `slow` after 60 s without a response. */
   | { readonly _tag: "Switching"; readonly network: Network; readonly slow: boolean }
   | { readonly _tag: "Failed"; readonly network: Network; readonly problem: Problem }
 
-/** The network that a face shows. `known` is false for 'Unknown Network': the wallet is on one that is not configured. */
+/**
+ * The network that the UI shows. `known` is false for 'Unknown Network': the wallet is on one that is not
+ * configured.
+ */
 export interface DisplayedNetwork {
   readonly network: Network
   readonly known: boolean
@@ -18,25 +21,25 @@ export interface DisplayedNetwork {
 /** The configured networks and the active one. */
 export interface Networks {
   readonly configured: readonly Network[]
-  /** What the app has selected: stored, else `defaultNetwork`, else the first. */
+  /** The selected network: the stored one, else `defaultNetwork`, else the first. */
   readonly selected: SubscriptionRef.SubscriptionRef<Network>
-  /** What to show: the wallet's own network where it is not configured, else the selected one. */
+  /** The network to show: the wallet's own when it is not configured, else the selected one. */
   readonly shown: SubscriptionRef.SubscriptionRef<DisplayedNetwork>
   readonly switching: SubscriptionRef.SubscriptionRef<SwitchState>
   /**
-   * Selects; asks the wallet too where one is connected, and waits for it. Then goes back to where the choosing began.
-   * Fails with NetworkNotFound for one not configured, and raises that alert; and with NotConnected, selecting nothing,
-   * where the chain of that network has no wallet while another has.
+   * Selects the network; a connected wallet is switched first. Then returns to the view in which the choice began.
+   * Fails with NetworkNotFound for an unconfigured network, and raises that alert; fails with NotConnected, without
+   * a selection, when the network's chain has no wallet while another has.
    */
   readonly switchTo: (network: CaipNetworkId) => Effect.Effect<void, Problem>
   /**
-   * What a row does when picked: nothing for the same network, else starts the switch, and shows SwitchNetwork where the
-   * wallet has to answer. Where the chain has no wallet while another has: SwitchActiveChain.
+   * Picks a row: no effect for the same network, else starts the switch, and shows SwitchNetwork when the wallet has
+   * to approve. Shows SwitchActiveChain when the chain has no wallet while another has.
    */
   readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
   /** Leaving SwitchNetwork does this. */
   readonly cancel: Effect.Effect<void>
-  /** Where the network's picture is: its own, else the directory's. `null` where there is none, and never a failure. */
+  /** Returns the address of the network's image: its own, else the directory's. `null` without one; never fails. */
   readonly imageUrl: (network: Network) => Effect.Effect<string | null>
   readonly ofNamespace: (namespace: Namespace) => readonly Network[]
 }

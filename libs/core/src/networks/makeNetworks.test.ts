@@ -30,7 +30,7 @@ const views = (engine: Engine) => now(engine.router.state).history.map(({ _tag }
 const selectedId = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
 describe("networks", () => {
-  it.effect("have their own picture, else the directory's, else none", () =>
+  it.effect("returns the network's own image, else the directory's, else null", () =>
     Effect.gen(function* () {
       const [network] = testNetworks
       const own = { ...network, assets: { imageUrl: "https://own.example/1", imageId: "i" } }
@@ -51,7 +51,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("start at the stored one, else the host's default, else the first, else eip155:1", () =>
+  it.effect("starts at the stored network, else the host's default, else the first, else eip155:1", () =>
     Effect.gen(function* () {
       const [first, second] = testNetworks
       const storage = memoryStorage()
@@ -67,7 +67,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("select without a question where no wallet is connected, and remember it", () =>
+  it.effect("selects and stores a network without a prompt when no wallet is connected", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const engine = yield* makeEngineWith({ chains: [makeTestChain([])] }, { storage })
@@ -79,7 +79,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("ask the wallet, and go back to where the choosing began", () =>
+  it.effect("switches the wallet, and returns to the view in which the choice began", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver()
       yield* engine.router.open()
@@ -93,7 +93,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("do nothing when the same one is picked", () =>
+  it.effect("ignores a pick of the selected network", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver()
       yield* engine.router.open({ _tag: "Networks" })
@@ -102,7 +102,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("say 'Chain is not supported' when the wallet can neither switch nor add", () =>
+  it.effect("reports 'Chain is not supported' when the wallet can neither switch nor add", () =>
     Effect.gen(function* () {
       const switchNetwork = () => failing({ _tag: "NetworkNotSupported", network: "eip155:10" })
       const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork }))
@@ -113,7 +113,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("tell after 60 s that the wallet is slow, and stop asking when cancelled", () =>
+  it.effect("shows after 60 s that the wallet is slow, and cancels the switch on request", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork: () => Effect.never }))
       const waiting = yield* Effect.forkChild(Effect.flip(engine.networks.switchTo("eip155:10")), {
@@ -130,7 +130,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("stop asking when the person goes back", () =>
+  it.effect("cancels the switch when the user goes back", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork: () => Effect.never }))
       yield* engine.router.open()
@@ -141,7 +141,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("stop asking when the wallet is gone, or another one is asked", () =>
+  it.effect("cancels the switch when the wallet is gone, or another one is connected", () =>
     Effect.gen(function* () {
       const approvals: (() => void)[] = []
       const switchNetwork = () =>
@@ -166,7 +166,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("raise 'Network Not Found' when the host asks for one that is not configured", () =>
+  it.effect("raises 'Network Not Found' when the host switches to an unconfigured network", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver()
       const problem = yield* Effect.flip(engine.networks.switchTo("eip155:5"))
@@ -175,36 +175,38 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("show 'Unknown Network' and ask for another one while the wallet is on none of ours", () =>
-    Effect.gen(function* () {
-      const { engine, say } = yield* connectedOver()
-      yield* engine.router.open()
-      say({ _tag: "NetworkChanged", network: "eip155:999" })
-      yield* reach(engine.networks.shown, ({ known }) => !known)
-      const unknown: Network = {
-        id: "999",
-        caipNetworkId: "eip155:999",
-        chainNamespace: "eip155",
-        name: "Unknown Network",
-        nativeCurrency: { name: "", symbol: "", decimals: 0 },
-        rpcUrls: { default: { http: [] } },
-      }
-      expect(now(engine.networks.shown).network).toEqual(unknown)
-      expect(selectedId(engine)).toBe("eip155:1")
-      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
-      yield* engine.router.requestClose
-      expect(now(engine.router.state)).toMatchObject({ open: true, refusedCloses: 1 })
-      // Choosing the selected one still asks the wallet: it is not there.
-      yield* engine.networks.pick("eip155:1")
-      yield* reach(engine.router.state, ({ open }) => !open)
-      expect(now(engine.networks.shown)).toMatchObject({
-        known: true,
-        network: { caipNetworkId: "eip155:1" },
-      })
-    }),
+  it.effect(
+    "shows 'Unknown Network' and requires a choice while the wallet is on an unconfigured network",
+    () =>
+      Effect.gen(function* () {
+        const { engine, say } = yield* connectedOver()
+        yield* engine.router.open()
+        say({ _tag: "NetworkChanged", network: "eip155:999" })
+        yield* reach(engine.networks.shown, ({ known }) => !known)
+        const unknown: Network = {
+          id: "999",
+          caipNetworkId: "eip155:999",
+          chainNamespace: "eip155",
+          name: "Unknown Network",
+          nativeCurrency: { name: "", symbol: "", decimals: 0 },
+          rpcUrls: { default: { http: [] } },
+        }
+        expect(now(engine.networks.shown).network).toEqual(unknown)
+        expect(selectedId(engine)).toBe("eip155:1")
+        yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
+        yield* engine.router.requestClose
+        expect(now(engine.router.state)).toMatchObject({ open: true, refusedCloses: 1 })
+        // Picking the selected network still switches the wallet, which is on another one.
+        yield* engine.networks.pick("eip155:1")
+        yield* reach(engine.router.state, ({ open }) => !open)
+        expect(now(engine.networks.shown)).toMatchObject({
+          known: true,
+          network: { caipNetworkId: "eip155:1" },
+        })
+      }),
   )
 
-  it.effect("stay where the app is while a wallet of another kind moves", () =>
+  it.effect("keeps the selection when a wallet of another namespace switches", () =>
     Effect.gen(function* () {
       const wallet = scriptedWallet()
       const other = solanaWallet().connector
@@ -229,7 +231,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("say what is wrong where a person asks for them from an unsupported one", () =>
+  it.effect("shows the unsupported network when the user opens the networks from it", () =>
     Effect.gen(function* () {
       const { engine, say } = yield* connectedOver()
       say({ _tag: "NetworkChanged", network: "eip155:999" })
@@ -239,7 +241,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("close the question when the wallet comes back by itself", () =>
+  it.effect("closes the choice when the wallet returns to a configured network", () =>
     Effect.gen(function* () {
       const { engine, say } = yield* connectedOver()
       yield* engine.router.open()
@@ -251,23 +253,25 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("keep a wallet connected that starts on an unsupported network, and ask in the modal", () =>
-    Effect.gen(function* () {
-      const session = { ...scriptedSession, network: "eip155:999" } as const
-      const { connector } = scriptedWallet({ connect: () => Effect.succeed(session) })
-      const engine = yield* makeEngineOver([connector])
-      yield* engine.ready
-      yield* engine.router.open()
-      yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
-      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
-      expect(now(engine.router.state).open).toBe(true)
-      expect(now(engine.connection.state).eip155).toMatchObject({
-        _tag: "Connected",
-        walletNetwork: "eip155:999",
-        account: scriptedSession.accounts[0],
-      })
-      const account = yield* reach(engine.account.state, (state) => state?.balance._tag === "Failed")
-      expect(account?.network).toBe("eip155:999")
-    }),
+  it.effect(
+    "keeps a wallet connected that starts on an unsupported network, and shows the choice in the modal",
+    () =>
+      Effect.gen(function* () {
+        const session = { ...scriptedSession, network: "eip155:999" } as const
+        const { connector } = scriptedWallet({ connect: () => Effect.succeed(session) })
+        const engine = yield* makeEngineOver([connector])
+        yield* engine.ready
+        yield* engine.router.open()
+        yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
+        yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
+        expect(now(engine.router.state).open).toBe(true)
+        expect(now(engine.connection.state).eip155).toMatchObject({
+          _tag: "Connected",
+          walletNetwork: "eip155:999",
+          account: scriptedSession.accounts[0],
+        })
+        const account = yield* reach(engine.account.state, (state) => state?.balance._tag === "Failed")
+        expect(account?.network).toBe("eip155:999")
+      }),
   )
 })

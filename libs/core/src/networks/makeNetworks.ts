@@ -27,14 +27,14 @@ export interface NetworksDeps {
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
-/** What the rest of the engine needs of the networks, beside what a face sees. */
+/** The networks as the rest of the engine uses them, including what the UI does not see. */
 export interface NetworksInternal {
   readonly networks: Networks
-  /** What to ask a wallet of this namespace for. */
+  /** Returns the network to request from a wallet of this namespace. */
   readonly preferred: (namespace: Namespace) => Network | null
   /** The stored network of an earlier visit, where it is configured no longer. */
   readonly gone: CaipNetworkId | null
-  /** To be run when the connection of a namespace has changed: `chosen` when a person has just connected it. */
+  /** Called when the connection of a namespace has changed; `chosen` when the user has just connected it. */
   readonly follow: (namespace: Namespace, chosen: boolean) => Effect.Effect<void>
 }
 
@@ -88,7 +88,10 @@ export const makeNetworks = ({
         yield* refreshShown
       })
 
-    /** A person on an unsupported network must choose another; once the wallet is on one of ours, there is nothing to choose. */
+    /**
+     * On an unsupported network the user must choose another; once the wallet is on a configured one, the choice
+     * closes.
+     */
     const showUnsupported = Effect.suspend(() => {
       const view = getVisibleView(SubscriptionRef.getUnsafe(router.state))
       if (view === null) return Effect.void
@@ -101,7 +104,7 @@ export const makeNetworks = ({
 
     const follow: NetworksInternal["follow"] = (namespace, chosen) =>
       Effect.gen(function* () {
-        // What is left of a question to a wallet that has gone says nothing about the next one.
+        // The pending switch of a removed wallet does not affect the next one.
         const asking = SubscriptionRef.getUnsafe(switching)
         if (
           asking._tag !== "Idle" &&
@@ -112,7 +115,7 @@ export const makeNetworks = ({
         const before = SubscriptionRef.getUnsafe(shown)
         const reported = find(board.getConnected(namespace)?.walletNetwork ?? null)
         const next = reported ?? (chosen ? preferred(namespace) : null)
-        // Where a chain stands that nobody looks at is kept with its account.
+        // The network of a namespace that is not shown is kept with its account.
         if (next !== null && (chosen || active() === namespace)) yield* select(next)
         else if (next !== null)
           yield* board.dispatch(namespace, { _tag: "Selected", network: next.caipNetworkId })
@@ -123,12 +126,12 @@ export const makeNetworks = ({
 
     const active = () => SubscriptionRef.getUnsafe(selected).chainNamespace
 
-    /** Whether the account of a connected chain is on this network. */
+    /** Returns true when the account of a connected chain is on this network. */
     const isHeld = ({ caipNetworkId, chainNamespace }: Network) =>
       board.connectors.has(chainNamespace) &&
       board.getConnected(chainNamespace)?.account.startsWith(`${caipNetworkId}:`)
 
-    /** Whoever connects for a network that was picked wants that one. */
+    /** Connecting for a picked network uses that network. */
     const preferred: NetworksInternal["preferred"] = (namespace) => {
       const { open, history } = SubscriptionRef.getUnsafe(router.state)
       const picked = open
@@ -138,7 +141,7 @@ export const makeNetworks = ({
       return order.find((network) => network?.chainNamespace === namespace) ?? null
     }
 
-    /** Whether a wallet is connected, and none for the chain of this network. */
+    /** Returns true when a wallet is connected, but none for the chain of this network. */
     const isElsewhere = ({ chainNamespace }: Network) =>
       board.anyConnected() && board.getConnected(chainNamespace) === null
 

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 
-/** What stands for a network that a wallet is on and that the page did not configure: it can be shown, and asked nothing. */
+/** Makes a network for a wallet on an unconfigured network: it can be shown, but has no node. */
 export const makeUnknownNetwork = (caipNetworkId: CaipNetworkId, chainNamespace: Namespace): Network => ({
   id: caipNetworkId.slice(chainNamespace.length + 1),
   caipNetworkId,
@@ -10,7 +10,7 @@ export const makeUnknownNetwork = (caipNetworkId: CaipNetworkId, chainNamespace:
   rpcUrls: { default: { http: [] } },
 })
 
-/** Where no network is configured at all. It names no host. */
+/** The network when none is configured. It names no host. */
 export const fallbackNetwork: Network = {
   id: 1,
   caipNetworkId: "eip155:1",

@@ -59,7 +59,7 @@ it.effect("builds a payment that a dApp names, and sends it as reviewed", () =>
 it.effect.each([
   ["cannot be paid", new TransferRejected({ reason: { _tag: "Insufficient" } }), -32000],
   ["nobody can build", new RpcError({ method: "x", host: "", reason: { _tag: "NoEndpoint" } }), 4900],
-] as const)("a payment that %s is rejected before the review", ([, error, code]) =>
+] as const)("rejects a payment that %s before the review", ([, error, code]) =>
   Effect.gen(function* () {
     const asked: unknown[] = []
     const { ask, heard, ledger, requests } = yield* openPageWorld(undefined, {

@@ -168,7 +168,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
   })
 
 describe("requests in random interleavings", () => {
-  it("are each responded to, and reach the wallet once and only after full approval", async () => {
+  it("responds to each request, and reaches the wallet once and only after full approval", async () => {
     let given = 0
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 60 }), async (moves) => {

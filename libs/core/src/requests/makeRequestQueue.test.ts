@@ -24,36 +24,38 @@ const fails = () => {
 }
 
 describe("a dApp request", () => {
-  it.effect("is shown first, then sent to the wallet once, and returns the wallet's response", () =>
-    Effect.gen(function* () {
-      const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
-      const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
-      const { asked: shown, passed, waiting } = yield* until("Reviewing")
-      expect(shown).toMatchObject({ account: sessionAccount, request: { _tag: "Transaction" } })
-      expect([passed, waiting, asked]).toEqual([[], 0, []])
-      expect(getVisibleView(SubscriptionRef.getUnsafe(engine.router.state))).toEqual({
-        _tag: "ReviewRequest",
-      })
-      yield* requests.approve
-      yield* requests.approve
-      expect(yield* heard(page)).toEqual(sent.answer)
-      expect(asked).toEqual(["one on eip155:1"])
-      yield* until("Empty")
-      yield* reach(engine.router.state, ({ open }) => !open)
-      const [entry] = yield* reach(ledger.entries, ([one]) => one?.state._tag === "Sent")
-      expect(entry).toMatchObject({
-        subject: { _tag: "Call", intent: "Swap", contract: "0x01", digest: "0xd1" },
-        transaction: { to: "0x01", value: "0x0", data: "0x" },
-        mark: { nonce: "0" },
-        state: { _tag: "Sent", hash },
-      })
-      yield* requests.approve
-      yield* requests.reject
-      expect(asked).toHaveLength(1)
-    }).pipe(Effect.scoped),
+  it.effect(
+    "shows a request first, then sends it to the wallet once, and returns the wallet's response",
+    () =>
+      Effect.gen(function* () {
+        const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
+        const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
+        const { asked: shown, passed, waiting } = yield* until("Reviewing")
+        expect(shown).toMatchObject({ account: sessionAccount, request: { _tag: "Transaction" } })
+        expect([passed, waiting, asked]).toEqual([[], 0, []])
+        expect(getVisibleView(SubscriptionRef.getUnsafe(engine.router.state))).toEqual({
+          _tag: "ReviewRequest",
+        })
+        yield* requests.approve
+        yield* requests.approve
+        expect(yield* heard(page)).toEqual(sent.answer)
+        expect(asked).toEqual(["one on eip155:1"])
+        yield* until("Empty")
+        yield* reach(engine.router.state, ({ open }) => !open)
+        const [entry] = yield* reach(ledger.entries, ([one]) => one?.state._tag === "Sent")
+        expect(entry).toMatchObject({
+          subject: { _tag: "Call", intent: "Swap", contract: "0x01", digest: "0xd1" },
+          transaction: { to: "0x01", value: "0x0", data: "0x" },
+          mark: { nonce: "0" },
+          state: { _tag: "Sent", hash },
+        })
+        yield* requests.approve
+        yield* requests.reject
+        expect(asked).toHaveLength(1)
+      }).pipe(Effect.scoped),
   )
 
-  it.effect("is recorded before the wallet receives it, for a signature by its digest alone", () =>
+  it.effect("records a request before the wallet receives it, a signature by its digest alone", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const atAsking: unknown[] = []
@@ -93,7 +95,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is recorded under its batch id", () =>
+  it.effect("records a batch under its batch id", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const call = { to: "0x01", value: 0n, data: "0x" }
@@ -133,7 +135,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is sent also when no node reports the checkpoint", () =>
+  it.effect("sends a request also when no node reports the checkpoint", () =>
     Effect.gen(function* () {
       const down = new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
       const { ask, heard, requests, until } = yield* openPageWorld(undefined, {
@@ -146,7 +148,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is declined by decline, back and close, without a wallet request", () =>
+  it.effect("rejects a request on decline, back and close, without a wallet request", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
       for (const decline of [
@@ -199,7 +201,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is rejected unseen for another account, network or wallet", () =>
+  it.effect("rejects a request unseen for another account, network or wallet", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard, wallet } = yield* openPageWorld()
       const told = (over: Parameters<typeof makeMessageQuestion>[0]) =>
@@ -238,7 +240,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is queued behind at most twenty others", () =>
+  it.effect("queues a request behind at most twenty others", () =>
     Effect.gen(function* () {
       const { asked, ask, heard, requests, until } = yield* openPageWorld()
       const pages = yield* Effect.forEach(
@@ -257,7 +259,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is rejected as disconnected when the engine ends, in every state", () =>
+  it.effect("rejects requests as disconnected when the engine ends, in every state", () =>
     Effect.gen(function* () {
       const { ask, close, heard, requests, until } = yield* openPageWorld()
       const [first, second] = [
@@ -274,7 +276,7 @@ describe("a dApp request", () => {
     }),
   )
 
-  it.effect("is rejected when it cannot be described", () =>
+  it.effect("rejects a request that cannot be described", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard } = yield* openPageWorld(() => Effect.die(new Error("broken")))
       expect(yield* Effect.flatMap(ask(makeMessageQuestion()), heard)).toMatchObject(refused(-32603))
@@ -283,7 +285,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is rejected when the chain's code fails before the wallet request", () =>
+  it.effect("rejects a request when the chain's code fails before the wallet request", () =>
     Effect.gen(function* () {
       const broken = makeExplained()
       const { asked, ask, heard, requests, until } = yield* openPageWorld(() =>
@@ -298,7 +300,7 @@ describe("a dApp request", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("can be declined while it is read", () =>
+  it.effect("accepts a rejection while the request is read", () =>
     Effect.gen(function* () {
       const { ask, heard, requests, until } = yield* openPageWorld(() => Effect.never)
       const page = yield* ask(makeMessageQuestion())

@@ -75,22 +75,24 @@ describe("dApp requests on several chains", () => {
       solana.caipNetworkId,
     ],
     ["Bitcoin", { ...onBitcoin, from: coin.toUpperCase() }, `coin ${coin} Message`, bitcoin.caipNetworkId],
-  ] as const)("are explained by their own chain %s while another is shown", ([, question, seen, network]) =>
-    Effect.gen(function* () {
-      const { engine, explains, flows, heard, settled } = yield* asking(question)
-      expect(SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId).toBe(mainnet.caipNetworkId)
-      const state = yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
-      expect(state).toMatchObject({ asked: { network: { caipNetworkId: network } } })
-      expect(explains).toEqual([seen])
-      yield* flows.requests.approve
-      expect(yield* Fiber.join(heard)).toEqual(signed.answer)
-      expect(yield* settled).toMatchObject([
-        { network, subject: { _tag: "Message" }, state: { _tag: "Signed" } },
-      ])
-    }),
+  ] as const)(
+    "explains a request by its own chain %s while another is shown",
+    ([, question, seen, network]) =>
+      Effect.gen(function* () {
+        const { engine, explains, flows, heard, settled } = yield* asking(question)
+        expect(SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId).toBe(mainnet.caipNetworkId)
+        const state = yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
+        expect(state).toMatchObject({ asked: { network: { caipNetworkId: network } } })
+        expect(explains).toEqual([seen])
+        yield* flows.requests.approve
+        expect(yield* Fiber.join(heard)).toEqual(signed.answer)
+        expect(yield* settled).toMatchObject([
+          { network, subject: { _tag: "Message" }, state: { _tag: "Signed" } },
+        ])
+      }),
   )
 
-  it.effect("record several transactions as one entry, by the digest of all of them", () =>
+  it.effect("records several transactions as one entry, by the digest of all of them", () =>
     Effect.gen(function* () {
       const { flows, heard, settled } = yield* asking({
         ...onSolana,
@@ -114,7 +116,7 @@ describe("dApp requests on several chains", () => {
     }),
   )
 
-  it.effect("track a sent transaction by its hash", () =>
+  it.effect("tracks a sent transaction by its hash", () =>
     Effect.gen(function* () {
       const transaction = { psbt: "one" }
       const { flows, heard, settled } = yield* asking({
@@ -140,7 +142,7 @@ describe("dApp requests on several chains", () => {
     ["another network", { ...onSolana, network: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1" }, 4901],
     ["another wallet", { ...onSolana, connectorId: "Scripted Orange" }, 4100],
     ["a chain without a wallet", { ...onSolana, namespace: "polkadot" }, 4100],
-  ] as const)("are rejected for %s", ([, question, code]) =>
+  ] as const)("rejects a request for %s", ([, question, code]) =>
     Effect.gen(function* () {
       const { entries, explains, heard } = yield* asking(question)
       const answer: DappResponse = yield* Fiber.join(heard)
@@ -149,7 +151,7 @@ describe("dApp requests on several chains", () => {
     }),
   )
 
-  it.effect("are signed by the wallet of the named chain, else of the shown one", () =>
+  it.effect("signs with the wallet of the named chain, else of the shown one", () =>
     Effect.gen(function* () {
       const { engine, explains, flows } = yield* world
       expect(yield* flows.signing.signMessage("hi", [], "solana")).toBe("by sun")

@@ -39,7 +39,7 @@ describe("an amount in token units", () => {
     expect(parseAmountInput(text, "token", priced(of, null))).toBe(expected)
   })
 
-  it("is unchanged after formatting and parsing, at any size", () => {
+  it("returns the same amount after formatting and parsing, at any size", () => {
     fc.assert(
       fc.property(units, decimals, (amount, of) => {
         const text = formatAmountInput(amount, "token", priced(of, null)) ?? ""
@@ -49,7 +49,7 @@ describe("an amount in token units", () => {
     )
   })
 
-  it("is parsed the same in any pasted digit grouping", () => {
+  it("parses any pasted digit grouping to the same amount", () => {
     for (const text of ["1,234.5", "1.234,5", "1 234,5", "1'234.5", "1234.5"])
       expect(parseAmountInput(parsePastedNumber(text) ?? "", "token", priced(18, null))).toBe(
         1_234_500_000_000_000_000_000n,
@@ -69,13 +69,13 @@ describe("an amount in fiat", () => {
     expect(parseAmountInput(text, "fiat", priced(of, usd(at)))).toBe(expected)
   })
 
-  it("is invalid without a price, and at a price of zero", () => {
+  it("returns null without a price, and at a price of zero", () => {
     expect(parseAmountInput("1", "fiat", priced(18, null))).toBe(null)
     expect(parseAmountInput("1", "fiat", priced(18, usd("0")))).toBe(null)
     expect(formatAmountInput(1n, "fiat", priced(18, null))).toBe(null)
   })
 
-  it("is rounded down: the value never exceeds the fiat amount, and one unit more would", () => {
+  it("rounds down: the value never exceeds the fiat amount, and one unit more would", () => {
     fc.assert(
       fc.property(typed, decimals, price, (text, of, at) => {
         const bought = parseAmountInput(text, "fiat", priced(of, at))
@@ -101,7 +101,7 @@ describe("an amount in fiat", () => {
     expect(formatAmountInput(amount, "fiat", priced(18, usd(at)))).toBe(expected)
   })
 
-  it("is never formatted above its value, nor as zero for a positive value", () => {
+  it("never formats a value above itself, nor a positive value as zero", () => {
     fc.assert(
       fc.property(units, decimals, price, (amount, of, at) => {
         const exact = toFiatValue(amount, of, at)

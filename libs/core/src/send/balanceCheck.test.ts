@@ -63,7 +63,7 @@ describe("a smart account", () => {
     expect(findShortfall(means)).toBe(expected)
   })
 
-  it("can send its whole balance", () => {
+  it("returns the whole balance for a smart account", () => {
     expect(getMaxSendable({ ...native, smart: true })).toBe(121n)
     expect(getMaxSendable({ ...native, smart: true, fee: null })).toBe(121n)
   })

@@ -35,7 +35,7 @@ describe("a payment on Bitcoin", () => {
   )
 
   it.effect(
-    "is not sent to the wallet after another tab has spent its UTXOs, because a higher fee would replace that payment",
+    "sends no request after another tab has spent its UTXOs, because a higher fee would replace that payment",
     () =>
       Effect.gen(function* () {
         let simulation: TransferSimulation = { _tag: "Unavailable" }

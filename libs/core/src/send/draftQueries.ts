@@ -54,7 +54,7 @@ interface DraftQueries {
   readonly follow: (draft: SendDraft, learnt: SendDraftData) => Effect.Effect<void>
 }
 
-/** Creates the queries. `tell` receives each result with its query. */
+/** Creates the queries. The callback `tell` receives each result with its query. */
 export const makeDraftQueries = (
   deps: DraftQueriesDeps,
   tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,

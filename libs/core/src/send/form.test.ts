@@ -186,7 +186,7 @@ describe("amount", () => {
     ["all there is", "1000", null],
     ["still being typed", "0.", null],
     ["nothing yet", "", null],
-  ] as const)("is validated at once when it is %s", ([, text, expected]) =>
+  ] as const)("validates an amount at once when it is %s", ([, text, expected]) =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start()
       yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
@@ -209,7 +209,7 @@ describe("amount", () => {
     }),
   )
 
-  it.effect("of a token reports a native balance of zero or exactly the fee", () =>
+  it.effect("reports a native balance of zero or exactly the fee for a token payment", () =>
     Effect.gen(function* () {
       for (const [native, expected] of [
         [0n, "gas"],
@@ -227,7 +227,7 @@ describe("amount", () => {
     }),
   )
 
-  it.effect("can be the maximum after the fee, in either unit, until the user types", () =>
+  it.effect("keeps the maximum after the fee, in either unit, until the user types", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start()
       yield* send.typeRecipient("ann.eth")
@@ -248,7 +248,7 @@ describe("amount", () => {
     }),
   )
 
-  it.effect("of the whole balance is insufficient when the fee exceeds it", () =>
+  it.effect("reports an insufficient balance when the fee exceeds the maximum", () =>
     Effect.gen(function* () {
       const { reason, send } = yield* start({ holdings: [makeHolding(coin, 42_000n)] })
       yield* send.useMax
@@ -284,7 +284,7 @@ describe("amount", () => {
 describe("fee", () => {
   const reverts = () => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "paused" } }))
 
-  it.effect("is ignored for a smart account without native currency", () =>
+  it.effect("ignores the gas estimate of a smart account without native currency", () =>
     Effect.gen(function* () {
       const estimate = () => Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } }))
       const smart = yield* start({ accountType: "smartAccount", actions: { estimate } })
@@ -322,7 +322,7 @@ describe("fee", () => {
     }),
   )
 
-  it.effect("is not requested on an unsupported network", () =>
+  it.effect("requests no fee on an unsupported network", () =>
     Effect.gen(function* () {
       const { editing, send, showUnknown } = yield* start({
         actions: { estimate: () => Effect.die("asked") },

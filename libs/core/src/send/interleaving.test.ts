@@ -20,7 +20,7 @@ const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
   seconds: null,
 })
 
-/** A query with a response under the test's control; `answer` returns the correct result. */
+/** A query with a response under the test's control; its function `answer` returns the correct result. */
 interface OpenSendQuery {
   readonly answer: Effect.Effect<void>
 }
@@ -203,7 +203,7 @@ describe("random edits and responses", () => {
     )
   })
 
-  it("is ready once every query has a response and the typing has paused", async () => {
+  it("becomes ready once every query has a response and the typing has paused", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 20 }), (moves) => {
         let last: SendState | null = null

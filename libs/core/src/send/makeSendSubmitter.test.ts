@@ -139,7 +139,7 @@ describe("submit is rejected without a request or an entry,", () => {
       return reason
     })
 
-  it.effect("while any stop is not confirmed", () =>
+  it.effect("refuses a payment while any warning is not confirmed", () =>
     Effect.gen(function* () {
       const first = { _tag: "FirstTime", address: ann.address } as const
       const burns = { _tag: "Burns", address: ann.address } as const
@@ -162,7 +162,7 @@ describe("submit is rejected without a request or an entry,", () => {
       (world: Effect.Success<ReturnType<typeof reviewed>>) => world.walletMoves("eip155:10"),
     ],
     ["the connection", (world: Effect.Success<ReturnType<typeof reviewed>>) => world.disconnect],
-  ] as const)("when %s changed since the review", ([, change]) =>
+  ] as const)("refuses a payment when %s changed since the review", ([, change]) =>
     Effect.gen(function* () {
       const world = yield* reviewed()
       yield* change(world)
@@ -171,7 +171,7 @@ describe("submit is rejected without a request or an entry,", () => {
     }),
   )
 
-  it.effect("when the account changes at the last moment", () =>
+  it.effect("refuses a payment when the account changes at the last moment", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
@@ -187,7 +187,7 @@ describe("submit is rejected without a request or an entry,", () => {
     }),
   )
 
-  it.effect("when the checkpoint cannot be read", () =>
+  it.effect("refuses a payment when the checkpoint cannot be read", () =>
     Effect.gen(function* () {
       const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
       const world = yield* reviewed({ actions: { takeCheckpoint: () => Effect.fail(dead) } })
@@ -198,7 +198,7 @@ describe("submit is rejected without a request or an entry,", () => {
 })
 
 describe("a submitted payment", () => {
-  it.effect("is sent to the wallet once for concurrent submits", () =>
+  it.effect("sends one wallet request for concurrent submits", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<SendOutcome>()
       const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
@@ -232,7 +232,7 @@ describe("a submitted payment", () => {
     }),
   )
 
-  it.effect("is not sent to the wallet when its caller is interrupted before", () =>
+  it.effect("sends no wallet request when its caller is interrupted before", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
@@ -267,7 +267,7 @@ describe("a submitted payment", () => {
     }),
   )
 
-  it.effect("can be retried after a wallet error", () =>
+  it.effect("allows a retry after a wallet error", () =>
     Effect.gen(function* () {
       const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
       yield* Effect.flip(world.submit(world.review, []))
@@ -276,7 +276,7 @@ describe("a submitted payment", () => {
     }),
   )
 
-  it.effect("is looked up after a wallet error, before the same is requested again", () =>
+  it.effect("looks up a payment after a wallet error, before the same is requested again", () =>
     Effect.gen(function* () {
       const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
       yield* Effect.flip(world.submit(world.review, []))
@@ -302,7 +302,7 @@ describe("a submitted payment", () => {
   )
 
   it.effect(
-    "is looked up after it expired, before the same is requested again, because it may have been mined",
+    "looks up an expired payment before the same is requested again, because it may have been mined",
     () =>
       Effect.gen(function* () {
         const world = yield* reviewed(answering({ _tag: "Sent", hash }))
@@ -349,7 +349,7 @@ describe("a submitted payment", () => {
 })
 
 describe("events for the host app", () => {
-  it.effect("have the amounts, tokens and senders of native and token payments", () =>
+  it.effect("reports the amounts, tokens and senders of native and token payments", () =>
     Effect.gen(function* () {
       const native = yield* reviewed()
       yield* native.submit(native.review, [])

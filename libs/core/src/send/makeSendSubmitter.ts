@@ -39,7 +39,10 @@ export interface SubmitListener {
 const noListener: SubmitListener = { onRequested: () => Effect.void, onAnswered: () => Effect.void }
 
 export interface SendSubmitter extends Pick<Send, "signOnly"> {
-  /** Submits like `Send.submit`. Interruption before `asked` cancels the request; after that it continues. */
+  /**
+   * Submits like `Send.submit`. Interruption before the callback `asked` cancels the request; after that it
+   * continues.
+   */
   readonly submit: (
     review: SendReview,
     passed: AcknowledgedWarnings,

@@ -11,7 +11,7 @@ const firstTime = { _tag: "FirstTime", address: ann.address } as const
 const settle = TestClock.adjust(0)
 
 describe("confirm", () => {
-  it.effect("is refused while a stop is not confirmed", () =>
+  it.effect("refuses to confirm while a warning is not confirmed", () =>
     Effect.gen(function* () {
       const { asked, reason, reviewing, send, state } = yield* reviewed({
         recipients: { stops: () => Effect.succeed([firstTime]) },

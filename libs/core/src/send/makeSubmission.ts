@@ -15,7 +15,7 @@ export interface SubmissionDeps extends Pick<EngineServices, "toasts"> {
 }
 
 interface SendSubmission {
-  /** Reviewing → Asking → Left, or Reviewing with what went wrong. */
+  /** Reviewing → Asking → Left, or Reviewing with the problem. */
   readonly confirm: Effect.Effect<void>
   /** Detaches the caller. A request that has not reached the wallet is cancelled. */
   readonly stop: TaskHandle["stop"]

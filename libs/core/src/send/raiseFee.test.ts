@@ -112,7 +112,7 @@ describe("fee bump", () => {
     }),
   )
 
-  it.effect("may be too late: whichever transaction is mined settles the payment", () =>
+  it.effect("settles a late raise by whichever transaction is mined", () =>
     Effect.gen(function* () {
       const { chain, entry, id, send } = yield* waitingPayment()
       yield* send.submitRaise(yield* send.raiseFee(id))
@@ -123,7 +123,7 @@ describe("fee bump", () => {
   )
 
   it.effect(
-    "is not requested after the payment is mined, and not sent if it is mined during the request",
+    "requests no raise after the payment is mined, and broadcasts none if it is mined during the request",
     () =>
       Effect.gen(function* () {
         const sent: string[] = []
@@ -151,7 +151,7 @@ describe("fee bump", () => {
       }),
   )
 
-  it.effect("is refused before the wallet request when the payment was mined unnoticed", () =>
+  it.effect("refuses a raise before the wallet request when the payment was mined unnoticed", () =>
     Effect.gen(function* () {
       const { asked, chain, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
@@ -183,7 +183,7 @@ describe("fee bump", () => {
     }),
   )
 
-  it.effect("is found by its inputs after a lost response", () =>
+  it.effect("finds a raise by its inputs after a lost response", () =>
     Effect.gen(function* () {
       const { answers, chain, entry, id, send } = yield* waitingPayment()
       answers.push(Effect.die(new Error("gone")))
@@ -197,25 +197,23 @@ describe("fee bump", () => {
     }),
   )
 
-  it.effect(
-    "is limited to one wallet request at a time, and is recorded when its caller is interrupted",
-    () =>
-      Effect.gen(function* () {
-        const { answers, entry, id, send } = yield* waitingPayment()
-        const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
-        answers.push(Deferred.await(answer))
-        const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
-        const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
-        yield* TestClock.adjust(1)
-        expect(yield* getReason(send.submitRaise(other))).toEqual({ _tag: "Duplicate", entry: id })
-        yield* Fiber.interrupt(asking)
-        yield* Deferred.succeed(answer, left("second"))
-        yield* TestClock.adjust(1)
-        expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
-      }),
+  it.effect("allows one wallet request at a time, and records it when its caller is interrupted", () =>
+    Effect.gen(function* () {
+      const { answers, entry, id, send } = yield* waitingPayment()
+      const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
+      answers.push(Deferred.await(answer))
+      const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
+      const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      expect(yield* getReason(send.submitRaise(other))).toEqual({ _tag: "Duplicate", entry: id })
+      yield* Fiber.interrupt(asking)
+      yield* Deferred.succeed(answer, left("second"))
+      yield* TestClock.adjust(1)
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+    }),
   )
 
-  it.effect("is refused with the chain's own reason when the fee cannot rise", () =>
+  it.effect("refuses a raise with the chain's own reason when the fee cannot rise", () =>
     Effect.gen(function* () {
       const text = "No funds are left for a higher fee."
       const { id, send } = yield* waitingPayment({
@@ -226,7 +224,7 @@ describe("fee bump", () => {
     }),
   )
 
-  it.effect("is available for the shown account, on chains that support it", () =>
+  it.effect("offers a raise for the shown account only, on chains that support it", () =>
     Effect.gen(function* () {
       const { engine, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)

@@ -72,7 +72,7 @@ describe("review of a payment", () => {
     }),
   )
 
-  it.effect("is aborted by an edit", () =>
+  it.effect("aborts the review when the form is edited", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<Fee>()
       const { editing, send } = yield* start({ actions: { estimate: () => Deferred.await(gate) } })
@@ -100,7 +100,7 @@ describe("review of a payment", () => {
     }),
   )
 
-  it.effect("is read again on request, and stays shown until then", () =>
+  it.effect("reads the review again on request, and shows the old one until then", () =>
     Effect.gen(function* () {
       const gates = [yield* Deferred.make<Fee>(), yield* Deferred.make<Fee>()] as const
       let reads = 0

@@ -50,7 +50,7 @@ const form = (
 const left: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "bytes" }
 
 describe("a payment on Solana", () => {
-  it.effect("is broadcast by the engine when the wallet only signs", () =>
+  it.effect("broadcasts the payment when the wallet only signs", () =>
     Effect.gen(function* () {
       const { confirmed, flows } = yield* form(left)
       expect((yield* confirmed).tag).toBe("Left")
@@ -78,7 +78,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("is NotSent when the wallet signs late and the network rejects it", () =>
+  it.effect("sets NotSent when the wallet signs late and the network rejects it", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
       const taken = Deferred.makeUnsafe<string, BroadcastError>()
@@ -99,7 +99,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("is only declined when the wallet declines", () =>
+  it.effect("reports only a rejection when the wallet declines", () =>
     Effect.gen(function* () {
       const error = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
       const { confirmed } = yield* form({ _tag: "NotSent", error })

@@ -2,24 +2,27 @@ import type { Effect, SubscriptionRef } from "effect"
 import type { SocialProvider } from "../options/Options.ts"
 import type { Problem } from "../problems/Problem.ts"
 
-/** Who is signed in with the embedded wallet. */
+/** The signed-in user of the embedded wallet. */
 export interface SignedInUser {
   readonly email: string | null
   readonly username: string | null
   readonly by: SocialProvider | "email"
   readonly accountType: "eoa" | "smartAccount"
-  /** Whether the network in use offers both kinds of account. */
+  /** True when the active network supports both account types. */
   readonly canSwitchType: boolean
-  /** Whether its code is on the chain; `null` where nobody knows. */
+  /** True when the account's code is deployed; `null` when unknown. */
   readonly smartAccountDeployed: boolean | null
 }
 
-/** Where signing in without a wallet stands, and changing one's email address. */
+/** The state of signing in without a wallet, and of an email change. */
 export type SignInState =
   | { readonly _tag: "Idle" }
-  /** On Connect: a code is asked for. `problem` ends the waiting; `email` is kept. */
+  /** On Connect: a code is being requested. `problem` ends the request; `email` is kept. */
   | { readonly _tag: "Email"; readonly email: string; readonly problem: Problem | null }
-  /** A mail with a link was sent: this device is new. `resendAt`: UTC milliseconds from which on another may be asked for. */
+  /**
+   * An email with a link was sent: this device is new. `resendAt`: UTC milliseconds from which another may be
+   * requested.
+   */
   | {
       readonly _tag: "Device"
       readonly email: string
@@ -33,12 +36,14 @@ export type SignInState =
       readonly email: string
       /** The code is with the frame. */
       readonly checking: boolean
-      /** UTC milliseconds from which on another may be asked for. */
+      /** UTC milliseconds from which another may be requested. */
       readonly resendAt: number
-      /** Of the last code given, or the last one asked for. */
+      /** The problem of the last submitted code, or of the last request for one. */
       readonly problem: Problem | null
     }
-  /** `opening`: its page is asked for; `waiting`: the person is there; `connecting`: they have come back. */
+  /**
+   * `opening`: the provider's page is requested; `waiting`: the user is there; `connecting`: the user has returned.
+   */
   | {
       readonly _tag: "Social"
       readonly provider: Exclude<SocialProvider, "farcaster">
@@ -55,33 +60,36 @@ export type SignInState =
   /** A new address is with the frame. */
   | { readonly _tag: "NewEmail"; readonly email: string; readonly problem: Problem | null }
 
-/** A window that a person's click has opened, still blank: later no browser would. */
+/** A blank window that a user's click has opened: browsers block it later. */
 export interface Popup {
   readonly go: (url: string) => void
   readonly isClosed: () => boolean
   readonly close: () => void
-  /** What it says, and from which origin, checked to be that window's. @returns what takes the listener off. */
+  /**
+   * Calls the listener with the window's messages and their origin; messages of other windows are ignored.
+   * @returns a function that removes the listener.
+   */
   readonly listen: (
     listener: (message: { readonly data: unknown; readonly origin: string }) => void,
   ) => () => void
 }
 
 /**
- * Having a wallet by an email address or a social account. It moves the views by itself. Each act begins at once, ends what
- * was under way, and says in `state` what comes of it; leaving its view ends it. When somebody is signed in the wallet is
- * connected as any other is, and nothing is under way any more.
+ * Signs in with an email address or a social account, and moves the views. Each action starts at once, ends the
+ * pending one, and reports its result in `state`; leaving its view ends it. A signed-in user's wallet is connected
+ * like any other, and the state is idle again.
  */
 export interface SignIn {
   readonly state: SubscriptionRef.SubscriptionRef<SignInState>
-  /** `null` while nobody is. */
+  /** `null` while signed out. */
   readonly user: SubscriptionRef.SubscriptionRef<SignedInUser | null>
-  /** A person turns to the field for their address. */
+  /** Records that the user has focused the email field. */
   readonly selectEmail: Effect.Effect<void>
   /** From Connect on: EmailVerifyDevice or EmailVerifyOtp, or connected at once. */
   readonly withEmail: (email: string) => Effect.Effect<void>
   /** The six digits of the last mail. */
   readonly submitCode: (code: string) => Effect.Effect<void>
-  /** Asks for another code, or link. */
+  /** Requests another code, or link. */
   readonly resend: Effect.Effect<void>
   /** Shows ConnectingSocial. `popup`: `null` where the browser let none open. */
   readonly withSocial: (
@@ -90,11 +98,11 @@ export interface SignIn {
   ) => Effect.Effect<void>
   /** Shows ConnectingFarcaster. */
   readonly withFarcaster: Effect.Effect<void>
-  /** Gives up what is under way, as leaving its view does. */
+  /** Aborts the pending action, as leaving its view does. */
   readonly cancel: Effect.Effect<void>
   /** From UpdateEmailWallet on. */
   readonly changeEmail: (email: string) => Effect.Effect<void>
-  /** Done when the wallet has changed over; a toast says why where it has not. */
+  /** Completes when the wallet has switched; a toast shows the reason when it has not. */
   readonly setAccountType: (type: "eoa" | "smartAccount") => Effect.Effect<void>
   /** The secure site's own pages, where the wallet can be moved out: UpgradeEmailWallet. */
   readonly dashboard: string

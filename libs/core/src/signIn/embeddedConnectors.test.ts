@@ -5,7 +5,7 @@ import { scriptedSession, scriptedWallet, solanaSession, solanaWallet } from "..
 import { embeddedConnectors } from "./embeddedConnectors.ts"
 
 it.effect(
-  "calls every session by who is signed in: asked for, restored, late, and that of the other chain",
+  "names every session after the signed-in user: requested, restored, late, and of the other chain",
   () =>
     Effect.gen(function* () {
       const sun = solanaWallet().connector

@@ -26,11 +26,11 @@ export const renameConnections = (
 interface ConnectorLabels {
   /** Of who is signed in. */
   readonly name: () => string | null
-  /** What an earlier visit left could not be taken up again. */
+  /** Called when the session of an earlier visit could not be restored. */
   readonly notRestored: (namespace: Namespace) => void
 }
 
-/** The same connectors, whose wallet goes by the name of who is signed in. */
+/** Returns the connectors with the signed-in user's name as the wallet's name. */
 export const embeddedConnectors = (
   connectors: readonly Connector[],
   { name, notRestored }: ConnectorLabels,

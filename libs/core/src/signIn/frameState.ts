@@ -11,7 +11,7 @@ const storedTextSchema = z.nullable(
   ),
 )
 
-/** What is remembered of the embedded wallet between visits. Never a code, a token or a key. */
+/** The stored state of the embedded wallet. Never a code, a token or a key. */
 export const frameStateRecord = {
   key: "@wmodal/embedded-wallet",
   schema: z.object({
@@ -35,7 +35,7 @@ export const emptyFrameState: FramePersistence = {
   accountType: null,
 }
 
-/** Whose account signed the person in. */
+/** The provider that signed the user in. */
 export const signInProviderRecord = {
   key: "@wmodal/signed-in-by",
   schema: z.enum(["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]),

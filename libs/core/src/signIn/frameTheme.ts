@@ -2,7 +2,7 @@ import type { FrameTheme } from "@wmodal/chains/frame"
 import type { Theme, ThemeVariables } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 
-/** Whether the person's browser asks for dark pages. Where nobody knows, it does not. */
+/** Returns true when the user's browser prefers dark pages; false when that is unknown. */
 export const prefersDark = (window: Platform["Service"]["window"]): boolean => {
   try {
     if (window === null || !("matchMedia" in window) || typeof window.matchMedia !== "function") return false
@@ -29,7 +29,7 @@ const defaultFrameColors = {
   light: { accent: "hsla(231, 100%, 70%, 1)", background: "#fff" },
 } as const
 
-/** What the frame is told, to look like the page. Pure. */
+/** Converts the theme to the frame's theme, so that both look alike. Pure. */
 export const toFrameTheme = ({ mode, variables }: Theme, prefersDark: boolean): FrameTheme => {
   const themeMode = mode === "auto" ? (prefersDark ? "dark" : "light") : mode
   const { accent, background } = { ...defaultFrameColors[themeMode], ...variables }

@@ -9,7 +9,7 @@ const unusableProviders: Readonly<Record<Device["os"], readonly SocialProvider[]
   other: [],
 }
 
-/** Whose accounts can sign a person in here, in the order to show. Pure. */
+/** Returns the configured social providers, in the order to show. Pure. */
 export const getOfferedProviders = (
   { socials }: Pick<Options, "socials">,
   { os, telegram }: Pick<Device, "os" | "telegram">,

@@ -5,7 +5,7 @@ import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
 import { getAlert, openSignInPage, settle } from "../testing/openSignInPage.ts"
 import { getViews } from "../testing/relayPage.ts"
 
-/** Somebody is signed in, and the modal is closed. */
+/** Starts signed in, with the modal closed. */
 const signedIn = Effect.gen(function* () {
   const warnings: string[] = []
   const page = yield* openSignInPage({ warnings })
@@ -18,7 +18,7 @@ const signedIn = Effect.gen(function* () {
   return { ...page, warnings, asks: page.frame.deps() }
 })
 
-describe("what the embedded wallet asks", () => {
+describe("approvals of the embedded wallet", () => {
   it.effect("opens the modal for it, in the page's looks, and closes it again", () =>
     Effect.gen(function* () {
       const { asks, engine, frame } = yield* signedIn
@@ -71,7 +71,7 @@ describe("what the embedded wallet asks", () => {
       }),
     )
 
-  it.effect("shows the next one that comes after somebody has left", () =>
+  it.effect("shows the next approval after the user has left the first", () =>
     Effect.gen(function* () {
       const { asks, engine } = yield* signedIn
       asks.onApproval(1)
@@ -83,7 +83,7 @@ describe("what the embedded wallet asks", () => {
     }),
   )
 
-  it.effect("says after 300 ms that a method is not allowed, and gives up what waits", () =>
+  it.effect("reports a disallowed method after 300 ms, and rejects pending requests", () =>
     Effect.gen(function* () {
       const { asks, engine, frame, toast, warnings } = yield* signedIn
       asks.onDisallowedMethod("eth_sign")
@@ -102,7 +102,7 @@ describe("what the embedded wallet asks", () => {
     }),
   )
 
-  it.effect("tells the owner of the page once each that the secure site does not answer", () =>
+  it.effect("alerts the app owner once for each kind of secure site timeout", () =>
     Effect.gen(function* () {
       const { asks, engine } = yield* signedIn
       for (const what of ["socials", "load"] as const) {

@@ -7,16 +7,16 @@ import type { SignInDeps } from "./makeSignIn.ts"
 
 export interface ApprovalDeps
   extends Pick<SignInDeps, "alerts" | "refreshBalance" | "router" | "toasts" | "warn"> {
-  /** Known before anything is asked of it. */
+  /** The wallet's parts that are available before its first request. */
   readonly wallet: () => Pick<EmbeddedWallet, "rejectRequests" | "syncTheme" | "watch">
-  /** Runs what is told from outside of Effect. */
+  /** Runs an effect from a callback outside of Effect. */
   readonly run: (told: Effect.Effect<void>) => void
 }
 
-/** Milliseconds until it is said why nothing happens. Source: the AppKit 1.7.2 wire. */
+/** Milliseconds until the reason for a failed request is shown. Source: the AppKit 1.7.2 wire. */
 const noticeDelayMs = 300
 
-/** The frame is shown while the wallet asks in it, and only then. */
+/** Shows the frame only while the wallet has an approval in it. */
 export const makeApprovals = ({
   alerts,
   refreshBalance,
@@ -27,7 +27,7 @@ export const makeApprovals = ({
   warn,
 }: ApprovalDeps) => {
   let waiting = 0
-  /** Whether the modal was opened for it. */
+  /** True when the modal was opened for the approval. */
   let opened = false
   const said = new Set<string>()
   const state = () => SubscriptionRef.getUnsafe(router.state)
@@ -42,7 +42,7 @@ export const makeApprovals = ({
   })
 
   const settled = Effect.gen(function* () {
-    // First of all: whoever waits for the answer goes on from the view beneath.
+    // The view closes first: the caller of the request continues from the view beneath.
     if (shows(state())) yield* opened ? router.close : router.goBack
     yield* wallet().watch(false)
     yield* refreshBalance
@@ -75,7 +75,7 @@ export const makeApprovals = ({
 
   return {
     given,
-    /** Whoever leaves declines, and closing the modal declines all of it. */
+    /** Leaving the view rejects one approval, closing the modal rejects all. */
     moved: (before: RouterState, after: RouterState): Effect.Effect<void> =>
       waiting > 0 && ((shows(before) && !shows(after)) || (before.open && !after.open))
         ? Effect.andThen(wallet().watch(false), wallet().rejectRequests)

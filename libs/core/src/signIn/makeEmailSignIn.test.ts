@@ -79,7 +79,7 @@ describe("signing in with an email address", () => {
         "CONNECT_SUCCESS",
         "MODAL_CLOSE",
       ])
-      // A host is not told who it is, and the wallet is none to pick again.
+      // Events contain no user data, and the wallet is not stored as recent.
       expect(events[4]?.properties).toEqual({ method: "email", name: "Auth" })
       expect(storage.held.has(persistedRecords.recentWallets.key)).toBe(false)
       expect(SubscriptionRef.getUnsafe(engine.connectors.rows).filter(({ installed }) => installed)).toEqual(
@@ -88,7 +88,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("keeps the input where a code is wrong, or too old, and says so", () =>
+  it.effect("keeps the input and reports a wrong or expired code", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state, events } = yield* askedForCode
       for (const text of ["Invalid code", "The code has expired"]) {
@@ -107,7 +107,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("says how long to wait for another mail, in the well-known words, and keeps the address", () =>
+  it.effect("reports the delay until another email in the well-known words, and keeps the address", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withEmail(email)
@@ -210,7 +210,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("is over when its view is left, and what comes late is nobody's", () =>
+  it.effect("ends when its view is left, and ignores late responses", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* askedForCode
       yield* signIn.submitCode("123456")
@@ -226,7 +226,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("connects nobody who has walked away while the wallet was asked", () =>
+  it.effect("connects no wallet when the view is left while the wallet connects", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* askedForCode
       yield* signIn.submitCode("123456")
@@ -241,7 +241,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("can be given up where there is no view, and does nothing where nothing is under way", () =>
+  it.effect("cancels without a view, and ignores a cancel when idle", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* engine.router.close
@@ -256,7 +256,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("connects the chain that was asked for", () =>
+  it.effect("connects the requested chain", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn } = yield* openSignInPage()
       yield* engine.router.open({ _tag: "Connect", namespace: "solana" })
@@ -295,7 +295,7 @@ describe("changing the address", () => {
     }),
   )
 
-  it.effect("asks for the new one's code at once where there is no old one, and for both again", () =>
+  it.effect("requests the new address's code at once without an old address, and resends both", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* signedIn
       yield* signIn.changeEmail("bob@example.com")

@@ -10,7 +10,7 @@ import type { SignIn, SignInState } from "./SignIn.ts"
 export interface EmailSignInDeps extends Pick<SignInDeps, "emit" | "router" | "toasts"> {
   readonly wallet: EmbeddedWallet
   readonly attempt: SignInAttempt
-  /** The address in use; empty where nobody knows. */
+  /** The current email address; empty when unknown. */
   readonly currentEmail: () => string
 }
 
@@ -78,7 +78,7 @@ export const makeEmailSignIn = ({
     }
   }
 
-  /** What a right code leads to. */
+  /** Continues after a correct code. */
   const passed = ({ purpose }: CodeState): Effect.Effect<void, Problem> => {
     switch (purpose) {
       case "signIn":
@@ -96,7 +96,7 @@ export const makeEmailSignIn = ({
     }
   }
 
-  /** Asks anew. Where that fails, what was sent before still counts. */
+  /** Requests another email. When that fails, the earlier one stays valid. */
   const again = (before: EmailedState): Effect.Effect<void, Problem> =>
     Effect.gen(function* () {
       if (before._tag === "Code" && before.purpose !== "signIn") {
@@ -152,7 +152,7 @@ export const makeEmailSignIn = ({
       if (now._tag === "NewEmail") return yield* attempt.begin({ ...now, problem: null }, change(now.email))
       if ((now._tag !== "Code" && now._tag !== "Device") || (now._tag === "Code" && now.checking)) return
       const left = now.resendAt - (yield* Clock.currentTimeMillis)
-      // What is waited for is not ended by a question that nobody is asked.
+      // A resend during its delay does not end the pending action.
       if (left > 0)
         return yield* attempt.show({ ...now, problem: makeThrottledError(Math.ceil(left / 1000)) })
       yield* attempt.begin({ ...now, problem: null }, again(now))

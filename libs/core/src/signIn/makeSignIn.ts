@@ -38,7 +38,7 @@ export interface SignInDeps {
   readonly make?: typeof makeEmbeddedWallet | undefined
 }
 
-/** What the rest of the engine needs of signing in. Its code, and the wallet's, come with the first question. */
+/** Sign-in as the rest of the engine uses it. Its code and the wallet's are loaded on first use. */
 interface SignInInternal {
   readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   /** Fails without a secure site. */

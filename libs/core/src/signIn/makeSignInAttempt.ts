@@ -22,15 +22,17 @@ export interface SignInAttempt {
   readonly state: SubscriptionRef.SubscriptionRef<SignInState>
   readonly getState: () => SignInState
   readonly show: (next: SignInState) => Effect.Effect<void>
-  /** Ends what is under way and starts this, apart from whoever asks. Why it fails is shown where it then stands. */
+  /**
+   * Ends the pending action and starts this one, independent of its caller. A failure is shown in the current state.
+   */
   readonly begin: (first: SignInState, work: Effect.Effect<void, Problem>) => Effect.Effect<void>
   /** Shows a view, in place of one that waits for what is no longer under way. */
   readonly goTo: (view: View) => Effect.Effect<void>
-  /** It is over, and nobody stays before its view. */
+  /** Ends the action and leaves its view. */
   readonly giveUp: Effect.Effect<void>
   /** Connects the wallet of who is signed in. It is over then. */
   readonly connect: (by: SignedInUser["by"]) => Effect.Effect<void, Problem>
-  /** Whoever walks away from what is under way no longer waits for it. */
+  /** Ends the pending action when its view is left. */
   readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
   /** Gives it up, as leaving its view does. */
   readonly cancel: Effect.Effect<void>
@@ -54,7 +56,7 @@ export const makeSignInAttempt = (
     const goBackFrom = (view: ViewName | null) =>
       Effect.suspend(() => (getTopView(views())._tag === view ? router.goBack : Effect.void))
     let reloads = false
-    /** What a connection is being made for. */
+    /** The namespace that is being connected. */
     let target: Namespace | null = null
 
     const reload = Effect.suspend(() => {
@@ -87,7 +89,7 @@ export const makeSignInAttempt = (
       yield* Effect.forkIn(Effect.delay(reload, reloadDelayMs), scope)
     })
 
-    /** The chain that was asked for, else the one that is shown, where this wallet has it. */
+    /** Returns the requested chain, else the shown one, if this wallet has it. */
     const wanted = (): Namespace | undefined => {
       const connect = views().history.findLast((view) => view._tag === "Connect")
       const asked = connect?._tag === "Connect" ? connect.namespace : undefined
@@ -134,7 +136,7 @@ export const makeSignInAttempt = (
     }
   })
 
-/** Where a person waits for it. */
+/** Returns the view that shows the pending action. */
 const getWaitingView = (state: SignInState): ViewName | null => {
   switch (state._tag) {
     case "Idle":
@@ -160,11 +162,11 @@ export const codeViews = {
   newEmail: "UpdateEmailSecondaryOtp",
 } as const
 
-/** Whether a view is there only as long as something is under way. */
+/** Returns true for views that exist only during a pending action. */
 const isWaitingView = (view: ViewName | null): boolean =>
   view !== null && /^(EmailVerify|UpdateEmail\w+Otp|ConnectingSocial|ConnectingFarcaster)/.test(view)
 
-/** What the wallet asks meanwhile takes nobody away from it. */
+/** Returns the top view without the wallet's approval, which does not end the action. */
 const getSeenView = ({ history, open }: RouterState): ViewName | null =>
   (open ? history.findLast(({ _tag }) => _tag !== "ApproveTransaction")?._tag : null) ?? null
 

@@ -82,7 +82,7 @@ describe("signing in by a provider's page", () => {
       }),
     )
 
-  it.effect("passes over what a provider's page says of other things", () =>
+  it.effect("ignores unrelated messages and foreign origins of a provider's page", () =>
     Effect.gen(function* () {
       const { state, window } = yield* atProvider
       for (const data of [null, "hello", 7, { other: 1 }, ["resultUri"]])
@@ -109,7 +109,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("hears what a window says as it closes", () =>
+  it.effect("accepts a message that arrives as the window closes", () =>
     Effect.gen(function* () {
       const { state, window } = yield* atProvider
       window.popup.close()
@@ -120,7 +120,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("takes what a page was come back to with, and asks for no other page", () =>
+  it.effect("accepts the result that the web page was opened with, and requests no provider page", () =>
     Effect.gen(function* () {
       const { frame, signIn } = yield* openSignInPage()
       const { popup } = scriptedPopup()
@@ -138,7 +138,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("says so where the browser let no window open, and tries again from there", () =>
+  it.effect("reports a blocked pop-up and retries from there", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withSocial("x", null)
@@ -165,7 +165,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("shows what the frame says, and closes the window", () =>
+  it.effect("shows the frame's error and closes the window", () =>
     Effect.gen(function* () {
       const { frame, signIn, state, told } = yield* openSignInPage()
       const window = scriptedPopup()
@@ -179,7 +179,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("closes the window when its view is left, and connects nobody", () =>
+  it.effect("closes the window when its view is left, and connects no wallet", () =>
     Effect.gen(function* () {
       const { engine, state, window, frame, told } = yield* atProvider
       window.say({ data: { resultUri }, origin })
@@ -231,7 +231,7 @@ describe("signing in with Farcaster", () => {
     }),
   )
 
-  it.effect("loads it anew at once for whoever begins again before that, and not another time", () =>
+  it.effect("reloads the frame once when signing in starts again before the delayed reload", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withFarcaster

@@ -18,12 +18,12 @@ type SocialState = Extract<SignInState, { _tag: "Social" | "Farcaster" }>
 
 /** Milliseconds between two looks at whether the window is still there. Source: the AppKit 1.7.2 wire. */
 const popupCheckIntervalMs = 1_000
-/** Milliseconds in which what a window said as it closed still arrives. */
+/** Milliseconds in which a message from a closing window still arrives. */
 const closingMessageDelayMs = 100
 
 const SocialResult = z.object({ resultUri: z.string() })
 
-/** Signing in by an account that a person has elsewhere. */
+/** Makes the sign-in with a social account. */
 export const makeSocialSignIn = ({
   attempt,
   emit,
@@ -61,19 +61,19 @@ export const makeSocialSignIn = ({
       return null
     })
 
-  /** What the provider's page came back with; `null` where its window was closed. */
+  /** The result of the provider's page; `null` when its window was closed. */
   const askIn = (popup: Popup, provider: PopupProvider): Effect.Effect<string | null, Problem> => {
     const heard = Deferred.makeUnsafe<string, EngineError>()
     const untrusted = Effect.fail(new EngineError({ reason: { _tag: "UntrustedOrigin" } }))
     const unlisten = popup.listen(({ data, origin }) => {
-      // Pages of providers say other things as well.
+      // Provider pages send unrelated messages as well.
       if (typeof data !== "object" || data === null || !("resultUri" in data)) return
       const said = SocialResult.safeParse(data)
       const isOurs = said.success && isTrusted(origin) && isTrusted(URL.parse(said.data.resultUri)?.origin)
       Deferred.doneUnsafe(heard, isOurs ? Effect.succeed(said.data.resultUri) : untrusted)
     })
     const asking = Effect.gen(function* () {
-      // Where no window opens beside, the page itself has been there and is come back to.
+      // Without a separate window, the web page itself visited the provider and already has the result.
       if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
       const uri = yield* wallet.socialUri(provider)
       // A blank window is of the page's own origin: what runs there runs in the page.

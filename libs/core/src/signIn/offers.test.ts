@@ -64,7 +64,7 @@ describe("offeredProviders", () => {
 describe("prefersDark", () => {
   const windowOf = (matchMedia: unknown) => Object.assign(new EventTarget(), { matchMedia })
 
-  it("asks the browser, and takes nothing else for an answer", () => {
+  it("reads the browser's preference and rejects other values", () => {
     const asked: unknown[] = []
     const dark = (query: unknown) => {
       asked.push(query)

@@ -37,7 +37,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
     const sdkVersion = yield* deps.sdk
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
-    /** What is told from outside of Effect ends with the engine, too. */
+    /** Runs an effect from a callback, for as long as the engine is open. */
     const run = (told: Effect.Effect<void>) => {
       if (scope.state._tag !== "Closed") Fiber.runIn(Effect.runForkWith(services)(told), scope)
     }
@@ -55,7 +55,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
       memory: {
         read: () => memory.read(frameStateRecord) ?? emptyFrameState,
         write: (next) => {
-          // Before somebody is signed in, more than that is written.
+          // Other fields are written before the user is signed in.
           const ends = !next.loginUsed && memory.read(frameStateRecord)?.loginUsed === true
           memory.write(frameStateRecord, next)
           if (ends) memory.write(signInProviderRecord, null)
@@ -100,7 +100,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
     yield* forkWatch(networks.selected, follow)
     yield* forkWatch(theme, wallet.syncTheme)
 
-    /** What is done next is done by the account that is in use from then on. */
+    /** Completes when the connection uses the new account, so that the next action does. */
     const changedOver = Effect.suspend(() => {
       const user = SubscriptionRef.getUnsafe(wallet.user)
       const address = user?.accounts.find(({ type }) => type === user.inUse)?.address
@@ -155,7 +155,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
           const user = SubscriptionRef.getUnsafe(wallet.user)
           return user && (user.email ?? user.username)
         },
-        // Of whom the site says that they are signed in no more, no further visit asks.
+        // When the site reports a signed-out user, later visits send no request.
         notRestored: (namespace) => {
           if (memory.read(frameStateRecord)?.loginUsed !== true) forgetSession(memory, namespace)
         },
@@ -173,7 +173,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
     }
   })
 
-/** Milliseconds for the connection to hear of another account. */
+/** Milliseconds for the connection to switch to another account. */
 const accountSwitchTimeoutMs = 1_000
 
 const forkWatch = <A>(ref: SubscriptionRef.SubscriptionRef<A>, tell: Effect.Effect<void>) =>

@@ -32,7 +32,7 @@ const reloaded = (
   )
 
 describe("the embedded wallet of an engine", () => {
-  it.effect("is made with the first question, once, and never without a secure site", () =>
+  it.effect("makes the wallet once, on first use, and never without a secure site", () =>
     Effect.gen(function* () {
       const frame = scriptedEmbeddedWallet()
       const without = yield* makeEngineWith({ chains: [makeTestChain([])] }, { embeddedWallet: frame.make })
@@ -45,7 +45,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("is told who the page is, what it has, and how it looks", () =>
+  it.effect("passes the app's identity, options and theme to the frame", () =>
     Effect.gen(function* () {
       const { engine, frame } = yield* openSignInPage(
         {},
@@ -77,7 +77,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("is there again after a reload, with who it was", () =>
+  it.effect("restores the wallet with its user after a reload", () =>
     Effect.gen(function* () {
       const { frame, storage } = yield* signedIn()
       const scope = yield* Scope.make()
@@ -92,7 +92,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("is given up after 10 s where the frame does not answer, and asked again on the next visit", () =>
+  it.effect("aborts a restore after 10 s without a response, and tries again on the next visit", () =>
     Effect.gen(function* () {
       const { storage } = yield* signedIn()
       const silent = scriptedEmbeddedWallet()
@@ -114,7 +114,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("keeps what is remembered where its session is locked, and says so", () =>
+  it.effect("keeps the stored state when the session is locked, and reports it", () =>
     Effect.gen(function* () {
       const { engine, frame, storage, told } = yield* signedIn()
       yield* engine.router.open()
@@ -145,7 +145,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("tells whose it is, also after they have changed their address", () =>
+  it.effect("names the wallet after its user, also after an email change", () =>
     Effect.gen(function* () {
       const { engine, frame } = yield* signedIn()
       const wallet = () => {
@@ -169,7 +169,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("is asked for once more, and then no more, where the site says that nobody is signed in", () =>
+  it.effect("requests the session once more, then never, when the site reports a signed-out user", () =>
     Effect.gen(function* () {
       const { frame, storage } = yield* signedIn()
       const { memory } = frame.deps()
@@ -184,7 +184,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("changes over to the other kind of account, and says why where it does not", () =>
+  it.effect("switches the account type, and reports the reason when it fails", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, events, toast } = yield* signedIn()
       const switching = yield* Effect.forkChild(signIn.setAccountType("eoa"), { startImmediately: true })

@@ -150,7 +150,7 @@ const play = (happenings: readonly SignInCommand[]) =>
       const now = state()
       const { history, open } = SubscriptionRef.getUnsafe(engine.router.state)
       const asked = answers.filter(([{ isOpen }]) => isOpen())
-      // One thing at a time is asked of the frame, and nothing where nothing is under way.
+      // The frame has at most one pending request, and none while idle.
       expect(asked.length).toBeLessThanOrEqual(now._tag === "Idle" ? 0 : 1)
       // What is over shows no view.
       if (idle && one._tag === "Answer") expect(SubscriptionRef.getUnsafe(engine.router.state)).toBe(before)
@@ -173,7 +173,7 @@ const play = (happenings: readonly SignInCommand[]) =>
     for (const { listeners } of windows) expect(listeners()).toBe(0)
   }).pipe(Effect.provide(TestClock.layer()))
 
-it("asks one thing at a time, and shows no view of what is over, whatever happens in whatever order", async () => {
+it("sends one request at a time and shows no ended view under any sequence of events", async () => {
   const played = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 16 }), (happenings) =>
     Effect.runPromise(Effect.scoped(play(happenings))),
   )

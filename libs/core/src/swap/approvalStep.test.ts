@@ -14,7 +14,7 @@ import {
 import { makeSwap } from "./makeSwap.ts"
 
 describe("a pending approval", () => {
-  it.effect("is reported when it fails, and the swap is not requested", () =>
+  it.effect("reports a failed approval and does not request the swap", () =>
     Effect.gen(function* () {
       const { as, chain, events, sent: asked, swap, toast } = yield* startReviewedSwap()
       chain("Mined", false)
@@ -27,7 +27,7 @@ describe("a pending approval", () => {
     }),
   )
 
-  it.effect("is awaited after a reload, and not requested again", () =>
+  it.effect("awaits the pending approval after a reload and does not request it again", () =>
     Effect.gen(function* () {
       const first = yield* startReviewedSwap()
       first.chain("Missing")
@@ -85,7 +85,7 @@ describe("a pending approval", () => {
     }),
   )
 
-  it.effect("is not requested again while the wallet still shows it", () =>
+  it.effect("refuses a second approval while the wallet still shows the first", () =>
     Effect.gen(function* () {
       const { as, entries, sent, swap } = yield* startReviewedSwap({
         calls: { sendTransaction: () => Effect.never },
@@ -182,7 +182,7 @@ describe("an approval of another account", () => {
     }),
   )
 
-  it.effect("is refused for another router than the approved one", () =>
+  it.effect("refuses a swap over another router than the approved one", () =>
     Effect.gen(function* () {
       let to = "0x00000000000000000000000000000000000000ff"
       const { as, sent, swap, toast } = yield* startReviewedSwap({

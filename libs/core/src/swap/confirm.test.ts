@@ -97,7 +97,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("is recorded but not shown after the user went back", () =>
+  it.effect("records a rejection after the user went back, and does not show it", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, entries, swap, toast } = yield* confirming({ calls })
@@ -136,7 +136,7 @@ describe("a decline", () => {
 })
 
 describe("a wallet request", () => {
-  it.effect("is reported as slow after a minute, and is not repeated", () =>
+  it.effect("shows a slow request after a minute and does not repeat it", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, sent: asked, swap } = yield* confirming({ calls })
@@ -156,7 +156,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("may have been sent after a lost response: it is looked up, and not repeated", () =>
+  it.effect("looks up a swap with a lost response and does not repeat it", () =>
     Effect.gen(function* () {
       const { as, allow, sent: asked, swap, toast } = yield* startQuotedSwap({ calls: answering(lost) })
       allow(100_000_000n)
@@ -175,7 +175,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("is reported late after the user went back", () =>
+  it.effect("reports a late approval after the user went back", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, swap, toast } = yield* confirming({ calls })
@@ -231,7 +231,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is refreshed every 10 s while a view is open", () =>
+  it.effect("refreshes the review every 10 s while a view is open", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* Effect.forkChild(swap.watch, { startImmediately: true })
@@ -305,7 +305,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is not refreshed after confirmation", () =>
+  it.effect("stops refreshing the review after confirmation", () =>
     Effect.gen(function* () {
       let slow = false
       const { give, wait } = makeHeldAnswer<SimulationResult>()
@@ -327,7 +327,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is aborted by an edit", () =>
+  it.effect("aborts the review when the form is edited", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* swap.typeAmount("5")
@@ -335,7 +335,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("of another account is removed and reported", () =>
+  it.effect("removes and reports the review when the account changes", () =>
     Effect.gen(function* () {
       const { as, connect, swap } = yield* startReviewedSwap()
       yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
@@ -349,7 +349,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is not requested again when the chain has what the wallet reported as declined", () =>
+  it.effect("refuses another request when the chain has a swap that the wallet reported as declined", () =>
     Effect.gen(function* () {
       const { allow, as, find, sent: asked, swap } = yield* startQuotedSwap({ calls: answering(declined) })
       allow(100_000_000n)

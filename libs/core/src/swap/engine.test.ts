@@ -110,7 +110,7 @@ describe("swapping with a complete engine", () => {
     }),
   )
 
-  it.effect("is not offered when the configuration disables it, or without an endpoint", () =>
+  it.effect("offers no swaps when the configuration disables them, or without an endpoint", () =>
     Effect.gen(function* () {
       const api = page("0")
       const off = yield* connectAccountWith({

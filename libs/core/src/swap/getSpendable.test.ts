@@ -34,7 +34,7 @@ describe("a swap of the whole balance", () => {
     [coin, 300_000_000n, "gas"],
     [coin, 0n, "token"],
     [usdc, 0n, "token"],
-  ] as const)("is refused when nothing remains: %#", ([source, balance, of]) =>
+  ] as const)("refuses a maximum when nothing remains: %#", ([source, balance, of]) =>
     Effect.gen(function* () {
       const { swap, token } = yield* startQuotedSwap({ spendable: () => balance })
       const order = { ...max, source: token(source.symbol).token, destination: token("DAI").token }

@@ -327,7 +327,7 @@ const belongs = (
 }
 
 describe("random edits, confirmations and responses", () => {
-  it("show only quotes of the current amount and pair, and never use a stale one", async () => {
+  it("shows only quotes of the current amount and pair, and never uses a stale one", async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(stretch, { minLength: 3, maxLength: 9 }), async (stretches) => {

@@ -93,14 +93,14 @@ describe("review of a swap", () => {
     [99_999_999n, "TwoSteps"],
     [100_000_000n, "Direct"],
     [2n ** 256n - 1n, "Direct"],
-  ] as const)("at an allowance of %d has the path %s", ([allowance, path]) =>
+  ] as const)("with an allowance of %d returns the path %s", ([allowance, path]) =>
     Effect.gen(function* () {
       const review = yield* prepared({ convert: { allowance: () => Effect.succeed(allowance) } })
       expect(review.path._tag).toBe(path)
     }),
   )
 
-  it.effect("is one batch only when the wallet supports batches", () =>
+  it.effect("returns one batch only when the wallet supports batches", () =>
     Effect.gen(function* () {
       const able = (atomic: "supported" | "ready" | "unsupported"): SwapWorld => ({
         calls: { capabilities: () => Effect.succeed({ atomic, assetDiscovery: false }) },
@@ -222,7 +222,7 @@ describe("a refused swap", () => {
       "approval",
     ],
     ["its calldata cannot be fully decoded", { dangers: [{ _tag: "Blind" }] }, "approval"],
-  ])("is refused when %s", ([, given, because]) =>
+  ])("refuses a swap when %s", ([, given, because]) =>
     Effect.gen(function* () {
       expect(yield* refused(given)).toEqual({ _tag: "Refused", because })
     }),
@@ -252,7 +252,7 @@ describe("a refused swap", () => {
       { spendable: (token: string | null) => (token === null ? 150_002_000n : 10n ** 20n) },
       "gas",
     ],
-  ] as const)("is refused with %s", ([, given, of]) =>
+  ] as const)("refuses a swap with %s", ([, given, of]) =>
     Effect.gen(function* () {
       expect(yield* refused(given)).toEqual({ _tag: "Insufficient", of })
     }),
@@ -282,14 +282,14 @@ describe("a refused swap", () => {
     ["a slippage of everything", { slippage: 100 }, { _tag: "InvalidAmount" }],
     ["a token for itself", { destination: usdc }, { _tag: "NoQuote" }],
     ["a token of another network", { source: { ...usdc, network: "eip155:10" } }, { _tag: "Changed" }],
-  ] as const)("is refused for %s", ([, of, reason]) =>
+  ] as const)("refuses a swap for %s", ([, of, reason]) =>
     Effect.gen(function* () {
       const { swap } = yield* startSwap()
       expect((yield* Effect.flip(swap.prepare({ ...order, ...of }))).reason).toEqual(reason)
     }),
   )
 
-  it.effect("is refused when the token's contract has other decimals", () =>
+  it.effect("refuses a swap when the token's contract has other decimals", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       const module = world.deps.connectors.loaded()
@@ -307,7 +307,7 @@ describe("a refused swap", () => {
     }),
   )
 
-  it.effect("is refused when the shown account changed during the reads", () =>
+  it.effect("refuses a swap when the shown account changed during the reads", () =>
     Effect.gen(function* () {
       const { give, wait } = makeHeldAnswer<SimulationResult>()
       const { connect, swap } = yield* startSwap({ tryOut: () => wait })
@@ -319,7 +319,7 @@ describe("a refused swap", () => {
     }),
   )
 
-  it.effect("is refused on a network without swaps, and without an endpoint", () =>
+  it.effect("refuses a swap on a network without swaps, and without an endpoint", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       const alone = yield* makeSwap({ ...world.deps, exchange: null })
@@ -352,7 +352,7 @@ describe("a failed read", () => {
     ],
     ["Failed to fetch a quote", { convert: { quotes: () => Effect.fail(noResponseError) } }, "quote"],
     ["Failed to fetch a quote", { convert: { gasPrice: () => Effect.fail(noResponseError) } }, "quote"],
-  ])("is reported as '%s'", ([title, given, during]) =>
+  ])("reports the failure as '%s'", ([title, given, during]) =>
     Effect.gen(function* () {
       const { swap } = yield* startSwap(given)
       const error = yield* Effect.flip(swap.prepare(order))
@@ -363,7 +363,7 @@ describe("a failed read", () => {
     }),
   )
 
-  it.effect("is reported after an insufficient balance", () =>
+  it.effect("reports an insufficient balance before a failed quote", () =>
     Effect.gen(function* () {
       expect(
         yield* refused({ convert: { quotes: () => Effect.fail(noResponseError) }, spendable: () => 1n }),

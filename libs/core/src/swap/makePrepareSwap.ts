@@ -50,7 +50,7 @@ export type SwapRequest = Parameters<Swap["prepare"]>[0] & {
 
 export interface PreparedSwap {
   readonly review: SwapReview
-  /** The same approval, which is already pending. */
+  /** The pending entry of the same approval. */
   readonly pending: LedgerEntry | null
 }
 

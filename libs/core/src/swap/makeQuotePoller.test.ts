@@ -37,7 +37,7 @@ const watching = (given: SwapWorld = {}) =>
   })
 
 describe("quotes", () => {
-  it.effect("are requested for a plain address, and only for the current input", () =>
+  it.effect("requests quotes for a plain address, and only for the current input", () =>
     Effect.gen(function* () {
       const requests: unknown[] = []
       const { swap } = yield* startQuotedSwap({
@@ -64,7 +64,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are refreshed every 10 s while a view is open, and never concurrently", () =>
+  it.effect("refreshes quotes every 10 s while a view is open, and never concurrently", () =>
     Effect.gen(function* () {
       const slow = makeHeldAnswer<bigint>()
       const { asked, convert } = scripted([Effect.succeed(1n), slow.wait])
@@ -86,7 +86,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("become stale 15 s after the response, and can then not be used", () =>
+  it.effect("treats a quote as stale 15 s after the response and refuses its use", () =>
     Effect.gen(function* () {
       const { as } = yield* startQuotedSwap()
       yield* TestClock.adjust(14_999)
@@ -96,7 +96,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are fresh again after a newer one, and stale without one", () =>
+  it.effect("treats a quote as fresh after a newer one, and as stale without one", () =>
     Effect.gen(function* () {
       const { asked, convert } = scripted([
         Effect.succeed(1n),
@@ -116,7 +116,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are never shown for another amount when they are late", () =>
+  it.effect("ignores a late quote for another amount", () =>
     Effect.gen(function* () {
       const late = makeHeldAnswer<bigint>()
       const { convert } = scripted([late.wait, Effect.succeed(7n)])
@@ -133,7 +133,7 @@ describe("quotes", () => {
     ["there are none", []],
     ["it is for another amount", ["99999999", "5"]],
     ["the received amount is zero", ["100000000", "0"]],
-  ] as const)("are rejected when %s", ([, [fromAmount, toAmount]]) =>
+  ] as const)("rejects quotes when %s", ([, [fromAmount, toAmount]]) =>
     Effect.gen(function* () {
       const quotes =
         fromAmount === undefined ? [] : [{ id: null, fromAmount, fromAccount: "", toAmount, toAccount: "" }]
@@ -143,7 +143,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are unavailable when the exchange rejects the query; other failures are silent", () =>
+  it.effect("reports no quote when the exchange rejects the query, and ignores other failures", () =>
     Effect.gen(function* () {
       const refused = new ApiError({ host: "", call: "", reason: { _tag: "Status", status: 400 } })
       const none = yield* startQuotedSwap(scripted([Effect.fail(refused)]))
@@ -155,7 +155,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("follow the slippage without another request", () =>
+  it.effect("applies the slippage without another request", () =>
     Effect.gen(function* () {
       const { as, asked, swap } = yield* startQuotedSwap()
       yield* swap.setSlippage(2.5)
@@ -165,7 +165,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are requested for any valid amount", () =>
+  it.effect("requests quotes for any valid amount", () =>
     Effect.gen(function* () {
       const { asked, convert } = scripted([])
       const { as, swap } = yield* startQuotedSwap({ convert })

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { makeHeldAnswer, startQuotedSwap, startReviewedSwap } from "../testing/swapFixture.ts"
 
 describe("a submitted review", () => {
-  it.effect("is valid for one request: the same one is a duplicate", () =>
+  it.effect("accepts a review once: a second submit is a duplicate", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -16,7 +16,7 @@ describe("a submitted review", () => {
     }),
   )
 
-  it.effect("is valid for one request also after its step is done", () =>
+  it.effect("refuses a second submit also after the step is done", () =>
     Effect.gen(function* () {
       const { as, entries, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -27,7 +27,7 @@ describe("a submitted review", () => {
     }),
   )
 
-  it.effect("of a script is refused for another account, or for a wallet on another network", () =>
+  it.effect("refuses a script's review for another account, or for a wallet on another network", () =>
     Effect.gen(function* () {
       const { as, connect, sent: asked, swap, walletMoves } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -39,7 +39,7 @@ describe("a submitted review", () => {
     }),
   )
 
-  it.effect("of a script is refused once it is stale", () =>
+  it.effect("refuses a script's review once it is stale", () =>
     Effect.gen(function* () {
       const { as, sent: asked, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -55,7 +55,7 @@ describe("events for the host app", () => {
     [true, ["INITIATE_SWAP", "SWAP_SUCCESS"]],
     [false, ["INITIATE_SWAP"]],
   ] as const)(
-    "follow the chain when it shows the swap before the wallet responds: success %s",
+    "follows the chain when it shows the swap before the wallet responds: success %s",
     ([well, heard]) =>
       Effect.gen(function* () {
         const { give, wait } = makeHeldAnswer<SendOutcome>()

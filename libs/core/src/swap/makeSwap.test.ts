@@ -80,7 +80,7 @@ describe("a swap", () => {
     }),
   )
 
-  it.effect("is direct with an allowance", () =>
+  it.effect("returns the direct path with an allowance", () =>
     Effect.gen(function* () {
       const { allow, as, swap } = yield* startQuotedSwap()
       allow(100_000_000n)

@@ -31,7 +31,7 @@ const listing = (rows: readonly ReturnType<typeof row>[]) =>
   })
 
 describe("swap tokens", () => {
-  it.effect("have the native currency once, with its configured name and the list's image", () =>
+  it.effect("lists the native currency once, with its configured name and the list's image", () =>
     Effect.gen(function* () {
       const native = row({
         address: "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
@@ -61,7 +61,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("exclude tokens of other networks, and those without an address or decimals", () =>
+  it.effect("excludes tokens of other networks, and those without an address or decimals", () =>
     Effect.gen(function* () {
       expect(
         yield* listing([
@@ -75,7 +75,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("have sanitized names and safe images", () =>
+  it.effect("returns sanitized names and safe images", () =>
     Effect.gen(function* () {
       const [token] = yield* listing([
         row({
@@ -90,14 +90,14 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("have each contract once, from its first row", () =>
+  it.effect("lists each contract once, from its first row", () =>
     Effect.gen(function* () {
       const all = yield* listing([row({ symbol: "ONE" }), row({ symbol: "TWO", decimals: 6 })])
       expect(all.map(({ symbol }) => symbol)).toEqual(["ONE"])
     }),
   )
 
-  it.effect("have holdings first, by value, then the well-known ones, then the rest", () =>
+  it.effect("sorts holdings first, by value, then the well-known ones, then the rest", () =>
     Effect.gen(function* () {
       const named = ["ZZZ", "AAA", "WETH", "ARB"].map((symbol, at) =>
         row({ symbol, address: `eip155:1:0x000000000000000000000000000000000000000${at + 2}` }),
@@ -120,7 +120,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("have null balances for unlisted tokens when only the chain was read", () =>
+  it.effect("returns null balances for unlisted tokens when only the chain was read", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       yield* SubscriptionRef.set(world.deps.holdings.state, {
@@ -138,7 +138,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("start with the most valuable holding without native currency", () =>
+  it.effect("selects the most valuable holding without native currency as the source", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap({
         holdings: [makeHolding(coin, 0n), makeHolding(usdc, 5_000_000n)],
@@ -151,7 +151,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("are unavailable without a response of the exchange, and the swap reports the reason", () =>
+  it.effect("fails without a response of the exchange, and the swap reports the reason", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap({ convert: { tokens: () => Effect.fail(noResponseError) } })
       yield* swap.begin
@@ -164,7 +164,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("follow changes of balances", () =>
+  it.effect("updates balances when holdings change", () =>
     Effect.gen(function* () {
       const { as, hold, swap } = yield* startSwap()
       yield* swap.begin
@@ -175,7 +175,7 @@ describe("swap tokens", () => {
 })
 
 describe("prices", () => {
-  it.effect("are requested for selected tokens without a price, and again after a minute", () =>
+  it.effect("requests prices of selected tokens without one, and again after a minute", () =>
     Effect.gen(function* () {
       const { as, asked, swap, token } = yield* startSwap()
       yield* swap.begin
@@ -196,7 +196,7 @@ describe("prices", () => {
     }),
   )
 
-  it.effect("may be missing for the native currency: the swap reports it and continues", () =>
+  it.effect("reports a missing price of the native currency and continues", () =>
     Effect.gen(function* () {
       const { as, swap, toast } = yield* startSwap({
         price: () => Effect.fail(noResponseError),
@@ -209,7 +209,7 @@ describe("prices", () => {
     }),
   )
 
-  it.effect("of zero count as unknown", () =>
+  it.effect("treats a price of zero as unknown", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startSwap({
         price: () => Effect.succeed([{ name: "", symbol: "", iconUrl: "", price: 0 }]),

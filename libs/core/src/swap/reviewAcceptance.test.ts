@@ -83,7 +83,7 @@ describe("a refreshed review", () => {
     }),
   )
 
-  it.effect("is compared with the one approved before the approval step", () =>
+  it.effect("compares the review with the one approved before the approval step", () =>
     Effect.gen(function* () {
       const { as, market, sent: asked, swap } = yield* marketSwap()
       yield* swap.confirm
@@ -100,7 +100,7 @@ describe("a refreshed review", () => {
     }),
   )
 
-  it.effect("is compared with the one accepted last", () =>
+  it.effect("compares the review with the one accepted last", () =>
     Effect.gen(function* () {
       const { as, market, swap } = yield* marketSwap()
       market(90n)

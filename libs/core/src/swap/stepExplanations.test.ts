@@ -16,7 +16,7 @@ const trial: SimulationResult = {
 }
 
 describe("descriptions of the swap steps", () => {
-  it.effect("describe each step by its own call, from one explanation of all", () =>
+  it.effect("describes each step by its own call, from one explanation of all", () =>
     Effect.gen(function* () {
       const looks: (readonly WalletCall[])[] = []
       const { allow, swap } = yield* startSwap({
@@ -38,7 +38,7 @@ describe("descriptions of the swap steps", () => {
     }),
   )
 
-  it.effect("name only the user's own accounts", () =>
+  it.effect("names only the user's own accounts", () =>
     Effect.gen(function* () {
       const names: (string | null)[] = []
       const { deps, swap } = yield* startSwap({

@@ -9,16 +9,19 @@ const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredth
 const whole = (amount: bigint): Decimal => ({ units: amount, decimals: 0 })
 
 describe("slippage", () => {
-  it.each([0.01, 0.1, 0.29, 0.5, 0.57, 1, 1.15, 4.35, 49.99, 50])("may be %d percent", (percent) => {
-    expect(isSlippage(percent)).toBe(true)
-  })
+  it.each([0.01, 0.1, 0.29, 0.5, 0.57, 1, 1.15, 4.35, 49.99, 50])(
+    "accepts a slippage of %d percent",
+    (percent) => {
+      expect(isSlippage(percent)).toBe(true)
+    },
+  )
   it.each([0, -1, 0.001, 0.005, 1.001, 50.01, 100, Number.NaN, Number.POSITIVE_INFINITY])(
-    "may not be %d percent",
+    "rejects a slippage of %d percent",
     (percent) => {
       expect(isSlippage(percent)).toBe(false)
     },
   )
-  it("is computed exactly as written", () => {
+  it("converts the slippage exactly as written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (hundredths) => {
         const percent = Number(`${Math.floor(hundredths / 100)}.${`${hundredths % 100}`.padStart(2, "0")}`)
@@ -30,7 +33,7 @@ describe("slippage", () => {
 })
 
 describe("minimum received", () => {
-  it("is at least the amount after the slippage, by less than one unit", () => {
+  it("returns at least the amount after the slippage, by less than one unit", () => {
     fc.assert(
       fc.property(units, slippage, (received, percent) => {
         const minimum = getMinimumReceived(received, percent)
@@ -47,7 +50,7 @@ describe("minimum received", () => {
     [1n, 50, 1n],
     [0n, 1, 0n],
     [10_000n, 0.01, 9_999n],
-  ])("of %d less %d percent is %d", (received, percent, minimum) => {
+  ])("with %d less %d percent returns %d", (received, percent, minimum) => {
     expect(getMinimumReceived(received, percent)).toBe(minimum)
   })
 })
@@ -60,11 +63,11 @@ describe("price impact", () => {
     [100n, 110n, -10],
     [3n, 2n, 33.3334],
     [100n, 0n, 100],
-  ])("of %d for %d is told in percent", (taken, given, percent) => {
+  ])("with %d for %d returns %d percent", (taken, given, percent) => {
     expect(getPriceImpact(whole(taken), whole(given))).toBe(percent)
   })
 
-  it("is above 15 percent exactly when more than that is lost", () => {
+  it("exceeds 15 percent exactly when more than that is lost", () => {
     const near = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.bigInt({ min: -2n, max: 2n }))
     fc.assert(
       fc.property(near, ([hundredth, off]) => {
@@ -76,7 +79,7 @@ describe("price impact", () => {
     )
   })
 
-  it("is unknown without a price, and needs a confirmation", () => {
+  it("returns an unknown impact without a price, which needs a confirmation", () => {
     expect(getPriceImpact(null, whole(1n))).toBe(null)
     expect(getPriceImpact(whole(1n), null)).toBe(null)
     expect(getPriceImpact(whole(0n), whole(1n))).toBe(null)
@@ -88,15 +91,15 @@ describe("price impact", () => {
     ["a dust price of what is given", { units: 1n, decimals: 30 }, whole(1n)],
     ["a huge price of what is taken", whole(1n), whole(10n ** 30n)],
     ["a little more than anybody gives", whole(10_000n), whole(11_501n)],
-  ])("is unknown where a price must be wrong: %s", (_, given, taken) => {
+  ])("returns an unknown impact when a price must be wrong: %s", (_, given, taken) => {
     expect(getPriceImpact(given, taken)).toBe(null)
   })
 
-  it("may be a gain of up to the maximum loss", () => {
+  it("allows a gain of up to the maximum loss", () => {
     expect(getPriceImpact(whole(100n), whole(115n))).toBe(-15)
   })
 
-  it("is correct for any decimals of the two tokens", () => {
+  it("computes the impact for any decimals of the two tokens", () => {
     expect(getPriceImpact({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
   })
 })
