@@ -1,33 +1,36 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 
-/** What a person does in the modal again and again. */
+/** Common user actions in the modal. */
 export interface ModalActions {
-  /** The page on which the story goes on. */
+  /** Returns the current page of the story. */
   readonly page: () => Page
-  /** The network that is active before what is done now. */
+  /** Returns the active network before the current step. */
   readonly getActiveNetwork: () => CaipNetworkId
-  /** The page's own button while the person's account of this network is the active one. */
+  /** Returns the page's own button while the user's account on this network is active. */
   readonly accountButton: (network: CaipNetworkId) => Locator
-  /** Whether the page has more chains than one, so that the wallet's row asks which. */
+  /** Returns whether the page has several chains, so that the wallet's row shows a chain choice. */
   readonly hasSeveralChains: () => boolean
   readonly dialog: () => Locator
-  /** Opens the modal anew, at the account. */
+  /** Opens the modal at the account view. */
   readonly openAccount: () => Promise<void>
-  /** Leaves the modal. Nothing where it is not open. */
+  /** Closes the modal if it is open. */
   readonly closeModal: () => Promise<void>
-  /** Runs what makes the wallet ask, and answers as the story says. Done too when the modal says `instead`. */
+  /**
+   * Runs an action that triggers a wallet prompt, and responds as the story defines. Also resolves when the modal
+   * shows `instead`.
+   */
   readonly respondDuring: (
     answer: "approve" | "decline" | "wait",
     instead: string | undefined,
     run: () => Promise<void>,
   ) => Promise<void>
-  /** Chooses the token of this symbol from the list that the button leads to. */
+  /** Selects the token of this symbol from the button's list. */
   readonly pickToken: (button: Locator, symbol: string) => Promise<void>
-  /** What waits for an explicit act. */
+  /** Returns the warnings that need explicit confirmation. */
   readonly getWarnings: () => Locator
-  /** What a person does who has looked: each check is made, and what is asked for is typed. */
+  /** Confirms all warnings: checks each checkbox, and types each requested text. */
   readonly confirmWarnings: () => Promise<void>
-  /** Presses all the same where something waits for an explicit act: that takes the focus, and nothing leaves. */
+  /** Presses the button despite open warnings: the warning takes the focus, and nothing is sent. */
   readonly expectPressBlocked: (button: Locator) => Promise<void>
 }

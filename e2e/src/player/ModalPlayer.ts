@@ -19,16 +19,16 @@ import { type RequestResult, requestInModal } from "./requestInModal.ts"
 import type { OpenPrompt, StoryWallet } from "./StoryWallet.ts"
 import { swapInModal } from "./swapInModal.ts"
 
-/** Plays a story's steps in the modal, by roles and names, as a person would. */
+/** Plays a story's steps in the modal, by roles and names. */
 export interface ModalPlayer {
   readonly act: (step: StoryStep) => Promise<void>
-  /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
+  /** Describes the differences from the expected state; empty when there are none. `network` is that of the step. */
   readonly differences: (expected: Expected, network: CaipNetworkId) => Promise<readonly string[]>
-  /** What stands in the modal, for whoever looks for why a story went no further. */
+  /** Returns the modal's text, for the report of a failed story. */
   readonly getShownText: () => Promise<string>
 }
 
-/** How the modal calls the states of a payment. */
+/** The labels of payment states in the modal. */
 const stateLabels: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Asked">, string>> = {
   Declined: "Signature declined",
   NotSent: "Something went wrong",
@@ -44,10 +44,10 @@ const stateLabels: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Aske
   Dropped: "Dropped",
 }
 
-/** What is recorded of what leaves; signatures are recorded too. */
+/** Tags of recorded transactions; signatures are recorded as well. */
 const sentSubjectTags = ["Transfer", "Approval", "Swap", "Call"]
 
-/** What the label of a field says is to be typed. */
+/** Returns the text that the label of a field requests. */
 const getRequestedText = async (field: Locator): Promise<string> => {
   const label = await field.evaluate((input) => input.parentElement?.parentElement?.textContent ?? "")
   return /Type (\S+) to continue/.exec(label)?.[1] ?? ""
@@ -61,27 +61,27 @@ export const makeModalPlayer = (cast: {
   readonly first: Page
   readonly wallet: StoryWallet
   readonly world: StoryWorld
-  /** Of the embedded wallet. */
+  /** URL of the embedded wallet. */
   readonly secureSite: string
   readonly networks: Story["networks"]
-  /** Told of each tab that the story opens, while it is blank. */
+  /** Receives each tab that the story opens, while it is blank. */
   readonly opened: (tab: Page) => void
 }): ModalPlayer => {
   const { networks, opened, wallet, world } = cast
   let page = cast.first
   let [here] = networks
-  /** Stands open in the wallet. */
+  /** The open prompt of the wallet. */
   let open: OpenPrompt | null = null
   let stopped = false
   let heard: RequestResult | null = null
-  /** What was read already in what is gone since: a request of the page. */
+  /** The text of a closed request view, read before it closed. */
   let readBefore: string | undefined
 
   const accountButton = (network: CaipNetworkId) =>
     page.getByRole("button", {
       name: wallet.label?.(network) ?? toAccountLabel(getStoryAddress("first", network)),
     })
-  /** Not that of the embedded wallet's frame, which may lie above it. */
+  /** Returns the modal's dialog, not that of the embedded wallet's frame, which may be above it. */
   const dialog = (): Locator =>
     page
       .getByRole("dialog")
@@ -89,7 +89,7 @@ export const makeModalPlayer = (cast: {
 
   const closeModal = async () => {
     const close = dialog().getByRole("button", { name: "Close" })
-    // It may close by itself meanwhile, as it does once a user is signed in: then there is nothing to press any more.
+    // The dialog may close by itself after sign-in, so the button may be gone.
     await expect
       .poll(async () => {
         if (await dialog().isVisible()) await close.click({ timeout: 1000 }).catch(() => {})
@@ -104,7 +104,10 @@ export const makeModalPlayer = (cast: {
     await dialog().getByRole("tab", { name: "Activity" }).waitFor()
   }
 
-  /** Runs what makes the wallet ask, and answers as the story says. Done too when the modal says `instead`. */
+  /**
+   * Runs an action that triggers a wallet prompt, and responds as the story defines. Also resolves when the modal
+   * shows `instead`.
+   */
   const asking = async (
     answer: "approve" | "decline" | "wait",
     instead: string | undefined,
@@ -148,7 +151,7 @@ export const makeModalPlayer = (cast: {
       ...(refused === null ? [] : [refused.waitFor()]),
     ])
     if (refused !== null && (await refused.isVisible())) return
-    // By the keyboard: what is learned of a payment meanwhile moves the button, or takes it away.
+    // By keyboard: an update of the payment may move or remove the button.
     await review.press("Enter")
     await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
     if (!(await reviewed.isVisible())) return
@@ -164,7 +167,7 @@ export const makeModalPlayer = (cast: {
 
   const stops = () => dialog().getByRole("checkbox").or(dialog().getByRole("textbox"))
 
-  /** What a person does who has looked: each check is made, and what is asked for is typed. */
+  /** Confirms all warnings: checks each checkbox, and types each requested text. */
   const passStops = async () => {
     for (const check of await dialog().getByRole("checkbox").all()) await check.check()
     const asked = await dialog().locator("mark[data-asked=true]").allInnerTexts()
@@ -172,7 +175,7 @@ export const makeModalPlayer = (cast: {
       await field.fill(asked[at] ?? (await getRequestedText(field)))
   }
 
-  /** It may be pressed all the same: what is still to be done takes the focus, and nothing leaves. */
+  /** Presses the button despite open warnings: the warning takes the focus, and nothing is sent. */
   const pressInVain = async (button: Locator) => {
     await button.press("Enter")
     await stops().and(page.locator(":focus")).waitFor()
@@ -213,7 +216,7 @@ export const makeModalPlayer = (cast: {
     await dialog().getByRole("heading", { name: "Transaction" }).waitFor()
   }
 
-  /** As the page hears of it. */
+  /** Returns the connected chains as the page receives them. */
   const connectedChains = () =>
     page.evaluate(
       (names) => names.filter((name) => globalThis.modals[0]?.getAccount(name) !== null).join(),
@@ -225,7 +228,7 @@ export const makeModalPlayer = (cast: {
     await dialog().getByRole("button", { name: "Raise the fee" }).click()
     await dialog().getByRole("heading", { name: "The same payment, with a higher fee" }).waitFor()
     await asking(answer, said, () => dialog().getByRole("button", { name: "Raise the fee" }).click())
-    // What is mined before it has left is the one that waited.
+    // A transaction mined before this send is the pending one.
     if (answer === "approve")
       await dialog().getByText("The fee was raised. It is still one payment.").waitFor()
   }
@@ -266,14 +269,14 @@ export const makeModalPlayer = (cast: {
         return
       case "reload":
         await page.reload()
-        // Whoever is signed in is restored, and who is not can sign in.
+        // A signed-in user is restored; otherwise the modal offers sign-in.
         return (
           wallet.label === undefined
             ? accountButton(network)
             : accountButton(network).or(getModalViews(page).connectButton)
         ).waitFor()
       case "tab": {
-        // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
+        // A tab opened by a page has a copy of its session storage, including the built-in wallet.
         const [tab] = await Promise.all([
           page.waitForEvent("popup"),
           page.evaluate(() => void globalThis.open("about:blank")),

@@ -11,30 +11,30 @@ import type { TestWorld } from "../harness/testWorld.ts"
 import type { ExtensionWallet } from "../harness/wallet.ts"
 import { getStoryChain } from "./chainActions.ts"
 
-/** A question that a wallet shows. */
+/** A displayed prompt of a wallet. */
 export interface OpenPrompt {
   readonly answer: (answer: "approve" | "decline") => Promise<void>
 }
 
-/** A wallet that plays in a story, from the side of its owner. */
+/** A wallet in a story, controlled by its owner. */
 export interface StoryWallet {
-  /** How the modal's list calls it. */
+  /** Its label in the modal's list. */
   readonly row: RegExp
-  /** What is done once it is picked; without it, the wallet asks by itself. A phone is for all chains at once. */
+  /** Runs after its selection; without it, the wallet prompts by itself. A phone connects all chains at once. */
   readonly scan?: (page: Page) => Promise<void>
-  /** What the modal says while it is asked. */
+  /** The modal's text while a prompt is open. */
   readonly pendingText: string
-  /** How the page's button calls its account, where it is none of the test mnemonic. */
+  /** Returns the account's label on the page's button; absent for accounts of the test mnemonic. */
   readonly label?: (network: CaipNetworkId) => RegExp
-  /** The page of the story. */
+  /** Returns the page of the story. */
   readonly host: (world: TestWorld, networks: Story["networks"]) => HostOptions
-  /** What the address of the page says beside its path. */
+  /** Returns the query of the page's URL. */
   readonly query: (smartAccount: boolean) => string
-  /** To be called for each page before it loads. */
+  /** Called for each page before it loads. */
   readonly watch: (page: Page) => Promise<void>
-  /** Resolves with the next question that is shown, from the call on. */
+  /** Resolves with the next prompt after the call. */
   readonly next: (page: Page) => Promise<OpenPrompt>
-  /** Questions that were ever shown. */
+  /** Returns the number of prompts so far. */
   readonly prompts: () => Promise<number>
 }
 
@@ -44,10 +44,10 @@ const adapters: Readonly<Record<StoryChain, HostChain>> = {
   bip122: "bitcoin",
 }
 
-/** Of a wallet that is where the page is. */
+/** The modal's text for a wallet in the same browser. */
 const approveHereText = "Approve in your wallet"
 
-/** What the page passes: of the EVM alone it has another network too. */
+/** Makes the host page; an EVM-only page has a second network. */
 const toHostPage = (world: TestWorld, networks: Story["networks"]): HostPageOptions => {
   const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
@@ -55,7 +55,7 @@ const toHostPage = (world: TestWorld, networks: Story["networks"]): HostPageOpti
   return chains.join() === "evm" ? {} : { networks: named, chains }
 }
 
-/** The extension: it asks in windows of its own. */
+/** Makes the extension, which prompts in its own windows. */
 export const makeExtensionWallet = (wallet: ExtensionWallet): StoryWallet => {
   const windows = new Set<Page>()
   const watched = new Set<object>()
@@ -69,7 +69,7 @@ export const makeExtensionWallet = (wallet: ExtensionWallet): StoryWallet => {
       if (watched.has(context)) return
       watched.add(context)
       const count = (opened: Page) => {
-        // A window that has only just opened may still be blank; other pages of the story never get there.
+        // A new window may still be blank; other pages of the story never have its URL.
         opened.waitForURL(/\/approve\.html/).then(
           () => windows.add(opened),
           () => {},
@@ -86,7 +86,7 @@ export const makeExtensionWallet = (wallet: ExtensionWallet): StoryWallet => {
   }
 }
 
-/** The demo's own wallet: it asks in a dialog on the page. */
+/** Makes the demo's own wallet, which prompts in a dialog on the page. */
 export const makeDevStoryWallet = (): StoryWallet => {
   let shown = 0
   return {
@@ -119,7 +119,7 @@ export const makeDevStoryWallet = (): StoryWallet => {
   }
 }
 
-/** The embedded one: it asks in its own frame, above the modal. */
+/** Makes the embedded wallet, which prompts in its own frame, above the modal. */
 export const makeFrameWallet = (): StoryWallet => {
   let shown = 0
   return {
@@ -145,7 +145,7 @@ export const makeFrameWallet = (): StoryWallet => {
   }
 }
 
-/** The phone of the story's world: it scans what the page shows. */
+/** Makes the phone of the story's world, which scans the code of the page. */
 export const makePhoneWallet = (owner: PhoneControl): StoryWallet => ({
   row: /^WalletConnect/,
   pendingText: "Open your wallet on your phone",

@@ -5,7 +5,7 @@ import { getModalViews } from "../harness/modal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 import type { StoryWallet } from "./StoryWallet.ts"
 
-/** How the modal calls the chains. */
+/** Chain names in the modal. */
 export const chainNames: Readonly<Record<StoryChain, string>> = {
   eip155: "Ethereum",
   solana: "Solana",
@@ -15,9 +15,9 @@ export const chainNames: Readonly<Record<StoryChain, string>> = {
 type ConnectParams = Extract<StoryAct, { readonly _tag: "connect" }>["with"]
 type DisconnectParams = Extract<StoryAct, { readonly _tag: "disconnect" }>["with"]
 
-/** What a person does to the connections of a page, on which several chains may have a wallet. */
+/** User actions on the connections of a page, where several chains may have a wallet. */
 export interface ChainActions {
-  /** @param there The network that is active once it is connected. */
+  /** @param there The network that is active after the connection. */
   readonly connect: (asked: ConnectParams, there: CaipNetworkId) => Promise<void>
   readonly disconnect: (from: DisconnectParams) => Promise<void>
   readonly switchTo: (network: CaipNetworkId) => Promise<void>
@@ -30,7 +30,7 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
   const { accountButton, respondDuring, closeModal, dialog, getActiveNetwork, openAccount, page } = hands
   const button = (name: string | RegExp) => dialog().getByRole("button", { name })
 
-  /** By the button of the page. */
+  /** Uses the network button of the page. */
   const pickNetwork = async (network: CaipNetworkId) => {
     await closeModal()
     await getModalViews(page()).networkButton(getNetworkName(getActiveNetwork())).click()
@@ -41,7 +41,7 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
       .click()
   }
 
-  /** By its row, which says which chains the wallet speaks once all of them have found it, and then asks which is meant. */
+  /** Uses the wallet's row, which lists the wallet's chains once all are detected, and then offers a chain choice. */
   const pickWallet = async (there: CaipNetworkId) => {
     const row = button(wallet.row)
     if (wallet.scan !== undefined) {
@@ -89,5 +89,5 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
   }
 }
 
-/** Of the networks of stories. */
+/** Returns the chain of a story network. */
 export const getStoryChain = (network: CaipNetworkId): StoryChain => toStoryChain(network) ?? "eip155"

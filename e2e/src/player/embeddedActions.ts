@@ -5,14 +5,14 @@ import type { ModalActions } from "./ModalActions.ts"
 
 type ActParams<Tag extends StoryAct["_tag"]> = Extract<StoryAct, { readonly _tag: Tag }>["with"]
 
-/** What a person does who has an email address and no wallet. */
+/** Actions of a user with an email address and without a wallet. */
 export interface EmbeddedActions {
   readonly signIn: (asked: ActParams<"signIn">) => Promise<void>
   readonly changeEmail: (asked: ActParams<"changeEmail">) => Promise<void>
   readonly useAccount: (type: ActParams<"account">) => Promise<void>
 }
 
-/** What the secure site's own page keeps here is gone, as on a new device. */
+/** Clears the secure site's storage, as on a new device. */
 export const clearSiteStorage = async (page: Page, secureSite: string): Promise<void> => {
   const frame = page.frames().find((one) => one.url().startsWith(secureSite))
   await frame?.evaluate(() => localStorage.clear())
@@ -27,7 +27,7 @@ export const makeEmbeddedActions = (
   const problem = () => dialog().getByRole("alert").first()
   const field = () => dialog().getByRole("textbox")
 
-  /** The six digits of the newest mail, where they are asked for. */
+  /** Enters the six digits of the newest email. */
   const giveCode = async (email: string, kind: ActParams<"signIn">["code"] = "right") => {
     const code = await (kind === "wrong" ? site.makeWrongCode(email) : site.fetchCode(email))
     if (kind === "expired") await site.expireCodes()
@@ -54,7 +54,7 @@ export const makeEmbeddedActions = (
         await site.openLink(email)
         await asksCode.waitFor()
       }
-      // Told at once: too soon after the last one.
+      // Displayed at once, because the last email was too recent.
       if (!(await asksCode.isVisible())) return
       await giveCode(email, code)
       if (code === "right") await dialog().waitFor({ state: "hidden" })

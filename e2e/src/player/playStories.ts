@@ -24,15 +24,15 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
 const playedSchema = z.object({ state: z.unknown() })
 
-/** Milliseconds for both plays of a story, each step of which may take a while to hold. */
+/** Milliseconds for both plays of a story, each with slow steps. */
 const playTimeoutMs = 120_000
 
-/** So many workers share the stories. */
+/** Number of workers that share the stories. */
 const workerCount = 3
 
 /**
- * What `npm test` plays in the modal, too: of each kind of wallet one, and what no other spec shows. The engine's own
- * tests play every story.
+ * The owners that `npm test` plays in the modal: one per kind of wallet, and cases that no other spec covers. The
+ * engine's own tests play every story.
  */
 const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "frame-email.yaml": "the frame",
@@ -42,7 +42,7 @@ const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "second-tab.yaml": "the extension",
 }
 
-/** Those that play a story in the modal, one after the other. */
+/** Returns the owners that play a story in the modal, one after the other. */
 const getOwners = (file: string): readonly WalletOwner[] => {
   const text = readFileSync(join(folder, file), "utf8")
   const elsewhere = /^wallet: (phone|frame)$/m.exec(text)?.[1]
@@ -51,15 +51,14 @@ const getOwners = (file: string): readonly WalletOwner[] => {
 }
 
 /**
- * Every third story, from the first, the second or the third on: each is played by the terminal, and in the modal with
- * the extension and with the demo's own wallet, or with a phone, or with the embedded wallet. What everybody has at the
- * end is the same.
+ * Runs every third story, starting at `from`: each is played in the terminal, and in the modal with the extension and
+ * the demo's own wallet, or with a phone, or with the embedded wallet. The final state must be the same.
  */
 export const playStories = (from: 0 | 1 | 2) =>
-  describe("a story as data", () => {
+  describe("story", () => {
     const isQuick = ({ file, owner }: { readonly file: string; readonly owner: WalletOwner }) =>
       quickOwners[file] === owner
-    // Those of the quick tier first, so that they are shared out evenly too.
+    // Quick-tier stories first, so that they are distributed evenly as well.
     const cast = files
       .flatMap((file) => getOwners(file).map((owner) => ({ file, owner })))
       .toSorted((one, other) => Number(isQuick(other)) - Number(isQuick(one)))
@@ -70,7 +69,7 @@ export const playStories = (from: 0 | 1 | 2) =>
       }, async ({ outside, shell, visitor, wallet, world }) => {
         const path = join(folder, file)
         const story = parseStory(readFileSync(path, "utf8"))
-        // Meanwhile.
+        // Runs concurrently.
         const terminal = shell.run(["run", path, "--mock", "--json"])
         await wallet.setSmartAccount(story.smartAccount)
         const owners: Readonly<Record<WalletOwner, (world: StoryWorld) => StoryWallet>> = {
@@ -92,7 +91,7 @@ const stateSchema = z.object({
   chains: z.array(z.looseObject({ accounts: z.array(z.looseObject({ address: z.string() })) })),
 })
 
-/** An embedded wallet has other keys in each world. */
+/** Removes addresses: an embedded wallet has other keys in each world. */
 const withoutAddresses = (state: unknown) =>
   stateSchema.parse(state).chains.map(({ accounts, ...chain }) => ({
     ...chain,
@@ -108,7 +107,7 @@ interface StoryEnvironment {
   readonly visitor: Visitor
 }
 
-/** @returns what everybody has at the end. */
+/** @returns the final state. */
 const playStory = async (
   name: string,
   story: Story,
@@ -148,7 +147,7 @@ const playStory = async (
       })
     }
   }
-  // What it would go on looking for is of no use to the next one.
+  // Its remaining polling is irrelevant for the next story.
   await page.close()
   return storyWorld.state()
 }

@@ -1,13 +1,13 @@
 import type { Expected, StoryRequest, toProviderRequest } from "@wmodal/mock-server/story"
 import type { ModalActions } from "./ModalActions.ts"
 
-/** What a page hears of its request: an answer, or the code of an error. */
+/** The result of a page's request: an answer, or the code of an error. */
 export type RequestResult = "answer" | number
 
 /**
- * The page asks the wallet for something: a person looks at it, and lets it through or not.
- * @param hears Told what the page hears, whenever that is.
- * @returns whether it waited for an explicit act.
+ * Sends a request of the page to the wallet, which the user reviews and then continues or cancels.
+ * @param hears Receives the page's result.
+ * @returns whether it needed explicit confirmation.
  */
 export const requestInModal = async (
   { respondDuring, closeModal, dialog, page, confirmWarnings, expectPressBlocked, getWarnings }: ModalActions,
@@ -22,7 +22,7 @@ export const requestInModal = async (
     .then(hears, () => {})
   const proceed = dialog().getByRole("button", { name: "Continue", exact: true })
   await proceed.waitFor()
-  // It is gone with the request.
+  // The view is removed with the request.
   if (expected?.says !== undefined) await dialog().getByText(expected.says).first().waitFor()
   if (asked.pass) await confirmWarnings()
   else if (await getWarnings().first().isVisible()) {
@@ -34,7 +34,7 @@ export const requestInModal = async (
   return false
 }
 
-/** Runs on the page: asks as any page does, by the provider that the modal hands out. */
+/** Runs on the page: sends a request by the modal's provider, as any dApp does. */
 const requestProvider = async (request: ReturnType<typeof toProviderRequest>): Promise<RequestResult> => {
   const codeOf = (thrown: unknown) =>
     typeof thrown === "object" && thrown !== null && "code" in thrown ? Number(thrown.code) : 0

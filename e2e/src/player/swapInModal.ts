@@ -1,10 +1,10 @@
 import type { Exchanged, Expected } from "@wmodal/mock-server/story"
 import type { ModalActions } from "./ModalActions.ts"
 
-/** Milliseconds in which a review that nobody renews grows old, and some. */
+/** Milliseconds after which a review without a refresh is expired. */
 const reviewTtlMs = 25_000
 
-/** One swap, step by step. @returns whether it waits for an explicit act. */
+/** Performs one swap, step by step. @returns whether it needs explicit confirmation. */
 export const swapInModal = async (
   {
     respondDuring,
@@ -27,7 +27,7 @@ export const swapInModal = async (
   await button("Swap").click()
   const tokens = button(/Choose (another )?token/)
   await tokens.or(button("Cancel")).first().waitFor()
-  // What was approved before and not swapped is offered again first.
+  // An approved but not swapped quote is offered again first.
   if (await button("Cancel").isVisible()) await button("Cancel").click()
   await pickToken(tokens.first(), wanted.from)
   await pickToken(tokens.last(), wanted.to)
@@ -40,7 +40,7 @@ export const swapInModal = async (
     await dialog().getByRole("textbox", { name: "Slippage limit in percent" }).fill(`${wanted.slippage}`)
   }
 
-  /** Until one of these is there, or what the story says. @returns whether it was one of these. */
+  /** Waits for one of these, or for the story's expected text. @returns whether it was one of these. */
   const comes = async (...some: readonly ReturnType<typeof button>[]) => {
     const [first, ...more] = said === null ? some : [...some, said]
     if (first === undefined) return false
@@ -51,7 +51,7 @@ export const swapInModal = async (
     return said === null || !(await said.isVisible())
   }
   if (!(await comes(button("Review swap").and(enabled)))) return false
-  // By the keyboard: a newer quote moves the button.
+  // By keyboard: a newer quote moves the button.
   await button("Review swap").press("Enter")
 
   const confirm = {
@@ -75,7 +75,7 @@ export const swapInModal = async (
     }
     await respondDuring(answer, expected?.says, () => next.click())
     if (answer !== "approve" || !approval) return false
-    // Quoted anew: the same again, for the swap alone.
+    // The new quote needs confirmation again, for the swap only.
     if (at + 1 < wanted.answers.length) await confirm.swap.waitFor()
   }
   return false

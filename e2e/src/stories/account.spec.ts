@@ -13,7 +13,7 @@ import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
 import { getTokenBalance } from "../harness/testWorld.ts"
 
-/** A wallet called "Odd" that shares two accounts. */
+/** A wallet named "Odd" that shares two accounts. */
 const twoAccountWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
@@ -29,8 +29,8 @@ announce(
 )
 `
 
-describe("what the account holds", () => {
-  story("its tokens are those of the chain, cut after two digits", async ({ visitor, wallet, world }) => {
+describe("account view", () => {
+  story("shows the chain's tokens, with two decimals", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
@@ -38,10 +38,10 @@ describe("what the account holds", () => {
     const held = await getTokenBalance(world, 1, mockUsdCoin, firstAccount)
     const shown = new Intl.NumberFormat("en", { minimumFractionDigits: 2 }).format(held / 1_000_000n)
     await modal.listItem(`${shown} mUSDC`).waitFor()
-    // What all of it is worth, and one stop of the Tab key for three tabs.
+    // The total value, and one Tab stop for three tabs.
     await modal.text(/^\$$/).first().waitFor()
     expect(await modal.dialog.getByRole("tab").count()).toBe(3)
-    // However much there is to show, the card begins where it began: a press on what moves meanwhile is lost.
+    // The card keeps its position for any amount of content: otherwise a press could miss a moving target.
     const top = async () => (await modal.button("Close").boundingBox())?.y
     const tall = await top()
     await modal.button("Settings").click()
@@ -50,7 +50,7 @@ describe("what the account holds", () => {
   })
 
   story(
-    "its address is copied in full, and shown in the explorer",
+    "copies the full address, and links to the explorer",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -67,7 +67,7 @@ describe("what the account holds", () => {
     },
   )
 
-  story("its NFTs are its own, and none of them is spam", async ({ visitor, wallet, world }) => {
+  story("shows the account's NFTs without spam", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
@@ -83,7 +83,7 @@ describe("what the account holds", () => {
   })
 
   story(
-    "what the host has turned off is not offered, nor what has no view",
+    "hides features that the host disabled and features without a view",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
@@ -99,8 +99,8 @@ describe("what the account holds", () => {
   )
 })
 
-describe("whose account it is", () => {
-  story("another account that the wallet shares is chosen, and stays", async ({ visitor, world, wallet }) => {
+describe("account selection", () => {
+  story("switches to another account of the wallet and keeps it", async ({ visitor, world, wallet }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeHostPage(world, { before: twoAccountWallet }))
     const modal = getModalViews(page)
@@ -119,7 +119,7 @@ describe("whose account it is", () => {
   })
 
   story(
-    "the settings name wallet, network and kind of account",
+    "shows wallet, network and kind of account in the settings",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -135,9 +135,9 @@ describe("whose account it is", () => {
   )
 })
 
-describe("the account by keyboard alone", () => {
+describe("account view by keyboard", () => {
   story(
-    "tabs by arrow keys, a transaction, and back to where one was",
+    "moves through tabs by arrow keys, opens a transaction, and returns to the same place",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const modal = await connectWallet(page, wallet)

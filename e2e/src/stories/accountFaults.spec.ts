@@ -3,9 +3,9 @@ import { clockedStory } from "../harness/clockedStory.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet } from "../harness/modal.ts"
 
-describe("what the account holds cannot be read", () => {
+describe("failed balance read", () => {
   clockedStory(
-    "'Token Balance Unavailable', what the chain says, and another try when there is something to gain",
+    "shows 'Token Balance Unavailable', the chain's balance, and a retry after the delay",
     { tags: "full" },
     async ({ patient, world, plan }) => {
       await plan([

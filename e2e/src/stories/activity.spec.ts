@@ -4,8 +4,8 @@ import { connectWallet, firstAccount, secondAccount } from "../harness/modal.ts"
 import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
 
-describe("what happened", () => {
-  story("comes page by page while one scrolls, and the place is kept", async ({ visitor, wallet, world }) => {
+describe("activity", () => {
+  story("loads page by page while scrolling, and keeps the position", async ({ visitor, wallet, world }) => {
     await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 120 })
     const asked: string[] = []
     const page = await visitor.visit(makeHostPage(world), async (blank) => {
@@ -19,7 +19,7 @@ describe("what happened", () => {
     await modal.button("Activity").click()
     const list = modal.dialog.getByRole("list", { name: "Activity" })
     await list.getByRole("listitem").first().waitFor()
-    // How many there are is not known yet, and not all of them are there.
+    // The total is unknown, and not all rows are rendered.
     expect(await list.getByRole("listitem").first().getAttribute("aria-setsize")).toBe("-1")
     expect(await list.getByRole("listitem").count()).toBeLessThan(60)
 
@@ -41,7 +41,7 @@ describe("what happened", () => {
     const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop)
     await scroller.evaluate((element) => element.scrollTo(0, 2000))
     await expect.poll(scrolled).toBe(2000)
-    // A click would first bring the row into view.
+    // A click would first scroll the row into view.
     await list.getByRole("button").nth(3).dispatchEvent("click")
     await modal.heading("Transaction").waitFor()
     await modal.button("Back").click()
@@ -50,7 +50,7 @@ describe("what happened", () => {
   })
 
   story(
-    "'Failed to fetch transactions', and the next try works",
+    "shows 'Failed to fetch transactions', and retries",
     { tags: "full" },
     async ({ visitor, wallet, world, plan }) => {
       await plan([

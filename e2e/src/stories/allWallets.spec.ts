@@ -4,9 +4,9 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-describe("the list of all wallets", () => {
+describe("list of all wallets", () => {
   story(
-    "goes on as it is scrolled, with its pictures there before it, and is searched",
+    "loads while scrolling, prefetches images, and finds wallets by search",
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { relay: true }))
       const lists: URLSearchParams[] = []
@@ -21,14 +21,14 @@ describe("the list of all wallets", () => {
       await modal.button("All wallets").click()
       const tiles = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")
       await tiles.first().waitFor()
-      // Four are recommended, and forty make a page.
+      // Four are recommended, and a page has forty.
       expect(await tiles.count()).toBe(44)
-      // None of them twice: what is shown is what has come.
+      // No duplicates: all received wallets are shown.
       expect(pictures).toHaveLength(44)
       expect(new Set(pictures).size).toBe(44)
       const last = await tiles.last().innerText()
 
-      /** What stood last in the list when the first picture of the next page was asked for. */
+      /** The last wallet in the list at the first image request of the next page. */
       const seen = Promise.withResolvers<string>()
       const note = async (route: Route) => {
         seen.resolve(await tiles.last().innerText())

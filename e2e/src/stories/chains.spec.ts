@@ -18,7 +18,7 @@ const makeChainPage = (...chains: readonly ("solana" | "bitcoin")[]): HostPageOp
   networks: chains,
 })
 
-/** Runs on the page, which asks by what the modal hands out. @returns the answer as JSON, or the code of the error. */
+/** Runs on the page: sends a request by the modal's provider. @returns the result as JSON, or the code of the error. */
 const requestFromProvider = (page: Page, namespace: string, method: string, given: unknown) =>
   page.evaluate(
     async ([name, called, input]) => {
@@ -38,7 +38,7 @@ const requestFromProvider = (page: Page, namespace: string, method: string, give
     [namespace, method, given] as const,
   )
 
-/** The files of the modal that the page has loaded and that know words of Solana's and Bitcoin's wallets and nodes. */
+/** Returns the modal's loaded files with texts of Solana and Bitcoin wallets and nodes. */
 const getOtherChainFiles = (page: Page) =>
   page.evaluate(async () => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
@@ -48,8 +48,8 @@ const getOtherChainFiles = (page: Page) =>
     return files.filter((_, at) => others.test(code[at] ?? ""))
   })
 
-describe("a wallet that speaks several chains", () => {
-  story("is one row, and asks which", async ({ visitor, wallet, world }) => {
+describe("multichain wallet", () => {
+  story("appears as one row with a chain choice", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, threeChainPage))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -81,33 +81,36 @@ describe("a wallet that speaks several chains", () => {
   })
 })
 
-describe("what a page asks a wallet of Solana for", () => {
-  story("is read first, and what nobody can read stops", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world, makeChainPage("solana")))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    await (await wallet.promptAfter(() => modal.row().click())).approve()
-    await page.getByRole("button", { name: toAccountLabel(vera) }).waitFor()
+describe("Solana requests of a dApp", () => {
+  story(
+    "explains a transaction first, and stops one that cannot be decoded",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world, makeChainPage("solana")))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await (await wallet.promptAfter(() => modal.row().click())).approve()
+      await page.getByRole("button", { name: toAccountLabel(vera) }).waitFor()
 
-    const signed = requestFromProvider(page, "solana", "signMessage", "Hello from Solana")
-    await modal.text("Hello from Solana").waitFor()
-    const proceed = modal.dialog.getByRole("button", { name: "Continue", exact: true })
-    await (await wallet.promptAfter(() => proceed.click())).approve()
-    expect(await signed).toHaveLength(64)
+      const signed = requestFromProvider(page, "solana", "signMessage", "Hello from Solana")
+      await modal.text("Hello from Solana").waitFor()
+      const proceed = modal.dialog.getByRole("button", { name: "Continue", exact: true })
+      await (await wallet.promptAfter(() => proceed.click())).approve()
+      expect(await signed).toHaveLength(64)
 
-    const bytes = Array.from({ length: 40 }, (_, at) => (at * 37) % 256)
-    const blind = requestFromProvider(page, "solana", "signMessage", bytes)
-    await proceed.waitFor()
-    await proceed.press("Enter")
-    expect(await proceed.getAttribute("aria-disabled")).toBe("true")
-    await modal.button("Reject").click()
-    expect(await blind).toBe(4001)
-    expect(await requestFromProvider(page, "solana", "signTransaction", [1, 2, 3])).toBe(-32602)
-  })
+      const bytes = Array.from({ length: 40 }, (_, at) => (at * 37) % 256)
+      const blind = requestFromProvider(page, "solana", "signMessage", bytes)
+      await proceed.waitFor()
+      await proceed.press("Enter")
+      expect(await proceed.getAttribute("aria-disabled")).toBe("true")
+      await modal.button("Reject").click()
+      expect(await blind).toBe(4001)
+      expect(await requestFromProvider(page, "solana", "signTransaction", [1, 2, 3])).toBe(-32602)
+    },
+  )
 })
 
-describe("what a page asks a wallet of Bitcoin for", () => {
-  story("is read first: who is paid, and how much", async ({ visitor, wallet, world }) => {
+describe("Bitcoin requests of a dApp", () => {
+  story("explains recipient and amount first", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, makeChainPage("bitcoin")))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -130,7 +133,7 @@ describe("what a page asks a wallet of Bitcoin for", () => {
   })
 })
 
-/** Wallets of the Wallet Standard that no page should have to meet, registered as soon as somebody listens. */
+/** Malicious wallets of the Wallet Standard, registered as soon as the page listens. */
 const hostileStandardWallets = `
 const register = (wallet) => {
   const tell = ({ register }) => { try { register(wallet) } catch {} }
@@ -167,9 +170,9 @@ dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: "noth
 dispatchEvent(new Event("wallet-standard:register-wallet"))
 `
 
-describe("wallets that register nonsense", () => {
+describe("invalid registered wallets", () => {
   story(
-    "are left out or fail, and the real one connects",
+    "excludes them or shows their error, and connects the real one",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
@@ -190,9 +193,9 @@ describe("wallets that register nonsense", () => {
   )
 })
 
-describe("a page of the EVM alone", () => {
+describe("EVM-only page", () => {
   story(
-    "lists no other wallet, and loads nothing of other chains",
+    "lists no other wallet, and loads no files of other chains",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world, { before: hostileStandardWallets }))

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest"
 import { awaitFocusIn } from "../harness/keyboard.ts"
 import { story } from "../harness/story.ts"
 
-/** The code of a mail is asked for. */
+/** Opens the view of the email code. */
 const openCodeScene = async (
   visitor: { visit: (host: { folder: "gallery" }) => Promise<Page> },
   scene: string,
@@ -15,7 +15,7 @@ const openCodeScene = async (
     await field.waitFor()
   }
   await open(scene)
-  /** What it holds, and what of that is selected. */
+  /** Returns value and selection of the field. */
   const held = () =>
     field.evaluate((element) =>
       element instanceof HTMLInputElement
@@ -25,7 +25,7 @@ const openCodeScene = async (
   const type = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** As a person pastes, wherever the focus is. */
+  /** Pastes into the focused element. */
   const paste = (text: string) =>
     page.evaluate((text) => {
       const within = (root: Document | ShadowRoot): Element | null =>
@@ -39,31 +39,28 @@ const openCodeScene = async (
   return { page, field, open, held, type, paste, cells: page.locator(".otp-cell") }
 }
 
-describe("the field for the code of a mail", () => {
-  story(
-    "takes digits from the keyboard as any field does, and draws each in its cell",
-    async ({ visitor }) => {
-      const { page, held, type, cells } = await openCodeScene(visitor, "email-code")
-      const heading = page.getByRole("heading", { name: "Confirm Email" })
-      await awaitFocusIn(heading)
-      await type("1", "x", "2", "-", "4")
-      expect(await held()).toEqual(["124", 3, 3])
-      await type("ArrowLeft", "3")
-      expect(await held()).toEqual(["1234", 3, 3])
-      await type("Backspace")
-      expect(await held()).toEqual(["124", 2, 2])
-      await type("End", "5", "6", "7", "8")
-      expect(await held()).toEqual(["124567", 6, 6])
-      expect(await cells.allTextContents()).toEqual(["1", "2", "4", "5", "6", "7"])
-      const third = await cells.nth(2).boundingBox()
-      await page.mouse.click((third?.x ?? 0) + (third?.width ?? 0) / 2, (third?.y ?? 0) + 20)
-      await type("9")
-      expect(await held()).toEqual(["129567", 3, 3])
-    },
-  )
+describe("email code field", () => {
+  story("accepts digits from the keyboard, and draws each in its cell", async ({ visitor }) => {
+    const { page, held, type, cells } = await openCodeScene(visitor, "email-code")
+    const heading = page.getByRole("heading", { name: "Confirm Email" })
+    await awaitFocusIn(heading)
+    await type("1", "x", "2", "-", "4")
+    expect(await held()).toEqual(["124", 3, 3])
+    await type("ArrowLeft", "3")
+    expect(await held()).toEqual(["1234", 3, 3])
+    await type("Backspace")
+    expect(await held()).toEqual(["124", 2, 2])
+    await type("End", "5", "6", "7", "8")
+    expect(await held()).toEqual(["124567", 6, 6])
+    expect(await cells.allTextContents()).toEqual(["1", "2", "4", "5", "6", "7"])
+    const third = await cells.nth(2).boundingBox()
+    await page.mouse.click((third?.x ?? 0) + (third?.width ?? 0) / 2, (third?.y ?? 0) + 20)
+    await type("9")
+    expect(await held()).toEqual(["129567", 3, 3])
+  })
 
   story(
-    "finds the code in what is pasted, in the field or beside it",
+    "finds the code in pasted text, inside or outside the field",
     { tags: "full" },
     async ({ visitor }) => {
       const { field, held, open, paste, type } = await openCodeScene(visitor, "email-code")
@@ -78,7 +75,7 @@ describe("the field for the code of a mail", () => {
   )
 
   story(
-    "keeps a code that is checked, and has the focus again where one was wrong",
+    "keeps the code during its check, and takes the focus again after a wrong one",
     { tags: "full" },
     async ({ visitor }) => {
       const { field, held, open, paste, type } = await openCodeScene(visitor, "email-code-checking")

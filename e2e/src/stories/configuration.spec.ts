@@ -3,8 +3,8 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-describe("what a page's developer got wrong", () => {
-  story("no project id: 'Project ID Not Configured'", async ({ visitor, world }) => {
+describe("configuration errors of a host", () => {
+  story("shows 'Project ID Not Configured' without a project id", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world, { options: { projectId: "" } }))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -14,14 +14,14 @@ describe("what a page's developer got wrong", () => {
     ])
   })
 
-  story("no chain: 'Adapter not found'", { tags: "full" }, async ({ visitor, world }) => {
+  story("shows 'Adapter not found' without a chain", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world, { chains: [] }))
     const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.text("Adapter not found").waitFor()
   })
 
-  story("no network: 'Network Not Found'", { tags: "full" }, async ({ visitor, world }) => {
+  story("shows 'Network Not Found' without a network", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world, { networks: [] }))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -29,21 +29,21 @@ describe("what a page's developer got wrong", () => {
   })
 
   story(
-    "a network twice is told to the developer, and the rest works",
+    "warns the developer of a duplicate network, and keeps working",
     { tags: "full" },
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
       const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row().waitFor()
-      // In words, which come late.
+      // The text is loaded lazily.
       await expect
         .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors))
         .toEqual([expect.objectContaining({ text: expect.stringContaining("Duplicate network") })])
     },
   )
 
-  story("options that are no options throw nothing into the page", async ({ visitor, world }) => {
+  story("throws no exception for invalid options", async ({ visitor, world }) => {
     const page = await visitor.visit(
       makeHostPage(world, {
         options: {
@@ -58,21 +58,21 @@ describe("what a page's developer got wrong", () => {
     const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.dialog.waitFor()
-    // In words, which come late.
+    // The text is loaded lazily.
     await expect
       .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors.length))
       .toBeGreaterThan(0)
   })
 })
 
-describe("a host that calls with nonsense", () => {
-  story("gets an outcome, never an exception", { tags: "full" }, async ({ visitor, wallet, world }) => {
+describe("invalid calls of a host", () => {
+  story("returns an outcome, never an exception", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     await connectWallet(page, wallet)
     const outcomes = await page.evaluate(async () => {
       const modal = globalThis.modals[0]
       if (modal === undefined) return []
-      // What types forbid, scripts without types do.
+      // Types forbid these values, but untyped scripts can pass them.
       const loose: Record<string, (value: unknown) => unknown> = Object(modal)
       for (const value of [null, 7, {}, "NoSuchView"]) {
         loose["open"]?.(value)

@@ -4,8 +4,8 @@ import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName 
 import { story } from "../harness/story.ts"
 import { getBalance } from "../harness/testWorld.ts"
 
-describe("connect with a browser extension", () => {
-  story("contract: connect, and the real balance", async ({ visitor, wallet, world }) => {
+describe("connection by browser extension", () => {
+  story("contract: connects and shows the real balance", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -24,7 +24,7 @@ describe("connect with a browser extension", () => {
     await modal.accountButton().click()
     await modal.heading(toAccountLabel(firstAccount)).waitFor()
     const wei = await getBalance(world, 1, firstAccount)
-    // Floored to 3 decimals, as every balance is shown.
+    // Floored to 3 decimals, like every balance.
     const fraction = String(wei % 10n ** 18n)
       .padStart(18, "0")
       .slice(0, 3)
@@ -33,23 +33,26 @@ describe("connect with a browser extension", () => {
     await expect.poll(async () => (await modal.dialog.innerText()).replaceAll(/[\s,]+/g, "")).toContain(shown)
   })
 
-  story("contract: decline is told, and the next try connects", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    const first = await wallet.promptAfter(() => modal.row().click())
-    await first.decline()
-    await modal.text("Connection declined").waitFor()
-    await modal.text("Nothing was shared. You can try again.").waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+  story(
+    "contract: reports a declined request, and connects on the next try",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const first = await wallet.promptAfter(() => modal.row().click())
+      await first.decline()
+      await modal.text("Connection declined").waitFor()
+      await modal.text("Nothing was shared. You can try again.").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
 
-    const second = await wallet.promptAfter(() => modal.button("Try again").click())
-    await second.approve()
-    await modal.accountButton().waitFor()
-  })
+      const second = await wallet.promptAfter(() => modal.button("Try again").click())
+      await second.approve()
+      await modal.accountButton().waitFor()
+    },
+  )
 
   story(
-    "contract: a wallet closed without an answer has declined",
+    "contract: treats a closed wallet window as declined",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -62,7 +65,7 @@ describe("connect with a browser extension", () => {
   )
 
   story(
-    "contract: a double connect asks once more and ends in one session",
+    "contract: prompts once for a double connect and creates one session",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -80,7 +83,7 @@ describe("connect with a browser extension", () => {
   )
 
   story(
-    "contract: destroy while connecting withdraws everything",
+    "contract: withdraws the prompt when destroyed while connecting",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -95,7 +98,7 @@ describe("connect with a browser extension", () => {
   )
 
   story(
-    "the second visit puts the wallet first and calls it recent",
+    "lists the wallet first and as recent on the second visit",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -106,7 +109,7 @@ describe("connect with a browser extension", () => {
     },
   )
 
-  story("on a small screen the sheet is dragged away", async ({ visitor, world }) => {
+  story("closes the sheet by dragging on a small screen", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.setViewportSize({ width: 390, height: 700 }),
     )
@@ -117,7 +120,7 @@ describe("connect with a browser extension", () => {
     await modal.row().waitFor()
     await dragging
     const drag = async () => {
-      // Looked for each time: the sheet grows while what it lists comes in, and is gone once it was dragged far enough.
+      // Queried each time: the sheet grows while its list loads, and disappears after a sufficient drag.
       const title = await modal
         .heading("Connect Wallet")
         .boundingBox({ timeout: 1000 })
@@ -128,7 +131,7 @@ describe("connect with a browser extension", () => {
       await page.mouse.move(195, title.y + 150, { steps: 5 })
       await page.mouse.up()
     }
-    // The code has come, and listens a moment later.
+    // The script is loaded, and listens shortly afterwards.
     await expect
       .poll(async () => {
         await drag()

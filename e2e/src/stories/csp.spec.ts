@@ -7,7 +7,7 @@ import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import type { Shell } from "../harness/terminal.ts"
 
-/** What the built terminal prints for the endpoints of the story's world. */
+/** Returns the output of the built terminal for the endpoints of the story's world. */
 const printPolicy = async (shell: Shell, ...flags: readonly string[]): Promise<string> => {
   const { code, stderr, stdout } = await shell.run(["csp", ...flags])
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -26,14 +26,14 @@ const recordViolations = (blank: Page) =>
 const getViolations = async (page: Page) =>
   z.array(z.string()).parse(await page.evaluate(() => Reflect.get(globalThis, "violations")))
 
-/** Nothing was refused, and what the policy does not name would have been. */
+/** Expects no violation, and an active policy that blocks other sources. */
 const expectStrict = async (page: Page) => {
   expect(await getViolations(page)).toEqual([])
   await page.evaluate(() => fetch("http://unnamed.invalid").catch(() => {}))
   await expect.poll(() => getViolations(page)).toEqual(["connect-src: http://unnamed.invalid/ "])
 }
 
-describe("a page under the policy that wmodal csp prints", () => {
+describe("page with the policy of wmodal csp", () => {
   story("connects a wallet and shows the networks", async ({ shell, visitor, wallet, world }) => {
     const policy = await printPolicy(shell)
     const page = await visitor.visit(
@@ -49,7 +49,7 @@ describe("a page under the policy that wmodal csp prints", () => {
     await expectStrict(page)
   })
 
-  story("shows the pictures of wallets and the code of WalletConnect", async ({ shell, visitor, world }) => {
+  story("shows wallet images and the WalletConnect code", async ({ shell, visitor, world }) => {
     const policy = await printPolicy(shell)
     const page = await visitor.visit(
       makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
@@ -99,7 +99,7 @@ describe("a page under the policy that wmodal csp prints", () => {
   )
 
   story(
-    "connects a wallet under the element that --meta prints",
+    "connects a wallet with the element that --meta prints",
     async ({ shell, visitor, wallet, world }) => {
       const meta = await printPolicy(shell, "--meta")
       const host = makeHostPage(world)

@@ -9,7 +9,7 @@ import { story } from "../harness/story.ts"
 const getResult = (page: Page): Locator =>
   page.getByRole("region", { name: "Request a signature" }).getByRole("status")
 
-/** The signature that the page shows, once it shows one. */
+/** Returns the page's signature, once it is shown. */
 const getSignature = async (page: Page) => {
   await expect.poll(() => getResult(page).innerText()).toMatch(/^0x[0-9a-f]{130}$/)
   const text = await getResult(page).innerText()
@@ -17,14 +17,14 @@ const getSignature = async (page: Page) => {
   return text
 }
 
-/** The page asks, and a person lets it through to the wallet. */
+/** Requests a signature on the page and continues to the wallet. */
 const requestOnDemo = async (page: Page, button: string) => {
   await page.getByRole("button", { name: button }).click()
   await getModalViews(page).heading("Review request").waitFor()
   await getModalViews(page).button("Continue").click()
 }
 
-/** What a wallet that announces itself to the page says that it can do on Ethereum. */
+/** Returns the capabilities on Ethereum of a wallet that announces itself to the page. */
 const fetchCapabilities = (page: Page, rdns: string): Promise<unknown> =>
   page.evaluate(
     ({ account, rdns }) =>
@@ -39,7 +39,7 @@ const fetchCapabilities = (page: Page, rdns: string): Promise<unknown> =>
     { account: firstAccount, rdns },
   )
 
-/** The letter that the demo asks to be signed, on Ethereum. */
+/** The demo's typed data to sign, on Ethereum. */
 const letter = {
   types: {
     Mail: [
@@ -52,8 +52,8 @@ const letter = {
   message: { from: firstAccount, contents: "Hello, Bob!" },
 } as const
 
-describe("the demo", () => {
-  story("has a message and typed data signed by the extension", async ({ visitor, wallet, world }) => {
+describe("demo", () => {
+  story("signs a message and typed data with the extension", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeDemoPage(world))
     await connectWallet(page, wallet)
     const message = "What a person typed: ✓"
@@ -71,7 +71,7 @@ describe("the demo", () => {
       .toBe(firstAccount)
   })
 
-  story("says that a signature was declined", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("reports a declined signature", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeDemoPage(world))
     await connectWallet(page, wallet)
     const prompt = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))
@@ -80,7 +80,7 @@ describe("the demo", () => {
   })
 
   story(
-    "has nothing asked of the wallet that was rejected in the modal",
+    "prompts no wallet for a request rejected in the modal",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
@@ -97,7 +97,7 @@ describe("the demo", () => {
     },
   )
 
-  story("brings a wallet for people who have none", async ({ visitor, wallet, world }) => {
+  story("provides a wallet for users without one", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeDemoPage(world))
     const modal = getModalViews(page)
@@ -121,7 +121,7 @@ describe("the demo", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("has a phone for people who have none at hand", async ({ visitor, wallet, world }) => {
+  story("provides a phone wallet for users without one", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeDemoPage(world))
     const modal = getModalViews(page)
@@ -132,7 +132,7 @@ describe("the demo", () => {
     const phone = await opening
     const sheet = phone.getByRole("dialog")
     await sheet.getByRole("heading", { name: /^Connect to / }).waitFor()
-    // The link holds a key, and does not stay in the address.
+    // The link contains a key, and is removed from the address.
     expect(new URL(phone.url()).hash).toBe("")
     await sheet.getByText("request signatures").waitFor()
     await sheet.getByRole("button", { name: "Approve" }).click()
@@ -149,7 +149,7 @@ describe("the demo", () => {
   })
 
   story(
-    "gives that wallet a smart account for who asks for one",
+    "gives its wallet a smart account on request",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
@@ -170,14 +170,14 @@ describe("the demo", () => {
     },
   )
 
-  story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
+  story("passes axe on the page itself", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeDemoPage(world))
     await getModalViews(page).connectButton.waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 
-  story("runs in React's strict mode, and takes up its session", async ({ visitor, wallet, world }) => {
+  story("restores its session in React's strict mode", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeDemoPage(world))
     await page.goto(`${new URL(page.url()).origin}/react.html`)
     const modal = await connectWallet(page, wallet)

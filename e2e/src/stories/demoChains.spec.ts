@@ -7,7 +7,7 @@ import { story } from "../harness/story.ts"
 
 const allNamespaces = ["eip155", "solana", "bip122"]
 
-/** The dev wallet's own question, approved. */
+/** Approves the dev wallet's prompt. */
 const approvePrompt = async (page: Page, name: string) =>
   page.getByRole("dialog", { name }).getByRole("button", { name: "Approve" }).click()
 
@@ -22,7 +22,7 @@ const connectChain = async (page: Page, chain: string) => {
   await approvePrompt(page, "Connect to this site")
 }
 
-/** What the page shows once the message of its own field is signed. */
+/** Signs the message of the page's field and returns the displayed signature. */
 const getSignature = async (page: Page) => {
   const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
   await page.getByRole("button", { name: "Sign message" }).click()
@@ -33,8 +33,8 @@ const getSignature = async (page: Page) => {
   return result.innerText()
 }
 
-describe("the demo, with every chain", () => {
-  story("connects its own wallet on Solana, and has a message signed", async ({ visitor, wallet, world }) => {
+describe("demo with every chain", () => {
+  story("connects its own wallet on Solana, and signs a message", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeDemoPage(world, allNamespaces))
     await connectChain(page, "Solana")
@@ -45,16 +45,16 @@ describe("the demo, with every chain", () => {
   })
 
   story(
-    "connects its own wallet on Bitcoin, and has a message signed",
+    "connects its own wallet on Bitcoin, and signs a message",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
       const page = await visitor.visit(makeDemoPage(world, allNamespaces))
       await connectChain(page, "Bitcoin")
       await page.getByText(bitcoinAccounts.mainnet[0]?.segwit ?? "", { exact: true }).waitFor()
-      // The coins that the world gave the address, all told.
+      // The sum of the address's initial UTXOs.
       await page.getByText("1.301106 BTC", { exact: true }).waitFor()
-      // 65 bytes: what is needed to recover the key, and a signature.
+      // 65 bytes: the recovery byte and a signature.
       expect(await getSignature(page)).toMatch(/^[A-Za-z0-9+/]{87}=$/)
     },
   )

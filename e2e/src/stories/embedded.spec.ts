@@ -4,16 +4,16 @@ import { makeDemoPage } from "../harness/demoPage.ts"
 import { firstAccount, toAccountLabel, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-describe("the modal in the page's own flow", () => {
+describe("inline modal", () => {
   story(
-    "connects, shows the account, and after a disconnect the list again",
+    "connects, shows the account, and shows the list again after a disconnect",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)
       const connect = page.getByRole("region", { name: "Connect Wallet", exact: true })
       const row = connect.getByRole("button", { name: new RegExp(walletName) })
       await row.waitFor()
-      // It is no dialog, and takes no focus from the page that holds it.
+      // It is not a dialog, and takes no focus from the page.
       expect(await page.getByRole("dialog").count()).toBe(0)
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
       expect(await findViolations(page)).toEqual([])
@@ -27,22 +27,18 @@ describe("the modal in the page's own flow", () => {
     },
   )
 
-  story(
-    "takes no focus when an earlier session comes back",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeDemoPage(world))
-      await page.goto(`${new URL(page.url()).origin}/?embedded`)
-      const connect = page.getByRole("region", { name: "Connect Wallet", exact: true })
-      const prompt = await wallet.promptAfter(() =>
-        connect.getByRole("button", { name: new RegExp(walletName) }).click(),
-      )
-      await prompt.approve()
-      const account = page.getByRole("region", { name: toAccountLabel(firstAccount) })
-      await account.getByText("10,000.00 ETH").waitFor()
-      await page.reload()
-      await account.getByText("10,000.00 ETH").waitFor()
-      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-    },
-  )
+  story("takes no focus when it restores a session", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeDemoPage(world))
+    await page.goto(`${new URL(page.url()).origin}/?embedded`)
+    const connect = page.getByRole("region", { name: "Connect Wallet", exact: true })
+    const prompt = await wallet.promptAfter(() =>
+      connect.getByRole("button", { name: new RegExp(walletName) }).click(),
+    )
+    await prompt.approve()
+    const account = page.getByRole("region", { name: toAccountLabel(firstAccount) })
+    await account.getByText("10,000.00 ETH").waitFor()
+    await page.reload()
+    await account.getByText("10,000.00 ETH").waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
 })

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest"
 import { expectAccessible } from "../harness/expectAccessible.ts"
 import { story } from "../harness/story.ts"
 
-/** What `npm test` looks at: of each kind of scene, a few. */
+/** The scenes of `npm test`: a few of each kind. */
 const quickScenes = [
   "connect-chains",
   "networks-chains",
@@ -21,20 +21,20 @@ const quickScenes = [
   "request-unlimited",
 ]
 
-/** So many tests share the scenes of the gallery. */
+/** Number of tests that share the gallery's scenes. */
 const testCount = 12
 
-/** Opens one scene of the gallery after the other. */
+/** Opens the gallery's scenes one after the other. */
 const checkScenes = async (page: Page, names: readonly string[]) => {
   for (const name of names) {
     await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
     await page.getByRole("dialog").or(page.getByRole("region")).first().waitFor()
-    // What comes late has come when there is nothing left to say that it loads.
+    // Lazy content is complete when no loading text is left.
     await page.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    // While the card changes its height, its view overflows for a moment.
+    // While the card changes its height, its view overflows briefly.
     await page.waitForFunction(() => {
       const roots = [document, ...document.querySelectorAll("*")].flatMap((node) =>
         node instanceof Element ? (node.shadowRoot ?? []) : node,
@@ -51,12 +51,12 @@ const checkScenes = async (page: Page, names: readonly string[]) => {
 }
 
 declare global {
-  /** The gallery's scenes, by name. */
+  /** Names of the gallery's scenes. */
   var sceneNames: readonly string[]
 }
 
-describe("every scene of the gallery, light and dark", () => {
-  story("breaks no rule of axe in one scene of each kind", { timeout: 90_000 }, async ({ visitor }) => {
+describe("gallery scenes in both themes", () => {
+  story("passes axe in one scene of each kind", { timeout: 90_000 }, async ({ visitor }) => {
     const page = await visitor.visit({ folder: "gallery" })
     expect(await page.evaluate(() => globalThis.sceneNames)).toEqual(expect.arrayContaining(quickScenes))
     await checkScenes(page, quickScenes)
@@ -64,7 +64,7 @@ describe("every scene of the gallery, light and dark", () => {
 
   for (let share = 0; share < testCount; share += 1)
     story(
-      `breaks no rule of axe: share ${share + 1} of ${testCount}`,
+      `passes axe: share ${share + 1} of ${testCount}`,
       { timeout: 180_000, tags: "full" },
       async ({ visitor }) => {
         const page = await visitor.visit({ folder: "gallery" })

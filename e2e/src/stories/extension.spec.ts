@@ -6,7 +6,7 @@ import { firstAccount, secondAccount, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { getBalance } from "../harness/testWorld.ts"
 
-/** A page that finds the wallet by EIP-6963 and shows what it says. */
+/** A page that finds the wallet by EIP-6963 and shows its responses. */
 const barePage = {
   files: {
     "/index.html":
@@ -38,7 +38,7 @@ declare global {
   var said: unknown[]
 }
 
-/** The answer, or the code of the error. */
+/** Returns the result, or the code of the error. */
 const requestOnBarePage = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
   page.evaluate(
     (request) => globalThis.found.provider.request(request).catch(({ code }: { code: number }) => ({ code })),
@@ -52,7 +52,7 @@ const mail = {
   message: { text: "Dear reader" },
 } as const
 
-describe("the test wallet, as a page meets it", () => {
+describe("test wallet on a web page", () => {
   story("announces itself", async ({ visitor, wallet }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(barePage)
@@ -61,7 +61,7 @@ describe("the test wallet, as a page meets it", () => {
     expect(info.icon).toMatch(/^data:image\/svg\+xml,/)
   })
 
-  story("shares nothing unasked, and what is approved only with that origin", async ({ visitor, wallet }) => {
+  story("shares accounts only after approval, and only with that origin", async ({ visitor, wallet }) => {
     const page = await visitor.visit(barePage)
     const other = await visitor.visit(barePage)
     expect(await requestOnBarePage(page, "eth_accounts")).toEqual([])
@@ -112,7 +112,7 @@ describe("the test wallet, as a page meets it", () => {
     expect(balance).toBe(`0x${(await getBalance(world, 1, firstAccount)).toString(16)}`)
   })
 
-  story("reports what its owner does", async ({ visitor, wallet }) => {
+  story("reports its owner's actions as events", async ({ visitor, wallet }) => {
     const page = await visitor.visit(barePage)
     const connecting = wallet.promptAfter(() =>
       page.evaluate(() => {
@@ -134,61 +134,58 @@ describe("the test wallet, as a page meets it", () => {
     ])
   })
 
-  story(
-    "does several calls as one, and says what it holds, once its switch is on",
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(barePage)
-      const capabilities = () => requestOnBarePage(page, "wallet_getCapabilities", [firstAccount, ["0x1"]])
-      const connecting = wallet.promptAfter(() =>
-        page.evaluate(() => {
-          void globalThis.found.provider.request({ method: "eth_requestAccounts" })
-        }),
-      )
-      await (await connecting).approve()
-      await expect.poll(capabilities).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
-      await wallet.setSmartAccount(true)
-      await expect
-        .poll(capabilities)
-        .toEqual({ "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } } })
+  story("sends batches and reports assets, once enabled", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(barePage)
+    const capabilities = () => requestOnBarePage(page, "wallet_getCapabilities", [firstAccount, ["0x1"]])
+    const connecting = wallet.promptAfter(() =>
+      page.evaluate(() => {
+        void globalThis.found.provider.request({ method: "eth_requestAccounts" })
+      }),
+    )
+    await (await connecting).approve()
+    await expect.poll(capabilities).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
+    await wallet.setSmartAccount(true)
+    await expect
+      .poll(capabilities)
+      .toEqual({ "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } } })
 
-      const stranger = "0x1111111111111111111111111111111111111111"
-      const calls = [
-        { to: stranger, value: "0x7" },
-        // `transfer(address,uint256)`
-        {
-          to: tokens[0].address,
-          data: `0xa9059cbb${stranger.slice(2).padStart(64, "0")}${"5".padStart(64, "0")}`,
-        },
-      ]
-      const request = { version: "2.0.0", from: firstAccount, chainId: "0x1", atomicRequired: true, calls }
-      const answer: { value?: Promise<unknown> } = {}
-      const prompt = await wallet.promptAfter(async () => {
-        answer.value = requestOnBarePage(page, "wallet_sendCalls", [{ ...request, id: "the-batch" }])
-      })
-      expect(await prompt.text()).toContain(
-        `Send 0.000005 mUSDC of token mUSDC, ${tokens[0].address} to ${stranger}`,
-      )
-      await prompt.approve()
-      expect(await answer.value).toEqual({ id: "the-batch" })
-      expect(await getBalance(world, 1, stranger)).toBe(7n)
-      expect(await requestOnBarePage(page, "wallet_getCallsStatus", ["the-batch"])).toMatchObject({
-        status: 200,
-        atomic: true,
-      })
-      expect(
-        await requestOnBarePage(page, "wallet_getAssets", [{ account: firstAccount, chainFilter: ["0x1"] }]),
-      ).toEqual({
-        "0x1": [
-          expect.objectContaining({ address: "native", type: "NATIVE" }),
-          ...tokens.map(({ address, name, symbol, decimals }) =>
-            expect.objectContaining({
-              address,
-              type: "ERC20",
-              metadata: expect.objectContaining({ name, symbol, decimals }),
-            }),
-          ),
-        ],
-      })
-    },
-  )
+    const stranger = "0x1111111111111111111111111111111111111111"
+    const calls = [
+      { to: stranger, value: "0x7" },
+      // `transfer(address,uint256)`
+      {
+        to: tokens[0].address,
+        data: `0xa9059cbb${stranger.slice(2).padStart(64, "0")}${"5".padStart(64, "0")}`,
+      },
+    ]
+    const request = { version: "2.0.0", from: firstAccount, chainId: "0x1", atomicRequired: true, calls }
+    const answer: { value?: Promise<unknown> } = {}
+    const prompt = await wallet.promptAfter(async () => {
+      answer.value = requestOnBarePage(page, "wallet_sendCalls", [{ ...request, id: "the-batch" }])
+    })
+    expect(await prompt.text()).toContain(
+      `Send 0.000005 mUSDC of token mUSDC, ${tokens[0].address} to ${stranger}`,
+    )
+    await prompt.approve()
+    expect(await answer.value).toEqual({ id: "the-batch" })
+    expect(await getBalance(world, 1, stranger)).toBe(7n)
+    expect(await requestOnBarePage(page, "wallet_getCallsStatus", ["the-batch"])).toMatchObject({
+      status: 200,
+      atomic: true,
+    })
+    expect(
+      await requestOnBarePage(page, "wallet_getAssets", [{ account: firstAccount, chainFilter: ["0x1"] }]),
+    ).toEqual({
+      "0x1": [
+        expect.objectContaining({ address: "native", type: "NATIVE" }),
+        ...tokens.map(({ address, name, symbol, decimals }) =>
+          expect.objectContaining({
+            address,
+            type: "ERC20",
+            metadata: expect.objectContaining({ name, symbol, decimals }),
+          }),
+        ),
+      ],
+    })
+  })
 })

@@ -5,7 +5,7 @@ import { walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import type { ExtensionWallet } from "../harness/wallet.ts"
 
-/** A page that finds wallets by the Wallet Standard, and asks the first one by its features. */
+/** A page that finds wallets by the Wallet Standard, and calls features of the first one. */
 const barePage = {
   files: {
     "/index.html":
@@ -44,7 +44,7 @@ declare global {
   var signsMessage: () => Promise<boolean>
 }
 
-/** The addresses that the wallet shares, or the code of the error. */
+/** Returns the shared addresses, or the code of the error. */
 const connectFeature = (page: Page, feature: string, input?: object) =>
   page.evaluate(
     ([feature, input]) =>
@@ -55,7 +55,7 @@ const connectFeature = (page: Page, feature: string, input?: object) =>
     [feature, input] as const,
   )
 
-/** What comes of something that the wallet asks about and is approved. */
+/** Returns the result of an action whose prompt is approved. */
 const withApproval = async <A>(wallet: ExtensionWallet, act: () => Promise<A>) => {
   let acting: Promise<A> | undefined
   const prompt = await wallet.promptAfter(async () => {
@@ -69,9 +69,9 @@ const withApproval = async <A>(wallet: ExtensionWallet, act: () => Promise<A>) =
 const silent = { silent: true }
 const bitcoin = { purposes: ["payment", "ordinals"] }
 
-describe("the test wallet, as a page of the Wallet Standard meets it", () => {
+describe("test wallet by the Wallet Standard", () => {
   story(
-    "registers itself once, for Solana and Bitcoin, by the name that Ethereum knows",
+    "registers itself once, for Solana and Bitcoin, by its name on Ethereum",
     async ({ visitor, wallet }) => {
       expect(wallet).toBeDefined()
       const page = await visitor.visit(barePage)
@@ -91,7 +91,7 @@ describe("the test wallet, as a page of the Wallet Standard meets it", () => {
     },
   )
 
-  story("shares each chain when asked for it, signs, and remembers", async ({ visitor, wallet }) => {
+  story("shares each chain on request, signs, and keeps permissions", async ({ visitor, wallet }) => {
     const page = await visitor.visit(barePage)
     expect(await connectFeature(page, "standard:connect", silent)).toEqual([])
     const solana = await withApproval(wallet, () => connectFeature(page, "standard:connect"))
@@ -116,7 +116,7 @@ describe("the test wallet, as a page of the Wallet Standard meets it", () => {
     await expect.poll(() => connectFeature(page, "standard:connect", silent)).toEqual([])
   })
 
-  story("leaves the sending to the page, once its owner wants that", async ({ visitor, wallet }) => {
+  story("leaves sending to the dApp, once enabled", async ({ visitor, wallet }) => {
     await wallet.setSignOnly(true)
     const page = await visitor.visit(barePage)
     const sending = () =>

@@ -8,13 +8,13 @@ import { toTestTags } from "../harness/testTags.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
 
-/** Only the chain itself knows what the account has. */
+/** A fault that leaves the chain as the only source of balances. */
 const noPortfolio = {
   match: { path: "/v1/account/:address/balance" },
   fault: { kind: "status", status: 404 },
 } as const
 
-describe("a node that is out of order, in the modal", () => {
+describe("failing node in the modal", () => {
   for (const fault of [
     { kind: "html" },
     { kind: "empty" },
@@ -24,7 +24,7 @@ describe("a node that is out of order, in the modal", () => {
     { kind: "originNotAllowed" },
   ] as const) {
     clockedStory(
-      `${fault.kind}: 'Token Balance Unavailable', and the next try works`,
+      `shows 'Token Balance Unavailable', and retries: ${fault.kind}`,
       toTestTags(fault.kind === "html"),
       async ({ patient, world, plan }) => {
         await plan([{ match: balance, fault }])
@@ -41,8 +41,8 @@ describe("a node that is out of order, in the modal", () => {
   }
 })
 
-describe("a node that is out of order, in the terminal", () => {
-  story("is asked again, and --debug tells of each attempt", async ({ shell, plan, world }) => {
+describe("failing node in the terminal", () => {
+  story("retries a read, and lists each attempt with --debug", async ({ shell, plan, world }) => {
     expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
     await plan([{ match: balance, times: 2, fault: { kind: "status", status: 503 } }])
     const node = `eip155:1=${world.blockchain}/w/${world.projectId}/rpc/eip155:1`
@@ -62,7 +62,7 @@ describe("a node that is out of order, in the terminal", () => {
   })
 
   story(
-    "that wants to be asked in an hour is asked once, and no public node in its place",
+    "sends one request to a node with a retry delay of an hour, and none to a public node",
     { tags: "full" },
     async ({ shell, plan }) => {
       expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
@@ -79,7 +79,7 @@ describe("a node that is out of order, in the terminal", () => {
   )
 
   story(
-    "for a later page of the history, leaves what was read, and says that it is not all",
+    "keeps earlier history pages when a later one fails, and reports the gap",
     { tags: "full" },
     async ({ shell, plan, world }) => {
       await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 60 })

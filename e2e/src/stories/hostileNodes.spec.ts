@@ -14,16 +14,16 @@ const makeBody = (text: string) => (route: Route) =>
     headers: { "access-control-allow-origin": "*" },
   })
 
-describe("a node whose answers are no answers", () => {
+describe("invalid node responses", () => {
   for (const { what, answer } of [
     { what: "not an object", answer: makeBody("[[[]]]") },
     { what: "of another id", answer: makeBody('{"jsonrpc":"2.0","id":"someone else","result":"0x1"}') },
     { what: "without result or error", answer: makeBody('{"jsonrpc":"2.0","id":1}') },
-    // More than anybody reads of one, and no more than a test can hand over in time.
+    // Above the size limit, and small enough to be served in time.
     { what: "of 12 MB", answer: makeBody(`"${"x".repeat(12_000_000)}"`) },
   ]) {
     clockedStory(
-      `${what}: 'Token Balance Unavailable', and the next try works`,
+      `shows 'Token Balance Unavailable', and retries: response ${what}`,
       { tags: "full" },
       async ({ patient, world }) => {
         const page = await patient.visit(makeHostPage(world, withoutBlockchainApi(world)), (blank) =>
@@ -31,7 +31,7 @@ describe("a node whose answers are no answers", () => {
         )
         const modal = await connectWallet(page, patient.wallet)
         await modal.accountButton().click()
-        // Each attempt reads on until it has seen too much.
+        // Each attempt reads up to the size limit.
         await modal.text("Token Balance Unavailable").waitFor({ timeout: 20_000 })
         await page.unroute(isRpc)
         await modal.readAgain()

@@ -7,13 +7,13 @@ import { toTestTags } from "../harness/testTags.ts"
 
 const sessionsKey = "@wmodal/sessions"
 
-/** Puts texts into the page's storage before any script of its own runs. */
+/** Writes values into the page's storage before its own scripts run. */
 const withStoredValues = (values: Readonly<Record<string, string>>) => (page: Page) =>
   page.addInitScript((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
   }, values)
 
-describe("what an earlier visit left", () => {
+describe("invalid stored state", () => {
   for (const { what, value } of [
     { what: "no JSON", value: "{{{" },
     {
@@ -34,7 +34,7 @@ describe("what an earlier visit left", () => {
     { what: "a megabyte long", value: `{"v":1,"data":{"eip155":"${"x".repeat(1_000_000)}"}}` },
   ]) {
     story(
-      `${what} is dropped, and a wallet connects`,
+      `drops stored state and connects a wallet: ${what}`,
       toTestTags(what === "no JSON"),
       async ({ visitor, wallet, world }) => {
         const page = await visitor.visit(
@@ -53,7 +53,7 @@ describe("what an earlier visit left", () => {
   }
 })
 
-describe("a storage that throws", () => {
+describe("throwing storage", () => {
   for (const { what, break: breakIt } of [
     {
       what: "at every call",
@@ -85,7 +85,7 @@ describe("a storage that throws", () => {
     },
   ]) {
     story(
-      `${what}: everything works for this visit, and it is logged once`,
+      `works for this visit and logs once when storage throws ${what}`,
       toTestTags(what === "at every call"),
       async ({ visitor, wallet, world }) => {
         const warnings: string[] = []

@@ -4,7 +4,7 @@ import { getModalViews, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { toTestTags } from "../harness/testTags.ts"
 
-/** Wallets that no page should have to meet. The real one is there too, and must go on working. */
+/** Malicious wallets next to the real one, which must keep working. */
 const hostileWallets = `
 const silent = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
 const uuid = (n) => "00000000-0000-4000-8000-" + String(n).padStart(12, "0")
@@ -24,7 +24,7 @@ announce({ uuid: uuid(7), name: "Throwing getter", icon: svg, rdns: "getter.exam
 announce(new Proxy({}, { get() { throw new Error("from the info") } }), silent)
 `
 
-/** A wallet of the page's own, called "Odd", whose every request does what \`act\` says. */
+/** A wallet of the page named "Odd" whose every request runs \`act\`. */
 const makeOddWallet = (act: string) => `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
@@ -32,8 +32,8 @@ announce(
 )
 `
 
-describe("wallets that announce nonsense", () => {
-  story("are shown safely or not at all, and the real one connects", async ({ visitor, wallet, world }) => {
+describe("invalid announced wallets", () => {
+  story("shows them safely or not at all, and connects the real one", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, { before: hostileWallets }))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -60,7 +60,7 @@ describe("wallets that announce nonsense", () => {
   })
 })
 
-describe("contract: a provider that throws odd values", () => {
+describe("contract: provider that throws unusual values", () => {
   for (const { what, act } of [
     { what: "undefined", act: "return Promise.reject(undefined)" },
     { what: "null, at once", act: "throw null" },
@@ -71,7 +71,7 @@ describe("contract: a provider that throws odd values", () => {
     { what: "an endless text", act: 'throw { code: -1, message: "no ".repeat(1e5) }' },
   ]) {
     story(
-      `${what}: told, with a way on`,
+      `shows an error with a retry: ${what}`,
       toTestTags(what === "a proxy that throws"),
       async ({ visitor, wallet, world }) => {
         expect(wallet).toBeDefined()
@@ -105,7 +105,7 @@ describe("contract: a provider that throws odd values", () => {
     },
   ]) {
     story(
-      `answers with ${what}: never a session of nonsense`,
+      `creates no session from a response with ${what}`,
       toTestTags(what === "no addresses"),
       async ({ visitor, wallet, world }) => {
         expect(wallet).toBeDefined()
@@ -124,9 +124,9 @@ describe("contract: a provider that throws odd values", () => {
   }
 })
 
-describe("a wallet that cannot be told of the end", () => {
+describe("wallet that fails to disconnect", () => {
   story(
-    "is forgotten all the same: 'Failed to disconnect'",
+    "removes the session and shows 'Failed to disconnect'",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()

@@ -33,7 +33,7 @@ const renderHydrationHtml = (body: string) => `<!doctype html>
 </html>
 `
 
-/** Records, from the first frame on, each text that a part of the page shows, and each move of the layout. */
+/** Records, from the first frame on, each text of some page elements, and each layout shift. */
 const recordPage = () => {
   const shown: Record<string, string[]> = {}
   const shifts: number[] = []
@@ -71,13 +71,13 @@ const getRecorded = (page: Page): Promise<{ shown: Record<string, string[]>; shi
     shifts: Reflect.get(globalThis, "shifts"),
   }))
 
-/** What React, the browser and the modal said, but for what they say in every development build. */
+/** Returns the messages of React, the browser and the modal, without those of every development build. */
 const filterComplaints = (said: readonly string[]) =>
   said.filter((line) => !/Download the React DevTools|\[wmodal\] No blockchain endpoint/.test(line))
 
 const apps = new Map<HostReact, ReactApp>()
 
-// Each is a build of the whole modal: on a busy machine that takes longer than a test may.
+// Each builds the whole modal, which can exceed a test's timeout on a busy machine.
 beforeAll(async () => {
   for (const react of reactVersions) apps.set(react, await buildReactApp(react))
 }, 180_000)
@@ -94,7 +94,7 @@ const test = story.extend("open", async ({ visitor, world }) => {
     const options = {
       projectId: world.projectId,
       networks: [ethereum, polygon],
-      // Without the blockchain API an account has no name: it is called by its address throughout.
+      // Without the blockchain API an account has no name: its label is its address.
       endpoints: { directory: world.directory },
       themeMode: "light",
       cookie,
@@ -115,8 +115,8 @@ const test = story.extend("open", async ({ visitor, world }) => {
   }
 })
 
-describe.each(reactVersions)("a page that a server renders, with React %s", (react) => {
-  test("hydrates in silence, connects a wallet and signs", async ({ open, wallet }) => {
+describe.each(reactVersions)("server-rendered page with React %s", (react) => {
+  test("hydrates without warnings, connects a wallet and signs", async ({ open, wallet }) => {
     const { page, said } = await open(react, true)
     expect((await getRecorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
     await connectWallet(page, wallet)
@@ -143,7 +143,7 @@ describe.each(reactVersions)("a page that a server renders, with React %s", (rea
     await connectWallet(page, wallet)
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`eip155:1:${firstAccount}/`)
 
-    // Before any script has run: what the server has sent.
+    // The server's HTML, before any script has run.
     const held = Promise.withResolvers<void>()
     await page.route("**/client.js", async (route) => {
       await held.promise
@@ -170,11 +170,14 @@ describe.each(reactVersions)("a page that a server renders, with React %s", (rea
     expect(filterComplaints(said)).toEqual([])
   })
 
-  test("says disconnected when the session does not come back, and forgets it", async ({ open, wallet }) => {
+  test("reports a disconnect and forgets the session when it cannot be restored", async ({
+    open,
+    wallet,
+  }) => {
     const { page, said } = await open(react, true)
     await connectWallet(page, wallet)
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain(firstAccount)
-    // A page that is open hears of it at once.
+    // An open page receives the change at once.
     const { href } = new URL(page.url())
     await page.goto("about:blank")
     await wallet.lock()
@@ -190,7 +193,7 @@ describe.each(reactVersions)("a page that a server renders, with React %s", (rea
     expect(filterComplaints(said)).toEqual([])
   })
 
-  test("renders a cookie that someone has changed as for a first visitor", async ({ open }) => {
+  test("renders a tampered cookie as for a first visitor", async ({ open }) => {
     const { page, said } = await open(react, true)
     await page.evaluate(() => {
       document.cookie = "wmodal=1|eip155:1|eip155:1:<img src=x onerror=alert(1)>/a/b; Path=/"

@@ -4,7 +4,7 @@ import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("two modals on one page", () => {
-  story("know nothing of each other", async ({ visitor, wallet, world }) => {
+  story("keeps their sessions separate", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, { instances: 2 }))
     const modal = getModalViews(page)
     const states = () =>
@@ -40,27 +40,21 @@ describe("two modals on one page", () => {
     await modal.row().waitFor()
   })
 
-  story(
-    "the button of one that was destroyed begins anew, and promises nothing",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeHostPage(world))
-      const modal = await connectWallet(page, wallet)
-      await modal.networkButton("Ethereum").waitFor()
-      await page.evaluate(() => globalThis.modals[0]?.destroy())
-      await modal.connectButton.click()
-      await modal.networkButton("Select network").click()
-      expect(await page.getByRole("button").allInnerTexts()).toEqual(["Connect wallet", "Select network"])
-      expect(await page.getByRole("button", { name: "Connect wallet" }).getAttribute("aria-busy")).toBe(
-        "false",
-      )
-    },
-  )
+  story("resets the button of a destroyed modal", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
+    await modal.networkButton("Ethereum").waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.destroy())
+    await modal.connectButton.click()
+    await modal.networkButton("Select network").click()
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["Connect wallet", "Select network"])
+    expect(await page.getByRole("button", { name: "Connect wallet" }).getAttribute("aria-busy")).toBe("false")
+  })
 
-  story("destroy leaves nothing behind", async ({ visitor, world }) => {
+  story("removes everything on destroy", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.addInitScript(() => {
-        /** What was added and not removed again, by name. */
+        /** Added and not removed listeners, by name. */
         const counts: Record<string, number> = {}
         Object.assign(globalThis, { counts })
         const count = (name: string, by: 1 | -1) => {
@@ -96,7 +90,7 @@ describe("two modals on one page", () => {
     )
     const modal = getModalViews(page)
     const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
-    /** React listens to `selectionchange` once for each document and for ever, whoever uses it. */
+    /** React adds one permanent `selectionchange` listener per document. */
     const counts = () =>
       page.evaluate(() =>
         Object.entries(Reflect.get(globalThis, "counts")).filter(
@@ -114,8 +108,8 @@ describe("two modals on one page", () => {
   })
 })
 
-describe("a page that replaces all it holds", () => {
-  story("has its modal back at the next click", { tags: "full" }, async ({ visitor, world }) => {
+describe("page that replaces its whole content", () => {
+  story("restores the modal on the next click", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()

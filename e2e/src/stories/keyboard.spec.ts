@@ -7,7 +7,7 @@ import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName 
 import { story } from "../harness/story.ts"
 import type { ExtensionWallet } from "../harness/wallet.ts"
 
-/** From the page's button to the wallet's own window. */
+/** Connects from the page's button to the wallet's own window. */
 const requestByKeyboard = async (page: Page, wallet: ExtensionWallet) => {
   const modal = getModalViews(page)
   await modal.connectButton.focus()
@@ -17,48 +17,51 @@ const requestByKeyboard = async (page: Page, wallet: ExtensionWallet) => {
   return wallet.promptAfter(() => page.keyboard.press("Enter"))
 }
 
-describe("by keyboard alone", () => {
-  story("connect, look, switch network, disconnect", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = getModalViews(page)
-    await modal.connectButton.waitFor()
-    await pressTabTo(page, "Connect wallet")
-    await page.keyboard.press("Enter")
-    await modal.row().waitFor()
-    await pressTabTo(page, walletName)
-    const connecting = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await connecting.approve()
-    await modal.accountButton().waitFor()
-    await page.bringToFront()
+describe("modal by keyboard", () => {
+  story(
+    "connects, shows the account, switches the network, and disconnects",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.waitFor()
+      await pressTabTo(page, "Connect wallet")
+      await page.keyboard.press("Enter")
+      await modal.row().waitFor()
+      await pressTabTo(page, walletName)
+      const connecting = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      await connecting.approve()
+      await modal.accountButton().waitFor()
+      await page.bringToFront()
 
-    await awaitFocusOn(page, toAccountLabel(firstAccount))
-    await page.keyboard.press("Enter")
-    await modal.button(/Network: Ethereum/).waitFor()
-    await pressTabTo(page, /Network: Ethereum/)
-    await page.keyboard.press("Enter")
-    await modal.heading("Choose Network").waitFor()
-    await modal.button(/Polygon/).waitFor()
-    await pressTabTo(page, /Polygon/)
-    const switching = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await switching.approve()
-    await modal.networkButton("Polygon").waitFor({ state: "attached" })
-    await page.bringToFront()
+      await awaitFocusOn(page, toAccountLabel(firstAccount))
+      await page.keyboard.press("Enter")
+      await modal.button(/Network: Ethereum/).waitFor()
+      await pressTabTo(page, /Network: Ethereum/)
+      await page.keyboard.press("Enter")
+      await modal.heading("Choose Network").waitFor()
+      await modal.button(/Polygon/).waitFor()
+      await pressTabTo(page, /Polygon/)
+      const switching = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      await switching.approve()
+      await modal.networkButton("Polygon").waitFor({ state: "attached" })
+      await page.bringToFront()
 
-    await page.keyboard.press("Escape")
-    await modal.dialog.waitFor({ state: "hidden" })
-    await awaitFocusOn(page, toAccountLabel(firstAccount))
-    await page.keyboard.press("Enter")
-    await modal.button("Settings").waitFor()
-    await pressTabTo(page, "Settings")
-    await page.keyboard.press("Enter")
-    await modal.button("Disconnect").waitFor()
-    await pressTabTo(page, "Disconnect")
-    await page.keyboard.press("Enter")
-    await modal.connectButton.waitFor()
-  })
+      await page.keyboard.press("Escape")
+      await modal.dialog.waitFor({ state: "hidden" })
+      await awaitFocusOn(page, toAccountLabel(firstAccount))
+      await page.keyboard.press("Enter")
+      await modal.button("Settings").waitFor()
+      await pressTabTo(page, "Settings")
+      await page.keyboard.press("Enter")
+      await modal.button("Disconnect").waitFor()
+      await pressTabTo(page, "Disconnect")
+      await page.keyboard.press("Enter")
+      await modal.connectButton.waitFor()
+    },
+  )
 
   story(
-    "a decline leads to 'Try again' without a mouse",
+    "focuses 'Try again' after a declined request",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -74,7 +77,7 @@ describe("by keyboard alone", () => {
     },
   )
 
-  story("the focus stays in the dialog and comes back to its opener", async ({ visitor, world }) => {
+  story("keeps the focus in the dialog and returns it to its opener", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.focus()
@@ -85,7 +88,7 @@ describe("by keyboard alone", () => {
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press(presses < 10 ? "Tab" : "Shift+Tab")
       const { inside, page: onPage } = await getFocused(page)
-      // Between the last and the first element the focus is the browser's own, never the page's.
+      // Between the last and the first element the browser's own UI has the focus, never the page.
       expect(inside || onPage).toBe(true)
     }
     await page.keyboard.press("Escape")
@@ -93,19 +96,23 @@ describe("by keyboard alone", () => {
     await awaitFocusOn(page, "Connect wallet")
   })
 
-  story("each view takes the focus to its heading", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await modal.accountButton().click()
-    await awaitFocusOn(page, toAccountLabel(firstAccount))
-    await modal.button(/Network: Ethereum/).click()
-    await awaitFocusOn(page, "Choose Network")
-    await modal.button("Back").click()
-    await awaitFocusOn(page, toAccountLabel(firstAccount))
-  })
+  story(
+    "moves the focus to the heading of each view",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await modal.accountButton().click()
+      await awaitFocusOn(page, toAccountLabel(firstAccount))
+      await modal.button(/Network: Ethereum/).click()
+      await awaitFocusOn(page, "Choose Network")
+      await modal.button("Back").click()
+      await awaitFocusOn(page, toAccountLabel(firstAccount))
+    },
+  )
 })
 
-/** From a connected page to the view that a person on a foreign network gets. */
+/** Opens the view of an unsupported network from a connected page. */
 const openUnsupportedNetwork = async (page: Page, wallet: ExtensionWallet) => {
   const modal = await connectWallet(page, wallet)
   await page.bringToFront()
@@ -118,8 +125,8 @@ const openUnsupportedNetwork = async (page: Page, wallet: ExtensionWallet) => {
   return modal
 }
 
-describe("by keyboard alone, where the page does not work on the wallet's network", () => {
-  story("another network is chosen", { tags: "full" }, async ({ visitor, wallet, world }) => {
+describe("unsupported network by keyboard", () => {
+  story("switches to another network", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await openUnsupportedNetwork(page, wallet)
     await pressTabTo(page, /Polygon/)
@@ -129,7 +136,7 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
   })
 
-  story("the wallet is disconnected", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("disconnects the wallet", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     await openUnsupportedNetwork(page, wallet)
     await pressTabTo(page, "Disconnect")
@@ -137,7 +144,7 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
     await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })
 
-  story("Escape is refused, and back closes", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("ignores Escape, and closes with Back", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await openUnsupportedNetwork(page, wallet)
     await page.keyboard.press("Escape")
@@ -149,15 +156,15 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
   })
 })
 
-describe("by keyboard alone, what is offered besides", () => {
-  story("a session that was not taken up leads to connecting", async ({ visitor, wallet, world }) => {
+describe("session and request prompts by keyboard", () => {
+  story("offers a connection when a session cannot be restored", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await page.goto("about:blank")
     await wallet.lock()
     await page.goBack()
     await page.bringToFront()
-    // Until the wallet has refused, the button says first this, then "Connecting…".
+    // Until the wallet has rejected, the button shows first this, then "Connecting…".
     await expect
       .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().connections["eip155"]?.status))
       .toBe("disconnected")
@@ -170,7 +177,7 @@ describe("by keyboard alone, what is offered besides", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("a late approval is accepted", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("accepts a late approval", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     const prompt = await requestByKeyboard(page, wallet)
@@ -189,34 +196,30 @@ describe("by keyboard alone, what is offered besides", () => {
     await modal.accountButton().waitFor()
   })
 
-  story(
-    "the demo's message and typed data are signed",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeDemoPage(world))
-      const modal = await connectWallet(page, wallet)
-      const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
-      const signatures = new Set<string>()
-      for (const [button, asked] of [
-        ["Sign message", "Message"],
-        ["Sign typed data", "Hello, Bob!"],
-      ] as const) {
-        await page.bringToFront()
-        await pressTabTo(page, button)
-        await page.keyboard.press("Enter")
-        await modal.button("Continue").waitFor()
-        await pressTabTo(page, "Continue")
-        const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-        expect(await prompt.text()).toContain(asked)
-        await prompt.approve()
-        await expect
-          .poll(async () => {
-            const text = await result.innerText()
-            return /^0x[0-9a-f]{130}$/.test(text) && !signatures.has(text)
-          })
-          .toBe(true)
-        signatures.add(await result.innerText())
-      }
-    },
-  )
+  story("signs the demo's message and typed data", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeDemoPage(world))
+    const modal = await connectWallet(page, wallet)
+    const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
+    const signatures = new Set<string>()
+    for (const [button, asked] of [
+      ["Sign message", "Message"],
+      ["Sign typed data", "Hello, Bob!"],
+    ] as const) {
+      await page.bringToFront()
+      await pressTabTo(page, button)
+      await page.keyboard.press("Enter")
+      await modal.button("Continue").waitFor()
+      await pressTabTo(page, "Continue")
+      const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      expect(await prompt.text()).toContain(asked)
+      await prompt.approve()
+      await expect
+        .poll(async () => {
+          const text = await result.innerText()
+          return /^0x[0-9a-f]{130}$/.test(text) && !signatures.has(text)
+        })
+        .toBe(true)
+      signatures.add(await result.innerText())
+    }
+  })
 })

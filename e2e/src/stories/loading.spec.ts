@@ -8,17 +8,17 @@ import { story } from "../harness/story.ts"
 import { toTestTags } from "../harness/testTags.ts"
 import { isReact, recordWeight, sumGzip } from "../harness/weight.ts"
 
-/** Gzipped bytes that a page may pay. */
+/** Limits in gzipped bytes. */
 const maxBytesBeforeIntent = 5_000
 const maxBytesUntilInteractive = 60_000
 
-/** What a page loads only once somebody wants the modal. */
+/** The chunk that is loaded on intent. */
 const engineChunk = /\/cdn\/engine-/
 
-/** The code of what a connected wallet is for. */
+/** The chunk of the connected wallet's view. */
 const walletChunk = /\/cdn\/WalletView-/
 const flowsChunk = /\/cdn\/openFlows-/
-/** The code of the networks' views, and of the EVM wallets. */
+/** The chunk of the network views and of the EVM wallets. */
 const networkChunk = /\/cdn\/network-/
 const chainChunk = /\/cdn\/module-/
 
@@ -32,7 +32,7 @@ const recordRequests = (page: Page) => {
 }
 
 describe("two-stage loading", () => {
-  story("before intent a page holds a button and asks nobody", async ({ visitor, world }) => {
+  story("sends no request before intent", async ({ visitor, world }) => {
     const seen: { requests?: URL[]; scales?: ReturnType<typeof recordWeight> } = {}
     const page = await visitor.visit(makeHostPage(world), async (blank) => {
       seen.requests = recordRequests(blank)
@@ -47,7 +47,7 @@ describe("two-stage loading", () => {
     expect(sumGzip(weighed)).toBeLessThanOrEqual(maxBytesBeforeIntent)
   })
 
-  story("until Connect is interactive a page pays 60 kB, React apart", async ({ visitor, world }) => {
+  story("loads at most 60 kB without React until Connect is interactive", async ({ visitor, world }) => {
     const seen: { scales?: ReturnType<typeof recordWeight> } = {}
     const page = await visitor.visit(makeHostPage(world), async (blank) => {
       seen.scales = recordWeight(blank)
@@ -60,7 +60,7 @@ describe("two-stage loading", () => {
   })
 
   for (const intent of ["hover", "focus", "pointer down"] as const) {
-    story(`${intent} is intent`, toTestTags(intent === "hover"), async ({ visitor, world }) => {
+    story(`starts loading on ${intent}`, toTestTags(intent === "hover"), async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const { connectButton, dialog } = getModalViews(page)
       await connectButton.waitFor()
@@ -73,7 +73,7 @@ describe("two-stage loading", () => {
     })
   }
 
-  story("a click before the engine is there is kept, not lost", async ({ visitor, world }) => {
+  story("keeps a click from before the engine is loaded", async ({ visitor, world }) => {
     const held: { release?: () => void } = {}
     const released = new Promise<void>((resolve) => {
       held.release = resolve
@@ -92,7 +92,7 @@ describe("two-stage loading", () => {
     await modal.row().waitFor()
   })
 
-  story("a view that cannot be loaded says so, and can be tried again", async ({ visitor, world }) => {
+  story("shows an error and a retry when a view cannot be loaded", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.route(networkChunk, (route) => route.abort()),
     )
@@ -107,7 +107,7 @@ describe("two-stage loading", () => {
   })
 
   story(
-    "a view whose words come with it has a heading all the while, and the focus on it",
+    "keeps heading and focus while a view's texts load",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const held: { release?: () => void } = {}
@@ -148,7 +148,7 @@ describe("two-stage loading", () => {
       const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
       await modal.text("Something did not load").waitFor()
-      // What renders again and again would have asked again by the time that another view has loaded.
+      // A render loop would have sent further requests by the time that another view has loaded.
       await modal.button("Close").click()
       await modal.networkButton("Ethereum").click()
       await modal.button(/Polygon/).waitFor()
@@ -164,7 +164,7 @@ describe("two-stage loading", () => {
   )
 
   story(
-    "wallets whose code cannot be loaded are not called missing, and can be tried again",
+    "offers a retry, without reporting missing wallets, when their code cannot be loaded",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
@@ -183,7 +183,7 @@ describe("two-stage loading", () => {
   )
 
   story(
-    "an engine that cannot be loaded is said on the button, and the next click tries again",
+    "reports an engine that cannot be loaded on the button, and retries on the next click",
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world), (blank) =>
         blank.route(engineChunk, (route) => route.abort()),

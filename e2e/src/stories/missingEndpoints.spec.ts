@@ -3,9 +3,9 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-describe("a page that names no endpoint", () => {
+describe("page without endpoints", () => {
   story(
-    "offers a well-known wallet, connects an installed one, and asks nobody",
+    "offers a well-known wallet, connects an installed one, and sends no request",
     async ({ visitor, wallet, world }) => {
       const warnings: string[] = []
       const asked: string[] = []

@@ -14,7 +14,7 @@ import { paths } from "../harness/paths.ts"
 const folder = mkdtempSync(join(tmpdir(), "wmodal-engines-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A PATH with this Node and nothing else. */
+/** A PATH that contains only this Node. */
 const bin = join(folder, "bin")
 const hook = join(folder, "withoutLitesvm.mjs")
 
@@ -48,7 +48,7 @@ type MockDescription = z.infer<typeof MockDescription>
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
-/** The built terminal on a machine that lacks an engine, with a mock server of its own. */
+/** Runs the built terminal on a machine without an engine, with its own mock server. */
 const runOnMachine = (
   name: string,
   { env, flags }: { env: Record<string, string>; flags: readonly string[] },
@@ -98,7 +98,7 @@ const getNodeUrl = ({ rpc, projectId }: MockDescription, chainId: string) =>
 const getBitcoinUrl = ({ bitcoin, projectId }: MockDescription) =>
   bitcoin.replace("{projectId}", projectId).replace("{reference}", "000000000019d6689c085ae165831e93")
 
-/** All that has no chain behind it, and Bitcoin. */
+/** Expects everything without a chain, and Bitcoin, to work. */
 const expectRestWorks = async (described: MockDescription) => {
   const { directory, secureSite, relay, phone, projectId } = described
   const wallets = `${directory}/getWallets?projectId=${projectId}&st=wmodal&sv=node-evm-0.1.0&page=1&entries=4`
@@ -109,16 +109,16 @@ const expectRestWorks = async (described: MockDescription) => {
     `${getBitcoinUrl(described)}/blocks/tip/height`,
   ]
   for (const page of pages) expect([page, (await fetch(page)).status]).toEqual([page, 200])
-  // Without a token it refuses by HTTP, and is there to do so.
+  // Without a token the relay responds with an HTTP error, which shows that it is running.
   expect((await fetch(relay.replace(/^ws/, "http"))).status).toBeLessThan(500)
 }
 
-describe("a machine without anvil", () => {
+describe("machine without anvil", () => {
   const { run, withMock } = runOnMachine("anvil", { env: { WMODAL_ANVIL: "/nowhere/anvil" }, flags: [] })
   const reason =
     'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Set it to an anvil binary, or unset it.'
 
-  it("serves Solana, Bitcoin, the directory, the relay and the secure site, and refuses EVM calls with the reason", async () => {
+  it("serves Solana, Bitcoin, the directory, the relay and the secure site, and rejects EVM calls with the reason", async () => {
     const stderr = await withMock(async (described) => {
       const refused = await callRpc(getNodeUrl(described, "eip155:1"), "eth_chainId")
       expect(refused.status).toBe(503)
@@ -139,7 +139,7 @@ describe("a machine without anvil", () => {
     expect(stderr).toBe(`wmodal: no EVM chains: ${reason}\n`)
   })
 
-  it("is described by wmodal doctor", () => {
+  it("reports the missing engine in wmodal doctor", () => {
     const { checks } = z
       .object({ checks: z.array(z.looseObject({ name: z.string() })) })
       .parse(JSON.parse(run("doctor", "--json").stdout))
@@ -155,14 +155,14 @@ describe("a machine without anvil", () => {
   })
 })
 
-describe("a machine that cannot load litesvm", () => {
+describe("machine that cannot load litesvm", () => {
   const { run, withMock } = runOnMachine("litesvm", {
     env: {},
     flags: ["--import", pathToFileURL(hook).href],
   })
   const reason = `The npm package litesvm cannot be loaded on ${process.platform} ${process.arch}.`
 
-  it("serves EVM, Bitcoin, the directory, the relay and the secure site, and refuses Solana calls with the reason", async () => {
+  it("serves EVM, Bitcoin, the directory, the relay and the secure site, and rejects Solana calls with the reason", async () => {
     const stderr = await withMock(async (described) => {
       const refused = await callRpc(getNodeUrl(described, solana), "getSlot")
       expect(refused.status).toBe(503)
@@ -174,7 +174,7 @@ describe("a machine that cannot load litesvm", () => {
     expect(stderr).toContain(reason)
   })
 
-  it("is described by wmodal doctor", () => {
+  it("reports the missing engine in wmodal doctor", () => {
     expect(run("doctor", "--json").stdout).toContain(`wmodal mock cannot start Solana chains: ${reason}`)
   })
 })

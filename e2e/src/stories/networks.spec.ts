@@ -3,7 +3,7 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-/** A wallet that knows one network, and lets nobody add another. */
+/** A wallet with one network that rejects any other. */
 const singleNetworkWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-0000000000aa", name: "Stubborn", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "stubborn.example" },
@@ -19,8 +19,8 @@ announce(
 )
 `
 
-describe("switch network", () => {
-  story("approve", async ({ visitor, wallet, world }) => {
+describe("network switch", () => {
+  story("switches after approval", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
@@ -33,21 +33,25 @@ describe("switch network", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
   })
 
-  story("decline keeps the old one, and says so", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await modal.networkButton("Ethereum").click()
-    const first = await wallet.promptAfter(() => modal.button(/Polygon/).click())
-    await first.decline()
-    await modal.text("Switch declined").waitFor()
-    await modal.text("You are still on the same network. You can try again.").waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
-    const second = await wallet.promptAfter(() => modal.button("Try again").click())
-    await second.approve()
-    await modal.networkButton("Polygon").waitFor()
-  })
+  story(
+    "keeps the network and reports the rejection when declined",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await modal.networkButton("Ethereum").click()
+      const first = await wallet.promptAfter(() => modal.button(/Polygon/).click())
+      await first.decline()
+      await modal.text("Switch declined").waitFor()
+      await modal.text("You are still on the same network. You can try again.").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+      const second = await wallet.promptAfter(() => modal.button("Try again").click())
+      await second.approve()
+      await modal.networkButton("Polygon").waitFor()
+    },
+  )
 
-  story("a network that the wallet does not know is added", async ({ visitor, wallet, world }) => {
+  story("adds a network that the wallet does not know", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
     const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
@@ -58,7 +62,7 @@ describe("switch network", () => {
   })
 
   story(
-    "one that the wallet can neither switch to nor add is not supported",
+    "shows 'Chain is not supported' when the wallet can neither switch to a network nor add it",
     { tags: "full" },
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { before: singleNetworkWallet }))
@@ -74,7 +78,7 @@ describe("switch network", () => {
   )
 
   story(
-    "they are shown with the directory's pictures, else with a letter",
+    "shows networks with the directory's images, or a letter",
     { tags: "full" },
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
@@ -90,7 +94,7 @@ describe("switch network", () => {
     },
   )
 
-  story("before anything is connected it only selects", async ({ visitor, world }) => {
+  story("selects a network without a prompt before connecting", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.networkButton("Select network").click()
@@ -99,7 +103,7 @@ describe("switch network", () => {
   })
 
   story(
-    "the host asks for one that is not configured: 'Network Not Found'",
+    "returns 'Network Not Found' when the host requests an unconfigured network",
     { tags: "full" },
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -111,7 +115,7 @@ describe("switch network", () => {
     },
   )
 
-  story("and the person reads it in the open modal", { tags: "full" }, async ({ visitor, world }) => {
+  story("shows 'Network Not Found' in the open modal", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -120,7 +124,7 @@ describe("switch network", () => {
     await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
     await modal.text("Network Not Found").waitFor()
     await modal.text("This site requested eip155:424242, which is not one of its networks.").waitFor()
-    // What the page did wrong keeps nobody from connecting.
+    // A configuration error does not prevent connecting.
     expect(await modal.row().isEnabled()).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import { paths } from "../harness/paths.ts"
 const folder = mkdtempSync(join(tmpdir(), "wmodal-node-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Flags that make this Node report another version. */
+/** Makes flags with which this Node reports another version. */
 const makeVersionFlags = (version: string) => {
   const file = join(folder, `${version}.mjs`)
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
@@ -23,7 +23,7 @@ interface InstalledNode {
   readonly flags: readonly string[]
 }
 
-/** The Nodes of this machine: those on the path, and where a system puts its own. */
+/** The Node installations of this machine: on the path, and in system folders. */
 const installedNodes: readonly InstalledNode[] = [
   ...new Set(
     [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"]

@@ -3,14 +3,14 @@ import { clockedStory as story } from "../harness/clockedStory.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 
-describe("a wallet that does not answer", () => {
-  story("contract: after 60 s the person is told, and cancel settles at once", async ({ patient, world }) => {
+describe("unresponsive wallet", () => {
+  story("contract: shows a notice after 60 s, and cancels at once", async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()
     const prompt = await patient.wallet.promptAfter(() => modal.row().click())
     await modal.heading(`Open ${walletName} to continue`).waitFor()
-    // Half of it: what this machine takes meanwhile counts too. The engine's tests know the very second.
+    // Half of the time limit, because this machine's own delays count as well. The engine's tests cover the exact second.
     await page.clock.fastForward(30_000)
     await modal.heading(`Open ${walletName} to continue`).waitFor()
     await page.clock.fastForward(31_000)
@@ -25,7 +25,7 @@ describe("a wallet that does not answer", () => {
     { outcome: "dismissed", act: "No, thanks" },
   ]) {
     story(
-      `contract: a late approval is offered, never applied unasked: ${outcome}`,
+      `contract: offers a late approval without applying it: ${outcome}`,
       { tags: "full" },
       async ({ patient, world }) => {
         const page = await patient.visit(makeHostPage(world))
@@ -46,7 +46,7 @@ describe("a wallet that does not answer", () => {
     )
   }
 
-  story("at restore it is given ten seconds", { tags: "full" }, async ({ patient, world }) => {
+  story("ends a restore after ten seconds", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world))
     const modal = await connectWallet(page, patient.wallet)
     await patient.wallet.stopResponding()
@@ -64,32 +64,28 @@ describe("a wallet that does not answer", () => {
     await modal.button("Connect again").waitFor()
   })
 
-  story(
-    "at a network switch the person is told after 60 s too",
-    { tags: "full" },
-    async ({ patient, world }) => {
-      const page = await patient.visit(makeHostPage(world))
-      const modal = await connectWallet(page, patient.wallet)
-      await modal.networkButton("Ethereum").click()
-      const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
-      await modal.heading("Approve in your wallet").waitFor()
-      await page.clock.fastForward(61_000)
-      await modal.heading("Still waiting for your wallet").waitFor()
-      await modal.button("Cancel").click()
-      await prompt.decline()
-      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
-    },
-  )
+  story("shows a notice after 60 s during a network switch", { tags: "full" }, async ({ patient, world }) => {
+    const page = await patient.visit(makeHostPage(world))
+    const modal = await connectWallet(page, patient.wallet)
+    await modal.networkButton("Ethereum").click()
+    const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
+    await modal.heading("Approve in your wallet").waitFor()
+    await page.clock.fastForward(61_000)
+    await modal.heading("Still waiting for your wallet").waitFor()
+    await modal.button("Cancel").click()
+    await prompt.decline()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+  })
 })
 
-describe("a refused close", () => {
+describe("rejected close", () => {
   story("shakes for half a second", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world))
     const modal = await connectWallet(page, patient.wallet)
     await modal.accountButton().click()
     await patient.wallet.selectChain(11155111)
     await modal.heading("Switch Network").waitFor()
-    // Written down as they begin: on a busy machine one may be over before anybody looks.
+    // Recorded at their start: on a busy machine an animation may end before it is observed.
     await page.evaluate(() => {
       const { animate } = Element.prototype
       globalThis.animated = []

@@ -13,7 +13,7 @@ import { getExtensionWallet } from "../harness/wallet.ts"
 const width = 440
 const height = 720
 
-/** The dialog alone, over an empty page. */
+/** Takes a picture of the dialog alone, over an empty page. */
 const takePicture = async (page: Page, theme: "light" | "dark"): Promise<string> => {
   await page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme)
   await page.bringToFront()
@@ -25,9 +25,9 @@ const takePicture = async (page: Page, theme: "light" | "dark"): Promise<string>
   return `data:image/png;base64,${png.toString("base64")}`
 }
 
-describe("the picture of the README", () => {
+describe("README picture", () => {
   story(
-    "three views side by side; WMODAL_PICTURE=1 puts it into docs",
+    "shows three views side by side, and replaces the one in docs when WMODAL_PICTURE=1",
     { tags: "full" },
     async ({ onTestFinished, outside, site, world }) => {
       const { context, close } = await launchBrowser({

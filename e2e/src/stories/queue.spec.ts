@@ -4,7 +4,7 @@ import { makeDemoPage } from "../harness/demoPage.ts"
 import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-/** Asks for two signatures at once, as any page does, and waits for neither. */
+/** Requests two signatures at once, without waiting. */
 const requestTwice = (page: Page) =>
   page.evaluate((account) => {
     const provider = globalThis.modals[0]?.getProvider("eip155")
@@ -20,8 +20,8 @@ const requestTwice = (page: Page) =>
   }, firstAccount)
 
 /**
- * Presses a button as soon as a message stands above it, as a hand does that was on its way to another one.
- * @returns whether it can still be pressed.
+ * Presses a button as soon as a message appears above it, like a user who was about to press another one.
+ * @returns whether it is still enabled.
  */
 const pressOnce = (page: Page, said: string, name: string) =>
   page.evaluate(
@@ -52,8 +52,8 @@ const pressOnce = (page: Page, said: string, name: string) =>
     { said, name },
   )
 
-describe("requests of a page that wait for each other", () => {
-  story("are not let through by a press that was for the one before", async ({ visitor, wallet, world }) => {
+describe("queued requests of a page", () => {
+  story("ignores a press that was meant for the previous request", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeDemoPage(world))
     await connectWallet(page, wallet)
     const modal = getModalViews(page)

@@ -26,9 +26,9 @@ const requestSignatureOf = (page: Page, domain: Readonly<Record<string, unknown>
   })
 }
 
-describe("typed data that a page asks for", () => {
+describe("typed data request", () => {
   story(
-    "stops where its chain or its contract is not the one in use, each until an act of its own",
+    "needs a separate confirmation for another chain and for another contract",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const modal = await connectWallet(page, wallet)
@@ -61,28 +61,24 @@ describe("typed data that a page asks for", () => {
     },
   )
 
-  story(
-    "says nothing hidden, whatever it calls itself",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeHostPage(world))
-      const modal = await connectWallet(page, wallet)
-      await page.bringToFront()
-      const hidden = "\u202E\u2066\u200B\u0007"
-      const answer = requestSignatureOf(
-        page,
-        { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
-        `${hidden}free money${hidden}`,
-      )
-      await modal.heading("Review request").waitFor()
-      await modal.text("Unknown data").waitFor()
-      // What the modal itself sets apart is set apart in pairs.
-      const shown = (await modal.dialog.innerText()).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "")
-      for (const one of hidden) expect(shown).not.toContain(one)
-      const [outer, inner] = await modal.dialog.evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
-      expect(inner).toBeLessThanOrEqual(outer ?? 0)
-      await modal.button("Reject").click()
-      expect(await answer).toMatch(/^4001 /)
-    },
-  )
+  story("removes hidden characters from names", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
+    await page.bringToFront()
+    const hidden = "\u202E\u2066\u200B\u0007"
+    const answer = requestSignatureOf(
+      page,
+      { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
+      `${hidden}free money${hidden}`,
+    )
+    await modal.heading("Review request").waitFor()
+    await modal.text("Unknown data").waitFor()
+    // The modal itself inserts direction isolates only in pairs.
+    const shown = (await modal.dialog.innerText()).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "")
+    for (const one of hidden) expect(shown).not.toContain(one)
+    const [outer, inner] = await modal.dialog.evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
+    expect(inner).toBeLessThanOrEqual(outer ?? 0)
+    await modal.button("Reject").click()
+    expect(await answer).toMatch(/^4001 /)
+  })
 })

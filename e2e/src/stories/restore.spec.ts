@@ -6,7 +6,7 @@ import { story } from "../harness/story.ts"
 import { getExtensionWallet } from "../harness/wallet.ts"
 
 describe("restore after reload", () => {
-  story("the session is taken up again, unasked", async ({ visitor, wallet, world }) => {
+  story("restores the session without a prompt", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await page.reload()
@@ -15,7 +15,7 @@ describe("restore after reload", () => {
   })
 
   story(
-    "shows the account of the last visit, busy, until its session is taken up",
+    "shows the account of the last visit, busy, until its session is restored",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world, withoutBlockchainApi(world)))
       const modal = await connectWallet(page, wallet)
@@ -37,7 +37,7 @@ describe("restore after reload", () => {
     },
   )
 
-  story("the selected network is taken up too", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("restores the selected network", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await wallet.selectChain(137)
@@ -48,7 +48,7 @@ describe("restore after reload", () => {
   })
 
   story(
-    "a locked wallet is told, and leads to connecting",
+    "reports a locked wallet and offers a connection",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -74,7 +74,7 @@ describe("restore after reload", () => {
   )
 
   story(
-    "a network that the page no longer has is told by name",
+    "names a network that the page no longer has",
     { tags: "full" },
     async ({ visitor, site, wallet, world }) => {
       const first = makeHostPage(world, { networks: ["ethereum", "polygon"] })
@@ -92,7 +92,7 @@ describe("restore after reload", () => {
   )
 
   story(
-    "an extension that was removed is told, with a way on",
+    "reports a removed extension, with a next step",
     { tags: "full" },
     async ({ onTestFinished, outside, site, world }) => {
       const profile = await makeProfile()
@@ -114,7 +114,7 @@ describe("restore after reload", () => {
       await modal.connectButton.click()
       await modal.text(`${walletName} was removed`).waitFor()
       await modal.text("Install it again, or choose another wallet.").waitFor()
-      // Another wallet is right below.
+      // Another wallet is listed directly below.
       expect(
         await modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button").count(),
       ).toBeGreaterThan(0)

@@ -13,20 +13,20 @@ const integritySchema = z.record(z.string(), z.string())
 const computeSha = (algorithm: "sha256" | "sha384", data: string | Buffer) =>
   `${algorithm}-${createHash(algorithm).update(data).digest("base64")}`
 
-/** Where the files are: an origin that is not the page's. */
+/** Starts a file server at another origin than the page's. */
 const startCdn = (site: Site): string =>
   `${site.host({ headers: { "access-control-allow-origin": "*" } })}/cdn`
 
-/** As it is packed. */
+/** Reads the list as it is packed. */
 const readIntegrityList = async () =>
   integritySchema.parse(JSON.parse(await readFile(join(inject("cdn"), "integrity.json"), "utf8")))
 
 interface ScriptTagOptions {
   readonly cdn: string
   readonly integrity: string | undefined
-  /** The attribute's text. */
+  /** The text of the attribute. */
   readonly options: string
-  /** The whole text of an import map. */
+  /** The complete text of an import map. */
   readonly importMap?: string
 }
 
@@ -38,7 +38,10 @@ const makeOptions = ({ projectId, directory, blockchain }: TestWorld) =>
     endpoints: { directory, blockchain },
   })
 
-/** One script tag and one button, under a policy that allows no inline script but the import map, by its hash. */
+/**
+ * Makes a page with one script tag and one button, under a policy that allows no inline script except the import map,
+ * by its hash.
+ */
 const makeTagPage = (
   world: TestWorld,
   { cdn, integrity, options, importMap }: ScriptTagOptions,
@@ -76,8 +79,8 @@ const recordMessages = async (page: Page, said: string[]) => {
   })
 }
 
-describe("the files for a script tag", () => {
-  it("have the hashes that integrity.json lists, each of them and no others", async () => {
+describe("script-tag files", () => {
+  it("match exactly the hashes of integrity.json", async () => {
     const listed = await readIntegrityList()
     const files = (await readdir(inject("cdn"), { withFileTypes: true }))
       .filter((entry) => entry.isFile() && entry.name !== "integrity.json")
@@ -89,9 +92,9 @@ describe("the files for a script tag", () => {
   })
 })
 
-describe("a page with one script tag under a strict policy", () => {
+describe("page with one script tag under a strict policy", () => {
   story(
-    "connects a wallet and signs, from files of another origin",
+    "connects a wallet and signs, with files of another origin",
     async ({ site, visitor, wallet, world }) => {
       const cdn = startCdn(site)
       const said: string[] = []
@@ -116,7 +119,7 @@ describe("a page with one script tag under a strict policy", () => {
     },
   )
 
-  story("runs nothing of a file that does not fit its hash", async ({ site, visitor, world }) => {
+  story("runs no file with a wrong hash", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
     const said: string[] = []
     const integrity = computeSha("sha384", "another file")
@@ -129,7 +132,7 @@ describe("a page with one script tag under a strict policy", () => {
     expect(await page.evaluate(() => "wmodal" in globalThis)).toBe(false)
   })
 
-  story("checks the chunks too, with an import map", async ({ site, visitor, world }) => {
+  story("verifies the chunks as well, with an import map", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
     const hashes = await readIntegrityList()
     const mapOf = (change: Readonly<Record<string, string>>) =>
@@ -150,7 +153,7 @@ describe("a page with one script tag under a strict policy", () => {
     await other.getByRole("button", { name: "Could not load. Try again" }).waitFor()
   })
 
-  story("says in one sentence what is wrong with its attribute", async ({ site, visitor, world }) => {
+  story("reports an invalid attribute in one sentence", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
     const said: string[] = []
     const integrity = (await readIntegrityList())["auto.js"]

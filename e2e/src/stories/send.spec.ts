@@ -21,7 +21,7 @@ import { getBalance, getTokenBalance } from "../harness/testWorld.ts"
 const ether = 10n ** 18n
 
 describe("sending in the modal", () => {
-  story("contract: send ETH", async ({ visitor, wallet, world }) => {
+  story("contract: sends ETH", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
     await compose({ amount: "1.5", to: unknownRecipient })
@@ -38,7 +38,7 @@ describe("sending in the modal", () => {
     expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.invalid\/tx\/0x[0-9a-f]{64}$/)
   })
 
-  story("contract: send an ERC-20", async ({ visitor, wallet, world }) => {
+  story("contract: sends an ERC-20", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, choose, compose, checked, confirm } = await startSending(page, wallet)
     await choose("mUSDC")
@@ -52,7 +52,7 @@ describe("sending in the modal", () => {
   })
 
   story(
-    "contract: a decline loses nothing, and the next try sends",
+    "contract: keeps the form after a declined request, and sends on the next try",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -79,7 +79,7 @@ describe("sending in the modal", () => {
   )
 
   story(
-    "more than there is is told at the field, and nobody is asked",
+    "shows an error at the field for an excessive amount, without a prompt",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -95,28 +95,24 @@ describe("sending in the modal", () => {
     },
   )
 
-  story(
-    "everything there is is all of it but the fee",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeHostPage(world))
-      const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
-      await recipient.fill(unknownRecipient)
-      const before = await getBalance(world, 1, firstAccount)
-      await modal.button(/^Max/).click()
-      await review.click()
-      await checked.check()
-      const prompt = await wallet.promptAfter(() => confirm.click())
-      await prompt.approve()
-      await modal.text("Confirmed").first().waitFor()
-      const arrived = await getBalance(world, 1, unknownRecipient)
-      expect(arrived).toBeGreaterThan(before - ether / 100n)
-      expect(arrived).toBeLessThan(before)
-    },
-  )
+  story("sends the whole balance except the fee", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
+    await recipient.fill(unknownRecipient)
+    const before = await getBalance(world, 1, firstAccount)
+    await modal.button(/^Max/).click()
+    await review.click()
+    await checked.check()
+    const prompt = await wallet.promptAfter(() => confirm.click())
+    await prompt.approve()
+    await modal.text("Confirmed").first().waitFor()
+    const arrived = await getBalance(world, 1, unknownRecipient)
+    expect(arrived).toBeGreaterThan(before - ether / 100n)
+    expect(arrived).toBeLessThan(before)
+  })
 
   story(
-    "a recipient is found by name, and a name that nobody has is kept",
+    "finds a recipient by name, and keeps an unknown name in the field",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const { modal, amount, recipient, review } = await startSending(page, wallet)
@@ -134,7 +130,7 @@ describe("sending in the modal", () => {
   )
 
   story(
-    "what stands around an address is taken off, and another network's is named",
+    "removes text around a pasted address, and names the network of a foreign address",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -148,7 +144,7 @@ describe("sending in the modal", () => {
     },
   )
 
-  story("a look-alike is passed by what is typed alone", async ({ visitor, wallet, world }) => {
+  story("requires typed confirmation for a look-alike address", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
     await compose({ amount: "1", to: unknownRecipient })
@@ -180,7 +176,7 @@ describe("sending in the modal", () => {
   })
 
   story(
-    "who stops waiting is told that it may still be sent, and a late approval is recorded",
+    "warns that a cancelled payment may still be sent, and records a late approval",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -202,7 +198,7 @@ describe("sending in the modal", () => {
   )
 
   story(
-    "a token that keeps a part says what arrives",
+    "shows the received amount for a token with a transfer fee",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -215,9 +211,9 @@ describe("sending in the modal", () => {
   )
 })
 
-describe("sending, interrupted", () => {
+describe("interrupted sending", () => {
   story(
-    "a modal closed while the wallet asks loses nothing",
+    "keeps a payment when the modal is closed during the prompt",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -245,7 +241,7 @@ describe("sending, interrupted", () => {
     },
   )
 
-  story("two presses ask once", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("prompts once for two presses", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
     await compose({ amount: "5", to: unknownRecipient })
@@ -261,7 +257,7 @@ describe("sending, interrupted", () => {
   })
 
   story(
-    "another account in the wallet ends a review, and keeps the form",
+    "ends a review when the wallet switches accounts, and keeps the form",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -270,16 +266,16 @@ describe("sending, interrupted", () => {
       await wallet.selectAccount(1)
       await modal.text("The account or network has changed").waitFor()
       expect(await amount.inputValue()).toBe("6")
-      // By the keyboard: what is learned of the other account meanwhile moves the button.
+      // By keyboard: updates of the other account move the button.
       await getSendViews(page).review.press("Enter")
       await modal.heading("Review send").waitFor()
     },
   )
 })
 
-describe("sending, opened by the page", () => {
+describe("sending opened by the page", () => {
   story(
-    "leads to connecting first, and then to the payment",
+    "continues to the payment after a connection",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -296,7 +292,7 @@ describe("sending, opened by the page", () => {
   )
 
   story(
-    "is not there where the site has turned it off",
+    "offers no payment when the host disabled it",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world, { options: { features: { send: false } } }))
@@ -313,8 +309,8 @@ describe("sending, opened by the page", () => {
   )
 })
 
-describe("sending, by keyboard alone", () => {
-  story("from the account to the receipt", async ({ visitor, wallet, world }) => {
+describe("sending by keyboard", () => {
+  story("completes a payment from the account to the receipt", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await page.bringToFront()
@@ -349,7 +345,7 @@ describe("sending, by keyboard alone", () => {
     expect(await getBalance(world, 1, unknownRecipient)).toBe(ether / 4n)
   })
 
-  story("known recipients are chosen with arrows", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("selects known recipients with arrow keys", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm, recipient } = await startSending(page, wallet)
     await compose({ amount: "1", to: unknownRecipient })
@@ -373,9 +369,9 @@ describe("sending, by keyboard alone", () => {
   })
 })
 
-describe("the amount of a payment", () => {
+describe("payment amount", () => {
   story(
-    "takes both separators and pasted groups, and the caret stays",
+    "accepts both decimal separators and pasted groups, and keeps the caret",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -407,7 +403,7 @@ describe("the amount of a payment", () => {
   )
 
   story(
-    "is switched to fiat and back, and stays the same money",
+    "keeps its value when switched to fiat and back",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))

@@ -19,9 +19,9 @@ import { story } from "../harness/story.ts"
 
 const providers = ["Google", "X", "Discord", "GitHub", "Apple", "Facebook"] as const
 
-describe("somebody without a wallet", () => {
+describe("sign-in without a wallet", () => {
   story(
-    "loads nothing of the embedded wallet before they sign in, and asks the secure site for nothing",
+    "loads nothing of the embedded wallet and sends no request to the secure site before sign-in",
     async ({ outside, visitor, world }) => {
       const asked: string[] = []
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
@@ -35,7 +35,7 @@ describe("somebody without a wallet", () => {
     },
   )
 
-  story("finds the code in the demo's inbox, beside the modal", async ({ outside, visitor, world }) => {
+  story("shows the code in the demo's inbox next to the modal", async ({ outside, visitor, world }) => {
     const page = await visitor.visit(makeDemoPage(world, ["eip155"], { secureSite: outside.secureSite }))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -53,45 +53,49 @@ describe("somebody without a wallet", () => {
   })
 
   for (const { at, which, tags } of [
-    // One of those that a view of their own offers.
+    // One of the providers in the separate view.
     { at: ["Apple"], which: "a provider's page", tags: [] },
     { at: providers, which: "each provider's page", tags: ["full"] },
   ])
-    story(`signs in at ${which}, and out again`, { timeout: 90_000, tags }, async ({ visitor, world }) => {
-      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
-      const modal = getModalViews(page)
-      const seen = new Set<string>()
-      for (const provider of at) {
-        await modal.connectButton.click()
-        const way = modal.button(`Continue with ${provider}`)
-        await way.or(modal.button("More ways to sign in")).first().waitFor()
-        if (!(await way.isVisible())) await modal.button("More ways to sign in").click()
-        const [popup] = await Promise.all([page.waitForEvent("popup"), way.click()])
-        await popup.getByRole("heading", { name: `Sign in with ${provider}` }).waitFor()
-        await popup.getByRole("textbox").fill("vera@example.com")
-        const closed = popup.waitForEvent("close")
-        // The window may be gone before the click is told to have happened.
-        await popup
-          .getByRole("button", { name: "Continue" })
-          .click()
-          .catch(() => {})
-        await closed
-        await getEmbeddedButton(page).waitFor()
-        seen.add(await getEmbeddedAddress(page))
-        await getEmbeddedButton(page).click()
-        await modal.button("Settings").click()
-        await modal.button("Sign out").click()
-        await modal.connectButton.waitFor()
-        expect(await page.evaluate(() => localStorage.getItem("@wmodal/sessions") ?? "")).not.toContain(
-          "ID_AUTH",
-        )
-      }
-      // The same address elsewhere is somebody else.
-      expect(seen.size).toBe(at.length)
-    })
+    story(
+      `signs in at ${which}, and signs out again`,
+      { timeout: 90_000, tags },
+      async ({ visitor, world }) => {
+        const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
+        const modal = getModalViews(page)
+        const seen = new Set<string>()
+        for (const provider of at) {
+          await modal.connectButton.click()
+          const way = modal.button(`Continue with ${provider}`)
+          await way.or(modal.button("More ways to sign in")).first().waitFor()
+          if (!(await way.isVisible())) await modal.button("More ways to sign in").click()
+          const [popup] = await Promise.all([page.waitForEvent("popup"), way.click()])
+          await popup.getByRole("heading", { name: `Sign in with ${provider}` }).waitFor()
+          await popup.getByRole("textbox").fill("vera@example.com")
+          const closed = popup.waitForEvent("close")
+          // The window may be gone before the click is reported.
+          await popup
+            .getByRole("button", { name: "Continue" })
+            .click()
+            .catch(() => {})
+          await closed
+          await getEmbeddedButton(page).waitFor()
+          seen.add(await getEmbeddedAddress(page))
+          await getEmbeddedButton(page).click()
+          await modal.button("Settings").click()
+          await modal.button("Sign out").click()
+          await modal.connectButton.waitFor()
+          expect(await page.evaluate(() => localStorage.getItem("@wmodal/sessions") ?? "")).not.toContain(
+            "ID_AUTH",
+          )
+        }
+        // The same address from another provider is another user.
+        expect(seen.size).toBe(at.length)
+      },
+    )
 
   story(
-    "closes the provider's window, and is back where they were; 'Untrusted Origin' where another site answers in it",
+    "returns to the list when the provider's window is closed, and shows 'Untrusted Origin' for a foreign response",
     { tags: "full" },
     async ({ site, visitor, world }) => {
       const evil = `opener.postMessage({ resultUri: "https://evil.example/?ok" }, "*")`
@@ -141,9 +145,9 @@ describe("somebody without a wallet", () => {
   })
 })
 
-describe("somebody who has signed in", () => {
+describe("signed-in user", () => {
   story(
-    "is led to the secure site's own page, where they are a new device and then the same person",
+    "signs in with the same account on the secure site's own page, as a new device",
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
@@ -168,9 +172,9 @@ describe("somebody who has signed in", () => {
   )
 })
 
-describe("what the embedded wallet asks", () => {
+describe("embedded wallet prompt", () => {
   story(
-    "is shown in its own frame: in words, with the page's real origin, and axe finds nothing",
+    "explains the request in its own frame, with the page's real origin, and passes axe",
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true, themeMode: "dark" }))
@@ -189,7 +193,7 @@ describe("what the embedded wallet asks", () => {
   )
 
   story(
-    "is taken back where the modal is closed: 'Request was aborted', and nothing was signed",
+    "aborts with 'Request was aborted' when the modal is closed, without a signature",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
@@ -202,7 +206,7 @@ describe("what the embedded wallet asks", () => {
   )
 
   story(
-    "is on a list: what is on none is refused, and said",
+    "rejects a method outside its allowlist, with an error",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
@@ -222,9 +226,9 @@ describe("what the embedded wallet asks", () => {
   )
 })
 
-describe("whoever else is on the page", () => {
+describe("forged frame messages", () => {
   story(
-    "says a thousand times everything that the embedded wallet could say, and nothing changes",
+    "ignores a thousand copies of each message of the embedded wallet",
     { tags: "full", timeout: 60_000 },
     async ({ outside, site, visitor, world }) => {
       const owner = await openSiteOwner(outside, world)
@@ -280,7 +284,7 @@ describe("whoever else is on the page", () => {
         [own, types] as const,
       )
       expect(sent).toBe(1000 * types.length)
-      // Behind the last of them.
+      // After the last message.
       await hostile?.evaluate((own) => parent.postMessage("the last", own), own)
       await expect.poll(() => page.evaluate(() => globalThis.lastHeard)).toBe("the last")
       expect(await state()).toBe(before)

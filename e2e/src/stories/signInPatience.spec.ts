@@ -8,7 +8,7 @@ import { getModalViews } from "../harness/modal.ts"
 const halfMinuteMs = 30_000
 const heartbeatMs = 15_000
 
-/** To the address that is still to be sent. */
+/** Opens the form before the email address is sent. */
 const openEmailForm = async (page: Page) => {
   const modal = getModalViews(page)
   await modal.connectButton.click()
@@ -17,9 +17,9 @@ const openEmailForm = async (page: Page) => {
   return { modal, field }
 }
 
-describe("somebody who waits for the secure site", () => {
+describe("unresponsive secure site", () => {
   story(
-    "is told that its frame cannot be loaded, and by an alert why that may be",
+    "reports a frame that cannot be loaded, with an alert that names a possible reason",
     { tags: "full" },
     async ({ patient, plan, world }) => {
       await plan([{ match: { path: "/sdk" }, fault: { kind: "hang" } }])
@@ -34,7 +34,7 @@ describe("somebody who waits for the secure site", () => {
     },
   )
 
-  story("is told within seconds that the frame's script is missing", async ({ patient, world }) => {
+  story("reports a missing frame script within seconds", async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
       await blank.route("**/frame/sdk.js", (route) => route.fulfill({ status: 404 }))
     })
@@ -43,7 +43,7 @@ describe("somebody who waits for the secure site", () => {
     const missing = page.waitForResponse("**/frame/sdk.js")
     await field.press("Enter")
     await missing
-    // The load event comes right after, and its ten seconds begin with it.
+    // The load event follows, and its ten seconds begin with it.
     await expect
       .poll(async () => {
         await page.clock.fastForward(1000)
@@ -54,7 +54,7 @@ describe("somebody who waits for the secure site", () => {
   })
 
   story(
-    "is told after half a minute without an answer",
+    "reports a missing response after half a minute",
     { tags: "full" },
     async ({ patient, plan, world }) => {
       await plan([{ match: { path: "/wallet/connect-email" }, fault: { kind: "hang" } }])
@@ -71,34 +71,30 @@ describe("somebody who waits for the secure site", () => {
     },
   )
 
-  story(
-    "asks for another code once that may be, and not before",
-    { tags: "full" },
-    async ({ outside, patient, world }) => {
-      const site = await openSiteOwner(outside, world)
-      const page = await patient.visit(makeHostPage(world, { secureSite: true }))
-      const { field, modal } = await openEmailForm(page)
-      await field.press("Enter")
-      await modal.heading("Confirm Email").waitFor()
-      const another = modal.button("Send another code")
-      expect(await another.isDisabled()).toBe(true)
-      const first = await site.fetchCode("ada@example.com")
-      await page.clock.fastForward(halfMinuteMs + 1000)
-      // For the site no time has passed.
-      await site.expireCodes()
-      await another.click()
-      await expect.poll(() => site.fetchCode("ada@example.com")).not.toBe(first)
-      await modal.dialog.getByRole("textbox").fill(first)
-      await modal.text("This code is wrong").waitFor()
-      await modal.dialog.getByRole("textbox").fill(await site.fetchCode("ada@example.com"))
-      await getEmbeddedButton(page).waitFor()
-    },
-  )
+  story("offers another code only after the delay", { tags: "full" }, async ({ outside, patient, world }) => {
+    const site = await openSiteOwner(outside, world)
+    const page = await patient.visit(makeHostPage(world, { secureSite: true }))
+    const { field, modal } = await openEmailForm(page)
+    await field.press("Enter")
+    await modal.heading("Confirm Email").waitFor()
+    const another = modal.button("Send another code")
+    expect(await another.isDisabled()).toBe(true)
+    const first = await site.fetchCode("ada@example.com")
+    await page.clock.fastForward(halfMinuteMs + 1000)
+    // The site's clock has not advanced.
+    await site.expireCodes()
+    await another.click()
+    await expect.poll(() => site.fetchCode("ada@example.com")).not.toBe(first)
+    await modal.dialog.getByRole("textbox").fill(first)
+    await modal.text("This code is wrong").waitFor()
+    await modal.dialog.getByRole("textbox").fill(await site.fetchCode("ada@example.com"))
+    await getEmbeddedButton(page).waitFor()
+  })
 })
 
-describe("a frame that dies", () => {
+describe("unresponsive frame", () => {
   story(
-    "while it is asked: it is loaded three times more, and then the session is locked, never connected",
+    "reloads the frame three times during a request, and then locks the session",
     { tags: "full" },
     async ({ outside, patient, world }) => {
       const site = await openSiteOwner(outside, world)

@@ -21,7 +21,7 @@ declare global {
 
 const userSchema = z.tuple([z.string(), z.looseObject({ address: z.string() })])
 
-/** A page of somebody else's, with a client that knows the plain wire and nothing of ours. */
+/** A page of another host with a client of the plain wire, without wmodal's extensions. */
 const makePlainClient = (frame: string): HostOptions => ({
   files: {
     "/index.html": `<!doctype html><title>Another client</title><script>
@@ -46,7 +46,7 @@ globalThis.plainClient = { ready, ask }
 const greeting = `0x${"1b".repeat(65)}`
 const address = "0x52908400098527886E0F7030069857D2E4169EE7"
 
-/** Somebody else's frame, which knows no port. It posts to anybody, as the well-known one does. */
+/** The frame of another host, without port support. Like the AppKit's frame, it posts to any origin. */
 const plainFrame: HostOptions = {
   headers: { "content-type": "text/html" },
   files: {
@@ -84,9 +84,9 @@ post("READY", undefined, { version: "4" })
 
 const getFrame = (page: Page) => page.frames().find((frame) => frame.url().includes("/sdk"))
 
-describe("the plain wire", () => {
+describe("plain wire", () => {
   story(
-    "is enough to sign in to the secure site and to sign, and to be there again after a reload",
+    "signs in to the secure site, signs, and restores the session after a reload",
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const query = `projectId=${world.projectId}&chainId=eip155:1&version=4&enableLogger=false`
@@ -139,7 +139,7 @@ describe("the plain wire", () => {
   )
 
   story(
-    "is told to nobody who opens the frame as a page: 'W3mFrame: parent is not set'",
+    "shows 'W3mFrame: parent is not set' when the frame is opened as a page",
     async ({ visitor, world }) => {
       const page = await visitor.visit({ files: { "/index.html": "<!doctype html><title>Nothing</title>" } })
       await page.goto(`${world.secureSite}/sdk?projectId=${world.projectId}&chainId=eip155:1&version=4`)
@@ -148,7 +148,7 @@ describe("the plain wire", () => {
   )
 
   story(
-    "is spoken to a frame that knows no better; one that goes elsewhere is heard no more before it has begun anew",
+    "accepts a frame without ports, and ignores one that navigates until it restarts",
     { tags: "full" },
     async ({ site, visitor, world }) => {
       const page = await visitor.visit(
@@ -187,7 +187,7 @@ describe("the plain wire", () => {
       await modal.button("Settings").click()
       await modal.button(/@/).click()
       await field.fill("grace@example.com")
-      // At once: whatever else is asked meanwhile would have the frame put back.
+      // At once: any other request would restore the frame's URL.
       await field.evaluate((element) => {
         document.querySelector("[data-wmodal-frame]")?.remove()
         if (element instanceof HTMLInputElement) element.form?.requestSubmit()

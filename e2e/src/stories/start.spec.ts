@@ -9,7 +9,7 @@ import { getSendViews, unknownRecipient } from "../harness/sendViews.ts"
 import { openSwapping } from "../harness/swapViews.ts"
 import { getExtensionWallet } from "../harness/wallet.ts"
 
-/** Every error of any page of the browser, and every file that it did not get. */
+/** Records every error of any page of the browser, and every failed file request. */
 const recordErrors = (context: BrowserContext): readonly string[] => {
   const errors: string[] = []
   context.on("weberror", (error) => errors.push(`thrown: ${error.error().stack}`))
@@ -26,7 +26,7 @@ const recordErrors = (context: BrowserContext): readonly string[] => {
   return errors
 }
 
-/** A page's window that asks, closed by its answer. */
+/** Responds in an approval window, which closes afterwards. */
 const respondAndAwaitClose = async (popup: Page, button: string) => {
   const closed = popup.waitForEvent("close")
   // The window may be gone before the click is reported.
@@ -54,7 +54,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   const page = await context.newPage()
   await page.goto(demo)
   const modal = getModalViews(page)
-  /** The demo has three chains, so a wallet's row asks which. */
+  /** Selects the chain: the demo has three, so a wallet's row shows a choice. */
   const pickOnEthereum = async (wallet: string) => {
     await modal.connectButton.click()
     await modal.button(new RegExp(`^${wallet}`)).click()

@@ -14,7 +14,7 @@ const getUsdBalance = (world: TestWorld) => getTokenBalance(world, 1, mockUsdCoi
 const getDaiBalance = (world: TestWorld) => getTokenBalance(world, 1, mockDai, firstAccount)
 
 describe("swapping in the modal", () => {
-  story("contract: ETH for a token, in one step", async ({ visitor, wallet, world }) => {
+  story("contract: swaps ETH for a token in one step", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)
     const before = await getUsdBalance(world)
@@ -31,7 +31,7 @@ describe("swapping in the modal", () => {
     expect(await getBalance(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
   })
 
-  story("contract: a token for a token, approved first", async ({ visitor, wallet, world }) => {
+  story("contract: swaps a token for a token after an approval", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)
     const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
@@ -51,23 +51,27 @@ describe("swapping in the modal", () => {
     expect(await getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
   })
 
-  story("contract: approval and swap as one batch", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    await wallet.setSmartAccount(true)
-    await delegateAccount(world, 1, firstAccount)
-    const page = await visitor.visit(makeHostPage(world))
-    const { modal, compose, confirm } = await startSwapping(page, wallet)
-    const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
-    await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
-    await modal.text("Both are one request").waitFor()
-    const prompt = await wallet.promptAfter(() => confirm("Approve and swap").click())
-    await prompt.approve()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
-    expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
-  })
+  story(
+    "contract: sends approval and swap as one batch",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      await wallet.setSmartAccount(true)
+      await delegateAccount(world, 1, firstAccount)
+      const page = await visitor.visit(makeHostPage(world))
+      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
+      await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
+      await modal.text("Both are one request").waitFor()
+      const prompt = await wallet.promptAfter(() => confirm("Approve and swap").click())
+      await prompt.approve()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
+      expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
+    },
+  )
 
   story(
-    "each declined step says what is safe, and the next try swaps",
+    "explains each declined step, and swaps on the next try",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -93,9 +97,9 @@ describe("swapping in the modal", () => {
   )
 })
 
-describe("swapping, interrupted", () => {
+describe("interrupted swaps", () => {
   story(
-    "an approval goes on while the modal is closed, and its swap is looked at next",
+    "continues an approval while the modal is closed, then reviews its swap",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -122,7 +126,7 @@ describe("swapping, interrupted", () => {
   )
 
   story(
-    "less than was agreed to is accepted before it is swapped",
+    "requires acceptance of a lower amount before the swap",
     { tags: "full" },
     async ({ plan, visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -137,7 +141,7 @@ describe("swapping, interrupted", () => {
       await modal.text("The price has changed").waitFor()
       expect(await confirm("Swap").count()).toBe(0)
       const accept = modal.dialog.getByRole("button", { name: "Accept", exact: true })
-      // A press that was for the button before does nothing: it is pressed until it is heard.
+      // A press during the update is ignored, so the press is repeated.
       await expect
         .poll(async () => {
           if ((await accept.count()) > 0) await accept.press("Enter")
@@ -152,7 +156,7 @@ describe("swapping, interrupted", () => {
   )
 
   story(
-    "a high impact is passed by what is typed alone",
+    "requires typed confirmation of a high price impact",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -174,7 +178,7 @@ describe("swapping, interrupted", () => {
   )
 })
 
-/** A wallet called "Odd" that connects, and sends nothing. */
+/** A wallet named "Odd" that connects, and sends nothing. */
 const sendlessWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000e", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
@@ -190,9 +194,9 @@ announce(
 )
 `
 
-describe("what can go wrong with a swap", () => {
+describe("swap errors", () => {
   story(
-    "each with its own text, once, and the input kept",
+    "shows one text per error, and keeps the input",
     { tags: "full" },
     async ({ visitor, plan, world }) => {
       const page = await visitor.visit(makeHostPage(world, { before: sendlessWallet }))
@@ -252,44 +256,36 @@ describe("what can go wrong with a swap", () => {
   )
 })
 
-describe("swapping, opened by the page", () => {
-  story(
-    "leads to connecting first, and then to the swap",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeHostPage(world))
-      await getModalViews(page).connectButton.waitFor()
-      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-      await getModalViews(page).heading("Connect Wallet").waitFor()
-      await page.evaluate(() => globalThis.modals[0]?.close())
-      const modal = await connectWallet(page, wallet)
-      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-      await modal.heading("Swap").waitFor()
-      await modal.text("10,000 ETH available").waitFor()
-      await getSwapViews(page).choose("destination", "Mock USD Coin")
-      await modal.text(/^1 ETH = /).waitFor()
-      await modal.button("Switch sides").click()
-      await expect.poll(() => getSwapViews(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
-      await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
-    },
-  )
+describe("swapping opened by the page", () => {
+  story("continues to the swap after a connection", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    await getModalViews(page).connectButton.waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await getModalViews(page).heading("Connect Wallet").waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.close())
+    const modal = await connectWallet(page, wallet)
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modal.heading("Swap").waitFor()
+    await modal.text("10,000 ETH available").waitFor()
+    await getSwapViews(page).choose("destination", "Mock USD Coin")
+    await modal.text(/^1 ETH = /).waitFor()
+    await modal.button("Switch sides").click()
+    await expect.poll(() => getSwapViews(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
+    await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
+  })
+
+  story("offers no swap when the host disabled it", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world, { options: { features: { swaps: false } } }))
+    const modal = await connectWallet(page, wallet)
+    await modal.accountButton().click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+    expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modal.text("Swapping is turned off").waitFor()
+  })
 
   story(
-    "is not there where the site has turned it off",
-    { tags: "full" },
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(makeHostPage(world, { options: { features: { swaps: false } } }))
-      const modal = await connectWallet(page, wallet)
-      await modal.accountButton().click()
-      await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
-      expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
-      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-      await modal.text("Swapping is turned off").waitFor()
-    },
-  )
-
-  story(
-    "names the networks that have swaps where this one has none",
+    "names the networks with swaps when the current one has none",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world, { networks: ["sepolia", "ethereum"] }))
@@ -307,55 +303,59 @@ describe("swapping, opened by the page", () => {
   )
 })
 
-describe("swapping, by keyboard alone", () => {
-  story("from the account to the receipt", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await page.bringToFront()
-    const dollars = await getUsdBalance(world)
-    await modal.accountButton().focus()
-    await page.keyboard.press("Enter")
-    await modal.dialog.getByRole("button", { name: "Swap", exact: true }).waitFor()
-    await pressTabTo(page, /^Swap$/)
-    await page.keyboard.press("Enter")
-    await getSwapViews(page).source.filter({ hasText: "ETH" }).waitFor()
-    await awaitFocusOn(page, "Swap")
-    await pressTabTo(page, /^Amount in ETH/)
-    await page.keyboard.press("ControlOrMeta+a")
-    await page.keyboard.type("0,25")
-    await pressTabTo(page, /^Choose token/)
-    await page.keyboard.press("Enter")
-    await modal.dialog.getByRole("searchbox").waitFor()
-    await pressTabTo(page, /^Search tokens/)
-    await page.keyboard.type("usd")
-    await modal.dialog.getByText("1 token").waitFor({ state: "attached" })
-    await pressTabTo(page, /Mock USD Coin/)
-    await page.keyboard.press("Enter")
-    await getSwapViews(page).review.waitFor()
-    await modal.dialog.getByText(/^You receive about/).waitFor({ state: "attached" })
-    await pressTabTo(page, /^Slippage limit/)
-    await page.keyboard.press("Enter")
-    await pressTabTo(page, modal.dialog.getByRole("radio", { checked: true }))
-    await page.keyboard.press("ArrowRight")
-    await modal.button("Slippage limit: 3%").waitFor()
-    await pressTabTo(page, /^Review swap$/)
-    await page.keyboard.press("Enter")
-    await modal.heading("Preview swap").waitFor()
-    await awaitFocusOn(page, "Preview swap")
-    await pressTabTo(page, /^Swap$/)
-    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await awaitFocusOn(page, /Approve in your wallet/)
-    await prompt.approve()
-    await page.bringToFront()
-    await modal.heading("Transaction").waitFor()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await getUsdBalance(world)).toBeGreaterThan(dollars)
-  })
+describe("swapping by keyboard", () => {
+  story(
+    "completes a swap from the account to the receipt",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await page.bringToFront()
+      const dollars = await getUsdBalance(world)
+      await modal.accountButton().focus()
+      await page.keyboard.press("Enter")
+      await modal.dialog.getByRole("button", { name: "Swap", exact: true }).waitFor()
+      await pressTabTo(page, /^Swap$/)
+      await page.keyboard.press("Enter")
+      await getSwapViews(page).source.filter({ hasText: "ETH" }).waitFor()
+      await awaitFocusOn(page, "Swap")
+      await pressTabTo(page, /^Amount in ETH/)
+      await page.keyboard.press("ControlOrMeta+a")
+      await page.keyboard.type("0,25")
+      await pressTabTo(page, /^Choose token/)
+      await page.keyboard.press("Enter")
+      await modal.dialog.getByRole("searchbox").waitFor()
+      await pressTabTo(page, /^Search tokens/)
+      await page.keyboard.type("usd")
+      await modal.dialog.getByText("1 token").waitFor({ state: "attached" })
+      await pressTabTo(page, /Mock USD Coin/)
+      await page.keyboard.press("Enter")
+      await getSwapViews(page).review.waitFor()
+      await modal.dialog.getByText(/^You receive about/).waitFor({ state: "attached" })
+      await pressTabTo(page, /^Slippage limit/)
+      await page.keyboard.press("Enter")
+      await pressTabTo(page, modal.dialog.getByRole("radio", { checked: true }))
+      await page.keyboard.press("ArrowRight")
+      await modal.button("Slippage limit: 3%").waitFor()
+      await pressTabTo(page, /^Review swap$/)
+      await page.keyboard.press("Enter")
+      await modal.heading("Preview swap").waitFor()
+      await awaitFocusOn(page, "Preview swap")
+      await pressTabTo(page, /^Swap$/)
+      const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      await awaitFocusOn(page, /Approve in your wallet/)
+      await prompt.approve()
+      await page.bringToFront()
+      await modal.heading("Transaction").waitFor()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await getUsdBalance(world)).toBeGreaterThan(dollars)
+    },
+  )
 })
 
-describe("what a token calls itself", () => {
+describe("malicious token names", () => {
   story(
-    "hides nothing and breaks nothing, in either face",
+    "removes hidden characters, in the modal and the terminal",
     { tags: "full" },
     async ({ plan, shell, visitor, wallet, world }) => {
       const hidden = "\u202E\u2066\u200B\u0007"
@@ -374,7 +374,7 @@ describe("what a token calls itself", () => {
       const page = await visitor.visit(makeHostPage(world))
       const { modal, choose } = await startSwapping(page, wallet)
       const looksWell = async () => {
-        // What the modal itself sets apart is set apart in pairs.
+        // The modal itself inserts direction isolates only in pairs.
         const shown = (await modal.dialog.innerText()).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, "$1")
         expect(shown).toContain("DAII")
         for (const one of hidden) expect(shown).not.toContain(one)

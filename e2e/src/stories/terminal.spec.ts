@@ -9,7 +9,7 @@ import type { CommandOutcome } from "../harness/terminal.ts"
 import { getBalance } from "../harness/testWorld.ts"
 
 const account = `eip155:1:${firstAccount}`
-/** What the first account of the test mnemonic signs with. Public; it must still never be written down. */
+/** The private key of the first account of the test mnemonic. Public, but it must not be written. */
 const firstKey = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 
 const mail = {
@@ -21,15 +21,15 @@ const mail = {
 
 const signedSchema = z.object({ signature: z.custom<`0x${string}`>(isHex) })
 
-/** One JSON document on stdout, nothing else anywhere. */
+/** Parses the only JSON document on stdout, without other output. */
 const parseDocument = ({ code, stdout, stderr }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   expect(stdout.trimEnd().split("\n")).toHaveLength(1)
   return JSON.parse(stdout)
 }
 
-describe("a session in the terminal, one process for each command", () => {
-  story("connect, look, switch, sign, disconnect", async ({ shell, world }) => {
+describe("terminal session with one process per command", () => {
+  story("connects, reads, switches the network, signs, and disconnects", async ({ shell, world }) => {
     const json = async (args: readonly string[], stdin?: string) =>
       parseDocument(await shell.run([...args, "--json"], stdin))
 
@@ -73,7 +73,7 @@ describe("a session in the terminal, one process for each command", () => {
     expect((await shell.run(["accounts"])).code).toBe(10)
   })
 
-  story("plain lines are data alone, without a colour", { tags: "full" }, async ({ shell }) => {
+  story("prints plain lines as data only, without colours", { tags: "full" }, async ({ shell }) => {
     const connected = await shell.run(["connect", "--wallet", "dev", "--yes"])
     expect(connected.code).toBe(0)
     const accounts = await shell.run(["accounts"])
@@ -85,7 +85,7 @@ describe("a session in the terminal, one process for each command", () => {
     }
   })
 
-  story("the state is this person's alone, and holds no key", async ({ shell }) => {
+  story("restricts the state folder to the user, and stores no key", async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const folder = join(shell.state, "wmodal")
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -99,7 +99,7 @@ describe("a session in the terminal, one process for each command", () => {
     }
   })
 
-  story("what was not said is told by name: the exit codes", async ({ shell }) => {
+  story("names missing options, with exit codes", async ({ shell }) => {
     for (const { args, code, says } of [
       { args: ["frobnicate"], code: 2, says: /frobnicate/ },
       { args: ["connect"], code: 2, says: /--wallet/ },
@@ -128,9 +128,9 @@ describe("a session in the terminal, one process for each command", () => {
     }
   })
 
-  story("a node that is not there is exit 7", { tags: "full" }, async ({ shell }) => {
+  story("exits with 7 for an unreachable node", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
-    // Neither the network's own node nor the proxy answers on the discard port.
+    // Neither the network's own node nor the proxy responds on the discard port.
     const nowhere = "http://127.0.0.1:9"
     const { code, stdout } = await shell.run(
       ["balances", "--rpc", `eip155:1=${nowhere}`, "--endpoints", "-"],
@@ -139,7 +139,7 @@ describe("a session in the terminal, one process for each command", () => {
     expect({ code, stdout }).toEqual({ code: 7, stdout: "" })
   })
 
-  story("doctor says what is well", async ({ shell }) => {
+  story("reports a working setup in doctor", async ({ shell }) => {
     expect(parseDocument(await shell.run(["doctor", "--json"]))).toMatchObject({ v: 1, ok: true })
   })
 })

@@ -32,9 +32,9 @@ const cases = [
   },
 ] as const
 
-describe("a chain beside the EVM, in a pipe", () => {
+describe("other chains than the EVM, in a pipe", () => {
   story.for(cases)(
-    "$name: connects, says what there is, pays, signs",
+    "connects, lists balances, pays and signs on $name",
     { timeout: 60_000 },
     async ({ amount, name, namespace, network, own, payee, signature }, { outside, shell, world }) => {
       const networks: readonly CaipNetworkId[] = [network.caipNetworkId]

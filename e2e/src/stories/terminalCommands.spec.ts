@@ -17,7 +17,7 @@ const networksSchema = z.object({ networks: z.array(z.looseObject({ network: z.s
 const sentSchema = z.looseObject({ hash: z.string() })
 
 describe("wmodal networks", () => {
-  story("lists a network that was added until it is removed", async ({ shell }) => {
+  story("lists an added network until it is removed", async ({ shell }) => {
     const own = "eip155:31337"
     const listed = async () => {
       const { networks } = networksSchema.parse(parseDocument(await shell.run(["networks", "--json"])))
@@ -55,7 +55,7 @@ describe("wmodal completion", () => {
 })
 
 describe("wmodal raise", () => {
-  story("pays once, with the higher fee, what waited", async ({ outside, shell, world }) => {
+  story("replaces a pending payment once, with a higher fee", async ({ outside, shell, world }) => {
     const network = bitcoin.caipNetworkId
     const payee = bitcoinAccounts.mainnet[1]?.segwit ?? ""
     const { getChainWorld, wrongBalances } = await openStoryWorld({

@@ -26,7 +26,7 @@ describe("wmodal mock", () => {
     },
   )
 
-  story("serves every script and style that its pages name", async ({ onTestFinished }) => {
+  story("serves every script and style of its pages", async ({ onTestFinished }) => {
     const { end, inbox, phone, secureSite } = await startMock()
     onTestFinished(async () => void (await end()))
     const pages = [
@@ -43,8 +43,8 @@ describe("wmodal mock", () => {
     }
   })
 
-  // npm starts a script in a shell, which may die of a signal without handing it on.
-  story("ends, chains and all, when the npm that started it is ended", async ({ onTestFinished }) => {
+  // npm starts a script in a shell, which may be killed by a signal without forwarding it.
+  story("ends, with its chains, when the npm that started it ends", async ({ onTestFinished }) => {
     const npm = await startMock(["npm", "run", "--silent", "wmodal", "--"])
     onTestFinished(async () => void (await npm.end()))
     const { blockchain, control } = npm

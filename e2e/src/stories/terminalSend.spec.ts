@@ -7,7 +7,7 @@ import { getBalance, getTokenBalance, type TestWorld } from "../harness/testWorl
 
 const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const otherPayee = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
-/** Has nothing. */
+/** An address without a balance. */
 const stranger = "0x1111111254EEB25477B68fb85Ed929f73A960582"
 const eth = 10n ** 18n
 
@@ -32,7 +32,7 @@ const connectShell = async (shell: Shell) => {
 
 const runSend = (shell: Shell, ...words: readonly string[]) => shell.run(["send", ...words, "--yes"])
 
-/** Holds transactions back, or lets them go. */
+/** Disables or enables automatic mining. */
 const setMining = async (world: TestWorld, auto: boolean) => {
   const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
   expect((await fetch(url, { method: "POST", body: JSON.stringify({ auto }) })).ok).toBe(true)
@@ -44,8 +44,8 @@ const parseStates = ({ stdout }: CommandOutcome) =>
     .split("\n")
     .map((line) => z.looseObject({ v: z.literal(1), state: z.string() }).parse(JSON.parse(line)))
 
-describe("send, in a pipe", () => {
-  story("sends ether: a document with the exact amounts, and the chain agrees", async ({ shell, world }) => {
+describe("send in a pipe", () => {
+  story("sends ether, and prints a document with the exact amounts", async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getBalance(world, 1, otherPayee)
     const receipt = parseDocument(
@@ -61,7 +61,7 @@ describe("send, in a pipe", () => {
     expect((await getBalance(world, 1, otherPayee)) - before).toBe(eth / 2n)
   })
 
-  story("tells its states line by line", { tags: "full" }, async ({ shell }) => {
+  story("prints its states line by line", { tags: "full" }, async ({ shell }) => {
     await connectShell(shell)
     const states = parseStates(
       await runSend(shell, "1", "mUSDC", otherPayee, "--confirm", otherPayee, "--jsonl"),
@@ -79,7 +79,7 @@ describe("send, in a pipe", () => {
   })
 
   story(
-    "sends tokens that return nothing, and ones that keep a part",
+    "sends tokens without a return value and tokens with a transfer fee",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -96,7 +96,7 @@ describe("send, in a pipe", () => {
     },
   )
 
-  story("looks without touching: --dry-run", { tags: "full" }, async ({ shell, world }) => {
+  story("sends nothing with --dry-run", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getBalance(world, 1, firstAccount)
     const dry = parseDocument(await shell.run(["send", "1", "ETH", otherPayee, "--dry-run", "--json"]))
@@ -108,26 +108,23 @@ describe("send, in a pipe", () => {
     expect(await getBalance(world, 1, firstAccount)).toBe(before)
   })
 
-  story(
-    "signs without sending, and the bytes can be sent as often as one likes",
-    async ({ shell, world }) => {
-      await connectShell(shell)
-      const before = await getBalance(world, 1, otherPayee)
-      const signed = await runSend(shell, "2", "ETH", otherPayee, "--confirm", otherPayee, "--sign-only")
-      expect(signed.code).toBe(0)
-      expect(await getBalance(world, 1, otherPayee)).toBe(before)
-      const first = await shell.run(["broadcast", "-"], signed.stdout)
-      const second = await shell.run(["broadcast", "-"], signed.stdout)
-      expect([first.code, second.code, second.stdout]).toEqual([0, 0, first.stdout])
-      expect((await getBalance(world, 1, otherPayee)) - before).toBe(2n * eth)
-      expect((await shell.run(["broadcast", "-"], "0xdeadbeef")).code).toBe(2)
-    },
-  )
+  story("signs without sending, and sends the same bytes repeatedly", async ({ shell, world }) => {
+    await connectShell(shell)
+    const before = await getBalance(world, 1, otherPayee)
+    const signed = await runSend(shell, "2", "ETH", otherPayee, "--confirm", otherPayee, "--sign-only")
+    expect(signed.code).toBe(0)
+    expect(await getBalance(world, 1, otherPayee)).toBe(before)
+    const first = await shell.run(["broadcast", "-"], signed.stdout)
+    const second = await shell.run(["broadcast", "-"], signed.stdout)
+    expect([first.code, second.code, second.stdout]).toEqual([0, 0, first.stdout])
+    expect((await getBalance(world, 1, otherPayee)) - before).toBe(2n * eth)
+    expect((await shell.run(["broadcast", "-"], "0xdeadbeef")).code).toBe(2)
+  })
 })
 
-describe("what stops a payment", () => {
+describe("payment warnings", () => {
   story(
-    "a first-time recipient, until it is named; not the second time",
+    "requires the confirmation of a new recipient, the first time only",
     { tags: "full" },
     async ({ shell }) => {
       await connectShell(shell)
@@ -140,17 +137,21 @@ describe("what stops a payment", () => {
     },
   )
 
-  story("a look-alike of somebody who was paid before", { tags: "full" }, async ({ shell, world }) => {
-    await connectShell(shell)
-    expect((await runSend(shell, "1", "ETH", payee, "--confirm", payee)).code).toBe(0)
-    const lookAlike = `${payee.slice(0, 8)}${"0".repeat(26)}${payee.slice(-8)}`.toLowerCase()
-    const stopped = await runSend(shell, "1", "ETH", lookAlike)
-    expect(stopped.code).toBe(6)
-    expect(parseReport(stopped).message.toLowerCase()).toContain(payee.toLowerCase())
-    expect(await getBalance(world, 1, lookAlike)).toBe(0n)
-    expect((await runSend(shell, "1", "ETH", lookAlike, "--confirm", lookAlike)).code).toBe(0)
-    expect(await getBalance(world, 1, lookAlike)).toBe(eth)
-  })
+  story(
+    "requires the confirmation of a look-alike of a known recipient",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      expect((await runSend(shell, "1", "ETH", payee, "--confirm", payee)).code).toBe(0)
+      const lookAlike = `${payee.slice(0, 8)}${"0".repeat(26)}${payee.slice(-8)}`.toLowerCase()
+      const stopped = await runSend(shell, "1", "ETH", lookAlike)
+      expect(stopped.code).toBe(6)
+      expect(parseReport(stopped).message.toLowerCase()).toContain(payee.toLowerCase())
+      expect(await getBalance(world, 1, lookAlike)).toBe(0n)
+      expect((await runSend(shell, "1", "ETH", lookAlike, "--confirm", lookAlike)).code).toBe(0)
+      expect(await getBalance(world, 1, lookAlike)).toBe(eth)
+    },
+  )
 })
 
 const expectRefused = (ended: CommandOutcome, code: number, says: RegExp) => {
@@ -159,21 +160,24 @@ const expectRefused = (ended: CommandOutcome, code: number, says: RegExp) => {
   expect(`${message} ${hint}`).toMatch(says)
 }
 
-describe("the exit codes of send", () => {
-  story("2, 3 and 10: what is missing, wrong, not configured, not connected", async ({ shell }) => {
-    expect((await runSend(shell, "1", "ETH", otherPayee)).code).toBe(10)
-    await connectShell(shell)
-    for (const { words, code, says } of [
-      { words: ["1", "ETH"], code: 2, says: /<to>/ },
-      { words: ["max", "ETH", otherPayee], code: 2, says: /--max-usd/ },
-      { words: ["1", "ETH", otherPayee, "--chain", "eip155:424242"], code: 3, says: /424242/ },
-    ]) {
-      expectRefused(await runSend(shell, ...words), code, says)
-    }
-    expectRefused(await shell.run(["send", "1", "ETH", otherPayee]), 2, /--yes/)
-  })
+describe("exit codes of send", () => {
+  story(
+    "exits with 2, 3 and 10 for missing or wrong options, configuration or connection",
+    async ({ shell }) => {
+      expect((await runSend(shell, "1", "ETH", otherPayee)).code).toBe(10)
+      await connectShell(shell)
+      for (const { words, code, says } of [
+        { words: ["1", "ETH"], code: 2, says: /<to>/ },
+        { words: ["max", "ETH", otherPayee], code: 2, says: /--max-usd/ },
+        { words: ["1", "ETH", otherPayee, "--chain", "eip155:424242"], code: 3, says: /424242/ },
+      ]) {
+        expectRefused(await runSend(shell, ...words), code, says)
+      }
+      expectRefused(await shell.run(["send", "1", "ETH", otherPayee]), 2, /--yes/)
+    },
+  )
 
-  story("2: a token, an address or an amount that is none", { tags: "full" }, async ({ shell }) => {
+  story("exits with 2 for an invalid token, address or amount", { tags: "full" }, async ({ shell }) => {
     await connectShell(shell)
     for (const { words, code, says } of [
       { words: ["1", "NOPE", otherPayee], code: 2, says: /NOPE/ },
@@ -185,42 +189,53 @@ describe("the exit codes of send", () => {
     }
   })
 
-  story("5, 6 and 9: too little, too much, bound to fail", { tags: "full" }, async ({ shell }) => {
-    await connectShell(shell)
-    const nobody = `0x${"0".repeat(40)}`
-    for (const { words, code, says } of [
-      { words: ["10000", "ETH", otherPayee], code: 5, says: /Insufficient balance/ },
-      { words: ["1000000", "mUSDC", otherPayee], code: 5, says: /Insufficient balance/ },
-      { words: ["1", "ETH", otherPayee, "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
-      { words: ["1", "mUSDC", nobody], code: 9, says: /fail/ },
-    ]) {
-      expectRefused(await runSend(shell, ...words, "--confirm", otherPayee, "--confirm", nobody), code, says)
-    }
-  })
-
-  story("8 where no block comes in time; watch then finds out", async ({ shell, world }) => {
-    await connectShell(shell)
-    await setMining(world, false)
-    const late = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee, "--timeout", "1")
-    expect(late.code).toBe(8)
-    const { hint } = parseReport(late)
-    const hash = /0x[0-9a-f]{64}/.exec(hint ?? "")?.[0] ?? ""
-    expect(hint).toBe(`wmodal watch ${hash}`)
-
-    // The same payment again might be paid twice.
-    const twin = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee)
-    expect([twin.code, parseReport(twin).code]).toEqual([6, "twin"])
-
-    await setMining(world, true)
-    expect(receiptSchema.parse(parseDocument(await shell.run(["watch", hash, "--json"])))).toMatchObject({
-      hash,
-      status: "confirmed",
-    })
-    expect(await getBalance(world, 1, otherPayee)).toBe(10_000n * eth + eth)
-  })
+  story(
+    "exits with 5, 6 and 9 for a low balance, a warning, and a failing payment",
+    { tags: "full" },
+    async ({ shell }) => {
+      await connectShell(shell)
+      const nobody = `0x${"0".repeat(40)}`
+      for (const { words, code, says } of [
+        { words: ["10000", "ETH", otherPayee], code: 5, says: /Insufficient balance/ },
+        { words: ["1000000", "mUSDC", otherPayee], code: 5, says: /Insufficient balance/ },
+        { words: ["1", "ETH", otherPayee, "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
+        { words: ["1", "mUSDC", nobody], code: 9, says: /fail/ },
+      ]) {
+        expectRefused(
+          await runSend(shell, ...words, "--confirm", otherPayee, "--confirm", nobody),
+          code,
+          says,
+        )
+      }
+    },
+  )
 
   story(
-    "7 where the answer is lost; nothing is sent twice",
+    "exits with 8 when no block is mined in time, and watch reports the outcome",
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      await setMining(world, false)
+      const late = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee, "--timeout", "1")
+      expect(late.code).toBe(8)
+      const { hint } = parseReport(late)
+      const hash = /0x[0-9a-f]{64}/.exec(hint ?? "")?.[0] ?? ""
+      expect(hint).toBe(`wmodal watch ${hash}`)
+
+      // The same payment might be sent twice.
+      const twin = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee)
+      expect([twin.code, parseReport(twin).code]).toEqual([6, "twin"])
+
+      await setMining(world, true)
+      expect(receiptSchema.parse(parseDocument(await shell.run(["watch", hash, "--json"])))).toMatchObject({
+        hash,
+        status: "confirmed",
+      })
+      expect(await getBalance(world, 1, otherPayee)).toBe(10_000n * eth + eth)
+    },
+  )
+
+  story(
+    "exits with 7 when the response is lost, and sends nothing twice",
     { tags: "full" },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
@@ -247,13 +262,13 @@ describe("the exit codes of send", () => {
   )
 })
 
-describe("a batch", () => {
+describe("batch", () => {
   const csv = (lines: readonly string[]) => ["amount,token,to", ...lines].join("\n")
   const batch = (shell: Shell, text: string, ...words: readonly string[]) =>
     shell.run(["send", "-", ...words], text)
   const confirmed = ["--yes", "--confirm", otherPayee, "--confirm", payee]
 
-  story("is checked as a whole before any of it is sent", { tags: "full" }, async ({ shell, world }) => {
+  story("validates all payments before it sends any", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getBalance(world, 1, firstAccount)
     for (const { lines, code, line } of [
@@ -273,7 +288,7 @@ describe("a batch", () => {
     expect(await getBalance(world, 1, firstAccount)).toBe(before)
   })
 
-  story("is paid line by line, and not once more", async ({ shell, world }) => {
+  story("pays line by line, and rejects a repetition", async ({ shell, world }) => {
     await connectShell(shell)
     const [one, two] = [await getBalance(world, 1, otherPayee), await getBalance(world, 1, payee)]
     const text = csv([`1,ETH,${otherPayee}`, `2.5,ETH,${payee}`])
@@ -288,7 +303,7 @@ describe("a batch", () => {
   })
 
   story(
-    "that stops says what was sent, and what it prints is the rest",
+    "prints the sent lines and the remaining batch when it stops",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)

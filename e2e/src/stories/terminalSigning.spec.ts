@@ -22,10 +22,10 @@ const connectShell = async (shell: Shell) => {
   expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
 }
 
-/** The screen breaks a long line where it ends. */
+/** Joins lines that the screen wraps. */
 const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
-describe("a permit of everything", () => {
+describe("unlimited permit", () => {
   const permit = (value: string, verifyingContract = mockUsdCoin) =>
     JSON.stringify({
       types: {
@@ -50,7 +50,7 @@ describe("a permit of everything", () => {
   const all = permit(String(2n ** 256n - 1n))
   const signing = ["sign", "typed-data", "--yes", "--json"]
 
-  story("is signed only where who may take it is named", async ({ shell }) => {
+  story("requires the confirmation of the spender", async ({ shell }) => {
     await connectShell(shell)
     const stopped = await shell.run(signing, all)
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
@@ -66,40 +66,48 @@ describe("a permit of everything", () => {
         dangers: [{ type: "UnlimitedApproval", confirm: thief }],
       },
     })
-    // Of what is counted there is nothing to name.
+    // Counted items have no names.
     expect((await shell.run(signing, permit("5000000"))).code).toBe(0)
   })
 
-  story("is no contract's: what should check it is named first", { tags: "full" }, async ({ shell }) => {
-    await connectShell(shell)
-    const nowhere = permit("5000000", firstAccount)
-    const stopped = await shell.run(signing, nowhere)
-    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    expect(parseReport(stopped).message).toContain("verifying contract is not on this network")
-    expect(parseReport(stopped).hint).toContain(`--confirm ${firstAccount}`)
-    expect((await shell.run([...signing, "--confirm", mockUsdCoin], nowhere)).code).toBe(6)
-    expect(parseDocument(await shell.run([...signing, "--confirm", firstAccount], nowhere))).toMatchObject({
-      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
-    })
-  })
+  story(
+    "requires the confirmation of a verifying contract that is not on the network",
+    { tags: "full" },
+    async ({ shell }) => {
+      await connectShell(shell)
+      const nowhere = permit("5000000", firstAccount)
+      const stopped = await shell.run(signing, nowhere)
+      expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+      expect(parseReport(stopped).message).toContain("verifying contract is not on this network")
+      expect(parseReport(stopped).hint).toContain(`--confirm ${firstAccount}`)
+      expect((await shell.run([...signing, "--confirm", mockUsdCoin], nowhere)).code).toBe(6)
+      expect(parseDocument(await shell.run([...signing, "--confirm", firstAccount], nowhere))).toMatchObject({
+        signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+      })
+    },
+  )
 
-  story("is in words at a prompt, where its end is typed", { tags: "full" }, async ({ shell }) => {
-    await connectShell(shell)
-    const file = join(shell.state, "permit.json")
-    await writeFile(file, all)
-    const session = shell.sit(["sign", "typed-data", file])
-    await session.shows("Type the last 6 characters of the spender")
-    expect(session.screen()).toContain("0x 9e74 9018 58F1 1a34 10CA 201D 0b2D 7C3c 9aF9 27fF")
-    session.type("\u001b")
-    expect(await session.ended).toBe(4)
-    expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
-    const again = shell.sit(["sign", "typed-data", file])
-    await again.shows("Type the last 6 characters of the spender")
-    again.type("f927fF\r")
-    await again.shows("› Decline")
-    again.type("y")
-    expect(await again.ended).toBe(0)
-    expect(again.screen()).toContain("Signed")
-    expect(joinLines(again.screen())).toContain(`--confirm${thief}--yes`)
-  })
+  story(
+    "explains the permit at a prompt, which requires typed characters",
+    { tags: "full" },
+    async ({ shell }) => {
+      await connectShell(shell)
+      const file = join(shell.state, "permit.json")
+      await writeFile(file, all)
+      const session = shell.sit(["sign", "typed-data", file])
+      await session.shows("Type the last 6 characters of the spender")
+      expect(session.screen()).toContain("0x 9e74 9018 58F1 1a34 10CA 201D 0b2D 7C3c 9aF9 27fF")
+      session.type("\u001b")
+      expect(await session.ended).toBe(4)
+      expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
+      const again = shell.sit(["sign", "typed-data", file])
+      await again.shows("Type the last 6 characters of the spender")
+      again.type("f927fF\r")
+      await again.shows("› Decline")
+      again.type("y")
+      expect(await again.ended).toBe(0)
+      expect(again.screen()).toContain("Signed")
+      expect(joinLines(again.screen())).toContain(`--confirm${thief}--yes`)
+    },
+  )
 })

@@ -7,7 +7,7 @@ import type { CommandOutcome, Shell } from "../harness/terminal.ts"
 import { getAllowance, getBalance, getTokenBalance, type TestWorld } from "../harness/testWorld.ts"
 
 const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
-/** Takes the calls of the exchange, and pays nothing. */
+/** A contract that accepts the calls of the exchange and pays nothing. */
 const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
 const usd = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 const dai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
@@ -36,7 +36,7 @@ const connectShell = async (shell: Shell, ...words: readonly string[]) => {
 }
 const runSwap = (shell: Shell, ...words: readonly string[]) => shell.run(["swap", ...words, "--yes"])
 
-/** What the account has of each, as their contracts have it. */
+/** Returns the account's balances, from their contracts. */
 const getHoldings = async (world: TestWorld) => ({
   usd: await getTokenBalance(world, 1, usd, firstAccount),
   dai: await getTokenBalance(world, 1, dai, firstAccount),
@@ -44,13 +44,13 @@ const getHoldings = async (world: TestWorld) => ({
   allowed: await getAllowance(world, 1, usd, firstAccount),
 })
 
-/** Holds transactions back, or lets them go. */
+/** Disables or enables automatic mining. */
 const setMining = async ({ blockchain, projectId }: TestWorld, auto: boolean) => {
   const url = `${blockchain}/control/worlds/${projectId}/mining?chainId=eip155:1`
   expect((await fetch(url, { method: "POST", body: JSON.stringify({ auto }) })).ok).toBe(true)
 }
 
-/** Later quotes, from the second on, are for so much less. */
+/** Makes quotes that are lower by this amount, from the second on. */
 const makeWorseQuotes = () => [
   {
     match: { path: "/v1/convert/quotes" },
@@ -59,8 +59,8 @@ const makeWorseQuotes = () => [
   },
 ]
 
-describe("swap, in a pipe", () => {
-  story("approves exactly the amount, then swaps: the chain agrees", async ({ shell, world }) => {
+describe("swap in a pipe", () => {
+  story("approves the exact amount, then swaps it on the chain", async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getHoldings(world)
     const receipt = parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))
@@ -73,7 +73,7 @@ describe("swap, in a pipe", () => {
   })
 
   story(
-    "needs no approval for the currency, by contract or symbol",
+    "swaps the native currency, by contract or symbol, without an approval",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -86,7 +86,7 @@ describe("swap, in a pipe", () => {
     },
   )
 
-  story("tells its states line by line, for both steps", { tags: "full" }, async ({ shell }) => {
+  story("prints its states line by line, for both steps", { tags: "full" }, async ({ shell }) => {
     await connectShell(shell)
     const { code, stdout } = await runSwap(shell, "10", "mUSDC", "mDAI", "--jsonl")
     const lines = stdout.trimEnd().split("\n")
@@ -101,7 +101,7 @@ describe("swap, in a pipe", () => {
     ])
   })
 
-  story("looks without touching: --dry-run", { tags: "full" }, async ({ shell, world }) => {
+  story("sends nothing with --dry-run", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getHoldings(world)
     const dry = parseDocument(await shell.run(["swap", "100", "mUSDC", "mDAI", "--dry-run", "--json"]))
@@ -117,7 +117,7 @@ describe("swap, in a pipe", () => {
   })
 
   story(
-    "of everything takes all of a token, and leaves the fee of the currency",
+    "swaps a whole token balance, or the native balance except the fee",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -133,7 +133,7 @@ describe("swap, in a pipe", () => {
     },
   )
 
-  story("goes as one batch where the account takes one", { tags: "full" }, async ({ shell, world }) => {
+  story("sends one batch when the account supports batches", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell, "--smart-account")
     const before = await getHoldings(world)
     await delegateAccount(world, 1, firstAccount)
@@ -146,9 +146,9 @@ describe("swap, in a pipe", () => {
   })
 })
 
-describe("what stops a swap", () => {
+describe("swap errors and warnings", () => {
   story(
-    "2 and 5: what is no swap, and what there is too little for",
+    "exits with 2 for an invalid swap and with 5 for a low balance",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -173,7 +173,7 @@ describe("what stops a swap", () => {
     },
   )
 
-  story("too high an impact, until it is named", { tags: "full" }, async ({ shell, world }) => {
+  story("requires the confirmation of a high price impact", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getHoldings(world)
     const stopped = await runSwap(shell, "2000", "ETH", "mUSDC")
@@ -187,7 +187,7 @@ describe("what stops a swap", () => {
   })
 
   story(
-    "a router that steals, for the currency and for a token",
+    "stops at a malicious router, for the native currency and for a token",
     { tags: "full" },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
@@ -208,7 +208,7 @@ describe("what stops a swap", () => {
         const refused = await runSwap(shell, ...words)
         expect([refused.code, parseReport(refused).code]).toEqual([6, "swapRefused"])
       }
-      // Approval and swap agree on who it is.
+      // Approval and swap use the same spender.
       await plan([{ match: { path: "/v1/convert/*" }, fault: { kind: "edit", replace: [steals, asHex] } }])
       expect((await runSwap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
       expect(await getHoldings(world)).toEqual(before)
@@ -216,7 +216,7 @@ describe("what stops a swap", () => {
   )
 
   story(
-    "a quote that has become worse after the approval",
+    "stops when the quote is lower after the approval",
     { tags: "full" },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
@@ -229,7 +229,7 @@ describe("what stops a swap", () => {
       expect(hint).toMatch(/^The approval is still active: 0x[0-9a-f]{64}; nothing was swapped\./)
       const after = await getHoldings(world)
       expect([after.usd, after.dai, after.allowed]).toEqual([before.usd, before.dai, 100n * million])
-      // What was approved is used, and not asked for again.
+      // The existing allowance is used, without a new approval.
       await plan([])
       expect(parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
         path: "direct",
@@ -240,7 +240,7 @@ describe("what stops a swap", () => {
   )
 
   story(
-    "8: an approval that no block takes in time, and is not asked for twice",
+    "exits with 8 for an unmined approval, and does not repeat it",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -264,27 +264,23 @@ describe("what stops a swap", () => {
     },
   )
 
-  story(
-    "each failure of the exchange with its own text",
-    { tags: "full" },
-    async ({ plan, shell, world }) => {
-      await connectShell(shell)
-      const before = await getHoldings(world)
-      for (const [path, says] of [
-        ["/v1/convert/tokens", "Failed to initialize swap"],
-        ["/v1/convert/allowance", "Failed to check allowance"],
-        ["/v1/convert/build-approve", "Failed to create approval transaction"],
-        ["/v1/convert/build-transaction", "Failed to create transaction"],
-      ] as const) {
-        await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
-        const failed = await runSwap(shell, "10", "mUSDC", "mDAI")
-        expect([path, failed.code, failed.stdout, parseReport(failed).message]).toEqual([path, 7, "", says])
-      }
-      expect(await getHoldings(world)).toEqual(before)
-    },
-  )
+  story("prints one text per error of the exchange", { tags: "full" }, async ({ plan, shell, world }) => {
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    for (const [path, says] of [
+      ["/v1/convert/tokens", "Failed to initialize swap"],
+      ["/v1/convert/allowance", "Failed to check allowance"],
+      ["/v1/convert/build-approve", "Failed to create approval transaction"],
+      ["/v1/convert/build-transaction", "Failed to create transaction"],
+    ] as const) {
+      await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
+      const failed = await runSwap(shell, "10", "mUSDC", "mDAI")
+      expect([path, failed.code, failed.stdout, parseReport(failed).message]).toEqual([path, 7, "", says])
+    }
+    expect(await getHoldings(world)).toEqual(before)
+  })
 
-  story("7: an exchange that does not answer", { tags: "full" }, async ({ plan, shell }) => {
+  story("exits with 7 when the exchange does not respond", { tags: "full" }, async ({ plan, shell }) => {
     await connectShell(shell)
     await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
     const failed = await runSwap(shell, "1", "ETH", "mUSDC")
@@ -292,11 +288,11 @@ describe("what stops a swap", () => {
   })
 })
 
-/** The screen breaks a long line where it ends. */
+/** Joins lines that the screen wraps. */
 const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
-describe("somebody swaps at the terminal", () => {
-  story("is asked for each step, and may decline either", async ({ shell, world }) => {
+describe("swap at the terminal", () => {
+  story("prompts for each step, and accepts a rejection of either", async ({ shell, world }) => {
     await connectShell(shell)
     const before = await getHoldings(world)
     const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
@@ -332,43 +328,35 @@ describe("somebody swaps at the terminal", () => {
     expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
   })
 
-  story(
-    "is shown what has become worse, and asked again",
-    { tags: "full" },
-    async ({ plan, shell, world }) => {
-      await connectShell(shell)
-      const before = await getHoldings(world)
-      await plan(makeWorseQuotes())
-      const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-      await session.shows("› Decline")
-      session.type("y")
-      await session.shows(/! The minimum is now 96/)
-      await session.shows("› Decline")
-      session.type("\r")
-      expect(await session.ended).toBe(4)
-      expect((await getHoldings(world)).usd).toBe(before.usd)
-    },
-  )
+  story("shows a lower quote, and prompts again", { tags: "full" }, async ({ plan, shell, world }) => {
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    await plan(makeWorseQuotes())
+    const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await session.shows("› Decline")
+    session.type("y")
+    await session.shows(/! The minimum is now 96/)
+    await session.shows("› Decline")
+    session.type("\r")
+    expect(await session.ended).toBe(4)
+    expect((await getHoldings(world)).usd).toBe(before.usd)
+  })
+
+  story("reports an expired quote and rejects its swap", { tags: "full" }, async ({ plan, shell, world }) => {
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
+    await session.shows("› Decline")
+    await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
+    await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote has expired")
+    session.type("y")
+    expect(await session.ended).toBe(7)
+    expect(session.screen()).toContain("Failed to fetch a quote")
+    expect(await getHoldings(world)).toEqual(before)
+  })
 
   story(
-    "is told that a quote has gone stale, and cannot swap by it",
-    { tags: "full" },
-    async ({ plan, shell, world }) => {
-      await connectShell(shell)
-      const before = await getHoldings(world)
-      const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
-      await session.shows("› Decline")
-      await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
-      await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote has expired")
-      session.type("y")
-      expect(await session.ended).toBe(7)
-      expect(session.screen()).toContain("Failed to fetch a quote")
-      expect(await getHoldings(world)).toEqual(before)
-    },
-  )
-
-  story(
-    "is told what has left when they leave between the steps",
+    "reports the sent approval when the user quits between the steps",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
@@ -386,7 +374,7 @@ describe("somebody swaps at the terminal", () => {
   )
 
   story(
-    "types the impact of a swap that loses much, also in 40 columns",
+    "requires typed confirmation of a high price impact, also in 40 columns",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)

@@ -3,8 +3,8 @@ import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { getBalance } from "../harness/testWorld.ts"
 
-describe("somebody sits at the terminal", () => {
-  story("a request is reviewed in a box and approved", async ({ shell }) => {
+describe("approval prompt in a terminal", () => {
+  story("shows a request in a box and approves it", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("Connect the dev wallet")
     await session.shows("Approve")
@@ -14,23 +14,23 @@ describe("somebody sits at the terminal", () => {
     expect((await shell.run(["accounts"])).stdout).toBe(`eip155:1:${firstAccount}\n`)
   })
 
-  story("is taught the one line that does the same", { tags: "full" }, async ({ shell }) => {
+  story("prints the equivalent command line", { tags: "full" }, async ({ shell }) => {
     const node = "eip155:10=http://127.0.0.1:9/a"
     const session = shell.sit(["connect", "--wallet", "dev", "--rpc", node])
     await session.shows("Approve")
     session.type("y")
     expect(await session.ended).toBe(0)
-    // The screen breaks a long line where it ends.
+    // Joins lines that the screen wraps.
     const unbroken = (text: string) => text.replaceAll(/\s/g, "")
     expect(unbroken(session.screen())).toContain(
       unbroken(`wmodal connect --wallet dev --network eip155:1 --rpc ${node} --yes`),
     )
   })
 
-  story("Enter alone approves nothing: decline is exit 4", { tags: "full" }, async ({ shell }) => {
+  story("rejects a bare Enter, and exits with 4 when declined", { tags: "full" }, async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("› Decline")
-    // There and back: from here on each key arrives as it is typed.
+    // Raw mode is active again: from here on each key arrives as it is typed.
     session.type("\t")
     await session.shows("› Approve")
     session.type("\t")
@@ -40,7 +40,7 @@ describe("somebody sits at the terminal", () => {
     expect((await shell.run(["accounts"])).code).toBe(10)
   })
 
-  story("a signature is declined with n", { tags: "full" }, async ({ shell }) => {
+  story("declines a signature with n", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const session = shell.sit(["sign", "message", "transfer everything"])
     await session.shows("transfer everything")
@@ -49,13 +49,13 @@ describe("somebody sits at the terminal", () => {
     expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
   })
 
-  story("Ctrl-C ends it with 130 and leaves the terminal as it was", async ({ shell }) => {
+  story("exits with 130 on Ctrl-C and restores the terminal", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("Approve")
     session.type("\u0003")
     expect(await session.ended).toBe(130)
     const bytes = session.bytes()
-    // The cursor was hidden: shown again is the last word on it.
+    // The last output shows the cursor again.
     expect(bytes.lastIndexOf("\u001b[?25h")).toBeGreaterThanOrEqual(bytes.lastIndexOf("\u001b[?25l"))
   })
 })
@@ -63,9 +63,9 @@ describe("somebody sits at the terminal", () => {
 const payee = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 const eth = 10n ** 18n
 
-describe("somebody pays at the terminal", () => {
+describe("payment at the terminal", () => {
   story(
-    "looks at it in a box, types what a new recipient asks for, approves once",
+    "shows a payment in a box, requires typed confirmation of a new recipient, and prompts once",
     async ({ shell, world }) => {
       await shell.run(["connect", "--wallet", "dev", "--yes"])
       const before = await getBalance(world, 1, payee)
@@ -91,29 +91,33 @@ describe("somebody pays at the terminal", () => {
     },
   )
 
-  story("sees where a look-alike differs, and types that", { tags: "full" }, async ({ shell, world }) => {
-    await shell.run(["connect", "--wallet", "dev", "--yes"])
-    expect((await shell.run(["send", "1", "ETH", payee, "--yes", "--confirm", payee])).code).toBe(0)
-    const lookAlike = `${payee.slice(0, 10)}${"0".repeat(24)}${payee.slice(-8)}`.toLowerCase()
-    const session = shell.sit(["send", "1", "ETH", lookAlike])
-    await session.shows("Type the first 8 characters in brackets")
-    expect(session.screen()).toContain("Not the address you know")
-    expect(session.screen()).toMatch(/This +0x \S{4} \S{4} \[0000\] \[0000\]/)
-    session.type("fa4293bc")
-    await session.shows("address: fa4293bc")
-    session.type("\r")
-    await session.shows("That does not match.")
-    session.type("\u0015")
-    session.type("00000000")
-    await session.shows("address: 00000000")
-    session.type("\r")
-    await session.shows("› Decline")
-    session.type("n")
-    expect(await session.ended).toBe(4)
-    expect(await getBalance(world, 1, lookAlike)).toBe(0n)
-  })
+  story(
+    "highlights the difference of a look-alike, and requires it typed",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await shell.run(["connect", "--wallet", "dev", "--yes"])
+      expect((await shell.run(["send", "1", "ETH", payee, "--yes", "--confirm", payee])).code).toBe(0)
+      const lookAlike = `${payee.slice(0, 10)}${"0".repeat(24)}${payee.slice(-8)}`.toLowerCase()
+      const session = shell.sit(["send", "1", "ETH", lookAlike])
+      await session.shows("Type the first 8 characters in brackets")
+      expect(session.screen()).toContain("Not the address you know")
+      expect(session.screen()).toMatch(/This +0x \S{4} \S{4} \[0000\] \[0000\]/)
+      session.type("fa4293bc")
+      await session.shows("address: fa4293bc")
+      session.type("\r")
+      await session.shows("That does not match.")
+      session.type("\u0015")
+      session.type("00000000")
+      await session.shows("address: 00000000")
+      session.type("\r")
+      await session.shows("› Decline")
+      session.type("n")
+      expect(await session.ended).toBe(4)
+      expect(await getBalance(world, 1, lookAlike)).toBe(0n)
+    },
+  )
 
-  story("declines, and leaves: nothing is sent", { tags: "full" }, async ({ shell, world }) => {
+  story("sends nothing when the user declines or quits", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const before = await getBalance(world, 1, payee)
     const declining = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
@@ -128,7 +132,7 @@ describe("somebody pays at the terminal", () => {
     expect(await getBalance(world, 1, payee)).toBe(before)
   })
 
-  story("is asked for what was not typed, also in 40 columns", { tags: "full" }, async ({ shell, world }) => {
+  story("prompts for missing arguments, also in 40 columns", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const before = await getBalance(world, 1, payee)
     const session = shell.sit(["send", "--confirm", payee], 40)
@@ -146,18 +150,14 @@ describe("somebody pays at the terminal", () => {
     expect((await getBalance(world, 1, payee)) - before).toBe(2n * eth)
   })
 
-  story(
-    "is told that it was sent, when Ctrl-C comes too late",
-    { tags: "full" },
-    async ({ shell, world }) => {
-      await shell.run(["connect", "--wallet", "dev", "--yes"])
-      const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
-      await fetch(url, { method: "POST", body: JSON.stringify({ auto: false }) })
-      const session = shell.sit(["send", "1", "ETH", payee, "--yes", "--confirm", payee])
-      await session.shows("Waiting for confirmation")
-      session.type("\u0003")
-      expect(await session.ended).toBe(130)
-      expect(session.screen().replaceAll(/\s/g, "")).toMatch(/Interrupted,butitwassent:0x[0-9a-f]{64}/)
-    },
-  )
+  story("reports the sent payment when Ctrl-C is too late", { tags: "full" }, async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
+    await fetch(url, { method: "POST", body: JSON.stringify({ auto: false }) })
+    const session = shell.sit(["send", "1", "ETH", payee, "--yes", "--confirm", payee])
+    await session.shows("Waiting for confirmation")
+    session.type("\u0003")
+    expect(await session.ended).toBe(130)
+    expect(session.screen().replaceAll(/\s/g, "")).toMatch(/Interrupted,butitwassent:0x[0-9a-f]{64}/)
+  })
 })

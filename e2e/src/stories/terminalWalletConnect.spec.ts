@@ -5,13 +5,13 @@ import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import type { Picture } from "../harness/terminalPicture.ts"
 
-/** What a camera reads, as it stands and in no other way. */
+/** Reads the QR code of a picture, without inversion. */
 const readCode = ({ data, height, width }: Picture) =>
   jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
 
-describe("a wallet on a phone, from a terminal", () => {
+describe("phone wallet from the terminal", () => {
   story(
-    "is connected by the code, and lasts from one command to the next",
+    "connects by the code, and stays connected between commands",
     { timeout: 60_000 },
     async ({ outside, shell, world }) => {
       const { projectId } = world

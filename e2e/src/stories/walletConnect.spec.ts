@@ -20,7 +20,7 @@ const openPhoneOwner = async (outside: MockOutside, { projectId }: TestWorld): P
   return phone
 }
 
-/** Puts the page's clock forward, and that of whoever else dates things with it. */
+/** Advances the clocks of the page and of the world. */
 const advanceClock = async (
   page: Page,
   milliseconds: number,
@@ -28,18 +28,18 @@ const advanceClock = async (
   { projectId }: TestWorld,
 ) => {
   await page.clock.fastForward(milliseconds)
-  // Or the page is one of the future, whose tokens are not valid yet.
+  // Otherwise the page would be in the future, with tokens that are not valid yet.
   const wallShift = (await page.evaluate(() => Date.now())) - Date.now() + 1000
   const body = JSON.stringify({ wallShift })
   await fetch(`${control}/worlds/${projectId}/clock`, { method: "POST", body })
 }
 
-/** How the code is called to who cannot see it. */
+/** The accessible name of the code. */
 const qrCodeLocator = { name: /^QR code to scan/ }
 
-describe("a wallet on a phone", () => {
+describe("phone wallet", () => {
   story(
-    "nothing of WalletConnect is loaded, and no relay asked, before it is picked",
+    "loads no WalletConnect code and contacts no relay before its selection",
     async ({ visitor, world }) => {
       const asked: string[] = []
       const page = await visitor.visit(makeHostPage(world, { relay: true }), async (blank) => {
@@ -59,7 +59,7 @@ describe("a wallet on a phone", () => {
 
   for (const themeMode of ["light", "dark"] as const) {
     story(
-      `a camera reads the code off the screen: ${themeMode}`,
+      `shows a code that a camera reads: ${themeMode}`,
       toTestTags(themeMode === "light"),
       async ({ outside, visitor, world }) => {
         const phone = await openPhoneOwner(outside, world)
@@ -80,7 +80,7 @@ describe("a wallet on a phone", () => {
   }
 
   story(
-    "is opened by its link, once there is one, and again by hand",
+    "opens the phone wallet by its link automatically, and again on request",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
       const phone = await openPhoneOwner(outside, world)
@@ -107,14 +107,14 @@ describe("a wallet on a phone", () => {
   )
 
   story(
-    "on an iPhone the link is there before the tap, and the app opens inside it",
+    "prepares the link before the tap on an iPhone, and opens the app inside it",
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { relay: true }), emulatePhone("iphone"))
       const sockets: string[] = []
       page.on("websocket", (socket) => sockets.push(socket.url()))
       const modal = getModalViews(page)
       await modal.connectButton.click()
-      // Connect alone has asked the relay.
+      // Only Connect has contacted the relay.
       await expect.poll(() => sockets.length).toBe(1)
       await modal.row("Copperfinch").and(page.locator(":not([aria-busy=true], [aria-disabled=true])")).click()
       await expect
@@ -130,7 +130,7 @@ describe("a wallet on a phone", () => {
     { kind: "invalidKey", title: "Invalid Project ID" },
   ] as const) {
     story(
-      `a relay that refuses the page is named by its alert: ${title}`,
+      `shows the alert of a relay rejection: ${title}`,
       toTestTags(kind === "originNotAllowed"),
       async ({ plan, visitor, world }) => {
         await plan([{ match: { path: "/" }, fault: { kind } }])
@@ -143,7 +143,7 @@ describe("a wallet on a phone", () => {
     )
   }
 
-  story("without a relay there is none, and the page is told so", async ({ visitor, world }) => {
+  story("omits WalletConnect without a relay, and reports that to the page", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -154,28 +154,31 @@ describe("a wallet on a phone", () => {
   })
 })
 
-describe("a user without a wallet", () => {
-  story("is led from the code to a few wallets, and to where one of them is", async ({ visitor, world }) => {
-    const page = await visitor.visit(makeHostPage(world, { relay: true }))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    await modal.button("WalletConnect").click()
-    await modal.button("No wallet yet?").click()
-    await modal.heading("Get a wallet").waitFor()
-    const offered = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")
-    await offered.first().waitFor()
-    expect(await offered.count()).toBeLessThanOrEqual(4)
-    await offered.first().click()
-    await modal.heading(/^Get (?!a wallet)/).waitFor()
-    const links = modal.dialog.getByRole("listitem").getByRole("link")
-    await links.first().waitFor()
-    for (const link of await links.all()) expect(await link.getAttribute("href")).toMatch(/^https:\/\//)
-  })
+describe("user without a wallet", () => {
+  story(
+    "offers a few wallets from the code's view, with links to install them",
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(makeHostPage(world, { relay: true }))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.button("WalletConnect").click()
+      await modal.button("No wallet yet?").click()
+      await modal.heading("Get a wallet").waitFor()
+      const offered = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")
+      await offered.first().waitFor()
+      expect(await offered.count()).toBeLessThanOrEqual(4)
+      await offered.first().click()
+      await modal.heading(/^Get (?!a wallet)/).waitFor()
+      const links = modal.dialog.getByRole("listitem").getByRole("link")
+      await links.first().waitFor()
+      for (const link of await links.all()) expect(await link.getAttribute("href")).toMatch(/^https:\/\//)
+    },
+  )
 })
 
-describe("a code that nobody scans", () => {
+describe("unused QR code", () => {
   clockedStory(
-    "a new one is shown before it dies, and the old one still connects",
+    "shows a new code before the old one expires, which still connects",
     { tags: "full" },
     async ({ outside, patient, world }) => {
       const phone = await openPhoneOwner(outside, world)
@@ -196,7 +199,7 @@ describe("a code that nobody scans", () => {
   )
 
   clockedStory(
-    "after the last of them nothing is asked any more, until a person asks again",
+    "sends no request after the last code, until the user requests one",
     { tags: "full" },
     async ({ outside, patient, world }) => {
       const page = await patient.visit(makeHostPage(world, { relay: true }))

@@ -3,8 +3,8 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, getModalViews, secondAccount, toAccountLabel } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-describe("what the wallet does on its own", () => {
-  story("contract: account changed", async ({ visitor, wallet, world }) => {
+describe("wallet-side changes", () => {
+  story("contract: follows an account change", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await wallet.selectAccount(1)
@@ -14,7 +14,7 @@ describe("what the wallet does on its own", () => {
   })
 
   story(
-    "contract: network changed to a configured one",
+    "contract: follows a change to a configured network",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -25,7 +25,7 @@ describe("what the wallet does on its own", () => {
     },
   )
 
-  story("contract: disconnect from outside", async ({ visitor, wallet, world }) => {
+  story("contract: follows a disconnect by the wallet", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await wallet.disconnect(new URL(page.url()).origin)
@@ -33,7 +33,7 @@ describe("what the wallet does on its own", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })
 
-  story("contract: locked while connected", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("contract: handles a lock while connected", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await wallet.lock()
@@ -41,29 +41,32 @@ describe("what the wallet does on its own", () => {
   })
 })
 
-describe("a wallet on a network that the page does not know", () => {
-  story("refuses to be brushed away, and can always be left", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await modal.accountButton().click()
-    await wallet.selectChain(11155111)
-    await modal.heading("Switch Network").waitFor()
-    await modal.text("Unsupported chain").waitFor()
-    for (const dismiss of [
-      () => modal.button("Close").click(),
-      () => page.keyboard.press("Escape"),
-      () => page.mouse.click(5, 5),
-    ]) {
-      await dismiss()
+describe("unsupported network of the wallet", () => {
+  story(
+    "stays open on Close, Escape and outside clicks, and offers to disconnect",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await modal.accountButton().click()
+      await wallet.selectChain(11155111)
       await modal.heading("Switch Network").waitFor()
-      expect(await page.evaluate(() => globalThis.modals[0]?.getState().open)).toBe(true)
-    }
-    await modal.button("Disconnect").click()
-    await modal.connectButton.waitFor()
-  })
+      await modal.text("Unsupported chain").waitFor()
+      for (const dismiss of [
+        () => modal.button("Close").click(),
+        () => page.keyboard.press("Escape"),
+        () => page.mouse.click(5, 5),
+      ]) {
+        await dismiss()
+        await modal.heading("Switch Network").waitFor()
+        expect(await page.evaluate(() => globalThis.modals[0]?.getState().open)).toBe(true)
+      }
+      await modal.button("Disconnect").click()
+      await modal.connectButton.waitFor()
+    },
+  )
 
   story(
-    "going back closes, and the page says 'Unknown Network'",
+    "closes on Back, and shows 'Unknown Network' on the page",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -80,18 +83,22 @@ describe("a wallet on a network that the page does not know", () => {
     },
   )
 
-  story("one of the page's networks leads on", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await modal.accountButton().click()
-    await wallet.selectChain(11155111)
-    await modal.heading("Switch Network").waitFor()
-    const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
-    await prompt.approve()
-    await modal.networkButton("Polygon").waitFor()
-  })
+  story(
+    "continues after a switch to a network of the page",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await modal.accountButton().click()
+      await wallet.selectChain(11155111)
+      await modal.heading("Switch Network").waitFor()
+      const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
+      await prompt.approve()
+      await modal.networkButton("Polygon").waitFor()
+    },
+  )
 
-  story("is told right after connecting", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("shows the view right after connecting", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     await wallet.selectChain(11155111)
     const modal = getModalViews(page)
@@ -103,7 +110,7 @@ describe("a wallet on a network that the page does not know", () => {
   })
 
   story(
-    "that comes back on its own closes the question",
+    "closes the view when the wallet returns to a supported network",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
