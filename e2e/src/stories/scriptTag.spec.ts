@@ -80,7 +80,7 @@ const recordMessages = async (page: Page, said: string[]) => {
 }
 
 describe("script-tag files", () => {
-  it("match exactly the hashes of integrity.json", async () => {
+  it("matches exactly the hashes of integrity.json", async () => {
     const listed = await readIntegrityList()
     const files = (await readdir(inject("cdn"), { withFileTypes: true }))
       .filter((entry) => entry.isFile() && entry.name !== "integrity.json")

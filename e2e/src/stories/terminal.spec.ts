@@ -99,7 +99,7 @@ describe("terminal session with one process per command", () => {
     }
   })
 
-  story("names missing options, with exit codes", async ({ shell }) => {
+  story("names the option or value at fault, with exit codes", async ({ shell }) => {
     for (const { args, code, says } of [
       { args: ["frobnicate"], code: 2, says: /frobnicate/ },
       { args: ["connect"], code: 2, says: /--wallet/ },

@@ -148,7 +148,7 @@ describe("swap in a pipe", () => {
 
 describe("swap errors and warnings", () => {
   story(
-    "exits with 2 for an invalid swap and with 5 for a low balance",
+    "exits with 2, 5 or 6 for an invalid swap, a low balance or an exceeded limit",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
