@@ -30,8 +30,8 @@ const getAnswers = (review: ApprovedAction | null, requests: readonly ApprovalRe
   return { given, anew: anew.length, taken: reviewed.isConsumed() }
 }
 
-describe("one yes for the review and the wallet", () => {
-  it("is taken for what was reviewed, to be sent or signed", () => {
+describe("makeApprovalGrant, for a reviewed transaction", () => {
+  it("approves the reviewed transaction when the wallet sends or signs it", () => {
     expect(getAnswers(makeEtherReview(), [makeRequest()])).toEqual({
       given: ["approve"],
       anew: 0,
@@ -43,14 +43,14 @@ describe("one yes for the review and the wallet", () => {
     expect(getAnswers(makeEtherReview(), [makeRequest({ maxFee: "1" })]).given).toEqual(["approve"])
   })
 
-  it("is taken once", () => {
+  it("approves only the first of two equal requests", () => {
     expect(getAnswers(makeEtherReview(), [makeRequest(), makeRequest()])).toMatchObject({
       given: ["approve", "decline"],
       anew: 1,
     })
   })
 
-  it("stands for nothing before it was given", () => {
+  it("prompts again when nothing was granted", () => {
     expect(getAnswers(null, [makeRequest()])).toEqual({ given: ["decline"], anew: 1, taken: false })
   })
 
@@ -62,13 +62,13 @@ describe("one yes for the review and the wallet", () => {
     ["a higher fee", { maxFee: String(63n * 10n ** 12n + 1n) }],
     ["another account", { account: payee }],
     ["another network", { network: { ...network, chainId: 137 } }],
-  ])("is not taken for %s, which is asked anew", (_what, change) => {
+  ])("prompts again for %s", (_what, change) => {
     expect(getAnswers(makeEtherReview(), [makeRequest(change)])).toEqual({
       given: ["decline"],
       anew: 1,
       taken: false,
     })
-    // Whatever came between, the yes is spent.
+    // A mismatching request consumes the grant.
     expect(getAnswers(makeEtherReview(), [makeRequest(change), makeRequest()]).given).toEqual([
       "decline",
       "decline",
@@ -76,7 +76,7 @@ describe("one yes for the review and the wallet", () => {
   })
 })
 
-describe("one yes for several calls as one", () => {
+describe("makeApprovalGrant, for a batch of calls", () => {
   const calls = [
     { to: payee, value: 0n, data: "0x095ea7b3" },
     { to: lookAlikeAddress, value: 5n, data: "0xDEADBEEF" },
@@ -103,7 +103,7 @@ describe("one yes for several calls as one", () => {
     ...change,
   })
 
-  it("is taken for these calls in this order", () => {
+  it("approves the same calls in the same order", () => {
     expect(getAnswers(agreed, [batch()])).toEqual({ given: ["approve"], anew: 0, taken: true })
   })
 
@@ -121,17 +121,17 @@ describe("one yes for several calls as one", () => {
     ["a higher fee", { maxFee: "8" }],
     ["code that the account would run", { upgrade: lookAlikeAddress }],
     ["another account", { account: payee }],
-  ])("is not taken for %s", (_what, change) => {
+  ])("prompts again for %s", (_what, change) => {
     expect(getAnswers(agreed, [batch(change)])).toEqual({ given: ["decline"], anew: 1, taken: false })
   })
 
-  it("is taken for no transaction, and the other way round", () => {
+  it("declines a transaction for a granted batch, and a batch for a granted transaction", () => {
     expect(getAnswers(agreed, [makeRequest()]).given).toEqual(["decline"])
     expect(getAnswers(makeEtherReview(), [batch()]).given).toEqual(["decline"])
   })
 })
 
-describe("one yes for typed data", () => {
+describe("makeApprovalGrant, for typed data", () => {
   const agreed: ApprovedAction = {
     account: makeEtherReview().account,
     network: makeEtherReview().network,
@@ -145,14 +145,14 @@ describe("one yes for typed data", () => {
     typedData,
   })
 
-  it("is taken for the same data, however it is written, and for no other", () => {
+  it("approves equal JSON in any key order and declines other data", () => {
     expect(getAnswers(agreed, [signing(`{"message":{"to":"a","amount":"1"}}`)]).given).toEqual(["approve"])
     expect(getAnswers(agreed, [signing(`{"message":{"to":"a","amount":"2"}}`)]).given).toEqual(["decline"])
     expect(getAnswers(agreed, [makeRequest()]).given).toEqual(["decline"])
   })
 })
 
-describe("one yes on other chains", () => {
+describe("makeApprovalGrant, on Solana and Bitcoin", () => {
   const at = (account: string, transaction: Readonly<Record<string, string>>): ApprovedAction => ({
     ...makeEtherReview({ transaction }),
     account: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${account}`,
@@ -170,7 +170,7 @@ describe("one yes on other chains", () => {
     ...change,
   })
 
-  it("is taken for exactly the bytes that were reviewed", () => {
+  it("approves only the reviewed transaction bytes, account and network on Solana", () => {
     const agreed = at(address, { transaction: "AQID", lastValidBlockHeight: "9" })
     expect(getAnswers(agreed, [signSolana()])).toEqual({ given: ["approve"], anew: 0, taken: true })
     for (const other of [
@@ -182,7 +182,7 @@ describe("one yes on other chains", () => {
       expect(getAnswers(agreed, [other]).given).toEqual(["decline"])
   })
 
-  it("is taken for exactly the coins and outputs that were reviewed, signed as a whole", () => {
+  it("approves only the reviewed Bitcoin transaction, signed with SIGHASH_ALL", () => {
     const psbt = Buffer.from("70736274ff010003aabbcc00", "hex").toString("base64")
     const agreed = at("bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te", { psbt })
     type Bitcoin = Extract<ApprovalRequest, { readonly _tag: "SendBitcoin" | "SignBitcoin" }>

@@ -9,27 +9,27 @@ import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 type ApproveRequest = (request: ApprovalRequest) => Effect.Effect<Approval>
 
 /**
- * The person's one yes. It was given to a review; the wallet, which is ours and asks before it signs, takes it for
- * exactly what was reviewed, once. Whatever else it asks is asked anew.
+ * A single-use approval for one reviewed action. The dev wallet consumes it when it prompts for exactly that action;
+ * anything else prompts the user again.
  */
 export interface ApprovalGrant {
   readonly approve: ApproveRequest
-  /** From now until the wallet asks, a yes stands for this. */
+  /** Approves `agreed` until the next prompt of the wallet. */
   readonly grant: (agreed: ApprovedAction) => void
-  /** Whether the wallet has taken it: from then on something may leave. */
+  /** Returns `true` once the wallet has consumed the approval. From then on something may be sent. */
   readonly isConsumed: () => boolean
-  /** For a wallet that asks in words of its own: whether a yes stands, which from now on does not any more. */
+  /** Withdraws the grant and returns whether there was one, for a wallet that prompts with its own texts. */
   readonly claim: () => boolean
-  /** Such a wallet has its yes. */
+  /** Records that such a wallet is approved. */
   readonly consume: () => void
 }
 
-/** What somebody said yes to: one transaction, several calls as one, or typed data to sign. */
+/** The approved action: one transaction, a batch of calls, or typed data to sign. */
 export type ApprovedAction =
   | Pick<SendReview, "account" | "network" | "fee" | "transaction">
   | (Pick<SendReview, "account" | "network"> & {
       readonly calls: readonly WalletCall[]
-      /** Base units of the network's own currency. */
+      /** Base units of the native currency. */
       readonly most: bigint
     })
   | (Pick<SendReview, "account" | "network"> & {
@@ -108,7 +108,7 @@ const matchesAction = (agreed: ApprovedAction, request: ApprovalRequest): boolea
         request.network.chain.startsWith("bitcoin:") &&
         "transaction" in agreed &&
         request.transaction === decodeUnsignedTransaction(agreed.transaction["psbt"] ?? "") &&
-        // Whoever has a signature of less could change the rest.
+        // With any other sighash type, the owner of the signature could change the uncovered part.
         request.inputs.every(({ sighash }) => sighash === "ALL" || sighash === "DEFAULT")
       )
     default:
@@ -121,7 +121,9 @@ type EvmRequest = Extract<
   { readonly _tag: "SendTransaction" | "SignTransaction" | "SendCalls" | "SignTypedData" }
 >
 
-/** The same recipient, value and bytes, for no more than the fee that was shown; or the same data. */
+/**
+ * Returns whether recipient, value and data are equal and the fee is at most the shown one, or the typed data is equal.
+ */
 const isSameRequest = (agreed: ApprovedAction, request: EvmRequest): boolean => {
   switch (request._tag) {
     case "SendTransaction":
@@ -136,7 +138,7 @@ const isSameRequest = (agreed: ApprovedAction, request: EvmRequest): boolean => 
     case "SendCalls":
       return (
         "calls" in agreed &&
-        // From then on the account would run somebody's code: nobody was shown that.
+        // An upgrade delegates the account to a contract (EIP-7702), which no review shows.
         request.upgrade === null &&
         request.calls.length === agreed.calls.length &&
         agreed.calls.every(({ data, to, value }, at) => {
@@ -150,6 +152,6 @@ const isSameRequest = (agreed: ApprovedAction, request: EvmRequest): boolean => 
   }
 }
 
-/** The wallet hands on what it has decoded, in its own order. */
+/** Compares JSON regardless of key order: the wallet passes the decoded data on in its own order. */
 const isSameJson = (one: string, other: string): boolean =>
   isDeepStrictEqual(JSON.parse(one), JSON.parse(other))

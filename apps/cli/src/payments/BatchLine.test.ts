@@ -11,8 +11,8 @@ const parseMistake = (text: string) => {
   return Result.isFailure(read) ? read.failure : null
 }
 
-describe("readCsv", () => {
-  it("gives back what was written, whatever is in it", () => {
+describe("parseCsv", () => {
+  it("returns the records that formatCsvLine wrote", () => {
     const field = fc.stringMatching(/^[a-z",\n #]*$/)
     const record = fc.array(field, { minLength: 1, maxLength: 4 }).filter((fields) => fields.join("") !== "")
     fc.assert(
@@ -23,7 +23,7 @@ describe("readCsv", () => {
     )
   })
 
-  it("never throws, and names a line that is there", () => {
+  it("returns a line number inside the text for every result", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a1",\n\r]*$/), (text) => {
         const read = parseCsv(text)
@@ -35,11 +35,11 @@ describe("readCsv", () => {
   })
 })
 
-describe("a field as long as a file", () => {
+describe("parseCsv, with a field of 10 MB", () => {
   it.each([
     ["closed", 'x",y'],
     ["never closed", ""],
-  ])("does not end the reader: %s", (_which, end) => {
+  ])("parses without overflowing the stack: %s", (_which, end) => {
     const read = parseCsv(`"${"a".repeat(10_000_000)}${end}`)
     expect(Result.isSuccess(read) ? read.success[0]?.fields.length : read.failure.detail).toBe(
       end === "" ? "a quote is not closed" : 2,
@@ -47,8 +47,8 @@ describe("a field as long as a file", () => {
   })
 })
 
-describe("readBatch", () => {
-  it("takes a payment a line, with a header or without", () => {
+describe("parseBatch", () => {
+  it("parses one payment per line, with or without a header", () => {
     const expected = [{ amount: "1.5", token: "USDC", to: "vitalik.eth" }]
     expect(parsePayments("1.5,USDC,vitalik.eth")).toEqual([{ line: 1, ...expected[0] }])
     expect(parsePayments("Amount,Token,To\r\n1.5, USDC ,vitalik.eth\r\n")).toEqual([
@@ -59,7 +59,7 @@ describe("readBatch", () => {
     ])
   })
 
-  it("leaves out empty lines and comments, and still counts them", () => {
+  it("skips empty lines and comments but counts them", () => {
     const text = `# salaries\n\namount,token,to\n\n1,ETH,${address}\n#2,ETH,${address}\n3,ETH,${address}\n`
     expect(parsePayments(text).map(({ amount, line }) => [line, amount])).toEqual([
       [5, "1"],
@@ -85,11 +85,11 @@ describe("readBatch", () => {
     [`1,ETH,vitalik\u200b.eth`, 1],
     [`1,"ET\nH",${address}`, 1],
     [`1,ETH,${address}\n`.repeat(501), 501],
-  ])("refuses %j and names line %i", (text, line) => {
+  ])("rejects %j and reports line %i", (text, line) => {
     expect(parseMistake(text)?.line).toBe(line)
   })
 
-  it("reads again what it wrote for what remains", () => {
+  it("returns the payments that formatBatch wrote", () => {
     const lines: BatchLine[] = [
       { line: 4, amount: "1.5", token: "USDC", to: address },
       { line: 9, amount: "2", token: "ETH", to: 'a,"b".eth' },

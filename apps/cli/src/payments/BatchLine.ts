@@ -2,19 +2,19 @@ import { hasDeceptiveCharacters } from "@wmodal/chains"
 import { Result } from "effect"
 import { type CsvRow, formatCsvLine, parseCsv } from "./Csv.ts"
 
-/** One payment of a batch, as written. */
+/** One payment of a batch, as typed. */
 export interface BatchLine {
   /** Counted from 1, the header and empty lines included. */
   readonly line: number
   /** A decimal number of whole tokens. */
   readonly amount: string
-  /** Its symbol, or its contract's address. */
+  /** The symbol of the token, or the address of its contract. */
   readonly token: string
   /** An address or a name. */
   readonly to: string
 }
 
-/** What is wrong, and where. */
+/** An error of one line. */
 interface BatchMistake {
   readonly line: number
   readonly message: string
@@ -22,15 +22,15 @@ interface BatchMistake {
 
 const columns = ["amount", "token", "to"]
 
-/** More would be a day's work for one session, and one mistake in it a large one. */
+/** Limits the duration of one session and the damage of one mistake. */
 const maxBatchLines = 500
 
 const isHeader = ({ fields }: CsvRow): boolean =>
   fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
 
 /**
- * `amount,token,to` per line, with or without these words as the first line; `#` begins a line that is left out.
- * `max` is no amount here: what a line takes must not hang on the lines before it.
+ * Parses `amount,token,to` per line, with or without this header; `#` begins a comment line. `max` is not an amount
+ * here, because it would depend on the lines before it.
  */
 export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchMistake> => {
   const read = parseCsv(text)
@@ -59,6 +59,6 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
     : Result.fail({ line: beyond.line, message: `A batch has at most ${maxBatchLines} payments.` })
 }
 
-/** The same payments, to be read again. */
+/** Formats the payments so that `parseBatch` reads them again. */
 export const formatBatch = (lines: readonly BatchLine[]): string =>
   [columns, ...lines.map(({ amount, token, to }) => [amount, token, to])].map(formatCsvLine).join("\n")

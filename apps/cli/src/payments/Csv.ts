@@ -1,20 +1,20 @@
 import { Data, Result } from "effect"
 
-/** One record, and the line that it begins on, counted from 1. */
+/** One record with the number of its first line, counted from 1. */
 export interface CsvRow {
   readonly line: number
   readonly fields: readonly string[]
 }
 
-/** A text that is not CSV. */
+/** The text is not CSV. */
 export class CsvError extends Data.TaggedError("CsvError")<{
   readonly line: number
   readonly detail: string
 }> {}
 
 /**
- * Reads RFC 4180: commas, double quotes around fields, two of them for one, line breaks of any kind, also inside
- * quotes. Empty lines are left out.
+ * Parses RFC 4180: commas, fields in double quotes, a doubled quote for one, and line breaks of any kind, also inside
+ * quotes. Empty lines are skipped.
  */
 export const parseCsv = (text: string): Result.Result<readonly CsvRow[], CsvError> => {
   const rows: CsvRow[] = []
@@ -55,6 +55,6 @@ export const parseCsv = (text: string): Result.Result<readonly CsvRow[], CsvErro
   return Result.succeed(rows)
 }
 
-/** One record as a line, quoted where it must be. */
+/** Formats one record as a line and quotes fields where needed. */
 export const formatCsvLine = (fields: readonly string[]): string =>
   fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",")

@@ -25,8 +25,8 @@ const getObjection = (
   change: Partial<Parameters<typeof findObjection>[1]> = {},
 ) => findObjection(checked, { ...checkDeps, ...change })
 
-describe("a batch as a whole", () => {
-  it("may hold different payments to one address, and one payment to different addresses", () => {
+describe("findObjection and sumWorth", () => {
+  it("accepts different payments to one address and one payment to different addresses", () => {
     expect(
       getObjection(
         toCheckedPayments(
@@ -39,7 +39,7 @@ describe("a batch as a whole", () => {
     ).toBeNull()
   })
 
-  it("holds no payment twice, however it was written", () => {
+  it("rejects a repeated payment, also when the address differs in case", () => {
     const shouted = { ...makeEtherReview(), to: makeReviewTo(payee.toUpperCase().replace("0X", "0x")) }
     expect(getObjection(toCheckedPayments(makeEtherReview(), makeTokenReview(), shouted))).toMatchObject({
       line: 4,
@@ -47,7 +47,7 @@ describe("a batch as a whole", () => {
     })
   })
 
-  it("must be affordable with all its fees: to the last unit, and not one more", () => {
+  it("accepts a total with fees up to the exact balance and rejects one unit more", () => {
     const fee = makeEtherReview().fee.most
     const rest = (less: bigint) =>
       toCheckedPayments(
@@ -74,34 +74,39 @@ describe("a batch as a whole", () => {
     })
   })
 
-  it.each(["Confirmed", "Sent", "Lost"] as const)("is not paid again where it was: %s", (tag) => {
-    const state =
-      tag === "Confirmed"
-        ? { _tag: tag, hash, at: 1, fee: 1n }
-        : tag === "Sent"
-          ? { _tag: tag, hash }
-          : { _tag: tag }
-    const entries = [makeEntry(makeEtherReview(), state)]
-    const handle = tag === "Lost" ? "entry-0001" : hash
-    expect(getObjection(toCheckedPayments(makeTokenReview(), makeEtherReview()), { entries })).toMatchObject({
-      line: 3,
-      itemError: { reason: { _tag: "Guard", message: expect.stringContaining(handle) } },
-    })
-    expect(getObjection(toCheckedPayments(makeEtherReview()), { entries, confirm: [handle] })).toBeNull()
-    expect(getObjection(toCheckedPayments(makeEtherReview({ amount: 1n })), { entries })).toBeNull()
-    expect(
-      getObjection(toCheckedPayments(makeEtherReview()), { entries, now: 4 * 24 * 3_600_000 }),
-    ).toBeNull()
-  })
+  it.each(["Confirmed", "Sent", "Lost"] as const)(
+    "rejects an earlier payment in state %s unless --confirm names it",
+    (tag) => {
+      const state =
+        tag === "Confirmed"
+          ? { _tag: tag, hash, at: 1, fee: 1n }
+          : tag === "Sent"
+            ? { _tag: tag, hash }
+            : { _tag: tag }
+      const entries = [makeEntry(makeEtherReview(), state)]
+      const handle = tag === "Lost" ? "entry-0001" : hash
+      expect(
+        getObjection(toCheckedPayments(makeTokenReview(), makeEtherReview()), { entries }),
+      ).toMatchObject({
+        line: 3,
+        itemError: { reason: { _tag: "Guard", message: expect.stringContaining(handle) } },
+      })
+      expect(getObjection(toCheckedPayments(makeEtherReview()), { entries, confirm: [handle] })).toBeNull()
+      expect(getObjection(toCheckedPayments(makeEtherReview({ amount: 1n })), { entries })).toBeNull()
+      expect(
+        getObjection(toCheckedPayments(makeEtherReview()), { entries, now: 4 * 24 * 3_600_000 }),
+      ).toBeNull()
+    },
+  )
 
-  it.each(["Reverted", "Declined"] as const)("is paid again where nothing was paid: %s", (tag) => {
+  it.each(["Reverted", "Declined"] as const)("accepts an earlier payment in state %s", (tag) => {
     const state = tag === "Reverted" ? { _tag: tag, hash, at: 1, fee: 1n } : { _tag: tag }
     expect(
       getObjection(toCheckedPayments(makeEtherReview()), { entries: [makeEntry(makeEtherReview(), state)] }),
     ).toBeNull()
   })
 
-  it("is worth what its payments are, where that is known of each", () => {
+  it("returns the total worth when the worth of every payment is known", () => {
     expect(sumWorth(toCheckedPayments(makeEtherReview(), makeEtherReview()))).toEqual({
       units: 2500n,
       decimals: 0,

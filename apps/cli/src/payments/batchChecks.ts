@@ -14,13 +14,13 @@ import type { BatchLine } from "./BatchLine.ts"
 import { getHandle } from "./followEntry.ts"
 import { toNativeToken } from "./paymentDocument.ts"
 
-/** One payment of a batch, looked at. */
+/** One prepared payment of a batch. */
 export interface CheckedPayment {
   readonly line: BatchLine
   readonly review: SendReview
 }
 
-/** What speaks against a batch, and at which line. */
+/** The reason why a batch is rejected, and its line. */
 interface Objection {
   readonly line: number
   readonly itemError: ItemError
@@ -29,7 +29,10 @@ interface Objection {
 const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
   [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
 
-/** Somebody may have pasted a line twice; who means it adds them up. */
+/**
+ * Finds a repeated payment, most likely a line that was pasted twice. Intended repetitions can be summed up in one
+ * line.
+ */
 const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {
   const seen = new Map<string, number>()
   for (const { line, review } of checked) {
@@ -48,7 +51,7 @@ const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {
   return null
 }
 
-/** Each line alone may be affordable and all of them not. Fees come out of the network's own currency. */
+/** Finds the first line at which the total exceeds a balance. Fees are paid in the native currency. */
 const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): Objection | null => {
   const spent = new Map<string | null, bigint>()
   for (const { line, review } of checked) {
@@ -69,12 +72,12 @@ const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null
   return null
 }
 
-/** Milliseconds in which the same payment is taken for one that was made before: a batch that is run again. */
+/** The age in milliseconds up to which an equal earlier payment counts as a duplicate from a repeated run. */
 const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 
 const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
-/** The same amount of the same token, from the same account to the same address. */
+/** Returns whether amount, token, account and recipient are equal. */
 export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendReview): boolean =>
   account === review.account &&
   subject._tag === "Transfer" &&
@@ -82,7 +85,7 @@ export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendRev
   subject.amount === review.amount &&
   isSameAddress(subject.to, review.to.address)
 
-/** What an earlier run has paid is not paid again unless it is said: by its hash. */
+/** Finds a payment that an earlier run made, unless `--confirm` names its hash. */
 const findEarlierPayment = (
   checked: readonly CheckedPayment[],
   entries: readonly LedgerEntry[],
@@ -121,7 +124,7 @@ export const sumWorth = (checked: readonly CheckedPayment[]): Decimal | null =>
     zeroDecimal,
   )
 
-/** The network's own currency as last read; `null` where nobody has. */
+/** Returns the native balance that was last read, or `null` when it was not read. */
 export const getNativeBalance = (
   checked: readonly CheckedPayment[],
   held: readonly SendReview["holding"][],
@@ -129,7 +132,7 @@ export const getNativeBalance = (
   [...held, ...checked.map(({ review }) => review.holding)].find(({ token }) => token.address === null)
     ?.balance ?? null
 
-/** The first thing that speaks against the batch as a whole, `null` where nothing does. */
+/** Returns the first objection to the batch, or `null`. */
 export const findObjection = (
   checked: readonly CheckedPayment[],
   deps: {

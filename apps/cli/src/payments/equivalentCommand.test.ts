@@ -45,13 +45,13 @@ it.each([
   })
 })
 
-it("passes the stops that were passed", () => {
+it("passes --confirm for the warnings that were confirmed", () => {
   const review = makeSwapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
   const line = equivalentSwapCommand(swap, { review, worth: null }, { flags, shared })
   expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
 })
 
-it("of everything holds its worth, or where nobody knows that its amount", () => {
+it("passes the worth of `max` as --max-usd, or its amount when the price is unknown", () => {
   const max = { ...swap, amount: "max" }
   const typed = { flags, shared }
   const worth = { units: 9_950n, decimals: 2 }

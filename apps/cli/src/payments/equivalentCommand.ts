@@ -8,7 +8,7 @@ import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 import type { PaymentParams } from "./preparePayment.ts"
 
-/** What `send` waits for unless it is told: a block, and five minutes. */
+/** The defaults of `send`: one confirmation, 300 seconds. */
 const defaultWaitLimits: WaitLimits = { confirmations: 1, seconds: 300 }
 
 const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly string[] => [
@@ -18,7 +18,7 @@ const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly string[] =>
   ...(seconds === defaultWaitLimits.seconds ? [] : [`--timeout ${seconds}`]),
 ]
 
-/** With `max` a limit is wanted: what it is worth now, else the amount that it came to. */
+/** Returns the flags that limit `max`: the current worth as `--max-usd`, else the resolved amount. */
 const limitFlags = (
   typed: string,
   maxUsd: string | null,
@@ -34,7 +34,7 @@ const limitFlags = (
     : { amount: typed, limit: [`--max-usd ${limit}`] }
 }
 
-/** The command that does the same again where nobody is asked. It passes the stops of this recipient, and no others. */
+/** Returns the command that repeats the payment without a prompt. It confirms the warnings of this recipient only. */
 export const equivalentCommand = (
   { amount, to: typedTo, token }: PaymentParams,
   review: SendReview,
@@ -57,7 +57,7 @@ export const equivalentCommand = (
   ].join(" ")
 }
 
-/** The command that does the same again where nobody is asked. It passes the stops that were passed, and no others. */
+/** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */
 export const equivalentSwapCommand = (
   { amount, from, to }: SwapParams,
   { review: { network, quote, stops }, worth }: PreparedSwap,

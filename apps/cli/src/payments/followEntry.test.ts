@@ -22,7 +22,7 @@ const mined: TransactionStatus = {
   confirmations: 1,
 }
 
-/** A ledger of one entry, which the test moves on by hand. */
+/** A ledger with one entry whose state the test sets. */
 const makeTestLedger = Effect.fnUntraced(function* (
   first: EntryState,
   standings: readonly TransactionStatus[] = [],
@@ -51,8 +51,8 @@ const makeTestLedger = Effect.fnUntraced(function* (
 
 const mining = { confirmations: 1, seconds: 60 }
 
-describe("followed", () => {
-  it.effect("tells each step once, and gives what the chain shows in the end", () =>
+describe("followEntry", () => {
+  it.effect("reports every state once and returns the confirmed entry", () =>
     Effect.gen(function* () {
       const { entry, ledger, move } = yield* makeTestLedger(sent)
       const told: string[] = []
@@ -75,7 +75,7 @@ describe("followed", () => {
     [{ _tag: "Cancelled", hash, by }, "Cancelled"],
     [{ _tag: "Expired", hash }, "Expired"],
   ] as const satisfies readonly (readonly [EntryState, string])[])(
-    "fails where it ends as %o",
+    "fails when the entry ends as %o",
     ([state, tag]) =>
       Effect.gen(function* () {
         const { entry, ledger, move } = yield* makeTestLedger(sent)
@@ -87,7 +87,7 @@ describe("followed", () => {
       }),
   )
 
-  it.effect("gives up in time: on its way where a node has it, lost where none has", () =>
+  it.effect("times out with WaitedTooLong when a node has the transaction, else with Lost", () =>
     Effect.gen(function* () {
       for (const [standings, tag] of [
         [[{ _tag: "Pending", hash }], "WaitedTooLong"],
@@ -106,7 +106,7 @@ describe("followed", () => {
     }),
   )
 
-  it.effect("looks half a minute for what nobody has a hash of, and finds it or says so", () =>
+  it.effect("searches 30 seconds for an entry without a hash, then fails with Lost", () =>
     Effect.gen(function* () {
       const waiting = { confirmations: 1, seconds: 300 }
       const lost = yield* makeTestLedger({ _tag: "Lost" })
@@ -134,7 +134,7 @@ describe("followed", () => {
     }),
   )
 
-  it.effect("does not wait where that was asked for, but does look whether it is there", () =>
+  it.effect("checks once whether a node has the transaction when confirmations is 0", () =>
     Effect.gen(function* () {
       const waiting = { confirmations: 0, seconds: 300 }
       const there = yield* makeTestLedger(sent, [{ _tag: "Pending", hash }])
@@ -146,7 +146,7 @@ describe("followed", () => {
     }),
   )
 
-  it.effect("stays until as many blocks stand on it as were asked for", () =>
+  it.effect("waits for the requested number of confirmations", () =>
     Effect.gen(function* () {
       const { entry, ledger, watched } = yield* makeTestLedger(confirmed, [mined])
       yield* followEntry(ledger, entry, { confirmations: 3, seconds: 60 }, () => {})

@@ -4,20 +4,21 @@ import { CliError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 
-/** Seconds that are spent on looking for what may have left, before a person is told to look later. */
+/** Seconds to search for a transaction that may have been sent, before the user is told to check later. */
 const searchSeconds = 30
 
 export const getHash = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
 
-/** What a later command can be asked about it by. */
+/** Returns the hash, or the entry's id while the hash is unknown, by which later commands find the entry. */
 export const getHandle = ({ id, state }: LedgerEntry): string => getHash(state) ?? id
 
 const getCurrentEntry = (ledger: Ledger, entry: LedgerEntry): LedgerEntry =>
   SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
 
 /**
- * Stays with an entry for as long as was asked for. Fails where it reverted, was replaced or cancelled, where time ran
- * out, and where it may have left and was not found.
+ * Follows an entry for the requested confirmations and time. Fails when it reverted, was replaced or cancelled, timed
+ * out, or may have been sent and was not found.
+ * @param told Receives every new state.
  * @param told Each time it has come further.
  */
 export const followEntry = Effect.fnUntraced(function* (
@@ -67,10 +68,10 @@ export const followEntry = Effect.fnUntraced(function* (
   return yield* settled.pipe(Effect.timeoutOrElse({ duration: `${seconds} seconds`, orElse: () => tooLong }))
 })
 
-/** Milliseconds for one look, where a node may not answer. */
+/** Milliseconds for one status request. */
 const lookTimeoutMs = 5000
 
-/** Whether a node has it. A wallet may name a hash of what it could not send. */
+/** Returns whether a node has the transaction. A wallet may report a hash of a transaction that it failed to send. */
 const isKnownToNode = (ledger: Ledger, { network, state }: LedgerEntry): Effect.Effect<boolean> => {
   const hash = getHash(state)
   if (hash === null) return Effect.succeed(state._tag === "Taken")

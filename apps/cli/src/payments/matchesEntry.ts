@@ -4,7 +4,7 @@ import { isSameAddress } from "@wmodal/protocol"
 import { getHash } from "./followEntry.ts"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
-/** Whether an entry is named by its id, by its hash, or by the hash that it had before its fee was raised. */
+/** Returns whether `what` is the entry's id, its hash, or its hash from before the fee was raised. */
 export const matchesEntry = ({ id, state, transaction }: LedgerEntry, what: string): boolean => {
   const hash = getHash(state)
   return (
@@ -14,7 +14,10 @@ export const matchesEntry = ({ id, state, transaction }: LedgerEntry, what: stri
   )
 }
 
-/** What is signed by witnesses alone has its hash before it is signed. Source: BIP-141. */
+/**
+ * Returns the hash of an unsigned transaction. Witnesses are not part of it, so signing does not change it. Source:
+ * BIP-141.
+ */
 const getFirstHash = (psbt: string | null | undefined): string | null => {
   const unsigned = psbt == null ? null : decodeUnsignedTransaction(psbt)
   if (unsigned === null) return null

@@ -32,7 +32,7 @@ const payment = { amount: "0.5", token: "ETH", to: payee }
 
 const parseCommand = (text: string) => parse(text.split(" ").slice(1))
 
-describe("the same in one line", () => {
+describe("equivalentCommand", () => {
   it.each([
     [flags, shared],
     [{ ...flags, waiting: { confirmations: 0, seconds: 20 }, maxUsd: "99.50" }, shared],
@@ -49,7 +49,7 @@ describe("the same in one line", () => {
       },
     ],
   ] as const satisfies readonly (readonly [SendFlags, SharedOptions])[])(
-    "is read as what was done: %#",
+    "parses back to the same plan: %#",
     (typed, world) => {
       expect(
         parseCommand(equivalentCommand(payment, makeEtherReview(), { flags: typed, shared: world })),
@@ -61,7 +61,7 @@ describe("the same in one line", () => {
     },
   )
 
-  it("names the recipient where there was a stop, and the worth where all was sent", () => {
+  it("names the recipient when it had a warning and the worth when all was sent", () => {
     const text = equivalentCommand({ ...payment, amount: "max" }, makeEtherReview({ stops: [firstTime] }), {
       flags,
       shared,
@@ -71,7 +71,7 @@ describe("the same in one line", () => {
     })
   })
 
-  it("names the amount where all was sent and nobody knows its worth", () => {
+  it("names the amount when all was sent and its worth is unknown", () => {
     const text = equivalentCommand({ ...payment, amount: "max" }, makeEtherReview({ fiat: null }), {
       flags,
       shared,
@@ -81,7 +81,7 @@ describe("the same in one line", () => {
     })
   })
 
-  it("is one line of a shell, whatever was typed", () => {
+  it("quotes shell characters of the typed token", () => {
     const text = equivalentCommand({ ...payment, token: "a; rm 'x'" }, makeEtherReview(), { flags, shared })
     expect(text).toContain(`0.5 'a; rm '\\''x'\\''' ${payee}`)
   })

@@ -3,10 +3,10 @@ import type { SendReview } from "@wmodal/core/flows"
 import type { Decimal } from "@wmodal/protocol"
 import { formatAmount, toDecimalUnits } from "@wmodal/protocol"
 
-/** An amount as scripts get it: exact, in base units and as a decimal number. */
+/** An exact amount for scripts, in base units and as a decimal number. */
 export interface ExactAmount {
   readonly symbol: string
-  /** The contract's address, `null` for the network's own currency. */
+  /** The contract's address, `null` for the native currency. */
   readonly token: string | null
   /** Base units. */
   readonly value: bigint
@@ -23,7 +23,7 @@ export const toExactAmount = (
   }: { readonly address: string | null; readonly decimals: number; readonly symbol: string },
 ): ExactAmount => ({ symbol, token: address, value, decimals, amount: formatAmount(value, decimals) })
 
-/** Of what a network takes its fees in. */
+/** Returns the native currency, in which fees are paid. */
 export const toNativeToken = ({ nativeCurrency: { decimals, symbol } }: SendReview["network"]) => ({
   address: null,
   decimals,
@@ -33,7 +33,7 @@ export const toNativeToken = ({ nativeCurrency: { decimals, symbol } }: SendRevi
 export const formatDecimal = (decimal: Decimal | null): string | null =>
   decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
 
-/** Dollars as a person reads them: cut to cents. Empty where nobody knows. */
+/** Formats US dollars cut to cents. Empty when the price is unknown. */
 export const formatUsd = (decimal: Decimal | null): string => {
   if (decimal === null) return ""
   const cents = toDecimalUnits(decimal, 2)
@@ -53,7 +53,7 @@ const toFeePartDocument = (part: FeePart, native: ReturnType<typeof toNativeToke
   }
 }
 
-/** What somebody who signs must know, as a document. */
+/** Converts a review to a document with all facts that a signer needs. */
 export const toReviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
   const { account, amount, fee, holding, network, simulation, stops, to } = review
   const native = toNativeToken(network)
@@ -91,7 +91,7 @@ export const toReviewDocument = (review: SendReview): Readonly<Record<string, un
   }
 }
 
-/** A document as lines of a key and a value, for where nothing is drawn. */
+/** Formats a document as lines of a key and a value, for plain output. */
 export const formatDocumentLines = (document: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(document).map(
     ([key, field]) =>

@@ -6,14 +6,14 @@ import { Effect, Result } from "effect"
 import { usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 
-/** One payment, whole. */
+/** The complete parameters of one payment. */
 export interface PaymentParams {
   readonly amount: string
   readonly token: string
   readonly to: string
 }
 
-/** What is read before anybody is asked: token, recipient, balances, fee, simulation. */
+/** Reads token, recipient, balances, fee and simulation before the user is prompted. */
 export const preparePayment = Effect.fnUntraced(function* (
   { holdings, recipients, send }: Pick<Flows, "holdings" | "recipients" | "send">,
   payment: PaymentParams,
@@ -26,7 +26,7 @@ export const preparePayment = Effect.fnUntraced(function* (
   )
   const amount = payment.amount === "max" ? payment.amount : yield* parseTokenUnits(payment.amount, holding)
   const review = yield* send.prepare({ holding, amount, to })
-  // What is certain to fail is not worth its fee.
+  // A payment that is certain to fail would still cost its fee.
   if (review.simulation._tag === "Reverts") {
     return yield* new SendError({ reason: { _tag: "Reverts", text: review.simulation.text } })
   }
@@ -44,7 +44,7 @@ const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], te
   )
 })
 
-/** Base units of what was typed. */
+/** Parses a typed amount to base units. */
 export const parseTokenUnits = (text: string, { token }: Pick<Holding, "token">) => {
   const parsed = parseAmount(text, token.decimals)
   if (Result.isFailure(parsed)) {

@@ -5,7 +5,7 @@ import { getHash } from "./followEntry.ts"
 import { toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
 import { toSubjectDocument, toSubjectFields } from "./subject.ts"
 
-/** How far something has come, in one word that scripts may lean on. */
+/** Returns the status as one stable word for scripts. */
 export const getStatus = ({ state }: LedgerEntry): string =>
   `${state._tag.charAt(0).toLowerCase()}${state._tag.slice(1)}`
 
@@ -17,7 +17,7 @@ export const getExplorerUrl = (network: Network, hash: string | null): string | 
 const getFee = ({ state }: LedgerEntry): bigint | null => ("fee" in state ? state.fee : null)
 const getTime = ({ state }: LedgerEntry): number | null => ("at" in state ? state.at : null)
 
-/** What became of what was asked for, as a document. */
+/** Converts a ledger entry to a document. */
 export const toEntryDocument = (entry: LedgerEntry, network: Network): Readonly<Record<string, unknown>> => {
   const fee = getFee(entry)
   const at = getTime(entry)
@@ -34,7 +34,7 @@ export const toEntryDocument = (entry: LedgerEntry, network: Network): Readonly<
   }
 }
 
-/** The same of a payment, with what was known before it was made. */
+/** Converts a payment and its review to a document. */
 export const toReceiptDocument = (
   review: SendReview,
   entry: LedgerEntry,

@@ -26,8 +26,8 @@ const refreshAtTurn = async (
   return { result, asked }
 }
 
-describe("a review, once it is our turn", () => {
-  it("stands where nobody has paid meanwhile, and on a chain without coins", async () => {
+describe("refreshReview", () => {
+  it("keeps the review when no other payment was made, and always on EVM", async () => {
     const bitcoin = makeBitcoinReview()
     expect(await refreshAtTurn(bitcoin, toSeenIds("a"))).toMatchObject({
       asked: 0,
@@ -37,7 +37,7 @@ describe("a review, once it is our turn", () => {
     expect(await refreshAtTurn(makeEtherReview(), toSeenIds("a", "b"))).toMatchObject({ asked: 0 })
   })
 
-  it("is made anew where another process has, for no more than the fee that was shown", async () => {
+  it("rebuilds a Bitcoin review after another payment, unless its fee exceeds the shown one", async () => {
     expect(await refreshAtTurn(makeBitcoinReview(), toSeenIds("a", "b"))).toMatchObject({
       asked: 1,
       result: { success: { transaction: { psbt: "anew" } } },

@@ -6,9 +6,9 @@ import type { ItemError } from "../failure/exitName.ts"
 import { toNativeToken } from "./paymentDocument.ts"
 
 /**
- * The review to go by once it is our turn. Where another process has paid meanwhile on a chain of coins, it may have
- * chosen the same ones, and of two payments by the same coins one takes the place of the other: the coins are chosen
- * anew, for no more than the fee that was shown.
+ * Returns the review to use once this process holds the send lock. On Bitcoin, another process may have spent the same
+ * UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
+ * @param open The ids of unsettled ledger entries before the review, and now.
  * @param open The ids of what was open in the ledger before the review, and now.
  */
 export const refreshReview = Effect.fnUntraced(function* (

@@ -4,7 +4,7 @@ import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
 import { toExactAmount } from "./paymentDocument.ts"
 
-/** What was asked for, as a document. */
+/** Converts the subject of an entry to a document. */
 export const toSubjectDocument = ({
   subject,
 }: Pick<LedgerEntry, "subject">): Readonly<Record<string, unknown>> => {
@@ -33,7 +33,7 @@ export const toSubjectDocument = ({
 const formatTokenAmount = (amount: bigint, { decimals, symbol }: Token): string =>
   `${formatAmount(amount, decimals)} ${symbol}`
 
-/** The same for people: every address and every digit in full. */
+/** Converts the subject of an entry to labelled fields, with full addresses and amounts. */
 export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): readonly Field[] => {
   switch (subject._tag) {
     case "Transfer": {

@@ -29,8 +29,8 @@ const runSubmit = Effect.fnUntraced(function* (taken: boolean, standing?: Ledger
   return { answer, fiber, heard, withdrawn: () => withdrawn }
 })
 
-describe("submitted", () => {
-  it.effect("gives the wallet's answer, and has said that it left", () =>
+describe("submitRequest", () => {
+  it.effect("returns the wallet's response and reports the sent entry", () =>
     Effect.gen(function* () {
       const { answer, fiber, heard } = yield* runSubmit(true)
       yield* Deferred.succeed(answer, entry)
@@ -39,7 +39,7 @@ describe("submitted", () => {
     }),
   )
 
-  it.effect("withdraws the question when it is interrupted before the wallet has its yes", () =>
+  it.effect("withdraws the prompt when interrupted before the approval", () =>
     Effect.gen(function* () {
       const { fiber, heard, withdrawn } = yield* runSubmit(false)
       yield* Fiber.interrupt(fiber)
@@ -47,7 +47,7 @@ describe("submitted", () => {
     }),
   )
 
-  it.effect("lets a wallet that asks here hear a no, and writes down what comes of it", () =>
+  it.effect("settles the request as declined when a local prompt is withdrawn", () =>
     Effect.gen(function* () {
       const answer = yield* Deferred.make<LedgerEntry, "declined">()
       const settled: string[] = []
@@ -63,7 +63,7 @@ describe("submitted", () => {
     }),
   )
 
-  it.effect("waits no longer for a wallet elsewhere, and says what stands there", () =>
+  it.effect("stops waiting for a remote wallet when interrupted and reports the pending entry", () =>
     Effect.gen(function* () {
       const asked = makeEntry(makeEtherReview(), { _tag: "Asked" })
       const { fiber, heard, withdrawn } = yield* runSubmit(false, asked)
@@ -72,7 +72,7 @@ describe("submitted", () => {
     }),
   )
 
-  it.effect("waits for the answer when it is interrupted after it: nobody loses sight of what left", () =>
+  it.effect("waits for the response when interrupted after the approval", () =>
     Effect.gen(function* () {
       const { answer, fiber, heard, withdrawn } = yield* runSubmit(true)
       const ending = yield* Effect.forkChild(Fiber.interrupt(fiber), { startImmediately: true })

@@ -1,21 +1,24 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { Effect, Exit, Fiber } from "effect"
 
-/** Milliseconds for a wallet to hear that nobody says yes. */
+/** Milliseconds for a wallet to process the withdrawal. */
 const withdrawTimeoutMs = 2_000
 
 /**
- * Asks the wallet. Interrupted before the wallet has its yes, nothing was sent; after it, the answer is waited for,
- * so that nobody is left with a payment that they do not know of.
+ * Sends the request to the wallet. When interrupted before the approval, nothing is sent; after it, the response is
+ * awaited, so that every sent payment is reported.
  */
 export const submitRequest = <E>(
   question: Effect.Effect<LedgerEntry, E>,
   deps: {
     readonly taken: () => boolean
     readonly left: (entry: LedgerEntry) => void
-    /** What may still leave from elsewhere when nobody waits for it here any more; absent for a wallet of this process. */
+    /**
+     * Returns the entry that a remote wallet may still send after this process stops waiting; absent for a wallet of
+     * this process.
+     */
     readonly standing?: () => LedgerEntry | null
-    /** See `Asking`. */
+    /** See `ApprovalChannel`. */
     readonly withdraw?: Effect.Effect<void> | null
   },
 ): Effect.Effect<LedgerEntry, E> =>
@@ -29,7 +32,7 @@ export const submitRequest = <E>(
             if (!deps.taken()) {
               const entry = deps.standing?.() ?? null
               if (entry !== null) deps.left(entry)
-              // What was declined stands as that in the ledger.
+              // The ledger records the request as declined.
               if (deps.withdraw)
                 yield* Effect.andThen(
                   deps.withdraw,

@@ -8,7 +8,7 @@ import { makePaymentDuplicateCheck, refuseUnsettledDuplicate } from "./unsettled
 const hash = `0x${"ab".repeat(32)}`
 const confirmed: EntryState = { _tag: "Confirmed", hash, at: 1, fee: 1n }
 
-/** A ledger of one entry, which becomes `found` when it is looked for. */
+/** Runs the check on a ledger with one entry, which becomes `found` when it is looked up. */
 const runRefusal = Effect.fnUntraced(function* (
   [first, found]: readonly [EntryState, EntryState],
   change: {
@@ -34,8 +34,8 @@ const runRefusal = Effect.fnUntraced(function* (
 
 const lost: EntryState = { _tag: "Lost" }
 
-describe("a payment that an earlier run has left open", () => {
-  it.effect("and that went through is made again only where that is said", () =>
+describe("refuseUnsettledDuplicate", () => {
+  it.effect("refuses a duplicate of a confirmed payment unless --confirm names its hash", () =>
     Effect.gen(function* () {
       expect(yield* runRefusal([lost, confirmed])).toMatchObject({
         reason: {
@@ -49,7 +49,7 @@ describe("a payment that an earlier run has left open", () => {
     }),
   )
 
-  it.effect("and of which nobody can say more is not made again", () =>
+  it.effect("refuses a duplicate of a payment whose status is still unknown", () =>
     Effect.gen(function* () {
       expect(yield* runRefusal([lost, lost], { confirm: ["entry-0001"] })).toMatchObject({
         reason: { _tag: "Duplicate", entry: "entry-0001" },
@@ -57,11 +57,11 @@ describe("a payment that an earlier run has left open", () => {
     }),
   )
 
-  it.effect("and that paid nothing may be made again, and so may any other", () =>
+  it.effect("accepts a duplicate of a reverted payment and any other payment", () =>
     Effect.gen(function* () {
       expect(yield* runRefusal([lost, { _tag: "Reverted", hash, at: 1, fee: 1n }])).toBe("made")
       expect(yield* runRefusal([lost, lost], { review: makeEtherReview({ amount: 1n }) })).toBe("made")
-      // Somebody has seen it confirmed.
+      // The earlier run had already reported the confirmation.
       expect(yield* runRefusal([confirmed, confirmed], { open: [] })).toBe("made")
     }),
   )

@@ -14,12 +14,12 @@ import { formatShortAmount } from "../swaps/swapDocument.ts"
 import { describeEarlierPayment, isSamePayment } from "./batchChecks.ts"
 import { getHandle } from "./followEntry.ts"
 
-/** What is about to be asked for, as far as an earlier entry may be the same. */
+/** The properties by which a new request is compared with earlier entries. */
 export interface DuplicateCheck {
   readonly isSame: (entry: LedgerEntry) => boolean
-  /** What to say while one is not settled. */
+  /** Returns the error while an equal entry is unsettled. */
   readonly toDuplicateError: (entry: LedgerEntry) => ItemError
-  /** What one has done, in words. */
+  /** Describes the outcome of an equal entry. */
   readonly describeOutcome: (entry: LedgerEntry) => string
   /** `To pay`, before `again`. */
   readonly repeatIntent: string
@@ -33,8 +33,9 @@ export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck =>
 })
 
 /**
- * Whoever asks for something that an earlier run had left open most likely believes that it did not go through.
- * It is looked for, and where it did, or nobody can say, it is not asked for again: nobody has been told of it yet.
+ * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
+ * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported.
+ * @param open The ids of the entries that were unsettled when this run began.
  * @param open The ids of what was open when this run began.
  */
 export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
@@ -44,7 +45,7 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, ItemError> {
   const same = () =>
     SubscriptionRef.getUnsafe(ledger.entries).filter((entry) => open.has(entry.id) && isSame(entry))
-  // What cannot be found out now stays open.
+  // An entry whose status cannot be fetched stays unsettled.
   yield* Effect.forEach(same(), ({ id, state }) =>
     isSettled(state) ? Effect.void : Effect.result(ledger.checkAgain(id)),
   )
@@ -56,7 +57,7 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
   }
 })
 
-/** The same amount of the same token for the same other one, by the same account. */
+/** Compares swaps by account, amount, source token and destination token. */
 export const makeSwapDuplicateCheck = ({ account, quote }: SwapReview): DuplicateCheck => {
   const { amount, destination, source } = quote
   return {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
-/** A PSBT around an unsigned transaction of this length. */
+/** Wraps an unsigned transaction in a PSBT. */
 const wrapInPsbt = (transaction: Buffer): string => {
   const { length } = transaction
   const size =
@@ -16,13 +16,13 @@ const wrapInPsbt = (transaction: Buffer): string => {
   )
 }
 
-describe("the unsigned transaction in a PSBT", () => {
-  it.each([1, 0xfc, 0xfd, 300, 0xffff, 0x10000])("of %i bytes is found whole", (length) => {
+describe("decodeUnsignedTransaction", () => {
+  it.each([1, 0xfc, 0xfd, 300, 0xffff, 0x10000])("decodes a transaction of %i bytes", (length) => {
     const transaction = Buffer.alloc(length, 0xab)
     expect(decodeUnsignedTransaction(wrapInPsbt(transaction))).toBe(`0x${transaction.toString("hex")}`)
   })
 
-  it("is none where it is cut short, or where these bytes are something else", () => {
+  it("returns null when the PSBT is truncated or is another text", () => {
     const whole = Buffer.from(wrapInPsbt(Buffer.alloc(300, 1)), "base64")
     for (const cut of [0, 4, 7, 8, 9, 10, 200]) {
       expect(decodeUnsignedTransaction(whole.subarray(0, cut).toString("base64"))).toBe(null)

@@ -1,12 +1,12 @@
 const psbtMagicHex = "70736274ff"
 
 /**
- * The unsigned transaction inside a PSBT, in hex; `null` where these bytes are none.
+ * Decodes the unsigned transaction of a PSBT to hex; `null` when the bytes are not a PSBT.
  * @param psbt base64. Source: BIP-174, the first entry of the global map.
  */
 export const decodeUnsignedTransaction = (psbt: string): `0x${string}` | null => {
   const bytes = Buffer.from(psbt, "base64")
-  // The entry's key is one byte, 0x00: its length, itself, and then the length of the value.
+  // The key of the entry is one byte, 0x00: key length, key, then the length of the value.
   if (bytes.toString("hex", 0, 7) !== `${psbtMagicHex}0100`) return null
   const [first = 0] = bytes.subarray(7)
   const [start, length] =

@@ -13,8 +13,8 @@ import {
   warningError,
 } from "./warnings.ts"
 
-describe("stops", () => {
-  it("are passed by the whole address and nothing less, in any case", () => {
+describe("recipient warnings", () => {
+  it("accepts only the whole address as confirmation, in any case", () => {
     expect(unconfirmedWarnings([firstTime], [payee.toLowerCase()])).toEqual([])
     for (const value of ["", payee.slice(0, -1), payee.slice(2), `${payee}0`, lookAlikeAddress, "yes"]) {
       expect(unconfirmedWarnings([firstTime], [value])).toEqual([firstTime])
@@ -23,13 +23,13 @@ describe("stops", () => {
     expect(unconfirmedWarnings([lookAlike], [payee, lookAlikeAddress])).toEqual([])
   })
 
-  it("ask once for each address, for the worst of it", () => {
+  it("keeps the most severe warning of each address", () => {
     expect(
       getWorstWarnings([{ _tag: "FirstTime", address: lookAlikeAddress }, lookAlike, firstTime]),
     ).toEqual([lookAlike, firstTime])
   })
 
-  it("want the differing middle typed, or the end, or the word", () => {
+  it("requires the differing group, the last characters or the word to be typed", () => {
     expect(getValueToType(lookAlike)).toBe("a1b2")
     expect(matchesTypedValue(lookAlike, "[A1B2]")).toBe(true)
     expect(matchesTypedValue(lookAlike, "7997")).toBe(false)
@@ -39,7 +39,7 @@ describe("stops", () => {
     expect(matchesTypedValue(burns, "y")).toBe(false)
   })
 
-  it("of a look-alike can never be passed by what both addresses have", () => {
+  it("rejects a typed group that both look-alike addresses share", () => {
     const hex = fc.stringMatching(/^[0-9a-f]{40}$/)
     fc.assert(
       fc.property(hex, hex, (one, other) => {
@@ -53,7 +53,7 @@ describe("stops", () => {
     )
   })
 
-  it("tell addresses of base58 apart by capital letters alone, also in what is typed", () => {
+  it("distinguishes base58 addresses by case, also in typed values", () => {
     const known = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
     const address = "9Tj3srBSxH7RFRCm8uharREY7ZBS49XSfpwCeYa7Xaqp"
     const stop: RecipientWarning = { _tag: "LookAlike", address, known }
@@ -65,7 +65,7 @@ describe("stops", () => {
     expect(getWorstWarnings([stop, { _tag: "FirstTime", address: known }])).toHaveLength(2)
   })
 
-  it("say how they are passed; the value of a look-alike is not made ready to copy", () => {
+  it("returns the --confirm hint, except for a look-alike", () => {
     expect(warningError(firstTime).reason).toMatchObject({
       _tag: "Guard",
       hint: `To send anyway: --confirm ${payee}`,
@@ -80,7 +80,7 @@ describe("--max-usd", () => {
     return Exit.isSuccess(exit) ? "held" : Cause.squash(exit.cause)
   }
 
-  it("holds at equality, refuses a hair more, and what nobody knows the worth of", () => {
+  it("accepts the exact limit and rejects more or an unknown worth", () => {
     expect(held({ units: 9950n, decimals: 2 }, "99.5")).toBe("held")
     expect(held({ units: 9_950_000_001n, decimals: 8 }, "99.5")).toMatchObject({ reason: { _tag: "Guard" } })
     expect(held(null, "1000000")).toMatchObject({ reason: { _tag: "Guard" } })

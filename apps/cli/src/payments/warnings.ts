@@ -5,24 +5,24 @@ import { type CliError, guardError } from "../failure/CliError.ts"
 import { toAddressGroups } from "../terminal/addressGroups.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 
-/** The stops that no `--confirm` names. The address is the value of each. */
+/** Returns the warnings that no `--confirm` names. The value to confirm is the address. */
 export const unconfirmedWarnings = (
   stops: readonly RecipientWarning[],
   confirm: readonly string[],
 ): readonly RecipientWarning[] =>
   stops.filter(({ address }) => !confirm.some((value) => isSameAddress(value.trim(), address)))
 
-/** Which groups of `address` are not those of `known`. */
+/** Compares two addresses by groups; `true` where a group differs. */
 export const compareGroups = (address: string, known: string): readonly boolean[] => {
   const others = toAddressGroups(known)
   return toAddressGroups(address).map((group, at) => !isSamePart(address, group, others[at] ?? ""))
 }
 
-/** A part has no form of its own: the whole address tells whether its case means something. */
+/** Compares a part of an address. The whole address decides whether case is significant. */
 const isSamePart = (address: string, part: string, other: string): boolean =>
   isCaseInsensitiveAddress(address) ? part.toLowerCase() === other.toLowerCase() : part === other
 
-/** What a person types to pass a stop, so that it cannot be passed without a look at it. */
+/** Returns the text that the user types to confirm a warning, chosen so that the address must be read. */
 export const getValueToType = (stop: RecipientWarning): string => {
   switch (stop._tag) {
     case "FirstTime":
@@ -46,7 +46,7 @@ export const matchesTypedValue = (stop: RecipientWarning, text: string): boolean
     : isSamePart(stop.address, typed, getValueToType(stop))
 }
 
-/** Where nobody can type it: what stands against the payment, and how it is passed. */
+/** Returns the error for a warning that cannot be confirmed at a prompt, with the flag that confirms it. */
 export const warningError = (stop: RecipientWarning): CliError => {
   switch (stop._tag) {
     case "FirstTime":
@@ -64,20 +64,20 @@ export const warningError = (stop: RecipientWarning): CliError => {
   }
 }
 
-/** The worst first: a look-alike is a first-time recipient too, and asks for more. */
+/** Ranks by severity: a look-alike is a first-time recipient, too, and requires more. */
 const warningRanks: Readonly<Record<RecipientWarning["_tag"], number>> = {
   LookAlike: 0,
   Burns: 1,
   FirstTime: 2,
 }
 
-/** One stop for each address. */
+/** Returns the most severe warning of each address. */
 export const getWorstWarnings = (stops: readonly RecipientWarning[]): readonly RecipientWarning[] =>
   stops
     .toSorted((a, b) => warningRanks[a._tag] - warningRanks[b._tag])
     .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)
 
-/** Holds the worth against `--max-usd`. What nobody knows the worth of is refused too. */
+/** Fails when the worth exceeds `--max-usd` or is unknown. */
 export const requireWithinLimit = (
   fiat: SendReview["fiat"],
   maxUsd: string | null,

@@ -22,15 +22,15 @@ const withFeeIncrease = (percent: bigint) => {
   return makeSwapReview({ steps: [{ ...swapStep, fee }] })
 }
 
-describe("a swap that was built anew", () => {
-  it("needs no new yes where nothing is worse", () => {
+describe("describeWorsening", () => {
+  it("returns null when nothing is worse", () => {
     expect(describeWorsening(makeSwapReview(), makeSwapReview({ until: 9000 }))).toBeNull()
     expect(describeWorsening(makeTwoStepReview(), makeSwapReview())).toBeNull()
     expect(describeWorsening(makeBatchReview(), makeSwapReview())).toBeNull()
     expect(describeWorsening(makeSwapReview(), withFeeIncrease(150n))).toBeNull()
   })
 
-  it("needs one where somebody else would move the tokens", () => {
+  it("reports a different router", () => {
     expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(
       /A different contract/,
     )
@@ -39,7 +39,7 @@ describe("a swap that was built anew", () => {
     ).toBeNull()
   })
 
-  it("needs one where other steps are to be taken, or the fee is half as high again", () => {
+  it("reports changed steps and a fee increase above 50%", () => {
     expect(describeWorsening(makeSwapReview(), makeTwoStepReview())).toMatch(/steps have changed/)
     expect(describeWorsening(makeTwoStepReview(), makeBatchReview())).toMatch(/steps have changed/)
     expect(describeWorsening(makeSwapReview(), withFeeIncrease(151n))).toMatch(/fee/)
@@ -51,18 +51,18 @@ describe("a swap that was built anew", () => {
     ["nobody knows any longer how much", 20, null, true],
     ["it turns out how much", null, 16, true],
     ["still nobody knows", null, null, false],
-  ])("where %s", (_what, before, after, needed) => {
+  ])("compares the price impact when %s", (_what, before, after, needed) => {
     const at = (percent: number | null) => makeSwapReview({ stops: [{ _tag: "Impact", percent }] })
     expect(describeWorsening(at(before), at(after)) !== null).toBe(needed)
   })
 
-  it("needs one for a stop that was not there", () => {
+  it("reports a new warning", () => {
     expect(describeWorsening(makeSwapReview(), makeSwapReview({ stops: [{ _tag: "Untried" }] }))).toMatch(
       /Not simulated/,
     )
   })
 
-  it("never takes a yes for less than was said yes to", () => {
+  it("reports every lower minimum", () => {
     const minimum = fc.bigInt({ min: 1n, max: 200n * eth })
     fc.assert(
       fc.property(minimum, minimum, (before, after) => {
@@ -74,7 +74,7 @@ describe("a swap that was built anew", () => {
     )
   })
 
-  it("looks at the fee only where both are known", () => {
+  it("ignores the fee when one of both is unknown", () => {
     expect(
       describeWorsening(makeTwoStepReview(), makeSwapReview({ steps: [{ ...approveStep, fee: null }] })),
     ).toBeNull()

@@ -2,7 +2,7 @@ import { findWorsening as compared, type SwapReview } from "@wmodal/core/flows"
 import { formatShortAmount } from "./swapDocument.ts"
 import { getSwapWarningTitle } from "./swapWarnings.ts"
 
-/** The same as the engine's, in words: `null` where a yes to the one confirmed stands for the one there is now. */
+/** Describes why a new review is worse than the confirmed one; `null` when the confirmation still holds. */
 export const describeWorsening = (confirmed: SwapReview, now: SwapReview): string | null => {
   const worse = compared(confirmed, now)
   switch (worse?._tag) {

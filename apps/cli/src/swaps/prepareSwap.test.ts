@@ -12,7 +12,7 @@ const makeSwapToken = (token: SwapToken["token"], price: SwapToken["price"]): Sw
   suggested: false,
 })
 
-/** An exchange of two tokens. What the first one costs is known once something was prepared. */
+/** An exchange of two tokens. The price of the first one is known after the first preparation. */
 const makeExchange = () => {
   const asked: Parameters<Swap["prepare"]>[0][] = []
   const price = () => (asked.length === 0 ? null : { units: 2n, decimals: 0 })
@@ -35,8 +35,8 @@ const makeExchange = () => {
 const limits = { slippage: 0.5, maxUsd: null }
 const whole = { amount: "1.5", from: "mUSDC", to: "mDAI" }
 
-describe("a swap in words", () => {
-  it.effect("is asked for in base units, with what is given in dollars", () =>
+describe("makeSwapPreparer", () => {
+  it.effect("requests a quote in base units and returns the worth in US dollars", () =>
     Effect.gen(function* () {
       const { asked, swap } = makeExchange()
       const { review, worth } = yield* yield* makeSwapPreparer({ swap }, whole, limits)
@@ -46,7 +46,7 @@ describe("a swap in words", () => {
     }),
   )
 
-  it.effect("of everything is looked at again for what that was at first", () =>
+  it.effect("reuses the first resolved amount of `max` in later reviews", () =>
     Effect.gen(function* () {
       const { asked, swap } = makeExchange()
       const look = yield* makeSwapPreparer({ swap }, { ...whole, amount: "max" }, limits)
@@ -57,7 +57,7 @@ describe("a swap in words", () => {
     }),
   )
 
-  it.effect("is worth no more than it may be", () =>
+  it.effect("rejects a swap above --max-usd", () =>
     Effect.gen(function* () {
       const looked = (maxUsd: string) =>
         Effect.flatten(makeSwapPreparer({ swap: makeExchange().swap }, whole, { ...limits, maxUsd }))
@@ -73,7 +73,7 @@ describe("a swap in words", () => {
     [{ ...whole, amount: "0.0000001" }, /6 decimals/],
     [{ ...whole, amount: "1e3" }, /not a valid amount/],
     [{ ...whole, amount: "0.0" }, /zero/],
-  ] as const)("is refused before anybody is asked where it is none: %j", ([wrong, says]) =>
+  ] as const)("rejects invalid input before any request: %j", ([wrong, says]) =>
     Effect.gen(function* () {
       const { asked, swap } = makeExchange()
       const error = yield* Effect.flip(makeSwapPreparer({ swap }, wrong, limits))

@@ -8,7 +8,7 @@ import { parseTokenUnits } from "../payments/preparePayment.ts"
 import { requireWithinLimit } from "../payments/warnings.ts"
 import { toUsdWorth } from "./swapDocument.ts"
 
-/** One swap, whole. */
+/** The complete parameters of one swap. */
 export interface SwapParams {
   /** As typed, or `max`. */
   readonly amount: string
@@ -16,15 +16,16 @@ export interface SwapParams {
   readonly to: string
 }
 
-/** A swap that was looked at: now, or once more when the first look is too old. */
+/** A reviewed swap. It is reviewed again when the review expires. */
 export interface PreparedSwap {
   readonly review: SwapReview
-  /** Fiat (USD) of what is given. */
+  /** Fiat (USD) worth of the source amount. */
   readonly worth: Decimal | null
 }
 
 /**
- * Finds both tokens once. @returns what looks at the swap: quotes, builds, tries out and checks, each time anew.
+ * Finds both tokens once.
+ * @returns an effect that quotes, builds, simulates and checks the swap each time.
  */
 export const makeSwapPreparer = Effect.fnUntraced(function* (
   { swap }: { readonly swap: Pick<Flows["swap"], "find" | "prepare"> },
@@ -36,7 +37,7 @@ export const makeSwapPreparer = Effect.fnUntraced(function* (
   })
   if (source.token.address === destination.token.address)
     return yield* usageError(`${source.token.symbol} cannot be swapped for itself.`)
-  /** What everything came to at the first look is what is swapped: a later look is one at the same swap. */
+  /** Later reviews use the amount to which `max` resolved first, because they are of the same swap. */
   let amount: bigint | "max" = typed === "max" ? typed : yield* parseTokenUnits(typed, source)
   return Effect.gen(function* (): Effect.fn.Return<PreparedSwap, ItemError> {
     const review = yield* swap.prepare({
@@ -46,7 +47,7 @@ export const makeSwapPreparer = Effect.fnUntraced(function* (
       slippage: limits.slippage,
     })
     amount = review.quote.amount
-    // What it costs may have been asked for the first time just now.
+    // The price may only have been fetched by the quote.
     const { price } = yield* findSwapToken(swap, from)
     const worth = toUsdWorth(review.quote.amount, source.token, price)
     yield* requireWithinLimit(worth, limits.maxUsd)

@@ -19,7 +19,7 @@ import { submitStep } from "./submitStep.ts"
 
 const toPrepared = (review: SwapReview): PreparedSwap => ({ review, worth: null })
 
-/** What was asked of the wallet, and what somebody's yes stood for. */
+/** Runs one step and records the wallet's requests and the granted actions. */
 const runSubmitStep = Effect.fnUntraced(function* (
   confirmed: SwapReview,
   anew: SwapReview = confirmed,
@@ -53,8 +53,8 @@ const runSubmitStep = Effect.fnUntraced(function* (
   return { asked, said, taken, looks }
 })
 
-describe("the next step", () => {
-  it.effect("is asked for as it was shown, with the stops that were passed", () =>
+describe("submitStep", () => {
+  it.effect("submits the shown step with its confirmed warnings", () =>
     Effect.gen(function* () {
       const review = makeTwoStepReview({ stops: [{ _tag: "Untried" }] })
       const { asked, looks, said, taken } = yield* runSubmitStep(review)
@@ -65,7 +65,7 @@ describe("the next step", () => {
     }),
   )
 
-  it.effect("is a yes to exactly these calls in a batch, and to no fee above what was shown", () =>
+  it.effect("grants exactly the calls of a batch and at most the shown fee", () =>
     Effect.gen(function* () {
       const review = makeBatchReview()
       const { said } = yield* runSubmitStep(review)
@@ -74,7 +74,7 @@ describe("the next step", () => {
     }),
   )
 
-  it.effect("is built anew when it is too old, and asked for where nothing is worse", () =>
+  it.effect("submits a rebuilt step when the quote has expired and nothing is worse", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1000)
       const anew = withMinimum(99n * eth, { until: 16_000 })
@@ -83,7 +83,7 @@ describe("the next step", () => {
     }),
   )
 
-  it.effect("is not asked for when what came in its place is worse", () =>
+  it.effect("returns Worse without a request when the rebuilt step is worse", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1000)
       const anew = withMinimum(98n * eth, { until: 16_000 })
@@ -93,7 +93,7 @@ describe("the next step", () => {
     }),
   )
 
-  it.effect("is asked for as it was looked at last, where that is not worse", () =>
+  it.effect("submits the latest review when it is not worse", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(11_000)
       const better = withMinimum(99n * eth, { until: 25_000 })

@@ -10,15 +10,15 @@ import type { PreparedSwap } from "./prepareSwap.ts"
 import { getFees } from "./swapDocument.ts"
 import { getSwapWarningTags } from "./swapWarnings.ts"
 
-/** Milliseconds between a last look at the clock and the engine's own. */
+/** Milliseconds of margin before the expiry that the engine checks. */
 const expiryMarginMs = 500
 
 export type StepOutcome =
   | { readonly _tag: "Left"; readonly prepared: PreparedSwap; readonly entry: LedgerEntry }
-  /** It was too old, and what came in its place is worse: nobody has said yes to it. */
+  /** The quote had expired and the new review is worse. It is not confirmed. */
   | { readonly _tag: "Worse"; readonly prepared: PreparedSwap; readonly because: string }
 
-/** What a yes to the next step, or to all of them at once, is a yes to. */
+/** Converts a confirmed review to the approved action: the next step, or the whole batch. */
 const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
   const { account, network, path, steps } = review
   const [{ fee, transaction }] = steps
@@ -28,8 +28,9 @@ const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
 }
 
 /**
- * Asks the wallet for the next step of what somebody has said yes to. It may have become old while they thought, or
- * while another process had its turn: then a newer look takes its place, and their yes stands for what is not worse.
+ * Sends the next confirmed step to the wallet. The quote may expire during the prompt or while another process holds
+ * the lock: then a newer review is used if it is not worse.
+ * @param latest The newest review from the prompt.
  * @param latest the newest look at it while they thought
  */
 export const submitStep = (
@@ -41,7 +42,7 @@ export const submitStep = (
     readonly reviewed: ApprovalGrant
     readonly folder: Pick<Context["folder"], "path">
     readonly left: (entry: LedgerEntry) => void
-    /** As `submitRequest` takes it. */
+    /** See `submitRequest`. */
     readonly standing?: () => LedgerEntry | null
     readonly withdraw?: Effect.Effect<void> | null
   },

@@ -11,17 +11,17 @@ import { formatDecimal, toExactAmount, toNativeToken } from "../payments/payment
 import { toCallDocument } from "../signing/explanationDocument.ts"
 import { getSwapWarningValue } from "./swapWarnings.ts"
 
-/** Fiat (USD) worth of base units, for display and for `--max-usd`; `null` where nobody knows a price. */
+/** Returns the fiat (USD) worth of base units, for display and for `--max-usd`; `null` when the price is unknown. */
 export const toUsdWorth = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
   price === null ? null : multiplyDecimals({ units, decimals }, price)
 
-/** As people read it: six decimals, cut; all of them where six would show nothing. */
+/** Formats an amount cut to six decimals, or with all decimals when six would show zero. */
 export const formatShortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
   const short = floorAmount(units, decimals, 6)
   return short === "0" && units > 0n ? formatAmount(units, decimals) : short
 }
 
-/** What one of the source gives, in base units of the destination; `null` where there is no saying. */
+/** Returns the destination base units for one source token; `null` when it cannot be computed. */
 const getRate = ({ quote: { amount, received, source } }: SwapReview): bigint | null =>
   amount === 0n ? null : (received * 10n ** BigInt(source.decimals)) / amount
 
@@ -39,7 +39,7 @@ interface SwapTokenInfo {
   readonly decimals: number
 }
 
-/** What the review knows of a token that moves; `null` of one that has nothing to do with the swap. */
+/** Returns the token of the review at an address; `null` for a token that is not part of the swap. */
 export const findReviewToken = (
   { network, quote }: SwapReview,
   address: string | null,
@@ -49,7 +49,7 @@ export const findReviewToken = (
   return [quote.source, quote.destination].find(same) ?? null
 }
 
-/** What all steps together do, as far as it says something: of what is only watched, that which changes. */
+/** Returns the balance changes of all steps, without unchanged balances of watched tokens. */
 export const getBalanceChanges = (review: SwapReview) =>
   review.trial._tag === "Simulated"
     ? review.trial.changes.filter(
@@ -57,17 +57,20 @@ export const getBalanceChanges = (review: SwapReview) =>
       )
     : null
 
-/** A batch is one transaction of which no step can be tried alone: it may take this many times what the exchange reckons. */
+/**
+ * The limit of a batch fee as a multiple of the exchange's estimate, because a step of a batch cannot be simulated
+ * alone.
+ */
 const batchFeeMultiplier = 3n
 
-/** The fee of all that is left to do. Where a step's own cannot be told yet, what the exchange reckons stands for it. */
+/** Returns the fee of all remaining steps. A step without an own estimate uses the exchange's estimate. */
 export const getFees = ({ path, quote, steps }: SwapReview) => {
   const isUnknown = steps.some(({ fee }) => fee === null)
   const sum = (part: "expected" | "most", unknown: bigint) =>
     steps.reduce((all, { fee }) => all + (fee?.[part] ?? 0n), isUnknown ? unknown : 0n)
   return {
     expected: sum("expected", quote.gas),
-    /** `null` as long as a step that is asked for later cannot be told. */
+    /** `null` while the fee of a later step is unknown. */
     most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchFeeMultiplier),
     usd: [
       ...steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat])),
@@ -81,7 +84,7 @@ export const getFees = ({ path, quote, steps }: SwapReview) => {
 
 const pathNames = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as const
 
-/** What somebody who signs must know, as a document. */
+/** Converts a swap review to a document with all facts that a signer needs. */
 export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
   const { account, form, network, path, quote, router, steps, stops, until } = review
   const native = toNativeToken(network)

@@ -1,10 +1,10 @@
 import type { SwapReview, SwapWarning } from "@wmodal/core/flows"
 import { type CliError, guardError } from "../failure/CliError.ts"
 
-/** Percent as it is shown and named. */
+/** Formats a percentage with one decimal, for display and `--confirm`. */
 export const formatPercent = (percent: number): string => percent.toFixed(1)
 
-/** What passes a stop: typed at a prompt, or named by `--confirm`. */
+/** Returns the value that confirms a warning, typed at a prompt or named by `--confirm`. */
 export const getSwapWarningValue = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
@@ -17,7 +17,7 @@ export const getSwapWarningValue = (stop: SwapWarning): string => {
 export const matchesSwapWarningValue = (stop: SwapWarning, text: string): boolean =>
   text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === getSwapWarningValue(stop)
 
-/** The stops that no `--confirm` names. */
+/** Returns the warnings that no `--confirm` names. */
 export const unconfirmedSwapWarnings = (
   stops: readonly SwapWarning[],
   confirm: readonly string[],
@@ -33,7 +33,7 @@ export const getSwapWarningTitle = (stop: SwapWarning): string => {
   }
 }
 
-/** Where nobody can type it: what stands against the swap, and how it is passed. */
+/** Returns the error for a warning that cannot be confirmed at a prompt, with the flag that confirms it. */
 export const swapWarningError = (stop: SwapWarning): CliError =>
   guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${getSwapWarningValue(stop)}`)
 

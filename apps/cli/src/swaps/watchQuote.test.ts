@@ -12,7 +12,7 @@ const toPrepared = (review: SwapReview): PreparedSwap => ({ review, worth: null 
 const shown = toPrepared(makeSwapReview({ until: 15_000 }))
 const noQuote = new SwapError({ reason: { _tag: "NoQuote" } })
 
-/** Looked at for so long, with what each later look gives. */
+/** Runs the watch with the result of each refresh. */
 const runWatch = Effect.fnUntraced(function* (looks: readonly Effect.Effect<PreparedSwap, ItemError>[]) {
   let at = 0
   const prepare = Effect.suspend(() => looks[at++] ?? Effect.never)
@@ -23,8 +23,8 @@ const runWatch = Effect.fnUntraced(function* (looks: readonly Effect.Effect<Prep
   return { ...watched, told, end, looks: () => at }
 })
 
-describe("a quote that somebody thinks about", () => {
-  it.effect("is asked for anew every 10 s, and what was shown is not written over", () =>
+describe("watchQuote", () => {
+  it.effect("refreshes the quote every 10 s and reports a new minimum once", () =>
     Effect.gen(function* () {
       const newer = toPrepared(withMinimum(99n * eth, { until: 25_000 }))
       const { end, latest, looks, told } = yield* runWatch([Effect.succeed(newer), Effect.succeed(newer)])
@@ -39,7 +39,7 @@ describe("a quote that somebody thinks about", () => {
     }),
   )
 
-  it.effect("says what has become worse, and goes on", () =>
+  it.effect("reports a worse quote and continues", () =>
     Effect.gen(function* () {
       const worse = toPrepared(withMinimum(97n * eth, { until: 25_000 }))
       const better = toPrepared(withMinimum(99n * eth, { until: 35_000 }))
@@ -51,7 +51,7 @@ describe("a quote that somebody thinks about", () => {
     }),
   )
 
-  it.effect("says that it is old once it is, and not before", () =>
+  it.effect("reports the expiry when the quote expires and not before", () =>
     Effect.gen(function* () {
       const { latest, live, told } = yield* runWatch([Effect.fail(noQuote), Effect.fail(noQuote)])
       yield* TestClock.adjust(14_999)
@@ -67,7 +67,7 @@ describe("a quote that somebody thinks about", () => {
     }),
   )
 
-  it.effect("is old also where no answer comes", () =>
+  it.effect("reports the expiry while a refresh is pending", () =>
     Effect.gen(function* () {
       const { live } = yield* runWatch([])
       yield* TestClock.adjust(14_999)

@@ -5,22 +5,22 @@ import { describeWorsening } from "./describeWorsening.ts"
 import type { PreparedSwap } from "./prepareSwap.ts"
 import { formatShortAmount } from "./swapDocument.ts"
 
-/** Milliseconds between two looks at a swap that somebody thinks about. */
+/** Milliseconds between two refreshes during the prompt. */
 const refreshIntervalMs = 10_000
 
-/** Milliseconds between two looks at the clock once a quote is old. */
+/** Milliseconds between two expiry checks once a quote has expired. */
 const clockIntervalMs = 500
 
 interface QuoteWatch {
-  /** What there is to say of the quote by now, below the question. */
+  /** The status of the quote, below the prompt. */
   readonly live: LiveLine
-  /** The newest look at it. */
+  /** The newest review. */
   readonly latest: () => PreparedSwap
-  /** Looks anew for as long as it runs. */
+  /** Refreshes the quote while it runs. */
   readonly run: Effect.Effect<never>
 }
 
-/** Keeps a swap fresh while somebody thinks about it. What they were shown stays what they say yes to. */
+/** Refreshes a quote during the prompt. The user confirms the review that was shown first. */
 export const watchQuote = (
   shown: PreparedSwap,
   prepare: Effect.Effect<PreparedSwap, ItemError>,
