@@ -2,7 +2,7 @@ import type { CaipAddress, Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 
-/** EVM: a key's own, or a contract's. Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. */
+/** EVM: a key's own, or a contract's. Bitcoin: `payment` for payments, `ordinal` for inscriptions on UTXOs. */
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
 
 /** One account that a connected wallet shares. */

@@ -24,7 +24,7 @@ const [first, second, ordinals] = [
   "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l",
 ]
 
-it.effect("a page of Solana's is told of the account that the person has chosen", () =>
+it.effect("reports the selected account to a Solana dApp", () =>
   Effect.gen(function* () {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [account(sun, "solana:mainnet"), account(moon, "solana:mainnet")],
@@ -47,35 +47,33 @@ it.effect("a page of Solana's is told of the account that the person has chosen"
   }).pipe(Effect.scoped),
 )
 
-it.effect(
-  "a page of Bitcoin's pays from the address that the person has chosen, where that is for money",
-  () =>
-    Effect.gen(function* () {
-      const { wallet } = makeScriptedStandardWallet({
-        accounts: [
-          account(first, "bitcoin:mainnet", "payment"),
-          account(second, "bitcoin:mainnet", "payment"),
-          account(ordinals, "bitcoin:mainnet", "ordinals"),
-        ],
-        chains: ["bitcoin:mainnet"],
-      })
-      const connector = fromBitcoinWallet(wallet)
-      const engine = yield* makeEngineWith({
-        chains: [makeTestChain([connector], {}, "bip122")],
-        networks: [bitcoin],
-      })
-      yield* engine.ready
-      yield* engine.connection.connectAndWait(connector.id)
-      const { accounts } = yield* engine.flows
-      const asked: (string | null)[] = []
-      const page = connector.getProvider(async ({ from }: DappRequest) => {
-        asked.push(from)
-        return { _tag: "Result", value: null } as const
-      }) as GuardedBitcoin
-      for (const address of [first, second, ordinals]) {
-        yield* accounts.select(`${bitcoin.caipNetworkId}:${address}`)
-        yield* Effect.promise(() => page.sendTransfer({ recipient: first, amount: "1000" }))
-      }
-      expect(asked).toEqual([first, second, first])
-    }).pipe(Effect.scoped),
+it.effect("pays from the selected address in a Bitcoin dApp when it is a payment address", () =>
+  Effect.gen(function* () {
+    const { wallet } = makeScriptedStandardWallet({
+      accounts: [
+        account(first, "bitcoin:mainnet", "payment"),
+        account(second, "bitcoin:mainnet", "payment"),
+        account(ordinals, "bitcoin:mainnet", "ordinals"),
+      ],
+      chains: ["bitcoin:mainnet"],
+    })
+    const connector = fromBitcoinWallet(wallet)
+    const engine = yield* makeEngineWith({
+      chains: [makeTestChain([connector], {}, "bip122")],
+      networks: [bitcoin],
+    })
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    const { accounts } = yield* engine.flows
+    const asked: (string | null)[] = []
+    const page = connector.getProvider(async ({ from }: DappRequest) => {
+      asked.push(from)
+      return { _tag: "Result", value: null } as const
+    }) as GuardedBitcoin
+    for (const address of [first, second, ordinals]) {
+      yield* accounts.select(`${bitcoin.caipNetworkId}:${address}`)
+      yield* Effect.promise(() => page.sendTransfer({ recipient: first, amount: "1000" }))
+    }
+    expect(asked).toEqual([first, second, first])
+  }).pipe(Effect.scoped),
 )

@@ -47,7 +47,7 @@ const getSelected = (entries: readonly { readonly address: string; readonly sele
   entries.filter(({ selected }) => selected).map(({ address }) => address)
 
 describe("accounts", () => {
-  it.effect("are of the kind that their wallet says, which is then not asked for it", () =>
+  it.effect("returns the account types that the wallet reports, without a capabilities request", () =>
     Effect.gen(function* () {
       let asked = 0
       const capabilities = () =>
@@ -73,7 +73,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("are those that the connected wallet shares, each once, the one in use marked", () =>
+  it.effect("lists the accounts of the connected wallet, each once, with the active one marked", () =>
     Effect.gen(function* () {
       const { connector } = sharing([...session.accounts, `eip155:10:${two}`])
       const { engine, accounts } = yield* start(connector)
@@ -90,69 +90,67 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect(
-    "are those of every chain, as each wallet tells what they are for, and one is chosen for each",
-    () =>
-      Effect.gen(function* () {
-        const storage = memoryStorage()
-        const orange = bitcoinWallet()
-        const chains = [
-          makeTestChain([sharing(session.accounts).connector]),
-          makeTestChain([orange.connector], {}, "bip122"),
-          makeTestChain([solanaWallet().connector], {}, "solana"),
-        ]
-        const open = makeEngineWith({ chains, networks: [...testNetworks, bitcoin, solana] }, { storage })
-        const first = yield* Scope.make()
-        const engine = yield* Scope.provide(open, first)
-        yield* engine.ready
-        for (const id of ["io.scripted", "Scripted Sun", "Scripted Orange"])
-          yield* engine.connection.connectAndWait(id)
-        const { accounts } = yield* engine.flows
-        const seen = (entries: readonly AccountEntry[]) =>
-          entries.map(({ namespace, address, type, selected }) => [
-            namespace,
-            address.slice(0, 5),
-            type,
-            selected,
-          ])
-        const all = yield* reach(accounts.entries, ({ length }) => length === 6)
-        expect(seen(all)).toEqual([
-          ["eip155", one, "eoa", true],
-          ["eip155", two, "eoa", false],
-          ["eip155", three, "eoa", false],
-          ["solana", "oeYf6", "eoa", true],
-          ["bip122", "bc1qc", "payment", true],
-          ["bip122", "bc1p5", "ordinal", false],
+  it.effect("lists the accounts of every chain with the wallets' types, and selects one for each", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const orange = bitcoinWallet()
+      const chains = [
+        makeTestChain([sharing(session.accounts).connector]),
+        makeTestChain([orange.connector], {}, "bip122"),
+        makeTestChain([solanaWallet().connector], {}, "solana"),
+      ]
+      const open = makeEngineWith({ chains, networks: [...testNetworks, bitcoin, solana] }, { storage })
+      const first = yield* Scope.make()
+      const engine = yield* Scope.provide(open, first)
+      yield* engine.ready
+      for (const id of ["io.scripted", "Scripted Sun", "Scripted Orange"])
+        yield* engine.connection.connectAndWait(id)
+      const { accounts } = yield* engine.flows
+      const seen = (entries: readonly AccountEntry[]) =>
+        entries.map(({ namespace, address, type, selected }) => [
+          namespace,
+          address.slice(0, 5),
+          type,
+          selected,
         ])
-        const ordinal = all.find(({ type }) => type === "ordinal")?.account ?? "a:b:c"
-        yield* accounts.select(ordinal)
-        yield* accounts.select(`eip155:1:${two}`)
-        const chosen = yield* reach(accounts.entries, (entries) => getSelected(entries).includes(two))
-        expect(getSelected(chosen)).toHaveLength(3)
-        expect(getShown(engine)).toMatch(/^bc1p/)
-        // What is known of an account stays known where the wallet only names it.
-        const [payment, inscribed] = bitcoinSession.accounts
-        orange.say({ _tag: "AccountsChanged", accounts: [inscribed ?? payment, payment] })
-        const turned = yield* reach(
-          accounts.entries,
-          (entries) => entries.filter(({ namespace }) => namespace === "bip122")[0]?.type === "ordinal",
-        )
-        expect(turned.filter(({ namespace }) => namespace === "bip122").map(({ type }) => type)).toEqual([
-          "ordinal",
-          "payment",
-        ])
-        yield* Scope.close(first, Exit.void)
+      const all = yield* reach(accounts.entries, ({ length }) => length === 6)
+      expect(seen(all)).toEqual([
+        ["eip155", one, "eoa", true],
+        ["eip155", two, "eoa", false],
+        ["eip155", three, "eoa", false],
+        ["solana", "oeYf6", "eoa", true],
+        ["bip122", "bc1qc", "payment", true],
+        ["bip122", "bc1p5", "ordinal", false],
+      ])
+      const ordinal = all.find(({ type }) => type === "ordinal")?.account ?? "a:b:c"
+      yield* accounts.select(ordinal)
+      yield* accounts.select(`eip155:1:${two}`)
+      const chosen = yield* reach(accounts.entries, (entries) => getSelected(entries).includes(two))
+      expect(getSelected(chosen)).toHaveLength(3)
+      expect(getShown(engine)).toMatch(/^bc1p/)
+      // What is known of an account stays known where the wallet only names it.
+      const [payment, inscribed] = bitcoinSession.accounts
+      orange.say({ _tag: "AccountsChanged", accounts: [inscribed ?? payment, payment] })
+      const turned = yield* reach(
+        accounts.entries,
+        (entries) => entries.filter(({ namespace }) => namespace === "bip122")[0]?.type === "ordinal",
+      )
+      expect(turned.filter(({ namespace }) => namespace === "bip122").map(({ type }) => type)).toEqual([
+        "ordinal",
+        "payment",
+      ])
+      yield* Scope.close(first, Exit.void)
 
-        const again = yield* open
-        yield* again.ready
-        const restored = (yield* again.flows).accounts
-        const entries = yield* reach(restored.entries, ({ length }) => length === 6)
-        expect(entries.filter(({ type }) => type === "ordinal")).toMatchObject([{ selected: true }])
-        expect(getSelected(entries)).toContain(two)
-      }),
+      const again = yield* open
+      yield* again.ready
+      const restored = (yield* again.flows).accounts
+      const entries = yield* reach(restored.entries, ({ length }) => length === 6)
+      expect(entries.filter(({ type }) => type === "ordinal")).toMatchObject([{ selected: true }])
+      expect(getSelected(entries)).toContain(two)
+    }),
   )
 
-  it.effect("are smart ones where the wallet says that their calls go as one", () =>
+  it.effect("returns smart accounts when the wallet supports atomic calls", () =>
     Effect.gen(function* () {
       const calls = {
         ...approvingCalls,
@@ -171,7 +169,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("are a key's own where their code is only borrowed: they pay their fees", () =>
+  it.effect("returns key accounts with delegated code as `eoa`, because they pay their own fees", () =>
     Effect.gen(function* () {
       const calls = {
         ...approvingCalls,
@@ -191,7 +189,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("are asked nothing about on an unsupported network", () =>
+  it.effect("requests nothing about accounts on an unsupported network", () =>
     Effect.gen(function* () {
       let asked = 0
       const calls = {
@@ -211,7 +209,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("can be chosen, and the choice outlives a reload and what the wallet adds", () =>
+  it.effect("keeps the selected account after a reload and when the wallet adds accounts", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const { connector, say } = sharing(session.accounts)
@@ -225,13 +223,13 @@ describe("accounts", () => {
       yield* reach(accounts.entries, ([first]) => first?.address === three)
       expect(getShown(engine)).toBe(two)
       yield* Scope.close(scope, Exit.void)
-      // Nobody has opened the flows yet: the choice alone brings them.
+      // The flows are not loaded: the stored selection alone restores it.
       const again = yield* makeEngineOver([connector], { storage })
       yield* reach(again.account.state, (state) => state?.address === two)
     }),
   )
 
-  it.effect("are the wallet's own first again once it no longer shares what was chosen", () =>
+  it.effect("returns to the wallet's first account once it no longer shares the selected one", () =>
     Effect.gen(function* () {
       const { connector, say } = sharing(session.accounts)
       const { engine, accounts, storage } = yield* start(connector)
@@ -245,7 +243,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("are forgotten as a choice when the wallet is disconnected", () =>
+  it.effect("clears the selection when the wallet is disconnected", () =>
     Effect.gen(function* () {
       const { connector } = sharing(session.accounts)
       const { engine, accounts, storage } = yield* start(connector)
@@ -259,7 +257,7 @@ describe("accounts", () => {
     }),
   )
 
-  it.effect("cannot be chosen where the wallet does not share them", () =>
+  it.effect("rejects the selection of an account that the wallet does not share", () =>
     Effect.gen(function* () {
       const { connector } = sharing([`eip155:1:${one}`])
       const { engine, accounts } = yield* start(connector)

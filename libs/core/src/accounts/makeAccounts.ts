@@ -16,13 +16,13 @@ const maxDetailedAccounts = 20
 
 type AccountDetails = Pick<AccountEntry, "type" | "name">
 
-/** One account, and whom to ask about it. */
+/** An account and the connector to query about it. */
 interface ListedAccount {
   readonly account: CaipAddress
   readonly namespace: Namespace
   readonly address: string
   readonly selected: boolean
-  /** What its wallet says of it; `null` where that says nothing. */
+  /** The type that its wallet reports; `null` when it reports none. */
   readonly told: AccountType | null
   readonly connector: Connector
   readonly network: Network | undefined
@@ -71,7 +71,7 @@ export const makeAccounts = ({
           selected: address === toPlainAddress(state.account),
           told: state.details?.[address]?.type ?? null,
           connector,
-          // On a network that is none of the page's nothing is asked.
+          // Accounts on an unconfigured network are not queried.
           network: theirs === undefined ? undefined : network,
         }))
       })
@@ -115,7 +115,7 @@ export const makeAccounts = ({
         return Effect.andThen(board.dispatch(namespace, { _tag: "Chose", address }), changed)
       })
 
-    /** What was chosen counts as long as the wallet shares it, also after a reload. */
+    /** Keeps the selected account while the wallet shares it, also after a reload. */
     const keepChoice = (namespace: Namespace): Effect.Effect<void> => {
       const address = choices[namespace]
       const state = board.get(namespace)
@@ -163,7 +163,7 @@ export const makeAccounts = ({
 
 const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
 
-/** An id may stand for a wallet of each chain; the account says which. */
+/** An id may belong to a wallet of each chain; the account distinguishes them. */
 const toAccountKey = ({ id }: Connector, account: CaipAddress): string => `${id} ${account}`
 
 const toUnknownDetails = (namespace: Namespace): AccountDetails => ({
@@ -179,8 +179,8 @@ const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
 }
 
 /**
- * A smart account is one whose calls go as one, and that is not a key's own account with borrowed code: that one pays
- * its fees like any other. A wallet that cannot say has none.
+ * Returns `smartAccount` for an account with atomic calls that is not a key's account with delegated code: that one
+ * pays its own fees. Without a report of the wallet, returns `eoa`.
  */
 const fetchAccountType = (
   deps: ChainDeps,

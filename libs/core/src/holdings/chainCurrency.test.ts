@@ -24,7 +24,7 @@ const held = (api: ReturnType<typeof scriptedApi>, balance = 150_000_000n, netwo
   })
 
 describe("holdings of a chain with a native currency only", () => {
-  it.effect("have the chain's balance and the API's price, requested once in 30 s", () =>
+  it.effect("returns the chain's balance and the API's price, requested once in 30 s", () =>
     Effect.gen(function* () {
       const api = priced(quote(100_000))
       const { flows, state } = yield* held(api)
@@ -41,7 +41,7 @@ describe("holdings of a chain with a native currency only", () => {
     }),
   )
 
-  it.effect("have no price if it is unknown, and request none for a zero balance", () =>
+  it.effect("returns no price if it is unknown, and requests none for a zero balance", () =>
     Effect.gen(function* () {
       for (const price of [
         quote(0),

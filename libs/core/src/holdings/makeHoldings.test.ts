@@ -35,7 +35,7 @@ const listSymbols = (state: {
 }) => state.holdings?.map((holding) => holding.token.symbol)
 
 describe("holdings from the blockchain endpoint", () => {
-  it.effect("have the native currency first, then the order of value, in exact units and values", () =>
+  it.effect("lists the native currency first, then by value, in exact units and values", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         token(usdc),
@@ -61,7 +61,7 @@ describe("holdings from the blockchain endpoint", () => {
   )
 
   it.effect(
-    "exclude tokens without decimals, of other networks, duplicates and invalid amounts, and keep the rest",
+    "excludes tokens without decimals, of other networks, duplicates and invalid amounts, and keeps the rest",
     () =>
       Effect.gen(function* () {
         const refused = [
@@ -81,7 +81,7 @@ describe("holdings from the blockchain endpoint", () => {
       }),
   )
 
-  it.effect("never exceed the actual balance", () =>
+  it.effect("never exceeds the actual balance", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         row(),
@@ -92,7 +92,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("have sanitized and bounded names, and no images that a browser might execute", () =>
+  it.effect("returns sanitized and bounded names, and no images that a browser might execute", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         row({ name: "Free money", symbol: "CLAIM" }),
@@ -113,7 +113,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("have no value on a test network, and keep their balances", () =>
+  it.effect("returns no value on a test network, and keeps the balances", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row(), token(usdc)])
       const options = { ...api.options, networks: [{ ...mainnet, testnet: true }, optimism] }
@@ -128,7 +128,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("have the native currency from the chain when the endpoint does not list it", () =>
+  it.effect("reads the native currency from the chain when the endpoint does not list it", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [token(usdc)])
       const { state } = yield* held({ options: api.options, deps: api })
@@ -145,7 +145,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("are requested once in 30 s, and again, from the server too, after a transaction", () =>
+  it.effect("requests holdings once in 30 s, and again, from the server too, after a transaction", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const { holdings } = yield* held({ options: api.options, deps: api })
@@ -161,7 +161,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("are unavailable after a failure, and are requested again no sooner than 30 s later", () =>
+  it.effect("sets Unavailable after a failure, and requests again no sooner than 30 s later", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = 400
       const api = makeBalancesApi(() => answer)
@@ -183,7 +183,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("stay the same, marked as stale, when a refresh fails", () =>
+  it.effect("keeps the holdings, marked as stale, when a refresh fails", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = [row()]
       const api = makeBalancesApi(() => answer)
@@ -226,7 +226,7 @@ describe("holdings from other sources", () => {
     }),
   })
 
-  it.effect("are the wallet's own if it provides them, without other requests", () =>
+  it.effect("returns the wallet's own holdings if it provides them, without other requests", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, coins])
@@ -241,7 +241,7 @@ describe("holdings from other sources", () => {
     }),
   )
 
-  it.effect("are the endpoint's when the wallet gives no valid response, or none", () =>
+  it.effect("returns the endpoint's holdings when the wallet gives no valid response, or none", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const malformed = yield* held({ options: api.options, deps: api, answers: walletWith("none") })
@@ -266,32 +266,34 @@ describe("holdings from other sources", () => {
     }),
   )
 
-  it.effect("are the native currency alone without an endpoint, and on networks that it does not serve", () =>
-    Effect.gen(function* () {
-      const { state } = yield* held({})
-      expect(state).toMatchObject({
-        _tag: "Held",
-        source: "chain",
-        total: null,
-        holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
-      })
-      const elsewhere = scriptedApi({
-        "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
-      })
-      const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
-      expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
-      expect(elsewhere.askedFor(path)).toEqual([])
-      expect(now(silent.engine.toasts.current)).toBe(null)
-      const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
-      expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
-      const dead = yield* held({ actions: { balance: unreachable } })
-      expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
-    }),
+  it.effect(
+    "returns the native currency alone without an endpoint, and on networks that it does not serve",
+    () =>
+      Effect.gen(function* () {
+        const { state } = yield* held({})
+        expect(state).toMatchObject({
+          _tag: "Held",
+          source: "chain",
+          total: null,
+          holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
+        })
+        const elsewhere = scriptedApi({
+          "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
+        })
+        const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
+        expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
+        expect(elsewhere.askedFor(path)).toEqual([])
+        expect(now(silent.engine.toasts.current)).toBe(null)
+        const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
+        expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
+        const dead = yield* held({ actions: { balance: unreachable } })
+        expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
+      }),
   )
 })
 
 describe("holdings of the shown account", () => {
-  it.effect("are not requested before the UI does, and then for each shown account", () =>
+  it.effect("requests nothing before the UI does, and then for each shown account", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const { flows, engine } = yield* connectAccountWith({ options: api.options, deps: api })
@@ -314,7 +316,7 @@ describe("holdings of the shown account", () => {
     }),
   )
 
-  it.effect("never show a result for an earlier account", () =>
+  it.effect("never shows a result for an earlier account", () =>
     Effect.gen(function* () {
       const { flows, say } = yield* connectAccountWith({
         actions: {
@@ -333,7 +335,7 @@ describe("holdings of the shown account", () => {
     }),
   )
 
-  it.effect("send no request for a network that is not configured", () =>
+  it.effect("sends no request for a network that is not configured", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const api = makeBalancesApi(() => [row()])

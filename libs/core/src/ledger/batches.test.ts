@@ -199,7 +199,7 @@ describe("a batch", () => {
     [{ status: "partlyReverted", hashes: ["0x5d", "0x5e"] }, "Reverted", "0x5e"],
     [{ status: "reverted", hashes: [] }, "Taken", undefined],
     [{ status: "pending", hashes: ["0x5e"] }, "Sent", "0x5e"],
-  ])("with wallet status %j becomes %s", ([status, tag, hash]) =>
+  ])("maps the wallet status %j to %s", ([status, tag, hash]) =>
     Effect.gen(function* () {
       const { ledger, wallet } = yield* page
       wallet.say("0xb1", status)
@@ -260,7 +260,7 @@ describe("a batch", () => {
     [{ _tag: "Malformed", what: "wallet_sendCalls" }, "Lost"],
     [{ _tag: "Offline" }, "Lost"],
     [{ _tag: "Expired" }, "Lost"],
-  ])("with wallet response %j becomes %s", ([reason, tag]) =>
+  ])("maps the wallet response %j to %s", ([reason, tag]) =>
     Effect.gen(function* () {
       const { ledger } = yield* page
       const { id, answer } = yield* asked(ledger, failing(reason))

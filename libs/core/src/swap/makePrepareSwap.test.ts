@@ -93,7 +93,7 @@ describe("review of a swap", () => {
     [99_999_999n, "TwoSteps"],
     [100_000_000n, "Direct"],
     [2n ** 256n - 1n, "Direct"],
-  ] as const)("with an allowance of %d returns the path %s", ([allowance, path]) =>
+  ] as const)("takes an allowance of %d and returns the path %s", ([allowance, path]) =>
     Effect.gen(function* () {
       const review = yield* prepared({ convert: { allowance: () => Effect.succeed(allowance) } })
       expect(review.path._tag).toBe(path)

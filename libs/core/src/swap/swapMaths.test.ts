@@ -50,7 +50,7 @@ describe("minimum received", () => {
     [1n, 50, 1n],
     [0n, 1, 0n],
     [10_000n, 0.01, 9_999n],
-  ])("with %d less %d percent returns %d", (received, percent, minimum) => {
+  ])("takes %d less %d percent and returns %d", (received, percent, minimum) => {
     expect(getMinimumReceived(received, percent)).toBe(minimum)
   })
 })
@@ -63,7 +63,7 @@ describe("price impact", () => {
     [100n, 110n, -10],
     [3n, 2n, 33.3334],
     [100n, 0n, 100],
-  ])("with %d for %d returns %d percent", (taken, given, percent) => {
+  ])("compares %d with %d and returns %d percent", (taken, given, percent) => {
     expect(getPriceImpact(whole(taken), whole(given))).toBe(percent)
   })
 

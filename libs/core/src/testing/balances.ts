@@ -31,7 +31,7 @@ export const tokenRow = (contract: string, change: object = {}) =>
     ...change,
   })
 
-/** A blockchain API that has these balances, or answers with this status. */
+/** Makes a blockchain API that returns these balances, or this status. */
 export const makeBalancesApi = (balances: () => readonly object[] | number) =>
   scriptedApi({
     [balancePath]: () => {
@@ -42,7 +42,7 @@ export const makeBalancesApi = (balances: () => readonly object[] | number) =>
     },
   })
 
-/** What begins with 0x is an address. */
+/** Chain actions that accept any text starting with 0x as an address. */
 export const hexAddressActions = {
   address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null),
 }

@@ -31,7 +31,7 @@ export const batchWallet = (chain: ScriptedChain) => {
 
   return {
     connector: scriptedWallet({ calls: Effect.succeed({ ...approvingCalls, callsStatus }) }).connector,
-    /** Ids that it was asked about, in order. */
+    /** The requested batch ids, in order. */
     asked,
     /** It sends the batch, which it knows by these ids. */
     send: (id: string, transaction: ChainTransaction, ...others: readonly string[]) => {
@@ -40,7 +40,7 @@ export const batchWallet = (chain: ScriptedChain) => {
       if (one !== undefined) for (const name of [id, ...others]) sent.set(name, one)
       return hash
     },
-    /** From now on it says this of a batch. */
+    /** Sets the status of a batch. */
     say: (id: string, status: CallsStatus) => {
       told.set(id, status)
     },

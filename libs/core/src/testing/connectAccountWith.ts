@@ -5,13 +5,13 @@ import { Effect } from "effect"
 import { makeEngineWith, makeTestChain, type TestDeps, testNetworks } from "./makeEngineOver.ts"
 import { bitcoinWallet, scriptedWallet, solanaWallet } from "./scriptedWallet.ts"
 
-/** What answers under one path of the blockchain endpoint: JSON, or what becomes of the request. */
+/** The response under one path of the blockchain endpoint: JSON, or a failed request. */
 export type ApiAnswer = (url: URL) => Response
 
 const replySupportedChains: ApiAnswer = () => Response.json({ http: ["eip155:1", "eip155:10"], ws: [] })
 const replyNotFound: ApiAnswer = () => new Response("", { status: 404 })
 
-/** A blockchain API that serves `eip155:1` and `eip155:10`, answers these paths, and says what it was asked. */
+/** Makes a blockchain API that serves `eip155:1` and `eip155:10` with these responses, and records its requests. */
 export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
   const asked: URL[] = []
   const fetch: Fetch["Service"] = {
@@ -35,7 +35,10 @@ const kinds = {
   bip122: { wallet: bitcoinWallet, networks: [bitcoin] },
 } as const
 
-/** A real engine with a connected wallet, and its flows. `answers` are the wallet's, `actions` the chain's, `on` its kind. */
+/**
+ * Makes a real engine with a connected wallet, and its flows. `answers` are the wallet's responses, `actions` the
+ * chain's, `on` its namespace.
+ */
 export const connectAccountWith = ({
   on = "eip155",
   actions = {},

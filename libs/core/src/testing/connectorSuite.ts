@@ -12,31 +12,31 @@ import { sessionsKey } from "../storage/session.ts"
 import { makeEngineWith, makeTestChain, memoryStorage, testNetworks } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
 
-/** A wallet, the person behind it, and the ways in which it changes by itself. */
+/** A wallet with its user, and the ways in which it changes by itself. */
 export interface WalletFixture {
   readonly chain: Chain
   readonly window: Platform["Service"]["window"]
-  /** What discovery calls it. */
+  /** The id of the discovered connector. */
   readonly connectorId: string
-  /** How many listeners stand on the wallet's provider and on the page. */
+  /** Returns the number of listeners on the wallet's provider and on the web page. */
   readonly listeners: () => number
   /** From now on. `wait` leaves questions open. */
   readonly willAnswer: (answer: "approve" | "decline" | "wait") => void
-  /** Answers every open question. */
+  /** Responds to every pending prompt. */
   readonly answerOpen: (answer: "approve" | "decline") => void
   /** Done when a question stands open. */
   readonly whenAsked: Effect.Effect<void>
-  /** How often the person was asked anything. */
+  /** Returns the number of prompts that the user has seen. */
   readonly timesAsked: () => number
   /** @returns the address that is active from now on; `null` where there is but one for good. */
   readonly chooseOtherAccount: (() => string) | null
-  /** What it says that it is on; `null` where wallets of its kind name none. */
+  /** The network that the wallet reports; `null` when wallets of its kind report none. */
   readonly isOn: CaipNetworkId | null
   /** `null` where it goes nowhere by itself. */
   readonly moveTo: ((network: CaipNetworkId) => void) | null
   /** Forgets the page. */
   readonly leave: () => void
-  /** For a wallet elsewhere: what stands between it and the page. */
+  /** For a remote wallet: the client between it and the app. */
   readonly walletConnect?: typeof makeWalletConnect
   /** For one in a frame: what stands between it and the page. */
   readonly embeddedWallet?: typeof makeEmbeddedWallet
@@ -45,20 +45,17 @@ export interface WalletFixture {
 export interface ConnectorSuiteOptions {
   /** A fresh wallet for each test. */
   readonly fixture: () => WalletFixture
-  /** Connectors over providers that throw or answer what nobody should, by name. */
+  /** Connectors over providers that throw or return malformed responses, by name. */
   readonly odd: readonly (readonly [name: string, connector: Connector])[]
   /** Two networks of the chain. A wallet starts on the first, if it is on any. */
   readonly networks?: readonly [Network, Network]
-  /** Whether two plain addresses are the same. */
+  /** Returns true when two plain addresses are the same. */
   readonly isSame?: (one: string, two: string) => boolean
 }
 
 const isSameIgnoringCase = (one: string, two: string) => one.toLowerCase() === two.toLowerCase()
 
-/**
- * What every connector must do, shown through a real engine under virtual time. Registers its tests with Vitest.
- * A new adapter passes this before it is offered to anyone.
- */
+/** Registers the Vitest tests that every connector must pass, through a real engine under virtual time. */
 export const connectorSuite = (
   name: string,
   { fixture, isSame = isSameIgnoringCase, networks = testNetworks, odd }: ConnectorSuiteOptions,
@@ -123,7 +120,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("says that the person declined, and connects when asked again", () =>
+    it.effect("reports a rejection, and connects on the next attempt", () =>
       Effect.gen(function* () {
         const { wallet, engine, atRest } = yield* start
         wallet.willAnswer("decline")
@@ -180,7 +177,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("tells after 60 s that no answer has come, and cancels at once", () =>
+    it.effect("shows slow after 60 s without a response, and cancels at once", () =>
       Effect.gen(function* () {
         const { wallet, engine, atRest } = yield* start
         yield* askInVain(wallet, engine)
@@ -224,7 +221,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("asks the person once when connected twice", () =>
+    it.effect("prompts the user once when connected twice", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         yield* askInVain(wallet, engine)
@@ -237,7 +234,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("leaves nothing behind when the page goes while it is asked", () =>
+    it.effect("leaves no listener or storage when the engine closes during a prompt", () =>
       Effect.gen(function* () {
         const { wallet, engine, scope, storage } = yield* start
         yield* askInVain(wallet, engine)
@@ -251,7 +248,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("is taken up again after a reload without asking", () =>
+    it.effect("restores the session after a reload without a prompt", () =>
       Effect.gen(function* () {
         const { wallet, engine, scope, open } = yield* start
         yield* connect(engine, wallet)

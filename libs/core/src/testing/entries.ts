@@ -38,7 +38,7 @@ export const approval: Extract<RequestedAction, { readonly _tag: "Approval" }> =
   spender: router,
 }
 
-/** What a page has asked for. */
+/** A call that a dApp has requested. */
 export const call: Extract<RequestedAction, { readonly _tag: "Call" }> = {
   _tag: "Call",
   intent: "Vote",

@@ -17,7 +17,7 @@ import { quietActions } from "./makeEngineOver.ts"
 import { type ScriptedChain, scriptedChain } from "./scriptedChain.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
 
-/** The storage of one page origin: each tab hears what another writes. */
+/** Makes the storage of one origin: each tab is notified of another tab's writes. */
 export const sharedStorage = () => {
   const held = new Map<string, string>()
   const tabs = new Set<(key: string) => void>()
@@ -111,7 +111,7 @@ export const replyLost: SendOutcome = {
 }
 export const toSentOutcome = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
 
-/** A wallet's answer that a test gives when it likes. */
+/** Makes a wallet response that the test gives later. */
 export const makeOpenQuestion = () => {
   const answer = Deferred.makeUnsafe<SendOutcome>()
   return {
@@ -127,10 +127,10 @@ export const getTag = (entries: readonly LedgerEntry[], id: string) =>
 export const getEntries = ({ entries }: LedgerWriter) => SubscriptionRef.getUnsafe(entries)
 export const getEntryState = (ledger: LedgerWriter, id: string) => getTag(getEntries(ledger), id)
 
-/** A chain and a storage that nobody has used. */
+/** Makes an unused chain and storage. */
 export const open = Effect.sync(() => ({ chain: scriptedChain(), storage: sharedStorage() }))
 
-/** Recorded with its mark, and asked of the wallet. `asking` is done with its answer. */
+/** Records a payment with its checkpoint, and requests it. `asking` completes with the wallet's response. */
 export const pay = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
     const mark = yield* chain.actions.takeCheckpoint()
@@ -150,7 +150,7 @@ export const pay = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
     }
   })
 
-/** The same, sent and told. */
+/** Makes a payment like `pay`, sent and with the wallet's response. */
 export const sentPayment = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
     const { answer, asking, id, send } = yield* pay(ledger, chain, amount)

@@ -32,7 +32,7 @@ export const memoryStorage = (): Storage["Service"] & { readonly held: Map<strin
   }
 }
 
-/** The same for the sessions of WalletConnect. */
+/** Makes a memory storage for WalletConnect sessions. */
 export const memoryWalletConnectStorage = (): WalletConnectStorage & {
   readonly held: Map<string, unknown>
 } => {
@@ -85,7 +85,7 @@ export const quietActions: ChainActions = {
   history: null,
 }
 
-/** What can be spent is what is there: nothing is ever on its way. */
+/** Makes chain actions in which the spendable amount is the balance: no payment is pending. */
 export const makeActions = (given: Partial<ChainActions>): ChainActions => {
   const actions: ChainActions = {
     ...quietActions,
@@ -115,11 +115,11 @@ export interface TestDeps {
   readonly storage?: Storage["Service"]
   readonly fetch?: Fetch["Service"]
   readonly platform?: Partial<Platform["Service"]>
-  /** In place of the real one. It is asked where `endpoints.relay` is given. */
+  /** Replaces the real client. Used when `endpoints.relay` is set. */
   readonly walletConnect?: typeof makeWalletConnect
-  /** In place of the real one. It is asked where `endpoints.secureSite` is given. */
+  /** Replaces the real wallet. Used when `endpoints.secureSite` is set. */
   readonly embeddedWallet?: typeof makeEmbeddedWallet
-  /** What `platform.warn` heard. */
+  /** The texts that `platform.warn` received. */
   readonly warnings?: string[]
 }
 

@@ -6,12 +6,12 @@ import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.t
 import { collectEvents } from "./relayPage.ts"
 import { scriptedEmbeddedWallet } from "./scriptedEmbeddedWallet.ts"
 
-/** What a frame says no with. */
+/** Makes the error of a frame's rejection. */
 export const makeFrameError = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
 
 export const secureSite = "https://secure.example/"
 
-/** A page with a secure site, its modal open, and an embedded wallet that a test answers for. */
+/** Makes an engine with a secure site, an open modal, and an embedded wallet with scripted responses. */
 export const openSignInPage = (deps: TestDeps = {}, options: object = {}, frame = scriptedEmbeddedWallet()) =>
   Effect.gen(function* () {
     const engine = yield* makeEngineWith(
@@ -32,14 +32,14 @@ export const openSignInPage = (deps: TestDeps = {}, options: object = {}, frame 
       frame,
       signIn,
       state: () => SubscriptionRef.getUnsafe(signIn.state),
-      /** Names of what a host was told. */
+      /** Returns the names of the emitted events. */
       told: () => events.map(({ name }) => name),
       events,
       toast: () => SubscriptionRef.getUnsafe(engine.toasts.current)?.message.id ?? null,
     }
   })
 
-/** Lets what has been answered go on. */
+/** Lets pending responses be processed. */
 export const settle: Effect.Effect<void> = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 export const getAlert = (engine: Engine) => SubscriptionRef.getUnsafe(engine.alerts.current)

@@ -34,7 +34,7 @@ export const signed: WalletResponse = {
   outcome: { _tag: "Signed" },
 }
 
-/** A message that a page wants signed by the scripted wallet. `ask` answers at once. */
+/** Makes a dApp's request to sign a message with the scripted wallet. Its function `ask` responds at once. */
 export const makeMessageQuestion = (over: Partial<DappRequest> = {}): DappRequest => ({
   namespace: "eip155",
   connectorId: "io.scripted",
@@ -46,7 +46,7 @@ export const makeMessageQuestion = (over: Partial<DappRequest> = {}): DappReques
   ...over,
 })
 
-/** The same for a transaction. */
+/** Makes a dApp's request to send a transaction. */
 export const makeTransactionQuestion = (over: Partial<DappRequest> = {}): DappRequest => {
   const transaction = { to: "0x01", value: "0x0", data: "0x" }
   return makeMessageQuestion({
@@ -72,7 +72,7 @@ export const openPageWorld = (
     yield* engine.connection.connectAndWait(wallet.connector.id)
     const { requests, ledger } = yield* engine.flows
     const asked: string[] = []
-    /** @returns what the page hears, once it does */
+    /** @returns the dApp's response, once it arrives */
     const ask = (question: DappRequest, name = "one") =>
       Effect.forkChild(
         requests.handle({
@@ -104,7 +104,7 @@ export const openPageWorld = (
     }
   })
 
-/** An answer that a test gives when it likes. */
+/** Makes a response that the test gives later. */
 export const makeOpenAnswer = () => {
   const gate = Deferred.makeUnsafe<WalletResponse>()
   return {

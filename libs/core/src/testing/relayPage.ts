@@ -41,13 +41,13 @@ export const getTags = (engine: Engine) =>
     Object.entries(SubscriptionRef.getUnsafe(engine.connection.state)).map(([one, { _tag }]) => [one, _tag]),
   )
 
-/** What lies in an open modal. */
+/** Returns the names of the views in the open modal. */
 export const getViews = (engine: Engine) => {
   const { open, history } = SubscriptionRef.getUnsafe(engine.router.state)
   return open ? history.map(({ _tag }) => _tag) : []
 }
 
-/** Done when the phone has been asked. */
+/** Completes when the phone has received the request. */
 export const waitUntilAsked = (engine: Engine) => reach(engine.pairing.link, (link) => link !== null)
 
 /** Scans the code and approves. */

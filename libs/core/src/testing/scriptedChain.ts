@@ -6,7 +6,7 @@ import { Effect } from "effect"
 export interface ChainPayment {
   readonly hash: string
   readonly nonce: number
-  /** What it does, `""` where it moves nothing. */
+  /** The effect of the transaction, `""` when it moves nothing. */
   readonly does: string
   /** The block that it is in; `null` while it waits. */
   readonly block: number | null
@@ -15,7 +15,7 @@ export interface ChainPayment {
 const toActionText = (transaction: ChainTransaction | null) =>
   transaction === null ? null : JSON.stringify(transaction)
 
-/** A chain with one account, seen from outside time: what happens on it, and when, a test says. */
+/** Makes a chain with one account, on which the test decides when a transaction is mined. */
 export const scriptedChain = () => {
   let all: readonly ChainPayment[] = []
   let height = 0
@@ -98,7 +98,10 @@ export const scriptedChain = () => {
       height += 1
       all = all.map((one) => (one.block === null ? { ...one, block: height } : one))
     },
-    /** The same with a higher fee. @returns the new hash */
+    /**
+     * Repeats the transaction with a higher fee.
+     * @returns the new hash
+     */
     reprice: (one: ChainPayment) => add(one.nonce, one.does),
     /** Something else in its place. */
     displace: (one: ChainPayment, does: string) => add(one.nonce, does),

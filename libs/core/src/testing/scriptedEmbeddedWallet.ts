@@ -11,7 +11,7 @@ import type { FrameError } from "@wmodal/frame-rpc/host"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { scriptedSession, scriptedWallet, solanaSession } from "./scriptedWallet.ts"
 
-/** One thing that is asked of the frame; a test answers the oldest question that somebody waits for. */
+/** Makes a request to the frame; the test responds to the oldest pending one. */
 const makeQuestion = <A, E = FrameError>() => {
   let open: readonly Deferred.Deferred<A, E>[] = []
   const heard: string[] = []
@@ -34,7 +34,7 @@ const makeQuestion = <A, E = FrameError>() => {
           }),
         )
       }),
-    /** What it was asked with, oldest first. */
+    /** The parameters of the requests, oldest first. */
     heard,
     isOpen: () => open.length > 0,
     answer: (value: A) => Deferred.doneUnsafe(take(), Effect.succeed(value)),
@@ -42,7 +42,7 @@ const makeQuestion = <A, E = FrameError>() => {
   }
 }
 
-/** Who signs in, unless a test says otherwise. */
+/** The user who signs in by default. */
 export const frameUser: FrameUser = {
   email: "ann@example.com",
   username: null,
@@ -55,7 +55,7 @@ export const frameUser: FrameUser = {
   smartAccountNetworks: [1],
 }
 
-/** An embedded wallet whose every answer a test decides: no frame, no bridge. */
+/** Makes an embedded wallet with scripted responses: no frame, no bridge. */
 export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   let given: EmbeddedWalletDeps | null = null
   let signedIn = false
@@ -83,7 +83,7 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   const takeUp = (from: WalletSession) =>
     Effect.suspend(() => {
       signedIn = true
-      // As the real one does: what networks there are is known before the person is.
+      // Like the real one: the networks are known before the user is.
       if (given !== null) given.memory.write({ ...given.memory.read(), smartAccountNetworks: [1] })
       given?.memory.write({ ...given.memory.read(), loginUsed: true, email: user.email })
       return Effect.as(SubscriptionRef.set(who, user), from)
@@ -138,10 +138,10 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   return {
     make,
     ...questions,
-    /** What it was told, oldest first. */
+    /** The names of the calls, oldest first. */
     calls,
     user: who,
-    /** What the engine gave it. */
+    /** Returns the dependencies that the engine passed. */
     deps: () => {
       if (given === null) throw new Error("None was made.")
       return given

@@ -23,7 +23,7 @@ export const scriptedPopup = () => {
   }
   return {
     popup,
-    /** Where it was sent. */
+    /** The addresses that were opened. */
     went,
     listeners: () => listeners.size,
     say: (said: Said) => {

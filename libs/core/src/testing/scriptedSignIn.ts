@@ -1,7 +1,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Popup, SignedInUser, SignIn, SignInState } from "../signIn/SignIn.ts"
 
-/** What a face asked of it. */
+/** An action that the UI requested. */
 export type SignInAct =
   | { readonly _tag: "withEmail" | "changeEmail"; readonly email: string }
   | { readonly _tag: "giveCode"; readonly code: string }
@@ -13,7 +13,7 @@ export type SignInAct =
     }
   | { readonly _tag: "setAccountType"; readonly type: SignedInUser["accountType"] }
 
-/** Signing in where a test says how it goes: it only writes down what it is asked, and moves no view. */
+/** Makes a scripted sign-in: it records actions, and moves no view. */
 export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: SignedInUser | null = null) => {
   const state = Effect.runSync(SubscriptionRef.make(begin))
   const user = Effect.runSync(SubscriptionRef.make(who))

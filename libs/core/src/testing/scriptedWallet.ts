@@ -7,7 +7,7 @@ import {
 } from "@wmodal/chains"
 import { Effect, Queue, Stream } from "effect"
 
-/** A connector whose every answer a test decides: no provider, no timing of its own. */
+/** A connector with scripted responses: no provider, no timing of its own. */
 export interface ScriptedWallet {
   readonly connector: Connector
   readonly say: (event: ConnectorEvent) => void
@@ -29,7 +29,7 @@ export const approvingCalls: WalletCalls = {
   callsStatus: () => failing({ _tag: "Unsupported", method: "wallet_getCallsStatus" }),
 }
 
-/** Approves everything, unless `answers` says otherwise. */
+/** Makes a wallet that approves everything, unless `answers` overrides it. */
 export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet => {
   const queue = Effect.runSync(Queue.unbounded<ConnectorEvent>())
   return {
@@ -64,7 +64,7 @@ export const solanaSession: WalletSession = {
   network: null,
 }
 
-/** The same for Solana, named as Wallet Standard wallets are. */
+/** Makes a scripted Solana wallet, named like Wallet Standard wallets. */
 export const solanaWallet = (answers: Partial<Connector> = {}): ScriptedWallet =>
   scriptedWallet({
     id: "Scripted Sun",
@@ -89,7 +89,7 @@ export const bitcoinSession: WalletSession = {
   },
 }
 
-/** The same for Bitcoin. */
+/** Makes a scripted Bitcoin wallet. */
 export const bitcoinWallet = (answers: Partial<Connector> = {}): ScriptedWallet =>
   scriptedWallet({
     id: "Scripted Orange",
@@ -101,6 +101,6 @@ export const bitcoinWallet = (answers: Partial<Connector> = {}): ScriptedWallet 
     ...answers,
   })
 
-/** What a scripted wallet fails with. */
+/** Makes an effect that fails with this reason of a scripted wallet. */
 export const failing = (reason: ConnectorError["reason"]) =>
   Effect.fail(new ConnectorError({ connectorId: "io.scripted", reason }))

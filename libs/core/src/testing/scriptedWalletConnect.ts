@@ -16,7 +16,7 @@ import type { Namespace } from "@wmodal/protocol"
 import { Deferred, Effect, Queue, Stream } from "effect"
 import { bitcoinSession, scriptedSession, solanaSession } from "./scriptedWallet.ts"
 
-/** What a phone shares of each chain. */
+/** The sessions that a phone approves for each chain. */
 export const phoneSessions = {
   eip155: scriptedSession,
   solana: solanaSession,
@@ -36,9 +36,9 @@ interface ScriptedProposalCall {
   waited: boolean
 }
 
-/** WalletConnect whose every answer a test decides: no client, no relay. What it holds outlives a reload. */
+/** Makes a WalletConnect client with scripted responses: no client, no relay. Its sessions survive a reload. */
 export const scriptedWalletConnect = () => {
-  /** What was approved last; a session of the phone's, as both sides keep it. */
+  /** The namespaces of the approved session, as both sides store it. */
   let approved: readonly Namespace[] = []
   let deps: WalletConnectDeps | null = null
   let made = 0
@@ -191,17 +191,17 @@ export const scriptedWalletConnect = () => {
 
   return {
     make,
-    /** How often one was made. */
+    /** Returns the number of clients made. */
     made: () => made,
-    /** What the engine gave it. */
+    /** Returns the dependencies that the engine passed. */
     deps: () => {
       if (deps === null) throw new Error("None was made.")
       return deps
     },
     asked: () => questions.length,
-    /** Whether a session stands, as the phone sees it. */
+    /** Returns true while the phone has a session. */
     isOpen: () => approved.length > 0,
-    /** How often the page ended a session. */
+    /** Returns the number of sessions that the app ended. */
     ended: () => ended,
     /** Approves the oldest question for these chains. */
     approve: (...namespaces: readonly [Namespace, ...Namespace[]]) => approve(take(0), namespaces),
@@ -215,7 +215,7 @@ export const scriptedWalletConnect = () => {
       leaves += 1
       end()
     },
-    /** Links that were asked for before anybody picked. */
+    /** Links that were requested before a wallet was picked. */
     prepared,
     /** Done when the next one was. */
     whenPreparing: Queue.take(preparing),
@@ -225,7 +225,7 @@ export const scriptedWalletConnect = () => {
       for (const one of prepared.splice(0)) Deferred.doneUnsafe(one, Effect.void)
     },
     apps,
-    /** Whether late approvals were wanted, in order. */
+    /** The decisions about late approvals, in order. */
     decisions,
   }
 }

@@ -120,7 +120,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
         explorerUrl: null,
       })
 
-    /** Somebody is connected on a network, and the wallet says that it is there. */
+    /** Connects an account on a network that the wallet reports. */
     const connect = (address: string, network: Network) =>
       Effect.gen(function* () {
         board.connectors.set("eip155", connector)
@@ -269,7 +269,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       hold,
       amend,
       connect,
-      /** The wallet moves by itself, and nobody has heard of it yet. */
+      /** Switches the wallet's network without the app's request. */
       walletMoves: (network: CaipNetworkId) => board.dispatch("eip155", { _tag: "WalletMoved", network }),
       /** The account that the page shows is another one. */
       disconnect: Effect.gen(function* () {

@@ -46,14 +46,14 @@ export const startReviewedSend = (given: SendWorld = {}) =>
     const form = yield* startSend(given)
     yield* form.send.typeAmount("1")
     yield* form.send.typeRecipient("ann.eth")
-    // Somebody stops typing.
+    // The pause after which typing counts as ended.
     yield* TestClock.adjust(300)
     yield* form.send.review
     form.reviewing()
     return form
   })
 
-/** The same, with the wallet asked and its answer in the test's hand. */
+/** Starts a send like `startReviewedSend`, with a pending wallet request under the test's control. */
 export const startAskedSend = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const answer = yield* Deferred.make<SendOutcome>()

@@ -22,7 +22,7 @@ import type { Swap, SwapState, SwapToken } from "../swap/Swap.ts"
 import { memoryStorage } from "./makeEngineOver.ts"
 import { coin, makeHolding, makeSendWorld, payerAddress, usdc } from "./sendFixture.ts"
 
-/** Who swaps, in every scripted answer. */
+/** The router contract in every scripted transaction. */
 export const router = "0x00000000000000000000000000000000000000ff"
 export const dai = {
   ...usdc,
@@ -39,7 +39,7 @@ export const toTokenCaip = ({ address }: typeof usdc | typeof coin): CaipAddress
   address === null ? nativeName : toCaipAddress(address)
 const nativeName = toCaipAddress("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 
-/** What fails without an answer. */
+/** The error of a request without a response. */
 export const noResponseError = new ApiError({
   host: "api",
   call: "/v1/convert",
@@ -68,7 +68,7 @@ interface SimulationRequest {
   readonly nameOf: (address: string) => string | null
 }
 
-/** A call that nobody here can read; its digest is its calldata. */
+/** Explains a call that cannot be decoded; its digest is its calldata. */
 export const explainUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   intent: null,
   interpolatedIntent: null,
@@ -80,7 +80,7 @@ export const explainUnknownCall = ({ data, to, value }: WalletCall): Explanation
   digest: data,
 })
 
-/** Says nothing of calls but what trying them out does. */
+/** Makes an `explain` that describes calls by their simulation only. */
 export const makeExplainBySimulation =
   (
     tryOut: (request: SimulationRequest) => Effect.Effect<SimulationResult>,
@@ -102,18 +102,18 @@ export interface SwapWorld {
   readonly price?: Exchange["prices"]["price"]
   readonly gate?: Partial<SupportedNetworks>
   readonly contracts?: Partial<ContractActions>
-  /** What the chain does where it is asked to try calls out. */
+  /** The chain's response to a simulation. */
   readonly tryOut?: (request: SimulationRequest) => Effect.Effect<SimulationResult>
-  /** What is said against the calls, beside what they do. */
+  /** The warnings about the calls, in addition to their effects. */
   readonly dangers?: readonly RequestWarning[]
   readonly calls?: Partial<WalletCalls>
   readonly holdings?: readonly [Holding, ...Holding[]]
-  /** What the chain has of the payer; 1.5 ETH and 1000 of each token. */
+  /** Returns the payer's balance on the chain; 1.5 ETH and 1000 of each token. */
   readonly spendable?: (token: string | null) => bigint
   readonly accountType?: "eoa" | "smartAccount"
 }
 
-/** What a trial of the swap that was built last does, with nothing wrong in it. */
+/** Simulates the swap that was built last, with the expected asset changes. */
 const simulateHonestSwap = (
   built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null,
 ): SimulationResult => {
@@ -127,7 +127,7 @@ const simulateHonestSwap = (
   return { _tag: "Simulated", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
 
-/** A chain with contracts whose calls can be read by whoever tests. */
+/** Makes a chain with contracts whose calls are explained by the test. */
 export const scriptedContracts: ContractActions = {
   call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
   toCall: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
@@ -261,15 +261,15 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
       asked,
       sent: world.asked,
       storage,
-      /** What the exchange may take from now on. */
+      /** Sets the exchange's allowance. */
       allow: (amount: bigint) => {
         allowance = amount
       },
-      /** The chain has what no wallet has told of. */
+      /** Adds a transaction to the chain that the wallet has not reported. */
       find: (hash: string) => {
         stray = hash
       },
-      /** What becomes of what is sent from now on. */
+      /** Sets the status of transactions that are sent later. */
       chain: (next: "Mined" | "Missing", well = true) => {
         fate = next
         succeeds = well
@@ -327,7 +327,7 @@ export const startQuotedSwap = (given: SwapWorld = {}) =>
     return form
   })
 
-/** The same, reviewed. */
+/** Starts a swap, and reviews it. */
 export const startReviewedSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
     const form = yield* startQuotedSwap(given)
@@ -336,7 +336,7 @@ export const startReviewedSwap = (given: SwapWorld = {}) =>
     return form
   })
 
-/** What is listed under a symbol. */
+/** Returns the listed token with this symbol. */
 export const findSwapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) => {
   const list = SubscriptionRef.getUnsafe(tokens)
   const found = "tokens" in list ? list.tokens.find(({ token }) => token.symbol === symbol) : undefined
@@ -344,7 +344,7 @@ export const findSwapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) 
   return found
 }
 
-/** A wallet's answer that a test gives when it likes. */
+/** Makes a wallet response that the test gives later. */
 export const makeHeldAnswer = <A>() => {
   const answer = Deferred.makeUnsafe<A>()
   return { wait: Deferred.await(answer), give: (value: A) => Deferred.succeed(answer, value) }

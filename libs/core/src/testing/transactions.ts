@@ -1,11 +1,11 @@
 import type { HistoryTransaction, HistoryTransfer } from "@wmodal/api"
 import type { ActivityState } from "../activity/Activity.ts"
 
-/** The account of the scripted wallet, plain, and somebody else. */
+/** The plain address of the scripted wallet's account. */
 export const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 export const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 
-/** 1.5 ether coming in, as a history tells it. */
+/** Makes an incoming transfer of 1.5 ether in an account history. */
 export const coins = (change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
   fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://images.example/eth" } },
   direction: "in",
@@ -25,7 +25,7 @@ export const nft = (spam: boolean, change: Partial<HistoryTransfer> = {}): Histo
   ...change,
 })
 
-/** Something received from the friend on `eip155:1`, unless `change` says otherwise. */
+/** Makes a transaction received from the friend on `eip155:1`, unless `change` overrides it. */
 export const tx = (
   hash: string,
   change: Partial<HistoryTransaction["metadata"]> = {},
