@@ -96,7 +96,7 @@ describe("commands without a terminal", () => {
     [["connect", "--wallet", "dev"], /--yes/],
     [["sign", "message", "x"], /--yes/],
     [["sign", "typed-data", "x.json"], /--yes/],
-  ])("%j is refused and names the flag", async (words, says) => {
+  ])("rejects %j and names the missing flag", async (words, says) => {
     const refused = await makeMachine().refusal(words)
     expect(refused).toMatchObject({ exit: 2, code: "usage", retryable: false })
     expect(refused.message).toMatch(says)
@@ -133,7 +133,7 @@ describe("sign", () => {
     })
   })
 
-  it("rejects a message that may be a digest until "blind" is confirmed", async () => {
+  it("rejects a message that may be a digest until `--confirm blind` is given", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     const digest = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ G"

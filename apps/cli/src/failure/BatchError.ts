@@ -1,10 +1,10 @@
 import { Data } from "effect"
 import type { ItemError } from "./exitName.ts"
 
-/** What stopped a batch, and at which line of it. */
+/** The failure of a batch and the line at which it stopped. */
 export class BatchError extends Data.TaggedError("BatchError")<{
   readonly line: number
   readonly itemError: ItemError
-  /** How many payments had been sent, or may have been. */
+  /** The number of payments that were sent or may have been sent. */
   readonly sent: number
 }> {}

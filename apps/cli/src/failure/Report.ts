@@ -1,19 +1,18 @@
 import type { Format } from "../terminal/Terminal.ts"
 
-/** A failure, as it leaves the process on stderr. */
+/** A failure as it is printed on stderr. */
 export interface Report {
-  /** Stable, for scripts. */
+  /** A stable code for scripts. */
   readonly code: string
-  /** What happened. */
   readonly message: string
-  /** The one next thing to do, `null` where there is none. */
+  /** The next action, `null` if there is none. */
   readonly hint: string | null
   readonly retryable: boolean
-  /** The hash of what left, or may have left, or its id in the ledger. Not there where nothing did. */
+  /** The hash or ledger id of the transaction that was sent or may have been sent. Omitted if there is none. */
   readonly transaction?: string
 }
 
-/** Words for a person, one line of JSON for a program. */
+/** Formats prose for a user or one line of JSON for a program. */
 export const formatReport = (
   report: Report,
   to: { readonly speaks: boolean; readonly format: Format },

@@ -1,4 +1,4 @@
-/** What the process says when it ends. Other programs depend on these numbers: none ever changes its meaning. */
+/** The exit codes of the process. Other programs depend on them: no number ever changes its meaning. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,

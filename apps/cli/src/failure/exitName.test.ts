@@ -137,12 +137,12 @@ const cases: readonly (readonly [number, Failure])[] = [
   [5, new BatchError({ line: 3, itemError: send({ _tag: "Insufficient", of: "token" }), sent: 0 })],
 ]
 
-describe("how a failure ends the process", () => {
-  it.each(cases)("is %i", (code, failure) => {
+describe("failures", () => {
+  it.each(cases)("maps the failure to exit code %i", (code, failure) => {
     expect(exitCodes[getExitName(failure)]).toBe(code)
   })
 
-  it("is told in words, without a hole left in them", () => {
+  it("formats every failure as text without placeholders", () => {
     const plans = ["Connect", "Send", "Swap", "Balances", "Activity", "Watch"] as const
     for (const [, failure] of cases) {
       for (const { code, hint, message } of plans.map((_tag) =>
@@ -155,7 +155,7 @@ describe("how a failure ends the process", () => {
     }
   })
 
-  it("names what was declined", () => {
+  it("names the declined action", () => {
     const declined = connector({ _tag: "Declined" })
     const sign = getFailureContext({ _tag: "SignTypedData" })
     expect(toReport(declined, sign).message).toBe("Signature declined")
@@ -163,7 +163,7 @@ describe("how a failure ends the process", () => {
     expect(toReport(declined, getFailureContext({ _tag: "Accounts" })).message).toBe("Connection declined")
   })
 
-  it("names the line of a batch, and how much of it was sent", () => {
+  it("names the line of a batch and the number of sent payments", () => {
     const itemError = send({ _tag: "Insufficient", of: "token" })
     expect(
       toReport(
@@ -177,7 +177,7 @@ describe("how a failure ends the process", () => {
     })
   })
 
-  it("names the approval where the swap did not follow it", () => {
+  it("names the approval when the swap was not sent", () => {
     const swapping = getFailureContext({ _tag: "Swap" })
     expect(toReport(halfway(connector({ _tag: "Declined" })), swapping)).toMatchObject({
       message: "Signature declined",
@@ -190,12 +190,12 @@ describe("how a failure ends the process", () => {
     )
   })
 
-  it("names a danger that was not there before", () => {
+  it("names a warning that is new since the review", () => {
     const danger = new UnacknowledgedWarning({ dangers: [{ _tag: "OtherChain", said: "137" }] })
     expect(toReport(danger, getFailureContext({ _tag: "SignTypedData" })).message).toBe("For chain 137.")
   })
 
-  it("says how to find out what became of what may have left", () => {
+  it("hints how to watch a transaction that may have been sent", () => {
     const sending = getFailureContext({ _tag: "Send" })
     const lost = toReport(cli({ _tag: "Lost", what: hash }), sending)
     expect(lost).toMatchObject({ hint: `wmodal watch ${hash}`, retryable: false })
@@ -205,7 +205,7 @@ describe("how a failure ends the process", () => {
     expect(toReport(swap({ _tag: "Duplicate", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
   })
 
-  it("names the chain that is not connected, and how it is", () => {
+  it("names the chain that is not connected and the command to connect it", () => {
     const network = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" as const
     expect(toReport(cli({ _tag: "NotConnected", network }), connecting)).toMatchObject({
       message: `No wallet is connected for ${network}.`,
@@ -213,11 +213,11 @@ describe("how a failure ends the process", () => {
     })
   })
 
-  it("says that what has expired can be paid anew", () => {
+  it("reports an expired transaction as retryable", () => {
     expect(toReport(cli({ _tag: "Expired" }), connecting)).toMatchObject({ code: "expired", retryable: true })
   })
 
-  it("is words for a person, a line of JSON for a program", () => {
+  it("formats prose for users and one line of JSON for programs", () => {
     const report = toReport(cli({ _tag: "NotConnected", network: null }), connecting)
     expect(formatReport(report, { speaks: true, format: "auto" })).toBe(
       "wmodal: No wallet is connected.\n  wmodal connect --wallet dev\n",

@@ -9,13 +9,13 @@ import type { CliError, CliReason } from "./CliError.ts"
 import type { ExitName } from "./exitCodes.ts"
 import type { PartialSwapError } from "./PartialSwapError.ts"
 
-/** Whatever can go wrong with one thing. */
+/** A failure of one item of a command. */
 export type ItemError = FlowProblem | CliError
 
-/** Whatever can end a command. */
+/** A failure of a command. */
 export type Failure = ItemError | BatchError | PartialSwapError
 
-// Records by tag, so that a new reason does not compile until it has its place here.
+// // Records by tag make a new reason a compile error until it is mapped.
 type Exits<R extends { readonly _tag: string }> = Readonly<Record<R["_tag"], ExitName>>
 
 const cliExits: Exits<CliReason> = {
@@ -47,7 +47,7 @@ const connectorExits: Exits<ConnectorReason> = {
   Offline: "network",
   NetworkNotSupported: "config",
   Malformed: "unexpected",
-  // What it signed is not what was reviewed: none of it leaves.
+  // // The signed transaction differs from the reviewed one and is not sent.
   SignedDifferently: "guard",
   Expired: "timeout",
   Refused: "config",
@@ -72,7 +72,7 @@ const engineExits: Exits<EngineReason> = {
   Unknown: "unexpected",
 }
 
-/** Of the embedded wallet. */
+/** The exits of embedded wallet failures. */
 const frameExits: Exits<FrameReason> = {
   Said: "declined",
   Aborted: "interrupted",
@@ -143,7 +143,7 @@ const recipientExits: Exits<RecipientError["reason"]> = {
 const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   switch (reason._tag) {
     case "Refused":
-      // As where another transaction takes the place of one that was sent.
+      // // The same exit as for a replaced transaction.
       return reason.why === "NonceTooLow" ? "reverted" : "unexpected"
     case "NotSent":
       return getExitName(reason.error)
@@ -186,7 +186,7 @@ const getSwapExit = (reason: SwapReason): ExitName => {
     case "ApprovalFailed":
       return "reverted"
     case "Refused":
-      // As where a payment would fail.
+      // // The same exit as for a payment that would fail.
       return reason.because === "reverts" ? "reverted" : "guard"
     case "NoQuote":
     case "Stopped":
@@ -203,10 +203,10 @@ const getSwapExit = (reason: SwapReason): ExitName => {
   }
 }
 
-/** `execution reverted`, with which nodes answer. */
+/** The code of `execution reverted` in responses of nodes. */
 const revertedRpcCode = 3
 
-/** How the process ends after this failure. */
+/** Returns the exit name of a failure. */
 export const getExitName = (failure: Failure): ExitName => {
   switch (failure._tag) {
     case "CliError":

@@ -107,7 +107,7 @@ export const formatWatchCommand = (what: string): string => `wmodal watch ${what
 
 type Action = Presentation["action"] | ReturnType<typeof presentFlow>["action"]
 
-/** The engine speaks of a page; here are the same next actions as commands. `null`: its own words will do. */
+/** Converts a next action of the UI to a command. `null` keeps the text of the engine. */
 const toHintCommand = (action: Action): string | null => {
   switch (action) {
     case "connectAgain":
@@ -130,7 +130,7 @@ const toHintCommand = (action: Action): string | null => {
   }
 }
 
-/** What the person was about, for the words: those of a connection, or those of the account. */
+/** The action during which the failure occurred, for the choice of its text: a connection or an account action. */
 type FailureContext =
   | { readonly _tag: "Connection"; readonly during: ProblemContext }
   | { readonly _tag: "Account"; readonly during: FlowProblemContext }
@@ -145,7 +145,7 @@ const isProblem = (failure: FlowProblem): failure is Problem =>
   failure._tag === "OptionsError" ||
   failure._tag === "RpcError"
 
-/** Where the embedded wallet is the one that is to be connected again, or cannot be. */
+/** Returns the hint for failures of the embedded wallet, or `null` for other failures. */
 const getFrameHint = (problem: FlowProblem): Report["hint"] => {
   if (problem._tag === "EngineError" && problem.reason._tag === "SecureSiteNotFound")
     return "Set secureSite in the file passed with --endpoints."
@@ -179,7 +179,7 @@ const describeProblem = (problem: FlowProblem, about: FailureContext): Report =>
   )
 }
 
-/** What is said of a wallet that did nothing, that nothing was sent, is not true of both steps. */
+/** Replaces the hint: a text such as "nothing was sent" is wrong after the approval was sent. */
 const toPartialSwapReport = (
   { approval, itemError, stands }: PartialSwapError,
   { hint, ...cause }: Report,
@@ -200,7 +200,7 @@ const toPartialSwapReport = (
   }
 }
 
-/** A failure in words: those of the engine's messages, and a hint that fits a terminal. */
+/** Converts a failure to a report with the texts of the engine and a hint for the terminal. */
 export const toReport = (failure: Failure, about: FailureContext): Report => {
   switch (failure._tag) {
     case "CliError":
@@ -220,7 +220,7 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
     case "PartialSwapError":
       return toPartialSwapReport(failure, toReport(failure.itemError, about))
     case "DangerError":
-      // It was not there when it was looked at before.
+      // // The warning was not part of the review.
       return { ...toProblemReport(failure, about), message: `${getDangerTitle(failure.dangers[0])}.` }
     case "SwapError":
       return failure.reason._tag === "Duplicate"
@@ -235,7 +235,7 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
   }
 }
 
-/** What the person was about: the words of a refusal depend on it. */
+/** Returns the context of a command's failures: the text of a rejection depends on it. */
 export const getFailureContext = ({ _tag }: Pick<CommandPlan, "_tag">): FailureContext => {
   switch (_tag) {
     case "SignMessage":

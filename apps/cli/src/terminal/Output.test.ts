@@ -18,14 +18,14 @@ const openOutput = (format: Format, options: Parameters<typeof makeRecordedFacts
 }
 
 describe("Output", () => {
-  it("prints one versioned document, base units as text", async () => {
+  it("prints one versioned document with base units as text", async () => {
     const { output, stdout } = openOutput("json")
     output.state("connecting")
     await output.result(result)
     expect(stdout()).toBe(`{"v":1,"value":"1${"0".repeat(30)}","symbol":"ETH"}\n`)
   })
 
-  it("prints a line per state", async () => {
+  it("prints one line per state with --jsonl", async () => {
     const { output, stdout } = openOutput("jsonl")
     output.state("connecting", { wallet: "dev" })
     await output.result(result)
@@ -40,7 +40,7 @@ describe("Output", () => {
     ])
   })
 
-  it("prints the data alone in a pipe", async () => {
+  it("prints only the data in a pipe", async () => {
     const { output, stdout, stderr } = openOutput("auto")
     output.state("connecting")
     output.info("hello")
@@ -49,7 +49,7 @@ describe("Output", () => {
     expect([stdout(), stderr()]).toEqual(["1 ETH\n2 TST\n", ""])
   })
 
-  it("draws on a terminal, no wider than can be read", async () => {
+  it("draws on a terminal at a limited width", async () => {
     const tty = ["stdout", "stderr"] as const
     const narrow = openOutput("auto", { tty, columns: 40 })
     await narrow.output.result(result)
@@ -59,7 +59,7 @@ describe("Output", () => {
     expect(wide.stdout()).toContain("drawn in 84")
   })
 
-  it("talks on stderr, and debugs when asked", () => {
+  it("prints info on stderr and debug lines when enabled", () => {
     const { output, stdout, stderr } = openOutput("auto", { tty: ["stderr"] }, true)
     output.info("hello")
     output.debug("GET host: 200")

@@ -2,29 +2,29 @@ import type { ReactElement } from "react"
 import type { SharedOptions } from "../plan/CommandPlan.ts"
 import type { ProcessFacts, Terminal } from "./Terminal.ts"
 
-/** The version of every JSON document that we print. It grows when a field changes its meaning or goes. */
+/** The version of every printed JSON document. It increases when a field changes its meaning or is removed. */
 const documentVersion = 1
 
-/** One result, in the forms that it can take. */
+/** The result of a command in every output format. */
 interface CommandResult {
-  /** With `--jsonl`, the name of the last state. */
+  /** The name of the last state with `--jsonl`. */
   readonly state: string
-  /** Without `v`. Amounts are decimal strings. */
+  /** The JSON document without `v`. Amounts are decimal strings. */
   readonly json: Readonly<Record<string, unknown>>
-  /** The data alone, one item a line, for `cut` and `while read`. */
+  /** Only the data, one item a line, for `cut` and `while read`. */
   readonly lines: readonly string[]
-  /** Loads what draws only when it is drawn. `columns` is how wide it may be. */
+  /** Loads the view on demand. `columns` is its maximum width. */
   readonly drawn: (columns: number) => Promise<ReactElement>
 }
 
 export interface Output {
-  /** The result of the command, on stdout. */
+  /** Prints the result of the command on stdout. */
   readonly result: (result: CommandResult) => Promise<void>
-  /** One line per state, on stdout, with `--jsonl` only. */
+  /** Prints one line per state on stdout, with `--jsonl` only. */
   readonly state: (name: string, fields?: Readonly<Record<string, unknown>>) => void
-  /** Talk, on stderr. Silent where nobody listens. */
+  /** Prints a message on stderr. Silent when stderr is not a terminal. */
   readonly info: (text: string) => void
-  /** On stderr, with `--debug` only. Never a secret, never a query string. */
+  /** Prints on stderr with `--debug` only. The text must not contain secrets or query strings. */
   readonly debug: (text: string) => void
 }
 

@@ -5,7 +5,7 @@ import { readTerminal } from "./Terminal.ts"
 const all = ["stdin", "stdout", "stderr"] as const
 
 describe("readTerminal", () => {
-  it("draws, asks and speaks where somebody sits", () => {
+  it("draws, prompts and prints prose on a terminal", () => {
     expect(readTerminal(makeRecordedFacts({ tty: all, columns: 100 }).facts, "auto")).toEqual({
       draws: true,
       asks: true,
@@ -17,7 +17,7 @@ describe("readTerminal", () => {
     })
   })
 
-  it("neither draws nor asks in a pipe", () => {
+  it("neither draws nor prompts in a pipe", () => {
     expect(readTerminal(makeRecordedFacts().facts, "auto")).toMatchObject({
       draws: false,
       asks: false,
@@ -26,12 +26,12 @@ describe("readTerminal", () => {
     })
   })
 
-  it("draws and does not ask when stdin is a pipe", () => {
+  it("draws without prompts when stdin is a pipe", () => {
     const { facts } = makeRecordedFacts({ tty: ["stdout", "stderr"] })
     expect(readTerminal(facts, "auto")).toMatchObject({ draws: true, asks: false })
   })
 
-  it.each(["json", "jsonl"] as const)("is a program's with --%s, even on a terminal", (format) => {
+  it.each(["json", "jsonl"] as const)("prints for programs with --%s, even on a terminal", (format) => {
     expect(readTerminal(makeRecordedFacts({ tty: all }).facts, format)).toMatchObject({
       draws: false,
       asks: false,
@@ -47,7 +47,7 @@ describe("readTerminal", () => {
     [{ TERM: "dumb" }, { draws: false, asks: false, colour: false }],
     [{ NO_COLOR: "1" }, { draws: true, asks: true, colour: false }],
     [{ NO_COLOR: "" }, { draws: true, asks: true, colour: true }],
-  ])("minds the environment %o", (env, expected) => {
+  ])("respects the environment %o", (env, expected) => {
     expect(readTerminal(makeRecordedFacts({ tty: all, env }).facts, "auto")).toMatchObject(expected)
   })
 
@@ -58,11 +58,11 @@ describe("readTerminal", () => {
     ["12;8", "dark"],
     ["", "dark"],
     ["7", "light"],
-  ])("takes its word for what it is written on: %j", (COLORFGBG, background) => {
+  ])("detects the background of COLORFGBG %j", (COLORFGBG, background) => {
     expect(readTerminal(makeRecordedFacts({ env: { COLORFGBG } }).facts, "auto").background).toBe(background)
   })
 
-  it("takes 80 columns for a width that is not known, and never fewer than 20", () => {
+  it("assumes 80 columns when the width is unknown and limits the width to at least 20", () => {
     expect(readTerminal(makeRecordedFacts({ columns: 0 }).facts, "auto").columns).toBe(80)
     expect(readTerminal(makeRecordedFacts({ columns: 5 }).facts, "auto").columns).toBe(20)
   })

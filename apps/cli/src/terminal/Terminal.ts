@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream"
 
-/** What the process was started with: the one place where a test puts its own. */
+/** The streams and environment of the process. Tests replace them only here. */
 export interface ProcessFacts {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
@@ -10,16 +10,16 @@ export interface ProcessFacts {
 
 export type Format = "auto" | "json" | "jsonl"
 
-/** How the face may behave here. */
+/** The capabilities of the terminal. */
 export interface Terminal {
-  /** Ink draws the results; else plain lines. */
+  /** Ink draws the results. Otherwise plain lines are printed. */
   readonly draws: boolean
-  /** A person is there who can be asked. */
+  /** A user can be prompted. */
   readonly asks: boolean
-  /** Errors are words for a person; else one line of JSON for a program. */
+  /** Errors are printed as prose. Otherwise as one line of JSON. */
   readonly speaks: boolean
   readonly colour: boolean
-  /** What it is written on, where it says so: it matters where nothing may be coloured. */
+  /** The background colour, if the terminal reports it: it matters when colours are disabled. */
   readonly background: "dark" | "light"
   readonly columns: number
   readonly format: Format
@@ -27,16 +27,16 @@ export interface Terminal {
 
 const minColumns = 20
 
-/** Some terminals say 0 for a width that they do not know. */
+/** Returns the width in columns. Some terminals report 0 when it is unknown. */
 export const toColumns = (stdout: ProcessFacts["stdout"]): number =>
   Math.max(minColumns, stdout.columns || 80)
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== ""
 
-/** `CI=false` and `CI=0` are what people write to say that it is not CI. */
+/** Detects CI. `CI=false` and `CI=0` are common ways to disable it. */
 const isCi = (value: string | undefined): boolean => isSet(value) && value !== "false" && value !== "0"
 
-/** `15;0` and the like: the last one is the background. 7 and 15 are the light ones of the sixteen colours. */
+/** Parses `COLORFGBG`, such as `15;0`: the last number is the background, 7 and 15 are the light ones of 16 colours. */
 const parseBackground = (colours: string | undefined): Terminal["background"] =>
   /(?:^|;)(?:7|15)$/.test(colours ?? "") ? "light" : "dark"
 

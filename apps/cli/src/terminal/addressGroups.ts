@@ -1,13 +1,13 @@
 import { isValidAddress } from "@wmodal/protocol"
 
-/** Groups of four of an address. The `0x` of one that has it is none of them. */
+/** Splits an address into groups of four characters. A leading `0x` is not part of a group. */
 export const toAddressGroups = (address: string): readonly string[] =>
   address.replace(/^0x/i, "").match(/.{1,4}/g) ?? []
 
-/** Whether it is an address of any chain. */
+/** Returns true for a valid address of any chain. */
 export const isAddress = (text: string): boolean =>
   /^0x[0-9a-f]{40}$/i.test(text) || isValidAddress("solana", text) || isValidAddress("bip122", text)
 
-/** Text that people compare character by character: an address of any chain in groups of four, never shortened. */
+/** Formats addresses of any chain in groups of four, unshortened: users compare them character by character. */
 export const formatAddressGroups = (text: string): string =>
   isAddress(text) ? [...(text.startsWith("0x") ? ["0x"] : []), ...toAddressGroups(text)].join(" ") : text

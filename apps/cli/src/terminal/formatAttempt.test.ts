@@ -3,7 +3,7 @@ import { formatAttempt } from "./formatAttempt.ts"
 
 const attempt = { at: 1_700_000_000_000, host: "node.example:8545", method: "eth_call", ms: 12 } as const
 
-describe("an attempt in one line", () => {
+describe("formatAttempt", () => {
   it.each([
     [{ ...attempt, outcome: "ok", why: "" }, "node.example:8545 eth_call: ok, 12 ms"],
     [
@@ -11,7 +11,7 @@ describe("an attempt in one line", () => {
       "node.example:8545 eth_call: failed (HTTP status code: 503), 12 ms",
     ],
     [{ ...attempt, outcome: "overtaken", why: "" }, "node.example:8545 eth_call: overtaken, 12 ms"],
-  ] as const)("says host, method, outcome and time: %j", (given, line) => {
+  ] as const)("formats host, method, outcome and time of %j", (given, line) => {
     expect(formatAttempt(given)).toBe(line)
   })
 })

@@ -1,5 +1,5 @@
 import type { AttemptRecord } from "@wmodal/protocol"
 
-/** One attempt as `--debug` tells of it: `node.example eth_call: failed (HTTP status code: 503), 12 ms`. */
+/** Formats one attempt for `--debug`: `node.example eth_call: failed (HTTP status code: 503), 12 ms`. */
 export const formatAttempt = ({ host, method, ms, outcome, why }: AttemptRecord): string =>
   `${host} ${method}: ${outcome}${why && ` (${why})`}, ${ms} ms`

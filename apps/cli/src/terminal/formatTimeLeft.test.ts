@@ -9,6 +9,6 @@ it.each([
   [1, "0:01"],
   [0, "0:00"],
   [-5000, "0:00"],
-])("counts down %i ms as %s", (left, text) => {
+])("formats %i ms as %s", (left, text) => {
   expect(formatTimeLeft(1_000_000 + left, 1_000_000)).toBe(text)
 })

@@ -1,3 +1,3 @@
-/** A word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 import type { ProcessFacts } from "./Terminal.ts"
 
-/** The whole of stdin. The line break that `echo` adds is not part of it. */
+/** Reads all of stdin. Removes the line break that `echo` appends. */
 export const readStdin = ({ facts }: { readonly facts: Pick<ProcessFacts, "stdin"> }) =>
   Effect.map(
     Effect.tryPromise({ try: () => text(facts.stdin), catch: () => configError("stdin could not be read.") }),

@@ -4,7 +4,7 @@ import { usd } from "./swaps.ts"
 
 const maxUint256 = 2n ** 256n - 1n
 
-/** A permit of everything, as a descriptor says it. */
+/** An unlimited permit as a descriptor explains it. */
 export const permit: Explanation = {
   intent: "Authorize spending of tokens",
   interpolatedIntent: null,

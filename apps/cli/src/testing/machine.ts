@@ -6,11 +6,11 @@ import { run } from "../run.ts"
 import { makeTemporaryFolder } from "./makeTemporaryFolder.ts"
 import { makeRecordedFacts } from "./recordedFacts.ts"
 
-/** A person's machine: commands share its state folder and nothing else. */
+/** Returns a user's machine: commands share only its state folder. */
 export const makeMachine = () => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
   const home = makeTemporaryFolder()
-  /** A command that somebody watches while it runs. */
+  /** Starts a command and exposes its output while it runs. */
   const start = (words: readonly string[], stdin = "") => {
     const parsed = parse(words)
     if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
@@ -20,12 +20,12 @@ export const makeMachine = () => {
       stdout: stdout(),
       stderr: stderr(),
     }))
-    /** With `--jsonl`: the states so far. */
+    /** Returns the states so far, with `--jsonl`. */
     const states = (): readonly Record<string, unknown>[] =>
       stdout()
         .split("\n")
         .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
-    /** The first of this name, as soon as it is there. */
+    /** Resolves with the first state of this name, as soon as it is printed. */
     const state = (name: string): Promise<Record<string, unknown>> =>
       new Promise((resolve, reject) => {
         const look = () => {
@@ -37,7 +37,7 @@ export const makeMachine = () => {
         facts.stdout.on("data", () => queueMicrotask(look))
         ended.then(() => reject(new Error(`${name} did not come: ${stdout()}${stderr()}`)), reject)
       })
-    /** The first whole line on stderr. */
+    /** Resolves with the first complete line on stderr. */
     const line = (): Promise<string> =>
       new Promise((resolve, reject) => {
         facts.stderr.on("data", () =>

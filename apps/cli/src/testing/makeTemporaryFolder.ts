@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-/** A folder of this test's own, gone when the test is. */
+/** Creates a folder that is deleted after the test. */
 export const makeTemporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "wmodal-cli-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

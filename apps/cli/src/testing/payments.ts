@@ -3,7 +3,7 @@ import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 
 export const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-/** The ends of `payee`, and another middle. */
+/** An address with the first and last characters of `payee`. */
 export const lookAlikeAddress = "0x7099a1b2C51812dc3A010C7d01b50e0d17dc79C8"
 
 const ether = {
@@ -26,7 +26,7 @@ const usdc = {
 
 const eth = 10n ** 18n
 
-/** Half an ether to somebody who was paid before. */
+/** Returns the review of half an ether to a known recipient. */
 export const makeEtherReview = (change: Partial<SendReview> = {}): SendReview => ({
   account: `eip155:1:${payer}`,
   network: mainnet,
@@ -46,7 +46,7 @@ export const makeEtherReview = (change: Partial<SendReview> = {}): SendReview =>
   ...change,
 })
 
-/** 12.5 of a token that keeps a tenth of it. */
+/** Returns the review of 12.5 of a token that deducts a fee of a tenth. */
 export const makeTokenReview = (change: Partial<SendReview> = {}): SendReview => ({
   ...makeEtherReview(),
   holding: { token: usdc, balance: 20_000_000n, price: null, value: null },
@@ -72,7 +72,7 @@ const btc = {
   icon: null,
 }
 
-/** A hundredth of a bitcoin to a taproot address. */
+/** Returns the review of 0.01 BTC to a taproot address. */
 export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview => ({
   ...makeEtherReview(),
   account: `${bitcoin.caipNetworkId}:${segwit}`,
@@ -94,7 +94,7 @@ export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview 
   ...change,
 })
 
-/** The same for more. */
+/** A fee bump of the payment. */
 export const feeRaise: FeeBump = {
   ...makeBitcoinReview(),
   entry: "entry-0001",
@@ -110,7 +110,7 @@ export const feeRaise: FeeBump = {
 const holder = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
 const mint = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
 
-/** Ten of a token to somebody who has no account for it yet. */
+/** Returns the review of ten tokens to a recipient without an account for the token. */
 export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview => ({
   ...makeEtherReview(),
   account: `${solana.caipNetworkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest"
 import * as z from "zod/mini"
 import { makeMachine } from "./machine.ts"
 
-/** A person's machine, the outside world in small, and a phone in it. */
+/** Returns a user's machine with a mock server and a phone. */
 export const makeMachineWithPhone = async () => {
   const server = await startMockServer({ port: 0 })
   onTestFinished(server.close)
@@ -17,12 +17,12 @@ export const makeMachineWithPhone = async () => {
   const phone = makePhoneClient(world)
   const relay = (act: "restart" | "down" | "up") =>
     fetch(`${world}/relay`, { method: "POST", body: JSON.stringify({ do: act }) })
-  /** What connects, up to the link; the phone has not been told of it. */
+  /** Starts `connect` up to the link. The phone does not have the link yet. */
   const connecting = (...more: readonly string[]) =>
     made.start(["connect", "--wallet", "walletconnect", "--jsonl", "--endpoints", endpoints, ...more])
   const linkOf = async (running: ReturnType<typeof connecting>): Promise<string> =>
     z.string().parse((await running.state("uri"))["uri"])
-  /** Connected with a phone that approves everything. */
+  /** Connects a phone that approves everything. */
   const connected = async (...more: readonly string[]) => {
     await phone.policy("approve")
     const running = connecting(...more)

@@ -1,6 +1,6 @@
 import type { QrCode } from "../pairing/qrCode.ts"
 
-/** What a camera sees of half blocks on a ground of one colour: `true` is dark. */
+/** Decodes the modules of a QR code from half blocks on a ground of one colour. `true` is dark. */
 export const readModules = (lines: readonly string[], drawn: "dark" | "light"): QrCode =>
   lines.flatMap((line) => {
     const characters = [...line]

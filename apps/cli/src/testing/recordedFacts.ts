@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from "node:stream"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 
-/** A process to run a command in, and what it wrote. */
+/** The facts of a process and the output that it wrote. */
 export interface RecordedProcess {
   readonly facts: ProcessFacts
   readonly stdout: () => string
@@ -17,7 +17,7 @@ const collectOutput = () => {
   return { stream, text: () => text }
 }
 
-/** Pipes on all three, unless `tty` says that somebody sits there. */
+/** Returns the facts of a process. Its streams are pipes unless `tty` lists them as terminals. */
 export const makeRecordedFacts = (
   options: {
     readonly tty?: readonly ("stdin" | "stdout" | "stderr")[]

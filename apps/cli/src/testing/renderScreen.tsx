@@ -16,7 +16,7 @@ class Keyboard extends PassThrough {
   }
 }
 
-/** A terminal of this size with a view in it. `press` types; `frames` are what it showed, the newest last. */
+/** Renders a view in a terminal of this size. `press` types, `frames` are the rendered frames, the newest last. */
 export const renderScreen = (
   view: ReactElement,
   window: { readonly columns: number; readonly rows: number },
@@ -32,7 +32,7 @@ export const renderScreen = (
   const stdout = Object.assign(written, { ...window, isTTY: true })
   const stdin = new Keyboard()
   const { unmount } = render(view, {
-    // Node's own classes are wider than what Ink touches of them.
+    // // Node's own stream classes have more members than Ink uses.
     stdout: stdout as Writable & NodeJS.WriteStream,
     stdin: stdin as Keyboard & NodeJS.ReadStream,
     debug: true,

@@ -7,10 +7,10 @@ import { onTestFinished } from "vitest"
 const entry = fileURLToPath(new URL("../wmodal.ts", import.meta.url))
 const version = `data:text/javascript,globalThis.__WMODAL_VERSION__="1.2.3"`
 
-/** Milliseconds. What the client would leave behind is a minute long, or five. */
+/** Milliseconds for a process to exit. Handles that the client leaves open would last one minute or five. */
 export const promptExitMs = 10_000
 
-/** A process of its own, with nothing in it but the command. */
+/** Starts the command in a separate process. */
 export const runProcess = (home: string, words: readonly string[]) => {
   const child = spawn(
     process.execPath,
@@ -30,7 +30,7 @@ export const runProcess = (home: string, words: readonly string[]) => {
   return {
     child,
     stderr,
-    /** The code, and how long it took from then on. */
+    /** Resolves with the exit code and the milliseconds since the given time. */
     ended: async (since: number) => {
       const [code] = await ended
       return { code, ms: performance.now() - since }

@@ -9,7 +9,7 @@ const siteStateSchema = z.object({
   mails: z.array(z.object({ to: z.string(), code: z.nullable(z.string()) })),
 })
 
-/** A person's machine, the outside world in small, and the mailboxes of its people. */
+/** Returns a user's machine with a mock server and its mailboxes. */
 export const makeMachineWithSite = async () => {
   const server = await startMockServer({ port: 0 })
   onTestFinished(server.close)
@@ -20,7 +20,7 @@ export const makeMachineWithSite = async () => {
   const site = `${server.control}/worlds/${described.projectId}/secure-site`
   const post = (act: string, body: unknown = {}) =>
     fetch(`${site}/${act}`, { method: "POST", body: JSON.stringify(body) })
-  /** Of the newest mail to this address. */
+  /** Returns the code of the newest mail to this address. */
   const codeFor = async (email: string): Promise<string> => {
     const { mails } = siteStateSchema.parse(await (await fetch(site)).json())
     const code = mails.findLast((mail) => mail.to === email && mail.code !== null)?.code
@@ -38,9 +38,9 @@ export const makeMachineWithSite = async () => {
     "--jsonl",
     ...more,
   ]
-  /** What signs in, up to the code; the mail has not been read. */
+  /** Starts the sign-in up to the code. The mail has not been read yet. */
   const connecting = (email: string, ...more: readonly string[]) => made.start(words(email, ...more))
-  /** Signed in. @returns the states, and the code */
+  /** Signs in. @returns the states, and the code */
   const connected = async (email: string, ...more: readonly string[]) => {
     const running = connecting(email, ...more)
     await running.state("code")

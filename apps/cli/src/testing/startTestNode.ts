@@ -6,7 +6,7 @@ import * as z from "zod/mini"
 
 const requestSchema = z.object({ id: z.unknown(), method: z.string() })
 
-/** A JSON-RPC node on loopback that gives each method one answer, and remembers what it was asked. */
+/** Starts a JSON-RPC node on loopback that returns one response per method and records the requests. */
 export const startTestNode = async (answers: Readonly<Record<string, unknown>>) => {
   const asked: string[] = []
   const server = createServer(async (incoming, outgoing) => {

@@ -68,7 +68,7 @@ export const swapStep: SwapStep = {
 
 const unsimulatedStep: SwapStep = { ...swapStep, fee: null, feeFiat: null, transaction: null }
 
-/** A hundred dollars for about 99. It may be confirmed until one second after the epoch. */
+/** Returns the review of a swap of 100 dollars for about 99. Its quote expires one second after the epoch. */
 export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
   account: `eip155:1:${payer}`,
   network: mainnet,
@@ -103,11 +103,11 @@ export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => 
   ...change,
 })
 
-/** The same before the exchange may take anything. */
+/** Returns the review when the swap requires an approval. */
 export const makeTwoStepReview = (change: Partial<SwapReview> = {}): SwapReview =>
   makeSwapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, unsimulatedStep], ...change })
 
-/** The same where an earlier approval must be taken back first. */
+/** Returns the review when an earlier approval must be revoked first. */
 export const makeThreeStepReview = (): SwapReview => {
   const reset: SwapStep = { ...approveStep, kind: "reset", earlier: 40n * million }
   return makeTwoStepReview({
@@ -115,7 +115,7 @@ export const makeThreeStepReview = (): SwapReview => {
   })
 }
 
-/** The same as one transaction. */
+/** Returns the review as one batch transaction. */
 export const makeBatchReview = (change: Partial<SwapReview> = {}): SwapReview =>
   makeSwapReview({
     path: { _tag: "Batch" },
