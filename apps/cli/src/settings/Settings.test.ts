@@ -62,13 +62,13 @@ const writeEndpointsFile = (content: string): string => {
 }
 
 describe("readSettings", () => {
-  it("needs nothing: the networks' own nodes, and nobody who is told a project id", async () => {
+  it("needs no configuration and uses public nodes without a project ID", async () => {
     const { endpoints, networks, projectId } = await getSettings({})
     expect({ endpoints, projectId }).toEqual({ endpoints: {}, projectId: null })
     expect(networks[0].caipNetworkId).toBe("eip155:1")
   })
 
-  it("takes what was typed before the environment, and that before what is remembered", async () => {
+  it("prefers the command line to the environment and the environment to the session", async () => {
     const env = { WMODAL_PROJECT_ID: "environment" }
     expect((await getSettings({ projectId: "typed" }, { env, world })).projectId).toBe("typed")
     expect((await getSettings({}, { env, world })).projectId).toBe("environment")
@@ -86,7 +86,7 @@ describe("readSettings", () => {
     expect(piped.endpoints).toEqual({ directory: "http://piped" })
   })
 
-  it("wants a project id as soon as there is an endpoint", async () => {
+  it("requires a project ID when an endpoint is set", async () => {
     expect(await getRefusal({ endpoints: "-" }, { stdin: '{"directory":"http://d"}' })).toMatchObject({
       _tag: "Config",
       message: "Project ID Not Configured",
@@ -94,7 +94,7 @@ describe("readSettings", () => {
   })
 
   it.each(["", "{", "[]", "null", '{"directory":"javascript:1"}', '{"blockchain":5}', '{"projectId":""}'])(
-    "refuses %j as endpoints",
+    "rejects %j as endpoints",
     async (stdin) => {
       expect(await getRefusal({ endpoints: "-", projectId: "p" }, { stdin })).toMatchObject({
         _tag: "Config",
@@ -102,13 +102,13 @@ describe("readSettings", () => {
     },
   )
 
-  it("names the file that is not there", async () => {
+  it("names the missing file", async () => {
     expect(await getRefusal({ endpoints: "/nowhere.json" })).toMatchObject({
       message: expect.stringContaining("/nowhere.json"),
     })
   })
 
-  it("puts own networks and own nodes over the table", async () => {
+  it("prefers custom networks and nodes to the built-in ones", async () => {
     const own = [
       { network: "eip155:31337" as const, url: "http://local", name: "Local", symbol: "TST", decimals: 6 },
       { network: "eip155:137" as const, url: "http://mine", name: "My Polygon", symbol: "POL", decimals: 18 },
@@ -131,7 +131,7 @@ describe("readSettings", () => {
       nativeCurrency: { symbol: "TST", decimals: 6 },
     })
     expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
-    // What the person names goes before the proxy, also where that would leave out public nodes.
+    // // Nodes of the user come before the proxy, even if no public node remains.
     expect(found.nodes).toEqual({
       "eip155:31337": ["http://local"],
       "eip155:137": ["http://mine"],
@@ -141,7 +141,7 @@ describe("readSettings", () => {
     })
   })
 
-  it("knows the networks of every chain, and the money of one that is known by its node alone", async () => {
+  it("includes networks of every chain and the default currency of a network known only by its node", async () => {
     const rpc = [
       { network: `solana:${"4".repeat(32)}` as const, url: "http://solana" },
       { network: `bip122:${"1".repeat(32)}` as const, url: "http://bitcoin" },
@@ -155,7 +155,7 @@ describe("readSettings", () => {
     ])
   })
 
-  it("takes Bitcoin's nodes from the file that names the endpoints, and keeps them with the session", async () => {
+  it("reads Bitcoin nodes from the endpoints file and keeps them in the session", async () => {
     const file = {
       blockchain: "http://localhost/w/demo",
       bitcoin: "http://localhost/w/{projectId}/bitcoin/{reference}/api",
@@ -172,7 +172,7 @@ describe("readSettings", () => {
     expect(over.nodes[network]).toEqual(["http://mine"])
   })
 
-  it("lets no name move the cursor", async () => {
+  it("removes control characters from names", async () => {
     const own = {
       network: "eip155:31337" as const,
       url: "http://local",
@@ -185,7 +185,7 @@ describe("readSettings", () => {
     expect(hasDeceptiveCharacters(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
   })
 
-  it("refuses a network that nobody described", async () => {
+  it("rejects a network without a description", async () => {
     expect(await getRefusal({ network: "eip155:424242" })).toMatchObject({
       message: expect.stringContaining("eip155:424242"),
       hint: expect.stringContaining("networks add"),

@@ -9,20 +9,20 @@ import type { ProcessFacts } from "../terminal/Terminal.ts"
 import { type EndpointsFile, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
 import { getDefaultCurrency, type OwnNetwork, toNetwork } from "./ownNetworks.ts"
 
-/** What the engine of this run is made with. */
+/** The settings of the engine in this run. */
 export interface Settings {
-  /** `null` only where there is no endpoint to be told it. */
+  /** `null` only if no endpoint needs it. */
   readonly projectId: string | null
   readonly endpoints: Endpoints
   readonly rpc: readonly RpcOverride[]
-  /** The person's own nodes by network, which go before all others: what this run overrides, else what they added. */
+  /** The user's nodes by network, which precede all others: overrides of this run, then added networks. */
   readonly nodes: Readonly<Record<string, readonly [string]>>
   readonly networks: readonly [Network, ...Network[]]
-  /** The network that this run is about, where the command line names one. */
+  /** The network of `--network`, `null` without it. */
   readonly network: Network | null
 }
 
-/** With the networks of one chain alone, where only that one is asked for. */
+/** Keeps only the networks of this namespace. Without a namespace, or without such networks, keeps all. */
 export const filterByNamespace = (namespace: Namespace | null, settings: Settings): Settings => {
   const [first, ...rest] = settings.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
   return first === undefined ? settings : { ...settings, networks: [first, ...rest] }
@@ -33,7 +33,7 @@ const replaceNetwork = (networks: readonly Network[], own: Network): readonly Ne
     ? networks.map((network) => (network.caipNetworkId === own.caipNetworkId ? own : network))
     : [...networks, own]
 
-/** A network that nobody described, known by its node alone. */
+/** Makes a network that is known only by its node. */
 const toUnnamedNetwork = ({ network, url }: RpcOverride): Network =>
   toNetwork({ network, url, name: network, ...getDefaultCurrency(network) })
 
@@ -49,7 +49,7 @@ const knownNetworks: readonly Network[] = [
   ...bitcoinNetworks,
 ]
 
-/** The table, then what the person added, then what this run overrides. */
+/** Merges the built-in networks, the user's networks and the overrides of this run. The last one wins. */
 export const mergeNetworks = (
   own: readonly OwnNetwork[],
   rpc: readonly RpcOverride[],
@@ -64,7 +64,7 @@ export const mergeNetworks = (
   }, known)
 }
 
-/** The network of that id, among those that are known. */
+/** Returns the known network of this id. Fails with a config error if there is none. */
 export const requireNetwork = (networks: readonly Network[], id: CaipNetworkId) => {
   const found = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   return found === undefined
@@ -77,7 +77,7 @@ export const requireNetwork = (networks: readonly Network[], id: CaipNetworkId) 
     : Effect.succeed(found)
 }
 
-/** The later one for a network wins. */
+/** Merges overrides: the later one of a network wins. */
 const mergeOverrides = (
   earlier: readonly RpcOverride[],
   later: readonly RpcOverride[],
@@ -86,7 +86,7 @@ const mergeOverrides = (
   ...later,
 ]
 
-/** What was typed rules, then the environment, then what the session was made with. */
+/** Reads the settings: the command line precedes the environment, which precedes the session. */
 export const readSettings = Effect.fnUntraced(function* (input: {
   readonly shared: SharedOptions
   readonly facts: Pick<ProcessFacts, "env" | "stdin">
@@ -126,7 +126,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   return settings
 })
 
-/** From the environment, which nobody has decoded. */
+/** Validates the relay URL of the environment. */
 export const parseRelayVariable = (text: string | null) =>
   text === null || /^wss?:\/\/[^/]/.test(text)
     ? Effect.succeed(text)

@@ -10,7 +10,7 @@ import type { ProcessFacts } from "../terminal/Terminal.ts"
 const socketUrlSchema = z.exactOptional(z.url({ protocol: /^wss?$/ }))
 const urlSchema = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
 
-/** The `endpoints` option. What `wmodal mock --json` prints beside it is ignored. */
+/** The `endpoints` option. Other keys of `wmodal mock --json` are ignored. */
 export const endpointsSchema = z.object({
   directory: urlSchema,
   blockchain: urlSchema,
@@ -20,8 +20,8 @@ export const endpointsSchema = z.object({
 })
 
 /**
- * A file that `--endpoints` names may say which project its endpoints are for, and where Bitcoin's nodes are, which no
- * blockchain endpoint stands in for: with `{projectId}` and `{reference}` in their places.
+ * * The file of `--endpoints`. It may contain the project ID and a URL template of Bitcoin nodes with `{projectId}` and
+ * * `{reference}`, because the blockchain endpoint does not proxy them.
  */
 const fileSchema = z.extend(endpointsSchema, {
   projectId: z.exactOptional(z.string().check(z.minLength(1))),
@@ -30,14 +30,14 @@ const fileSchema = z.extend(endpointsSchema, {
 
 export type EndpointsFile = z.output<typeof fileSchema>
 
-/** A node for each of Bitcoin's networks. */
+/** Returns a node for each Bitcoin network. */
 export const toBitcoinNodes = (template: string, projectId: string): readonly RpcOverride[] =>
   bitcoinNetworks.map(({ caipNetworkId, id }) => ({
     network: caipNetworkId,
     url: template.replace("{projectId}", encodeURIComponent(projectId)).replace("{reference}", `${id}`),
   }))
 
-/** @param path `-` for stdin. */
+/** Reads an endpoints file. @param path `-` for stdin. */
 export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: ProcessFacts["stdin"]) {
   const shown = path === "-" ? "stdin" : path
   const content = yield* path === "-"

@@ -1,4 +1,4 @@
-/** How the terminal names itself, to wallets and, as `Origin`, to servers that want one. */
+/** The name and URL of the CLI for wallets and, as `Origin`, for servers that require one. */
 export const metadata = {
   name: "wmodal",
   description: "A wallet in a terminal",

@@ -2,10 +2,10 @@ import { makeNodeTiers } from "@wmodal/api"
 import type { Network } from "@wmodal/protocol"
 import type { Settings } from "./Settings.ts"
 
-/** No proxy speaks for Bitcoin's nodes: they answer REST. */
+/** Excludes Bitcoin nodes from the proxy: they are REST APIs. */
 const noProxy = { excludes: () => true }
 
-/** Who is asked for a network's chain by what is no engine, in the order of the engine. */
+/** Returns the node tiers of a network in the order of the engine, for reads outside of it. */
 export const getNodeTiers = ({ endpoints, projectId, nodes }: Settings, network: Network) =>
   makeNodeTiers({
     network,

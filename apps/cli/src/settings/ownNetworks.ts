@@ -21,10 +21,10 @@ const ownNetworkSchema = z.strictObject({
 
 const schema = z.strictObject({ v: z.literal(1), networks: z.array(ownNetworkSchema) })
 
-/** A network that the person added. */
+/** A network that the user added. */
 export type OwnNetwork = z.output<typeof ownNetworkSchema>
 
-/** In the order added. Throws what the file system throws. */
+/** Reads the networks in the order added. Throws the errors of the file system. */
 export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
   folder.read(fileName, schema)?.networks ?? []
 
@@ -43,11 +43,14 @@ const getNamespace = (network: CaipNetworkId): Namespace => {
   return isNamespace(namespace) ? namespace : "eip155"
 }
 
-/** The currency of a network of which nobody says what its own is. */
+/** Returns the currency of a network without a known one. */
 export const getDefaultCurrency = (network: CaipNetworkId): Pick<OwnNetwork, "symbol" | "decimals"> =>
   defaultCurrencies[getNamespace(network)]
 
-/** Names may come from a web page by way of the clipboard: what would move the cursor is left out. An EVM reference is a number in a `Network`, and a string everywhere else. */
+/**
+ * Converts to a `Network`. Removes control characters: names may be pasted from a web page. An EVM reference is a
+ * number in a `Network`, all others are strings.
+ */
 export const toNetwork = (own: OwnNetwork): Network => {
   const [, reference = ""] = own.network.split(":")
   const chainNamespace = getNamespace(own.network)

@@ -35,8 +35,8 @@ const handover: RequestWarning = {
   to: owner,
 }
 
-describe("a danger", () => {
-  it.each(cases)("is passed by its value: %j", (danger, value, typed) => {
+describe("signing warnings", () => {
+  it.each(cases)("acknowledges the warning by its value: %j", (danger, value, typed) => {
     expect(getDangerValue(danger, mainnet)).toBe(value)
     expect(unconfirmedDangers([danger], mainnet, [value.toLowerCase()])).toEqual([])
     expect(getDangerValueToType(danger, mainnet)).toBe(typed)
@@ -46,7 +46,7 @@ describe("a danger", () => {
       expect(matchesTypedDanger(danger, mainnet, text)).toBe(false)
   })
 
-  it.each(cases)("says what it is and how it is passed: %j", (danger, value) => {
+  it.each(cases)("describes the warning and its --confirm value: %j", (danger, value) => {
     const { reason } = dangerError(danger, mainnet)
     expect(reason).toMatchObject({
       _tag: "Guard",
@@ -56,7 +56,7 @@ describe("a danger", () => {
     expect(`${getDangerTitle(danger)}${describeDanger(danger, mainnet)}`).not.toMatch(/undefined|null/)
   })
 
-  it("is named by its own letters where they mean something", () => {
+  it("compares Solana addresses with their case", () => {
     expect(getDangerValue(handover, mainnet)).toBe(owner)
     expect(getDangerValueToType(handover, mainnet)).toBe("a7Xaqp")
     expect(matchesTypedDanger(handover, mainnet, "a7Xaqp")).toBe(true)
@@ -65,21 +65,21 @@ describe("a danger", () => {
     expect(describeDanger(handover, mainnet)).toContain(owner)
   })
 
-  it("says what a fee would be in the network's own money", () => {
+  it("formats a high fee in the native currency", () => {
     const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
     expect(describeDanger(high, mainnet)).toBe("The fee would be 0.1 ETH.")
     expect(unconfirmedDangers([high], mainnet, ["high-fee"])).toEqual([])
   })
 
-  it("is named whole, and each of several by its own value", () => {
+  it("requires the full value for each warning", () => {
     const other: RequestWarning = { ...unlimited, spender: permit.contract ?? "" }
     expect(unconfirmedDangers([unlimited, other], mainnet, [payee])).toEqual([other])
     expect(unconfirmedDangers([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
   })
 })
 
-describe("an explanation", () => {
-  it("is a document with what each field stands for", () => {
+describe("explanations", () => {
+  it("converts an explanation to a document with fields and warnings", () => {
     expect(toExplanationDocument(makeExplained(), mainnet)).toMatchObject({
       intent: "Authorize spending of tokens",
       contract: permit.contract,
@@ -93,7 +93,7 @@ describe("an explanation", () => {
     })
   })
 
-  it("says of an unknown one that it is unknown, and shows calls inside of calls with what they call", () => {
+  it("labels an unknown call as unknown and lists nested calls with their contracts", () => {
     const inner = { ...permit, intent: null, contractName: null, contract: payee, value: 15n * 10n ** 17n }
     const outer = {
       ...permit,
@@ -111,7 +111,7 @@ describe("an explanation", () => {
       { label: "· Contract", text: formatAddressGroups(payee) },
       { label: "· Value", text: "1.5 ETH" },
       { label: "· Spender", text: formatAddressGroups(payee) },
-      // Of another contract than the token's: which token it is, in full.
+      // // The token differs from the called contract, so its address is added.
       { label: "· Amount", text: `Unlimited mUSDC\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "· Valid until", text: "2026-12-01 00:00 UTC" },
       { label: "Spender", text: formatAddressGroups(payee) },

@@ -3,14 +3,14 @@ import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
 import { type CliError, guardError } from "../failure/CliError.ts"
 import { isAddress } from "../terminal/addressGroups.ts"
 
-/** As much of a network as a danger is told by. */
+/** The fields of a network that describe a warning. */
 type WarningNetwork = Pick<Network, "id" | "name" | "nativeCurrency">
 
-/** Of an address its own letters count, of a word none. */
+/** Compares a text with a value: addresses by the rules of their chain, words without regard to case. */
 const matchesText = (text: string, value: string): boolean =>
   isAddress(value) ? isSameAddress(text.trim(), value) : text.trim().toLowerCase() === value.toLowerCase()
 
-/** What passes a danger where it is named: `--confirm`. */
+/** Returns the value of `--confirm` that acknowledges a warning. */
 export const getDangerValue = (danger: RequestWarning, { id }: Pick<Network, "id">): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
@@ -34,7 +34,7 @@ export const getDangerValue = (danger: RequestWarning, { id }: Pick<Network, "id
   }
 }
 
-/** What is typed at a prompt to pass it: of an address its end, so that it cannot be passed without a look at it. */
+/** Returns the text to type at a prompt. Of an address only its end, so that the user has to read it. */
 export const getDangerValueToType = (danger: RequestWarning, network: Pick<Network, "id">): string => {
   const value = getDangerValue(danger, network)
   return isAddress(value) ? value.slice(-6) : value
@@ -48,7 +48,7 @@ export const matchesTypedDanger = (
   matchesText(text, getDangerValueToType(danger, network)) ||
   matchesText(text, getDangerValue(danger, network))
 
-/** The dangers that no `--confirm` names. */
+/** Returns the warnings that no `--confirm` value acknowledges. */
 export const unconfirmedDangers = (
   dangers: readonly RequestWarning[],
   network: Pick<Network, "id">,
@@ -56,7 +56,7 @@ export const unconfirmedDangers = (
 ): readonly RequestWarning[] =>
   dangers.filter((danger) => !confirm.some((value) => matchesText(value, getDangerValue(danger, network))))
 
-/** One line. */
+/** Returns the title of a warning as one line. */
 export const getDangerTitle = (danger: RequestWarning): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
@@ -80,7 +80,7 @@ export const getDangerTitle = (danger: RequestWarning): string => {
   }
 }
 
-/** What to look at. */
+/** Returns the details of a warning. */
 export const describeDanger = (
   danger: RequestWarning,
   { id, name, nativeCurrency }: WarningNetwork,
@@ -107,7 +107,7 @@ export const describeDanger = (
   }
 }
 
-/** Where nobody can type it: what stands against a signature, and how it is passed. */
+/** Returns the error for a warning that cannot be acknowledged at a prompt, with its `--confirm` value. */
 export const dangerError = (danger: RequestWarning, network: WarningNetwork): CliError =>
   guardError(
     `${getDangerTitle(danger)}. ${describeDanger(danger, network)}`,

@@ -2,13 +2,13 @@ import type { ExplainedField, Explanation, ReviewedRequest } from "@wmodal/chain
 import type { Network } from "@wmodal/protocol"
 import { getDangerValue } from "./dangers.ts"
 
-/** What was signed in words, as a document. */
+/** Converts a reviewed request to its JSON document. */
 export const toExplanationDocument = ({ calls, dangers }: ReviewedRequest, network: Pick<Network, "id">) => ({
   ...toCallDocument(calls[0]),
   dangers: dangers.map((danger) => ({ type: danger._tag, confirm: getDangerValue(danger, network) })),
 })
 
-/** One call, or one thing to sign, in words, as a document. */
+/** Converts one call or message to its JSON document. */
 export const toCallDocument = ({
   contract,
   contractName,
@@ -20,7 +20,7 @@ export const toCallDocument = ({
   value,
 }: Explanation): Readonly<Record<string, unknown>> => ({
   intent,
-  // A public key of the JSON.
+  // // `sentence` is a public key of the JSON.
   sentence: interpolatedIntent,
   owner,
   contractName,

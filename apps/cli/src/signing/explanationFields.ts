@@ -5,7 +5,7 @@ import type { Field } from "../views/Panel.tsx"
 
 type NativeCurrencyOwner = Pick<Network, "nativeCurrency">
 
-/** An amount names its token where that is not what is called: anything may call itself USDC. */
+/** Adds the token's address to an amount unless the token is the called contract: any token may call itself USDC. */
 const formatFieldText = ({ text, value }: ExplainedField, contract: string | null): string => {
   if (value._tag === "Address" && value.name === null) return formatAddressGroups(text)
   const token = value._tag === "Amount" && value.token !== contract ? value.token : null
@@ -28,7 +28,7 @@ const toSentValueFields = (
 ): readonly Field[] =>
   value === 0n ? [] : [{ label: "Value", text: `${formatAmount(value, decimals)} ${symbol}` }]
 
-/** What is called, what goes along, and each field. A call inside the call comes after its field, one level further in. */
+/** Converts a call to its contract, value and fields. A nested call follows its field, indented by one level. */
 const toCallFields = (call: Explanation, place: NativeCurrencyOwner): readonly Field[] => [
   ...toContractFields(call),
   ...toSentValueFields(call, place),
@@ -40,7 +40,7 @@ const toCallFields = (call: Explanation, place: NativeCurrencyOwner): readonly F
   }),
 ]
 
-/** A request in words, line by line. */
+/** Converts a reviewed request to fields, one per line. */
 export const toExplanationFields = (
   explanation: Explanation,
   place: NativeCurrencyOwner,

@@ -28,12 +28,12 @@ const settings: Settings = {
   network,
 }
 
-/** Whose money nobody else moves. */
+/** Recipients without other payments. */
 const recipients = [40, 41, 42].map((index) => makeTestBitcoinSigner(index).addresses[0].address)
-/** Above what the network calls dust. */
+/** Base units, above Bitcoin's dust limit. */
 const minAmount = 1_000n
 
-describe("a payment of bitcoin whose answers are lost", () => {
+describe("payments of BTC with lost responses", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 

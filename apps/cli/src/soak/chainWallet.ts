@@ -3,18 +3,18 @@ import { type Fetch, Hosts, makeHosts, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeWatchOnlySigner } from "../wallet/Keys.ts"
 
-/** One call to a node of the wallet's, whichever network it is for: there is one here. */
+/** A call to a node of the wallet. The network is ignored because there is only one. */
 type NodeCall = (_: unknown, ...call: Parameters<Rpc["request"]>) => ReturnType<Rpc["request"]>
 
-/** A dev wallet of one chain beside EVM. Its time is the time of the test, too. */
+/** Makes a dev wallet for one non-EVM chain. It runs on the clock of the test. */
 export const makeChainWallet = Effect.fnUntraced(function* (cast: {
   readonly person: ScriptedApprover
-  /** Makes what asks a node. */
+  /** Makes the RPC client of the wallet's node. */
   readonly node: Effect.Effect<Rpc, never, Fetch | Scope.Scope>
   readonly side: (ask: NodeCall) => WalletChain
 }) {
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
-  // It bears no node a grudge for what was lost before: every payment of the run is to leave.
+  // // Fresh hosts: an open circuit breaker of earlier failures would block later payments.
   const node = Effect.suspend(() => Effect.provideService(cast.node, Hosts, makeHosts()))
   const ask: NodeCall = (_, method, params) =>
     Effect.provideContext(

@@ -1,15 +1,15 @@
 import type { StandardWallet } from "@wmodal/chains/standard"
 import type { SendPlan } from "./playSends.ts"
 
-/** What signs, and what signs and sends, on one chain. */
+/** The names of the sign method and of the sign-and-send method of one chain. */
 interface MethodNames {
   readonly sign: string
   readonly send: string
 }
 
 /**
- * A wallet that has what the payment under way wants of it: it only signs, or sends too. One that sends may break its
- * connection to the page just as it has.
+ * * A wallet that offers the methods of the current plan: it only signs, or it also sends. One that sends may break its
+ * * connection to the dApp right after it has sent.
  */
 export const makeChangingWallet = (
   wallet: StandardWallet,

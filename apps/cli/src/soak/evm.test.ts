@@ -31,7 +31,7 @@ const settings: Settings = {
   network,
 }
 
-/** A wallet whose time is the time of the test, too. */
+/** Makes a wallet that runs on the clock of the test. */
 const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
   const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, network) }).pipe(
@@ -56,7 +56,7 @@ const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<Ap
   })
 })
 
-/** A wallet whose connection to the page breaks just as it has sent. */
+/** Makes a wallet that breaks its connection to the dApp right after it has sent. */
 const makeBreakingWallet = (wallet: DevWallet, now: () => SendPlan | null): DevWallet => ({
   ...wallet,
   provider: (origin) => {
@@ -73,7 +73,7 @@ const makeBreakingWallet = (wallet: DevWallet, now: () => SendPlan | null): DevW
   },
 })
 
-describe("a payment of ether whose answers are lost", () => {
+describe("payments of ETH with lost responses", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 
@@ -110,7 +110,7 @@ describe("a payment of ether whose answers are lost", () => {
       ),
     )
     expect(person.asked.length).toBe(sendCount + 1)
-    // Some the wallet told of, and some had to be searched for.
+    // // The wallet reported some hashes. The others had to be searched.
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     const payer = makeTestSigner(0).address
     expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sendCount))

@@ -8,7 +8,7 @@ type Fault = FaultRule["fault"]
 
 const lossArbitrary = (kind: "reset" | "html" | "empty" | "hang") => fc.constant<Fault>({ kind })
 
-/** How a node's answer is lost after the node has done what it was asked. */
+/** The ways in which a response is lost after the node has executed the call. */
 export const faults = fc.oneof(
   lossArbitrary("reset"),
   lossArbitrary("html"),
@@ -19,14 +19,14 @@ export const faults = fc.oneof(
   fc.constantFrom(429, 500, 502, 503, 504).map((status): Fault => ({ kind: "status", status })),
 )
 
-/** As the server itself has it. */
+/** Matches rules in the same way as the mock server. */
 const matchesRule = ({ match }: Partial<FaultRule>, request: Request, body: string): boolean => {
   if (match?.rpc !== undefined) return body.includes(match.rpc)
   const path = new RegExp(`${(match?.path ?? "").replaceAll(/:[a-z]+/g, "[^/]+")}$`)
   return request.method === match?.method && path.test(new URL(request.url).pathname)
 }
 
-/** What happens to each call on the way, and those that wait for an answer. */
+/** Makes a network that tracks pending responses, so that the test clock can wait for them. */
 export const makeFaultyNetwork = (handler: Handler, projectId: string) => {
   const pending = new Set<Promise<unknown>>()
   let hanging: readonly Partial<FaultRule>[] = []
@@ -60,7 +60,7 @@ export const makeFaultyNetwork = (handler: Handler, projectId: string) => {
     hanging = rules.filter(({ fault }) => fault?.kind === "hang")
     return control("faults", "PUT", { faults: rules })
   }
-  /** Time passes only while nobody waits for an answer. */
+  /** Runs the effect and advances the test clock only while no response is pending. */
   const inItsTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(effect, { startImmediately: true })

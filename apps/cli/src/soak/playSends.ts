@@ -9,7 +9,7 @@ import type { Settings } from "../settings/Settings.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
 import { faults, type makeFaultyNetwork } from "./faultyNetwork.ts"
 
-/** Sends in one run: all of them under `npm run soak`. */
+/** The number of payments in one run, full under `npm run soak`. */
 export const sendCount = process.env["WMODAL_SOAK"] === undefined ? 10 : 1_000
 
 const planArbitrary = (recipients: readonly string[]) =>
@@ -17,36 +17,38 @@ const planArbitrary = (recipients: readonly string[]) =>
     amount: fc.integer({ min: 1, max: 1_000_000 }).map(BigInt),
     to: fc.constantFrom(...recipients),
     fault: faults,
-    /** Whether nobody can see either, for some looks, that it is there. */
+    /** The first status requests fail, too. */
     isBlind: fc.boolean(),
-    /** Whether the wallet, which knows it all, breaks before it has told the page. */
+    /** The wallet breaks its connection to the dApp right after it has sent. */
     isMute: fc.boolean(),
-    /** Whether the wallet only signs, where it is a choice. */
+    /** The wallet only signs, if the chain allows both. */
     signsOnly: fc.boolean(),
-    /** What the person does once they have been let down. */
+    /** The action of the user after the failure. */
     reaction: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
   })
 export type SendPlan = ReturnType<ReturnType<typeof planArbitrary>["generate"]>["value"]
 
-/** What a run is made of on one chain. */
+/** The wallet, network and payments of a run on one chain. */
 export interface SoakCast {
   readonly world: ReturnType<typeof makeFaultyNetwork>
   readonly settings: Settings
   readonly person: ScriptedApprover
-  /** The wallet as a page meets it anew; `now` is the plan of the payment under way, `null` between two. */
+  /**
+   * Makes the connector of a new session. `now` returns the plan of the current payment, or `null` between payments.
+   */
   readonly connector: (now: () => SendPlan | null) => Connector
-  /** What is paid with. */
+  /** The symbol of the asset to send. */
   readonly symbol: string
   readonly recipients: readonly string[]
-  /** Base units. No two are alike, so that each is looked for by what it does. */
+  /** Base units. Amounts are unique, so that each payment is found by its effects. */
   readonly amountOf: (plan: SendPlan, index: number) => bigint
   readonly broadcast: Partial<FaultRule["match"]>
   readonly look: Partial<FaultRule["match"]>
 }
 
 /**
- * Pays again and again while answers are lost: each payment must be confirmed once, under one hash, after one prompt.
- * @returns what is due to each recipient, and in which states payments were when the wallet had answered.
+ * * Sends payments while responses are lost: each must be confirmed once, under one hash, after one prompt.
+ * * @returns the sum due to each recipient, and the states of payments after the response of the wallet.
  */
 export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
   const { person, recipients, symbol, world } = cast
@@ -91,7 +93,7 @@ export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
     yield* Effect.promise(() => world.setFaults([]))
     if (plan.reaction === "triesAgain") {
       const again = yield* Effect.result(send.submit(review, passed))
-      // Either it is settled by now, or nobody is asked.
+      // // A duplicate is rejected without a prompt, settled or not.
       expect(again).toMatchObject({ failure: { reason: { _tag: "Duplicate", entry: entry.id } } })
     }
     if (plan.reaction === "reloads") {

@@ -28,12 +28,12 @@ const settings: Settings = {
   network,
 }
 
-/** Whose money nobody else moves. */
+/** Recipients without other payments. */
 const recipients = [40, 41, 42].map((index) => makeTestSolanaSigner(index).address)
-/** Above the rent that an account has to hold. */
+/** Base units, above the rent that an account has to hold. */
 const minAmount = 1_000_000n
 
-describe("a payment of SOL whose answers are lost", () => {
+describe("payments of SOL with lost responses", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 
