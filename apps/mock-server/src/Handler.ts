@@ -72,7 +72,7 @@ export interface HandlerOptions {
 const sleepRealTime: Sleep = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, { signal, ref: false })
 
-/** Loaded with its first user: the signing code for several chains is large. */
+/** Loads the wallets with their first user: the signing code for several chains is large. */
 const loadUserWallets = async (): Promise<MakeUserWallet> =>
   (await import("./secure-site/wallet/makeUserWallet.ts")).makeUserWallet
 

@@ -22,7 +22,7 @@ export interface MockServerOptions {
 /** A listening mock server. All URLs are without a trailing slash. */
 export interface MockServer {
   readonly url: string
-  /** For the `endpoints` option of a client. */
+  /** URLs for the `endpoints` option of a client. */
   readonly endpoints: {
     readonly directory: string
     readonly blockchain: string
@@ -34,7 +34,7 @@ export interface MockServer {
   }
   /** Base URL of the control API. */
   readonly control: string
-  /** The same endpoints for one world, regardless of the project ID of a call. */
+  /** Returns the endpoints for one world, regardless of the project ID of a call. */
   readonly worldUrl: (projectId: string) => string
   /** Ends every chain and connection; the port is free afterwards. */
   readonly close: () => Promise<void>
@@ -92,7 +92,7 @@ export const startMockServer = async ({
   }
 }
 
-/** A server of the handler's answers, that does not listen yet. */
+/** Makes an HTTP server of the handler that does not listen yet. */
 const serve = ({ fetch }: Pick<Handler, "fetch">) => {
   const server = createAdaptorServer({
     fetch: async (request, env) => {

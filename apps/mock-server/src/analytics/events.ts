@@ -6,7 +6,7 @@ const limits = { events: 10_000, characters: 4_000_000 }
 
 /** The events that the clients of one world reported. */
 export interface AnalyticsEvents {
-  /** Oldest first. */
+  /** Returns the events, oldest first. */
   readonly entries: () => readonly AnalyticsEvent[]
   readonly add: (event: AnalyticsEvent) => void
 }

@@ -14,7 +14,7 @@ export interface BitcoinNetwork {
   readonly first: { readonly time: number; readonly bits: number; readonly nonce: number }
 }
 
-/** By CAIP-2 id, whose reference is the head of the hash of the first block. */
+/** Networks by CAIP-2 id, whose reference is the head of the hash of the first block. */
 export const bitcoinNetworks: ReadonlyMap<string, BitcoinNetwork> = new Map<string, BitcoinNetwork>([
   [
     bitcoin.caipNetworkId,

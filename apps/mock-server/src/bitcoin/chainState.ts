@@ -7,7 +7,10 @@ import { getLedger } from "./ledger/Ledger.ts"
 import type { LedgerState, LedgerTransaction } from "./ledger/LedgerState.ts"
 import { toAddress } from "./rest/toAddress.ts"
 
-/** In satoshis, from blocks only, not from the mempool. Fees are attributed to the owner of the first input. */
+/**
+ * Returns balances in satoshis, from blocks only, not from the mempool. Fees are attributed to the owner of the first
+ * input.
+ */
 export const getBitcoinState = (world: World, network: BitcoinNetwork): ChainState => {
   const { state } = getLedger(world, network)
   const mined = state.blocks

@@ -15,10 +15,10 @@ export interface QueriedAccount {
 /** The account data that the engine of one namespace provides. */
 export interface AccountSource {
   readonly isAddress: (address: string, network: Network) => boolean
-  /** The networks with possible activity in this world, for a call without a network. At least one. */
+  /** Returns the networks with possible activity in this world, for a call without a network. At least one. */
   readonly networks: (world: World) => Promise<readonly Network[]>
-  /** The current balances of the account, without zero balances. The native currency is first. */
+  /** Returns the current balances of the account, without zero balances. The native currency is first. */
   readonly balances: (account: QueriedAccount) => Promise<readonly TokenBalance[]>
-  /** The full history of the account, newest first. Each `id` is unique within the world. */
+  /** Returns the full history of the account, newest first. Each `id` is unique within the world. */
   readonly history: (account: QueriedAccount) => Promise<readonly HistoryTransaction[]>
 }

@@ -21,7 +21,7 @@ export interface Chain extends IdleProcess {
   readonly pid: () => number | null
   /** Returns whether transactions are mined at once: true until `evm_setAutomine` disables it. */
   readonly mining: () => boolean
-  /** The newest block; `null` before the first start. */
+  /** Returns the newest block; `null` before the first start. */
   readonly tip: () => ChainHead | null
   /** Ends the process permanently. */
   readonly end: () => Promise<void>
@@ -42,10 +42,10 @@ export interface ChainOptions {
 
 /** The clock of the chain's world. */
 export interface ChainClock {
-  /** UTC milliseconds. */
+  /** Returns the world's time, in UTC milliseconds. */
   readonly now: () => number
   readonly advance: (milliseconds: number) => void
-  /** The number of manual clock moves. Each one creates a block of the new time on the chain. */
+  /** Returns the number of manual clock moves. Each one creates a block of the new time on the chain. */
   readonly jumps: () => number
 }
 
@@ -99,11 +99,11 @@ export const makeChain = (options: ChainOptions): Chain => {
   let using = 0
   let jumps = 0
   let ended = false
-  /** Whether transactions are mined at once. */
+  /** Set while transactions are mined at once. */
   let mining = true
-  /** Whether a request has set the time of the next block. */
+  /** Set when a request has set the time of the next block. */
   let dated = false
-  /** Whether the process has state that a dump would lose. */
+  /** Set while the process has state that a dump would lose. */
   let pinned = false
   /** Resolves when all writes are done, and all reads since the last write. */
   let written: Promise<unknown> = Promise.resolve()
@@ -183,7 +183,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     await fetchRpcResults(anvil, due.flatMap(fundAccount))
   }
 
-  /** After a manual clock move, a block of the new time sets the chain's clock. */
+  /** Makes a block of the new time after a manual clock move, which sets the chain's clock. */
   const catchUp = async (anvil: Anvil) => {
     if (jumps === clock.jumps()) return
     jumps = clock.jumps()
@@ -192,7 +192,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     await look(anvil)
   }
 
-  /** Concurrent calls would see a varying part of the work from run to run. */
+  /** Runs work without concurrent calls, which would see a varying part of it from run to run. */
   const alone = <A>(work: () => Promise<A>): Promise<A> => {
     const done = Promise.all([written, read]).then(work)
     written = done.catch(() => {})

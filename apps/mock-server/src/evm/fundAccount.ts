@@ -3,7 +3,7 @@ import { tokens } from "./tokens.ts"
 
 const [usd, dai] = tokens
 
-/** The storage location of balances in `contracts/MockLedger.sol`. */
+/** Returns the storage slot of a balance in `contracts/MockLedger.sol`. */
 const getBalanceSlot = (owner: string) =>
   keccak256(
     encodeAbiParameters([{ type: "bytes32" }, { type: "uint256" }], [toHex(BigInt(owner), { size: 32 }), 2n]),

@@ -41,6 +41,6 @@ export const tokens = [
   },
 ] as const satisfies readonly Token[]
 
-/** Calldata of `balanceOf(address)`. */
+/** Encodes the calldata of `balanceOf(address)`. */
 export const encodeBalanceOf = (address: string): string =>
   `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`

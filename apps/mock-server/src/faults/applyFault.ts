@@ -11,7 +11,7 @@ export interface FaultedCall {
   /** Aborts when the caller disconnects or the server stops. */
   readonly signal: () => AbortSignal
   readonly sleep: Sleep
-  /** UTC milliseconds on which a `Retry-After` date is based. */
+  /** Returns the UTC milliseconds on which a `Retry-After` date is based. */
   readonly wallNow: () => number
   /** Performs the requested call. */
   readonly carryOut: () => Promise<Response>

@@ -6,7 +6,7 @@ import { RequestError } from "./RequestError.ts"
 /** An account, or a token, on one network. */
 export interface EvmAccount {
   readonly network: Network
-  /** In lower case. */
+  /** Lower-case address. */
   readonly address: `0x${string}`
 }
 

@@ -15,7 +15,7 @@ export const toErrorBody = (field: string, description: string) => ({
 /** Returns the wire format of an error. An unexpected error is a 500 in plain text. */
 export const toErrorResponse = (error: Error, c: Context): Response => {
   if (error instanceof RequestError) return c.json(toErrorBody(error.field, error.description), error.status)
-  // Nothing is sent: the server's edge resets the connection.
+  // No response is sent: the server's edge resets the connection.
   if (error instanceof ConnectionReset) throw error
   if (error instanceof ScenarioInvalid) return c.json(toErrorBody(error.field || "body", error.detail), 400)
   if (error instanceof AnvilNotFound || error instanceof AnvilFailed)

@@ -17,7 +17,7 @@ export const decodePart = <Shape extends z.ZodMiniType>(
   })
 }
 
-/** `undefined` if the text is not JSON, or is nested too deeply to be serialized. */
+/** Parses JSON; `undefined` if the text is not JSON, or is nested too deeply to be serialized. */
 export const parseJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,5 @@
 interface ObservableState {
-  /** The current state, as JSON. */
+  /** Returns the current state, as JSON. */
   readonly state: () => unknown
   /** Subscribes to changes. @returns the function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void

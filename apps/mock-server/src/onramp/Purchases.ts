@@ -48,11 +48,11 @@ const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): P
 
 /** The purchases of one world. Each step throws `Failed` for an unknown purchase or a wrong state. */
 export interface Purchases {
-  /** Oldest first. */
+  /** Returns the purchases, oldest first. */
   readonly entries: () => readonly Purchase[]
   readonly open: (purchase: Omit<Purchase, "id" | "progress">) => Purchase
   readonly find: (id: string) => Purchase
-  /** `choice` is an index into `choices`, `amount` a decimal number of US dollars. */
+  /** Pays. `choice` is an index into `choices`, `amount` a decimal number of US dollars. */
   readonly pay: (id: string, order: { readonly choice: number; readonly amount: string }) => void
   /** Transfers the asset on the chain, once. */
   readonly deliver: (id: string) => Promise<void>

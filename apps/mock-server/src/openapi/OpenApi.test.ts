@@ -100,7 +100,7 @@ const operations = (document: z.output<typeof Document>) =>
   )
 
 describe("GET /openapi.json", () => {
-  it("has a valid structure, with unique operations and declared path parameters", async () => {
+  it("returns a valid structure, with unique operations and declared path parameters", async () => {
     const document = await read()
     const all = operations(document)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)

@@ -54,7 +54,7 @@ const getPathParameters = ({ pattern }: Route<string>): readonly OpenApiParamete
     schema: { type: "string" },
   }))
 
-/** A GET has the sender's parameters in addition to its own query. */
+/** Returns the query parameters: a GET has the sender's in addition to its own. */
 const getQueryParameters = ({ method, query }: AnyContract): readonly OpenApiParameter[] => {
   const own = getProperties(query)
   const sdk = method === "GET" ? getProperties(SdkQuery) : []

@@ -17,9 +17,9 @@ interface StoredSmartSession {
 
 /** The smart sessions of one world: permissions of apps on smart accounts. An expired session is removed. */
 export interface SmartSessions {
-  /** Activated sessions, oldest first; a revoked one has its revocation time. */
+  /** Returns activated sessions, oldest first; a revoked one has its revocation time. */
   readonly list: (account: EvmAccount) => readonly SmartSession[]
-  /** `origin` is the dApp's; `undefined` when the request has none. @throws Failed */
+  /** Opens a session. `origin` is the dApp's; `undefined` when the request has none. @throws Failed */
   readonly open: (account: EvmAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
   /** @throws Failed */
   readonly activate: (

@@ -7,7 +7,7 @@ import { RequestError } from "../http/RequestError.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import { getSmartSessions } from "./SmartSessions.ts"
 
-/** Smart sessions. A revocation requires the session's `pci` signed by `personal_sign`. */
+/** Adds smart sessions. A revocation requires the session's `pci` signed by `personal_sign`. */
 export const addSessionRoutes = (app: Hono<Env>): void => {
   mountContract(app, getSessions, {
     maxAge: 0,

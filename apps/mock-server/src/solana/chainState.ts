@@ -36,7 +36,7 @@ export const getSolanaState = async (world: World, network: Network): Promise<Ch
 const parseAssetAmount = ({ decimals, numeric }: { readonly decimals: string; readonly numeric: string }) =>
   `${Result.getOrElse(parseAmount(numeric, Number(decimals)), () => 0n)}`
 
-/** The first signer pays the fee. */
+/** Returns the fees that an address paid as the first signer. */
 const getPaidFees = (chain: SolanaChain, address: string) =>
   chain
     .transactions()

@@ -27,7 +27,7 @@ const endowmentLamports = 10_000_000_000n
 
 interface UsedSolanaChain extends IdleProcess {
   readonly chain: SolanaChain
-  /** Whether it counts among the server's running chains. */
+  /** Set when it counts among the server's running chains. */
   isRunning: boolean
   /** The number of the world's endowed accounts that are funded on this chain. */
   given: number

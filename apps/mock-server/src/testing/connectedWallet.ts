@@ -54,7 +54,7 @@ interface ConnectedWallet {
   /** Sends calls and returns their id. `more` overrides fields of a valid request. */
   readonly sendCalls: (calls: readonly object[], more?: object) => Promise<string>
   readonly capabilities: () => Promise<unknown>
-  /** Base units of mUSDC. */
+  /** Returns a balance in base units of mUSDC. */
   readonly holds: (owner: Hex) => Promise<bigint>
 }
 

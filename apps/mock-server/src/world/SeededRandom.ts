@@ -3,13 +3,13 @@ import { createHash } from "node:crypto"
 /** Random numbers that are the same in every run: each call takes the next ones. */
 export interface SeededRandom {
   readonly bytes: (count: number) => Uint8Array
-  /** From 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   readonly integer: (below: number) => number
-  /** A UUID of version 4. */
+  /** Returns a UUID of version 4. */
   readonly uuid: () => string
 }
 
-/** SHA-256 over the seed and a counter: the same seed gives the same stream. */
+/** Makes a stream by SHA-256 over the seed and a counter: the same seed gives the same stream. */
 export const makeSeededRandom = (seed: string): SeededRandom => {
   let block = 0
   let rest = Buffer.alloc(0)

@@ -59,7 +59,7 @@ describe("World", () => {
     expect(world().random("a").uuid()).toBe(first)
   })
 
-  it("has its own clock, and reads the machine's with a shift", () => {
+  it("keeps its own clock, and reads the machine's with a shift", () => {
     const one = world({ scenario: { faults: [], wallShift: -2000 } })
     const begun = one.now()
     expect(new Date(begun).toISOString()).toBe("2026-01-01T00:00:00.000Z")

@@ -61,7 +61,7 @@ export interface World {
   readonly endow: (namespace: "eip155" | "solana", address: string) => void
   /** Returns those accounts, in order. */
   readonly endowed: (namespace: "eip155" | "solana") => readonly string[]
-  /** The number of requests received. */
+  /** Returns the number of requests received. */
   readonly requests: () => number
   readonly log: WorldLog["lines"]
   /**
@@ -121,7 +121,7 @@ export interface WorldOptions {
   readonly scenario: WorldScenario
   readonly start: StartChain
   readonly running: RunningChains
-  /** The machine's clock. */
+  /** Returns the machine's time, in UTC milliseconds. */
   readonly wallNow: () => number
   /** Receives each line of the log. */
   readonly written: (line: string) => void
@@ -195,7 +195,10 @@ export const makeWorld = ({
     return known
   }
 
-  /** The log calls this in the order of the requests, so that concurrent ones are logged the same in every run. */
+  /**
+   * Returns the blocks for a log entry, in the order of the requests, so that concurrent ones are logged the same in
+   * every run.
+   */
   const tell = (done: RequestActivity): LogEntry["chains"] => {
     done.told = true
     const told = new Map(done.tips)

@@ -22,7 +22,7 @@ export interface WorldLog {
     request: LoggedRequest,
     chains: () => LogEntry["chains"],
   ) => (outcome: RequestOutcome) => void
-  /** One `LogEntry` each as JSON, in the order of arrival, up to the oldest open request. */
+  /** Returns one `LogEntry` each as JSON, in the order of arrival, up to the oldest open request. */
   readonly lines: () => readonly string[]
 }
 

@@ -31,7 +31,7 @@ export interface WorldsOptions {
   readonly scenario: Scenario
   readonly start: StartChain
   readonly running: RunningChains
-  /** UTC milliseconds by this machine's clock. */
+  /** Returns UTC milliseconds by this machine's clock. */
   readonly wallNow: () => number
   /** Receives each line of each world's log. */
   readonly written: (projectId: string, line: string) => void

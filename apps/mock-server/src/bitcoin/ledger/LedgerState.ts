@@ -40,7 +40,7 @@ interface SpendingInput {
 
 /** The state of one network's ledger. Only `put`, `drop` and `append` change it. */
 export interface LedgerState {
-  /** By height. */
+  /** Blocks by height. */
   readonly blocks: readonly LedgerBlock[]
   readonly transaction: (txid: string) => LedgerTransaction | undefined
   /** Returns the mempool in order of arrival: parents before children. */
@@ -48,7 +48,7 @@ export interface LedgerState {
   readonly spender: (outpoint: string) => SpendingInput | undefined
   /** Returns an output that no block has spent; a mempool transaction may have spent it. */
   readonly coin: (outpoint: string) => Utxo | undefined
-  /** Every transaction that pays or spends the script, oldest first. */
+  /** Returns every transaction that pays or spends the script, oldest first. */
   readonly history: (script: Uint8Array) => readonly LedgerTransaction[]
   /** Adds a transaction, or moves one from the mempool into its block. */
   readonly put: (entry: LedgerTransaction) => void
@@ -130,18 +130,18 @@ const makeLedgerState = (tables: LedgerTables): LedgerState => {
   }
 }
 
-/** The newest block. */
+/** Returns the newest block. */
 export const getTip = ({ blocks }: LedgerState): LedgerBlock => {
   const tip = blocks.at(-1)
   if (tip === undefined) throw new RangeError("A ledger begins with its first block")
   return tip
 }
 
-/** Unix seconds: the median of the block's time and of the ten before it. Source: BIP-113. */
+/** Returns the median time, in Unix seconds, of the block and of the ten before it. Source: BIP-113. */
 export const getMedianTime = ({ blocks }: LedgerState, height: number): number => {
   const times = blocks.slice(Math.max(0, height - 10), height + 1).map(({ block }) => block.timestamp)
   return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** The transaction's id with its witnesses. */
+/** Returns the transaction's id with its witnesses. */
 export const getWtxid = (transaction: Transaction): string => toHashHex(transaction.getHash(true))

@@ -56,7 +56,7 @@ export const mineBlock = (
   state.append({ hash: block.getId(), height, block, txids: mined.map(({ txid }) => txid) })
 }
 
-/** A child is selected only together with its parents. */
+/** Selects entries that fit into a block; a child only together with its parents. */
 const selectEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTransaction[] => {
   const left = new Set<string>()
   let weight = 0
@@ -74,7 +74,7 @@ const selectEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTr
 
 const getSubsidy = (height: number): bigint => 5_000_000_000n >> BigInt(Math.floor(height / halvingInterval))
 
-/** Source: BIP-34 for the height, BIP-141 for the commitment to the witnesses. */
+/** Makes a coinbase. Source: BIP-34 for the height, BIP-141 for the commitment to the witnesses. */
 const makeCoinbase = (
   height: number,
   outputs: readonly Payout[],

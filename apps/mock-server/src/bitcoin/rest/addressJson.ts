@@ -6,7 +6,7 @@ import { statusJson } from "./transactionJson.ts"
 const sumValues = (values: readonly { readonly value: bigint }[]): number =>
   Number(values.reduce((sum, { value }) => sum + value, 0n))
 
-/** The received and spent totals of a script. Source: the Esplora HTTP API. */
+/** Returns the received and spent totals of a script. Source: the Esplora HTTP API. */
 const statsJson = (entries: readonly LedgerTransaction[], script: Uint8Array) => {
   const funded = entries.flatMap(({ transaction }) =>
     transaction.outs.filter((out) => isEqualBytes(out.script, script)),
@@ -35,7 +35,7 @@ export const addressStatsJson = ({ state }: Ledger, script: Uint8Array) => {
   }
 }
 
-/** The unspent outputs, in a block or in the mempool. */
+/** Returns the unspent outputs, in a block or in the mempool. */
 export const unspentJson = ({ state }: Ledger, script: Uint8Array) =>
   state.history(script).flatMap(({ txid, transaction, height }) =>
     transaction.outs.flatMap((output, vout) => {

@@ -18,6 +18,6 @@ export const blockJson = (state: LedgerState, { hash, height, block, txids }: Le
   difficulty: getDifficulty(block.bits),
 })
 
-/** Difficulty relative to the first block. */
+/** Returns the difficulty relative to the first block. */
 export const getDifficulty = (bits: number): number =>
   (0xffff / (bits & 0x00ff_ffff)) * 256 ** (0x1d - (bits >>> 24))

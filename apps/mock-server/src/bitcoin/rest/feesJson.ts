@@ -3,7 +3,7 @@ import type { Ledger } from "../ledger/Ledger.ts"
 /** Fee rates in satoshis per virtual byte, constant. */
 const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
 
-/** Source: mempool.space's `v1/fees/recommended`. */
+/** Returns the recommended rates. Source: mempool.space's `v1/fees/recommended`. */
 export const recommendedJson = () => ({
   fastestFee: feeRates.fastest,
   halfHourFee: feeRates.halfHour,
@@ -24,7 +24,7 @@ const targets = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 144, 504, 1008,
 ]
 
-/** Source: the Esplora HTTP API, `fee-estimates`. */
+/** Returns the rate per target in blocks. Source: the Esplora HTTP API, `fee-estimates`. */
 export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, getFeeRate(blocks)]))
 
 /** Returns the rate of each mempool transaction, in satoshis per virtual byte. */
@@ -34,7 +34,10 @@ const getMempoolRates = ({ state }: Ledger) =>
     return { vsize, fee: Number(fee), rate: Number(fee) / vsize }
   })
 
-/** Source: mempool.space's `v1/fees/mempool-blocks`. The mempool here never fills more than the next block. */
+/**
+ * Returns the projected blocks, at most one: the mempool here never fills more. Source: mempool.space's
+ * `v1/fees/mempool-blocks`.
+ */
 export const mempoolBlocksJson = (ledger: Ledger) => {
   const entries = getMempoolRates(ledger)
   if (entries.length === 0) return []
@@ -52,7 +55,7 @@ export const mempoolBlocksJson = (ledger: Ledger) => {
   ]
 }
 
-/** Source: the Esplora HTTP API, `mempool`. */
+/** Returns the mempool's totals. Source: the Esplora HTTP API, `mempool`. */
 export const backlogJson = (ledger: Ledger) => {
   const entries = getMempoolRates(ledger)
   return {

@@ -45,7 +45,7 @@ const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
   Other: "unknown",
 }
 
-/** The confirmation status and block of a transaction. Source of the shapes here: the Esplora HTTP API. */
+/** Returns the confirmation status and block of a transaction. Source of the shapes here: the Esplora HTTP API. */
 export const statusJson = ({ blocks }: LedgerState, height: number | null | undefined) => {
   const block = height == null ? undefined : blocks[height]
   return block === undefined

@@ -23,7 +23,7 @@ const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
 /** Converts satoshis to a number in BTC, as in bitcoind's JSON. */
 export const toBtc = (satoshis: bigint): number => Number(satoshis) / 100_000_000
 
-/** A transaction as `getrawtransaction` describes it. */
+/** Describes a transaction as `getrawtransaction` does. */
 export const decodedTransactionJson = (transaction: Transaction, network: BitcoinNetwork) => ({
   txid: transaction.getId(),
   hash: getWtxid(transaction),

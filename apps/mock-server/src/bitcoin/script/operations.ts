@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { assertScript } from "./ScriptFailed.ts"
 import { isTrue, type ScriptMachine } from "./ScriptMachine.ts"
 
-/** `runs` is false in a skipped branch, where only OP_IF and related opcodes are called. */
+/** An operation. `runs` is false in a skipped branch, where only OP_IF and related opcodes are called. */
 type ScriptOperation = (machine: ScriptMachine, runs: boolean) => void
 
 const hashBytes = (name: string, bytes: Uint8Array): Uint8Array =>
@@ -179,7 +179,7 @@ export const operations: ReadonlyMap<number, ScriptOperation> = new Map<number, 
   [0xba, checkSignatureAdd],
 ])
 
-/** Five bytes: lock times exceed the four bytes of other numbers. */
+/** Reads a lock time of up to five bytes, more than the four of other numbers. */
 const peekNumber = (machine: ScriptMachine): number => {
   const item = peekItem(machine)
   const number = machine.popNumber(5)

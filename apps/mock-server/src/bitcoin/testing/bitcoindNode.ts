@@ -6,7 +6,7 @@ import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 import { type Bitcoind, regtest } from "./bitcoind.ts"
 import { makeFreshLedger } from "./transactions.ts"
 
-/** The error of a bitcoind that rejects a request. */
+/** Detects the error of a bitcoind that rejects a request. */
 const isError = (said: unknown): said is { readonly code: number; readonly message: string } =>
   typeof said === "object" && said !== null && "code" in said && "message" in said
 

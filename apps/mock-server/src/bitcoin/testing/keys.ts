@@ -17,7 +17,7 @@ const root = HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sh
 export interface TestKey {
   readonly privateKey: Uint8Array
   readonly publicKey: Uint8Array
-  /** The signer type of bitcoinjs-lib. */
+  /** Signs a hash, with the signer type of bitcoinjs-lib. */
   readonly sign: (hash: Uint8Array) => Uint8Array
   readonly signSchnorr: (hash: Uint8Array) => Uint8Array
 }

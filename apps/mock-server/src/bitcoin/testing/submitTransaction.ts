@@ -1,7 +1,7 @@
 import type { Ledger } from "../ledger/Ledger.ts"
 import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
-/** The response of the ledger to a transaction: `<code> <message>`. */
+/** Returns the response of the ledger to a transaction: `<code> <message>`. */
 export const submitTransaction = (ledger: Ledger, hex: string): string => {
   try {
     return ledger.send(hex)

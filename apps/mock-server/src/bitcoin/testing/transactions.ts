@@ -31,7 +31,7 @@ export interface OwnUtxo {
   readonly parent: Uint8Array
 }
 
-/** The UTXOs of an address, the largest first. */
+/** Returns the UTXOs of an address, the largest first. */
 export const getUtxos = (ledger: Ledger, kind: keyof BitcoinAccount, index = 0): readonly OwnUtxo[] => {
   const script = toOutputScript(bitcoinAccounts.mainnet[index]?.[kind] ?? "")
   return ledger.state

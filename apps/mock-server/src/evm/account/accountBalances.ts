@@ -68,7 +68,7 @@ export const fetchBalances = async (account: QueriedAccount): Promise<readonly T
   return all.filter(({ quantity }) => quantity.numeric !== "0")
 }
 
-/** ERC-20s that the account received and that are not in the table, in lower case. */
+/** Finds ERC-20s that the account received and that are not in the table, in lower case. */
 const findUnknownTokens = async ({ world, network, address }: QueriedAccount): Promise<readonly string[]> => {
   const account = address.toLowerCase()
   const received = (await getChainIndex(world, network).transactions()).flatMap(({ movements }) =>

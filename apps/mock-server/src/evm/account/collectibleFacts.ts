@@ -6,7 +6,7 @@ import { decodeShortText, decodeString, maxTokenTextLength } from "./tokenFacts.
 
 /** One token of an ERC-721. */
 export interface Collectible {
-  /** In lower case. */
+  /** Lower-case address. */
   readonly token: string
   readonly tokenId: bigint
 }

@@ -4,7 +4,7 @@ import { fetchContractResults } from "../rpcResults.ts"
 
 /** The metadata of an ERC-20. */
 export interface TokenFacts {
-  /** In lower case. */
+  /** Lower-case address. */
   readonly address: string
   readonly name: string
   readonly symbol: string

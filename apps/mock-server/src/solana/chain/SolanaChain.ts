@@ -87,7 +87,7 @@ export interface SolanaChain {
 export const makeSolanaChain = (options: {
   readonly network: Network
   readonly genesisHash: string
-  /** UTC milliseconds by the clock of the chain's world. */
+  /** Returns UTC milliseconds by the clock of the chain's world. */
   readonly now: () => number
   /** Receives each new newest blockhash, and the first one. */
   readonly onTip: (blockhash: string) => void
@@ -148,7 +148,7 @@ export const makeSolanaChain = (options: {
     awake = null
   }
 
-  /** The clock that programs read is that of the block that would hold the transaction. */
+  /** Sets the clock that programs read to that of the block that would hold the transaction. */
   const setClock = (ledger: LiteSVM) => {
     const slot = head.slot + 1
     const epoch = Math.floor(slot / slotsPerEpoch)
@@ -157,7 +157,7 @@ export const makeSolanaChain = (options: {
     )
   }
 
-  /** The address lookup table program reads recent slots from these hashes, newest first. */
+  /** Sets the hashes from which the address lookup table program reads recent slots, newest first. */
   const setSlotHashes = (ledger: LiteSVM) => {
     const hashes = [...recent].map(([hash, height]) => ({ slot: BigInt(height + skippedSlots), hash }))
     ledger.setSlotHashes(hashes.toReversed())

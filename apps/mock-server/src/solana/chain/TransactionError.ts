@@ -55,7 +55,7 @@ const describeInstructionError = (error: InstructionError): string => {
 
 type ErrorTexts = readonly (readonly [name: string, text: string])[]
 
-/** In the order of litesvm's numbers. */
+/** Transaction errors in the order of litesvm's numbers. */
 export const transactionErrors: ErrorTexts = [
   ["AccountInUse", "Account in use"],
   ["AccountLoadedTwice", "Account loaded twice"],
@@ -100,7 +100,7 @@ export const transactionErrors: ErrorTexts = [
   ["CommitCancelled", "CommitCancelled"],
 ]
 
-/** In the order of litesvm's numbers. */
+/** Instruction errors in the order of litesvm's numbers. */
 export const instructionErrors: ErrorTexts = [
   ["GenericError", "generic instruction error"],
   ["InvalidArgument", "invalid program argument"],

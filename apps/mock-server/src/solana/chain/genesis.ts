@@ -95,7 +95,7 @@ const makeSystemAccount = (owner: Address, amount: bigint): EncodedAccount => ({
 /** The Metaplex program, which stores token names. It is not executable here. */
 const metaplex = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s"
 
-/** A transfer fee of 1 %, without a cap. */
+/** Makes a transfer fee of 1 %, without a cap. */
 const makeFeeExtensions = ({ mint, name, symbol }: (typeof solanaTokens)[number]) => [
   encodeTransferFee(address(first), 100, 2n ** 64n - 1n),
   ...encodeTokenMetadataExtension(address(mint), { name, symbol }),

@@ -10,7 +10,7 @@ export const isTokenProgram = (program: string): boolean =>
 
 const tokenAccountSize = 165
 const mintSize = 82
-/** The byte after the base layout (165 bytes) is the account kind of an account with extensions. */
+/** Checks the account kind of an account with extensions: the byte after the base layout of 165 bytes. */
 const isExtended = (data: Uint8Array, kind: number) =>
   data.length > tokenAccountSize && data[tokenAccountSize] === kind
 

@@ -16,7 +16,7 @@ const authorityNames = {
 export const parseToken = (instruction: Instruction): ParsedInstruction | null => {
   const { instructionType, data } = parseTokenInstruction(toClientInstruction(instruction))
   const accounts = (...names: readonly string[]) => nameAccounts(instruction, names)
-  /** The authority follows the named accounts. */
+  /** Names the accounts of an instruction whose authority follows the named accounts. */
   const allowed = (type: string, names: readonly string[], role: string, info: object = {}) => ({
     type,
     info: { ...accounts(...names), ...info, ...authorityFields(instruction, names.length, role) },

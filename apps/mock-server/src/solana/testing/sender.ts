@@ -7,7 +7,7 @@ import { getTestSigner } from "./signToText.ts"
 interface Sender extends ReturnType<typeof makeSolanaNode> {
   readonly one: KeyPairSigner
   readonly two: KeyPairSigner
-  /** In lamports. */
+  /** Makes a transfer in lamports. */
   readonly transfer: (amount: bigint) => Instruction
   /** Returns the same transaction with an invalid signature. */
   readonly forge: (text: string) => string
