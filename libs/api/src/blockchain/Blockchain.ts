@@ -12,10 +12,10 @@ import {
   type SupportedChains,
 } from "./contract.ts"
 
-/** The blockchain API. Every address is plain, unless its documentation says CAIP-10. */
+/** The blockchain API. Every address is plain, unless its documentation names CAIP-10. */
 export interface Blockchain {
   readonly supportedChains: Effect.Effect<SupportedChains, ApiError>
-  /** `sender` is the requesting address. */
+  /** Returns the identity of an address. `sender` is the requesting address. */
   readonly identity: (request: {
     readonly address: string
     readonly sender?: string

@@ -54,7 +54,7 @@ type SendCall = <
 
 /** Calls one API, each call by its contract. */
 export interface ApiClient {
-  /** Reads with the retry policy, for calls without side effects, whatever their method. */
+  /** Reads with the retry policy, for calls without side effects of any method. */
   readonly read: SendCall
   /** Sends once: a signed request is never repeated. */
   readonly requestOnce: SendCall
@@ -84,7 +84,10 @@ export const makeApiClient = Effect.fnUntraced(function* (
     return `${base}${path}${search && `?${search}`}`
   }
 
-  /** An invalid request, such as one with an invalid base URL or a line feed in a token, is never sent. */
+  /**
+   * Makes one attempt. An invalid request, such as one with an invalid base URL or a line feed in a token, is never
+   * sent.
+   */
   const attempt = <A>(
     request: () => Request,
     decode: (reply: HttpReply) => Effect.Effect<A, AttemptFailure>,
@@ -97,7 +100,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
       Effect.flatMap(decode),
     )
 
-  /** A rejection may be caused by the call itself, so it does not count against the host. */
+  /** Returns the read context. A rejection may be caused by the call itself, so it does not count against the host. */
   const asked = (method: string) => ({ hosts, method, refusal: "ofCall" as const })
   const repeated: CallPolicy = (method, attempt) =>
     executeRead({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
@@ -177,10 +180,10 @@ const decodeReply = <Shape extends z.ZodMiniType>(
     : failMalformed(getIssuePath(decoded.error.issues[0]).map(toPrintableKey).join("."))
 }
 
-/** Some keys are chosen by the server: of any length and content. */
+/** Replaces keys that the server chooses: they may have any length and content. */
 const toPrintableKey = (step: PropertyKey) => (/^[\w-]{1,40}$/.test(String(step)) ? String(step) : "*")
 
-/** For a union, the path is that of its first member. */
+/** Returns the path of an issue; for a union, that of its first member. */
 const getIssuePath = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] => {
   if (issue === undefined) return []
   if (issue.code !== "invalid_union") return issue.path

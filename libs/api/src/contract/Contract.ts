@@ -41,7 +41,7 @@ export interface Contract<
   readonly response: Response
 }
 
-/** A call with a binary response, such as an image. */
+/** Defines a call with a binary response, such as an image. */
 export const defineRoute = <const Pattern extends string>(
   method: Method,
   pattern: Pattern,

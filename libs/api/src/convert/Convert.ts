@@ -53,7 +53,7 @@ export interface Convert {
   readonly buildApprove: (
     request: SwapPair,
   ) => Effect.Effect<ApproveTransaction, ApiError | UnsupportedNetwork>
-  /** `slippage` in percent. */
+  /** Returns the swap transaction. `slippage` in percent. */
   readonly buildTransaction: (
     request: SwapPair & { readonly amount: bigint; readonly slippage: number },
   ) => Effect.Effect<SwapTransaction, ApiError | UnsupportedNetwork>

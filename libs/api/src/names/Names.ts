@@ -22,7 +22,7 @@ export interface Names {
     readonly address: string
     readonly sender?: string
   }) => Effect.Effect<readonly NameRecord[], ApiError>
-  /** `zone` such as `reown.id`. */
+  /** Returns available names in a `zone` such as `reown.id`. */
   readonly suggestions: (request: {
     readonly network: CaipNetworkId
     readonly name: string

@@ -26,13 +26,13 @@ export interface Sessions {
     account: CaipAddress,
     terms: SessionTerms,
   ) => Effect.Effect<GrantedSession | null, ApiError>
-  /** `context` is the wallet's context of the session. Sent once. `success` is false when it was not sent. */
+  /** Activates a session with the wallet's `context`. Sent once. `success` is false when it was not sent. */
   readonly activate: (
     network: CaipNetworkId,
     account: CaipAddress,
     session: SessionTerms & { readonly pci: string; readonly context: string },
   ) => Effect.Effect<{ readonly success: boolean }, ApiError>
-  /** Sent once. `success` is false when it was not sent. */
+  /** Revokes a session. Sent once. `success` is false when it was not sent. */
   readonly revoke: (request: {
     readonly network: CaipNetworkId
     readonly address: string

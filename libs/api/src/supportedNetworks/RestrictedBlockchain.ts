@@ -7,12 +7,12 @@ import { callIfSupported, type SupportedNetworks } from "./SupportedNetworks.ts"
 
 /** The calls of `Blockchain` on served networks: on any other they return `noIdentity` or an empty result. */
 export interface RestrictedBlockchain {
-  /** `network` is the one of the displayed address. */
+  /** Returns an identity. `network` is the one of the displayed address. */
   readonly identity: (
     network: CaipNetworkId,
     request: Parameters<Blockchain["identity"]>[0],
   ) => Effect.Effect<Identity, ApiError>
-  /** `network` is the active one. */
+  /** Returns balances. `network` is the active one. */
   readonly balance: (
     network: CaipNetworkId,
     request: Parameters<Blockchain["balance"]>[0],

@@ -85,7 +85,7 @@ const contentTypes = [
   "multipart/form-data",
 ]
 
-/** Arbitrary responses derived from the valid `sample`: changed, truncated, garbled, or replaced. */
+/** Makes arbitrary responses derived from the valid `sample`: changed, truncated, garbled, or replaced. */
 export const makeMutatedReplies = (sample: unknown): fc.Arbitrary<Response> =>
   fc
     .record({
