@@ -15,7 +15,7 @@ export default defineConfig({
     // One more than the cores of a small machine: a browser waits now and then.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(longestSpecs) },
-    // As long as Playwright waits: one second, vitest's own, is one look on a busy machine.
+    // Playwright's timeout: vitest's own of one second allows one query only on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 100 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -79,7 +79,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.exit(130)
   })
 
-/** Runs a command to its end, whatever its exit code. */
+/** Runs a command to its end, with any exit code. */
 export const runToEnd = (
   command: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ export const findViolations = (page: Page): Promise<readonly string[]> => runAxe
 export const findColourViolations = (page: Page): Promise<readonly string[]> =>
   runAxe(page, { runOnly: { type: "rule", values: ["color-contrast"] } })
 
-/** Loaded once per document and run in the page: axe's own frames and pages take three times as long. */
+/** Runs axe in the page, loaded once per document: axe's own frames and pages take three times as long. */
 const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(

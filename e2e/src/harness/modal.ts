@@ -26,7 +26,7 @@ export interface ModalViews {
   readonly dialog: Locator
   /** The page's own button while disconnected. */
   readonly connectButton: Locator
-  /** The page's own button while this account is connected: busy, it shows the account of the last visit. */
+  /** Returns the page's own button while this account is connected: busy, it shows the account of the last visit. */
   readonly accountButton: (address?: string) => Locator
   readonly networkButton: (name: string) => Locator
   readonly heading: (name: string | RegExp) => Locator

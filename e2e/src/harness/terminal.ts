@@ -37,7 +37,7 @@ interface TerminalSession {
 /** A shell with its own home: each command is a process, and they share the state folder. */
 export interface Shell {
   readonly state: string
-  /** Without a terminal: pipes on all three. */
+  /** Runs without a terminal: pipes on all three. */
   readonly run: (args: readonly string[], stdin?: string) => Promise<CommandOutcome>
   /** Runs on a terminal of `cols` columns (default 100) and 40 rows. */
   readonly sit: (args: readonly string[], cols?: number) => TerminalSession

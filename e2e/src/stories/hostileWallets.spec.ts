@@ -24,7 +24,7 @@ announce({ uuid: uuid(7), name: "Throwing getter", icon: svg, rdns: "getter.exam
 announce(new Proxy({}, { get() { throw new Error("from the info") } }), silent)
 `
 
-/** A wallet of the page named "Odd" whose every request runs \`act\`. */
+/** Makes a wallet of the page named "Odd" whose every request runs \`act\`. */
 const makeOddWallet = (act: string) => `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },

@@ -21,7 +21,7 @@ declare global {
 
 const userSchema = z.tuple([z.string(), z.looseObject({ address: z.string() })])
 
-/** A page of another host with a client of the plain wire, without wmodal's extensions. */
+/** Makes a page of another host with a client of the plain wire, without wmodal's extensions. */
 const makePlainClient = (frame: string): HostOptions => ({
   files: {
     "/index.html": `<!doctype html><title>Another client</title><script>

@@ -221,7 +221,7 @@ describe("exit codes of send", () => {
       const hash = /0x[0-9a-f]{64}/.exec(hint ?? "")?.[0] ?? ""
       expect(hint).toBe(`wmodal watch ${hash}`)
 
-      // The same payment might be sent twice.
+      // A repetition might send the payment twice.
       const twin = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee)
       expect([twin.code, parseReport(twin).code]).toEqual([6, "twin"])
 
