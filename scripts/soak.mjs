@@ -13,7 +13,7 @@ const pages = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/moc
 if (pages.status !== 0)
   giveUp("The mock server's page scripts were not built. Run nx run @wmodal/mock-server:pages for details.")
 
-// The same tests, with every property run 10,000 times instead of 100.
+// Runs the same tests, with every property run 10,000 times instead of 100.
 const done = spawnSync(
   join(root, "node_modules/.bin/vitest"),
   [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { getPackageOfFile } from "./packages.mjs"
 
-/** By package: a name that was replaced, and its replacement. */
+/** Replaced names by package, with their replacements. */
 const replaced = JSON.parse(readFileSync(new URL("replacedNames.json", import.meta.url), "utf8"))
 
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
