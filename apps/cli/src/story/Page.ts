@@ -12,25 +12,25 @@ import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { StoryWallet } from "./openStoryWallet.ts"
 
-/** One open page: an engine over what the browser remembers. */
+/** An open dApp page: an engine over the storage of the browser. */
 export interface Page {
   readonly engine: Engine
   readonly flows: Flows
-  /** As leaving the page does: nothing of it goes on. */
+  /** Closes the page: its engine stops. */
   readonly close: Effect.Effect<void>
 }
 
-/** What the pages of a story share. */
+/** The storage and wallet that the pages of a story share. */
 export interface Browser {
   readonly open: Effect.Effect<Page, EngineError, Fetch>
 }
 
-/** The wallet is in none. */
+/** Rejects: the wallet of this story is not in a frame. */
 export const failWithoutFrameHost = () => Promise.reject(new Error("This story's wallet is not in a frame."))
 
 /**
- * @param settings Its networks are those of the page, in their order.
- * @param frameHost where the embedded wallet's frame lives, on each page one of its own
+ * * @param settings Its networks are the networks of the page, in their order.
+ * * @param frameHost Returns the host of the embedded wallet's frame, called for each page.
  */
 export const makeBrowser = (
   settings: Settings,

@@ -17,9 +17,9 @@ import { toBitcoinNodes } from "../settings/endpoints.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { describeStep } from "./describeStep.ts"
 
-/** The world of a story as effects. Each fails with a text. */
+/** The controls of a story's world as effects. Each fails with a text. */
 export interface StoryEffects {
-  /** An address from what a story calls somebody; other texts stay. */
+  /** Returns the address of a story account by its name. Other texts are returned unchanged. */
   readonly addressOf: (name: string, network: CaipNetworkId) => string
   readonly setFaults: StoryEffect<StoryWorld["setFaults"]>
   readonly phone: {
@@ -33,15 +33,15 @@ export interface StoryEffects {
   readonly state: StoryEffect<StoryWorld["state"]>
   readonly wrongBalances: StoryEffect<StoryWorld["wrongBalances"]>
   readonly wrongAllowances: StoryEffect<StoryWorld["wrongAllowances"]>
-  /** What only whoever runs a network can do. */
+  /** Returns the controls of a network. */
   readonly on: (network: CaipNetworkId) => NetworkControls
-  /** What the page asks its provider for. */
+  /** Converts a request of the story to a provider request of the dApp. */
   readonly requestOf: (asked: StoryRequest, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
 }
 
 type ChainControls = ReturnType<StoryWorld["getChainWorld"]>
 
-/** Whoever runs a network. */
+/** The controls of a mock network. */
 interface NetworkControls {
   readonly setMining: StoryEffect<ChainControls["setMining"]>
   readonly mine: StoryEffect<ChainControls["mine"]>
@@ -50,7 +50,7 @@ interface NetworkControls {
   readonly cheat: StoryEffect<ChainControls["cheat"]>
 }
 
-/** EIP-1193. */
+/** An EIP-1193 request. */
 export type PageRequest = ReturnType<typeof toProviderRequest>
 
 type StoryEffect<Call extends (...parameters: never[]) => Promise<unknown>> = (
@@ -66,8 +66,8 @@ const formatThrown = (error: unknown) =>
   error instanceof Error ? error.message : "the world did not respond"
 
 /**
- * What the story is played against: with `--mock` a mock server of its own, which ends with the story, else the
- * endpoints of this run. Only a mock server can be told to fail, to wait and to say who has what.
+ * * Opens the environment of a story: with `--mock` a mock server that ends with the story, otherwise the endpoints of
+ * * this run. Only a mock server supports faults, held mining and expected balances.
  */
 export const openStoryEffects = Effect.fnUntraced(function* (
   plan: Extract<CommandPlan, { _tag: "RunStory" }>,
@@ -76,7 +76,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
 ) {
   const { getStoryAddress, describeServer, openStoryWorld, toProviderRequest, startMockServer } =
     yield* Effect.promise(() => import("@wmodal/mock-server"))
-  // A mock server's world is named by the project id.
+  // // The project ID selects the world on the mock server.
   const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
   const own = plan.mock
     ? yield* Effect.acquireRelease(
@@ -101,7 +101,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
       )
   const control = own?.control ?? (yield* findControl(settings.endpoints.blockchain))
   const needing = story.wallet === "own" ? story.steps.find(needsControl) : story.steps[0]
-  // Before anything is played: half a story is none.
+  // // Checked before the first step, so that a story never stops halfway for this reason.
   if (control === null && needing !== undefined)
     return yield* configError(
       `Line ${needing.line} requires a mock server: ${describeStep(needing)}.`,
@@ -128,9 +128,9 @@ export const openStoryEffects = Effect.fnUntraced(function* (
       "wmodal networks add <id> --rpc <url>",
     )
   return {
-    /** The page has the networks of the story alone. */
+    /** The settings with only the networks of the story. */
     settings: { ...settings, networks: [first, ...others] as const },
-    /** `null` where only a mock server has one, and this is none. */
+    /** The control of the phone, `null` without a mock server. */
     phone: world?.phone ?? null,
     world: {
       addressOf: getStoryAddress,
@@ -149,7 +149,7 @@ const needsControl = ({ act, expect }: StoryStep): boolean =>
   (expect?.allowances ?? []).length > 0 ||
   ["faults", "mining", "mine", "replace", "expire", "cheat", "phone", "relay"].includes(act._tag)
 
-/** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
+/** Finds the control API of a mock server under the origin of its API. `null` if there is no response. */
 const findControl = (blockchain: string | undefined) =>
   Effect.promise(async () => {
     const control = URL.parse("/control", blockchain)?.href

@@ -1,11 +1,11 @@
 import { Data } from "effect"
 import type { ExitName } from "../failure/exitCodes.ts"
 
-/** A step that did not leave what it should. `line` is that of the step, in the file. */
+/** The failure of a step's expectations. `line` is the line of the step in the file. */
 export class StoryFailed extends Data.TaggedError("StoryFailed")<{
   readonly step: number
   readonly line: number
-  /** What was expected, and what was there instead. */
+  /** The differences between the expected and the actual state. */
   readonly trace: readonly string[]
   readonly exit: ExitName
 }> {

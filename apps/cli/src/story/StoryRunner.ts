@@ -19,26 +19,28 @@ import { playSwap } from "./playSwap.ts"
 import type { StoryEffects } from "./StoryEffects.ts"
 import type { StoryUser } from "./StoryUser.ts"
 
-/** What a person sees of a step. */
+/** The visible result of a step. */
 export interface StepObservation {
-  /** Every text of it. */
+  /** All texts that the user sees. */
   readonly says: readonly string[]
   readonly failure: FlowProblem | null
-  /** It waits for an explicit act. */
+  /** A warning stopped it until the user acknowledges the warning. */
   readonly stopped: boolean
 }
 
-/** The pages of a story, and what happens on them. */
+/** Runs the steps of a story on its pages. */
 export interface StoryRunner {
-  /** Fails with a text where the story itself is impossible. */
+  /** Runs a step. Fails with a text when the story itself is impossible. */
   readonly act: (step: Pick<StoryStep, "act" | "network">) => Effect.Effect<StepObservation, string, Fetch>
-  /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
+  /**
+   * Describes the differences from the expected state, empty if there are none. `network` is the network of the step.
+   */
   readonly differences: (
     expected: Expected,
     seen: StepObservation,
     network: CaipNetworkId,
   ) => Effect.Effect<readonly string[], string>
-  /** Where the newest thing that was recorded stands; `null` where there is none. */
+  /** Returns the state of the newest recorded payment, `null` if there is none. */
   readonly getNewestState: () => EntryState | null
   readonly close: Effect.Effect<void>
 }
@@ -58,7 +60,7 @@ const toFailureObservation = (failure: FlowProblem): StepObservation => {
   }
 }
 
-/** What leaves, and no signature. */
+/** The subjects that send a transaction. Signatures do not. */
 const sentSubjectTags: readonly string[] = [
   "Transfer",
   "Approval",
@@ -96,7 +98,7 @@ export const makeStoryRunner = (cast: {
         onSuccess: () => Effect.succeed(emptyObservation),
       })
 
-    /** Until it is done, or until the wallet shows a question that is not answered. */
+    /** Runs until the action is done or the wallet shows a prompt that stays open. */
     const orAsked = (
       action: Effect.Effect<StepObservation, string>,
     ): Effect.Effect<StepObservation, string> =>
@@ -110,7 +112,7 @@ export const makeStoryRunner = (cast: {
       action: Effect.Effect<StepObservation, string>,
     ) => Effect.andThen(person.setResponse(answer), orAsked(action))
 
-    /** The phone scans the code that the page shows, once it does. Succeeds never: an attempt that fails shows none. */
+    /** Scans the pairing link once the page shows it. Never succeeds: a failed attempt shows no link. */
     const scanned = Effect.suspend((): Effect.Effect<never, string> => {
       const { scan } = person
       if (scan === null) return Effect.never

@@ -2,21 +2,21 @@ import type { Approval, ScriptedApprover } from "@wmodal/dev-wallet"
 import type { PhoneControl } from "@wmodal/mock-server"
 import { Deferred, Effect } from "effect"
 
-/** The owner of a story's wallet. Whatever fails does so with a text. */
+/** The owner of a story's wallet. Each effect fails with a text. */
 export interface StoryUser {
-  /** From now on. `wait` leaves questions open. The first is `approve`. */
+  /** Sets the response to later prompts. `wait` leaves prompts open. The default is `approve`. */
   readonly setResponse: (answer: Approval | "wait") => Effect.Effect<void, string>
-  /** Answers every open question. @returns how many there were. */
+  /** Responds to every open prompt. @returns the number of prompts */
   readonly respondToOpen: (answer: Approval) => Effect.Effect<number, string>
-  /** Questions that were ever asked. */
+  /** Counts all prompts so far. */
   readonly countPrompts: Effect.Effect<number, string>
-  /** Done when a question stands open that is left so. */
+  /** Completes when a prompt is open and stays open. */
   readonly awaitOpenPrompt: Effect.Effect<void, string>
-  /** The phone scans a link; `null` where the wallet is no phone. */
+  /** Scans a link with the phone. `null` if the wallet is not on a phone. */
   readonly scan: ((uri: string) => Effect.Effect<void, string>) | null
 }
 
-/** At hand. */
+/** Makes the user of a wallet in this process. */
 export const makeLocalUser = <Asked>(approver: ScriptedApprover<Asked>): StoryUser => ({
   setResponse: (answer) => Effect.sync(() => approver.willAnswer(answer)),
   respondToOpen: (answer) =>
@@ -30,14 +30,14 @@ export const makeLocalUser = <Asked>(approver: ScriptedApprover<Asked>): StoryUs
   scan: null,
 })
 
-/** With a phone in their hand. */
+/** Makes the user of a wallet on a phone. */
 export const makePhoneUser = (owner: PhoneControl): StoryUser => {
   const told = <A>(call: (signal: AbortSignal) => Promise<A>) =>
     Effect.tryPromise({
       try: call,
       catch: (error) => (error instanceof Error ? error.message : "the phone did not respond"),
     })
-  // A question that is answered at once is none that stands open.
+  // // Prompts with an immediate response do not count as open.
   let waiting = Deferred.makeUnsafe<void>()
   return {
     setResponse: (answer) =>

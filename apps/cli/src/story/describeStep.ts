@@ -1,6 +1,6 @@
 import type { StoryAct, StoryRequest, StoryStep } from "@wmodal/mock-server"
 
-/** What happens in a step, as one line of a report. The same in every run. */
+/** Describes the action of a step as one line of a report. The text is the same in every run. */
 export const describeStep = ({ act, note }: StoryStep): string =>
   note === null ? describeAct(act) : `${describeAct(act)} (${note})`
 

@@ -2,7 +2,7 @@ import type { Story, StoryStep } from "@wmodal/mock-server"
 import { describeStep } from "./describeStep.ts"
 import type { StoryFailed } from "./StoryFailed.ts"
 
-/** A report that CI servers read: a case for each step. No times, so that the same story gives the same bytes. */
+/** Formats a JUnit report with a case for each step. It has no times, so the same story gives the same bytes. */
 export const formatJunit = (story: Story, failed: StoryFailed | null): string => {
   const cases = story.steps.map((step, index) => formatTestCase(story, step, index + 1, failed))
   const played = failed?.step ?? story.steps.length
@@ -32,7 +32,7 @@ const formatTestCase = (
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-/** Characters that XML cannot hold are left out. */
+/** Escapes text for XML. Removes characters that XML cannot contain. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

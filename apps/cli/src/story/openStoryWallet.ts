@@ -14,18 +14,18 @@ import { openWallet } from "../wallet/openWallet.ts"
 import { failWithoutFrameHost } from "./Page.ts"
 import { makeLocalUser, makePhoneUser, type StoryUser } from "./StoryUser.ts"
 
-/** Who asks, in the wallet's eyes. */
+/** The origin of the dApp as the wallet shows it. */
 const origin = "https://story.example"
 
-/** A wallet, as each page of a story meets it anew: as a stranger. */
+/** Returns connectors for a new page, without permissions of earlier pages. */
 export type StoryWallet = () => readonly Connector[]
 
-/** Who has the wallet of a story, and where it is. */
+/** The wallet of a story, its user and its frame host. */
 interface StoryWalletSetup {
   readonly wallet: StoryWallet
   readonly person: StoryUser
   readonly frameHost: () => Promise<FrameHost>
-  /** What the secure site keeps at this device is gone. */
+  /** Deletes the data of the secure site on this device. */
   readonly forget: Effect.Effect<void>
 }
 
@@ -35,13 +35,13 @@ const noRemoteParts: Pick<StoryWalletSetup, "frameHost" | "forget"> = {
 }
 
 /**
- * The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. One on a
- * phone has the same accounts, and is found by the engine itself.
+ * * Opens the wallet of a story: the first accounts of the test mnemonic and a user who responds as the story defines.
+ * * A wallet on a phone has the same accounts, and the engine itself finds it.
  */
 export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly story: Story
   readonly settings: Settings
-  /** Of the story's world, where it has one. */
+  /** The phone of the story's world, `null` if there is none. */
   readonly phone: PhoneControl | null
   readonly context: Context
 }): Effect.fn.Return<StoryWalletSetup, CliError, Fetch | Scope.Scope> {
@@ -81,7 +81,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     settings,
     snapshot: null,
     approve: person.approve,
-    // On other chains than the EVM's the engine sends, as with every wallet of the terminal.
+    // // On Solana and Bitcoin the engine broadcasts, as for every wallet of the CLI.
     features: { smartAccount: story.smartAccount, signOnly: true },
     tokens: Object.fromEntries(chainIds.map((id) => [id, tokens satisfies readonly DevToken[]])),
     sides: sides.flatMap((keys) => (keys.namespace === "eip155" ? [] : keys.side)),

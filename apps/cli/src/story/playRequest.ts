@@ -8,7 +8,7 @@ import type { PageRequest } from "./StoryEffects.ts"
 import type { StepObservation } from "./StoryRunner.ts"
 import type { StoryUser } from "./StoryUser.ts"
 
-/** What a page hears of its request: an answer, or the code of an error. */
+/** The result that the dApp receives: a response or the code of an error. */
 export type RequestResult = "answer" | number
 
 const providerSchema = z.custom<{ readonly request: (request: PageRequest) => Promise<unknown> }>(
@@ -17,8 +17,8 @@ const providerSchema = z.custom<{ readonly request: (request: PageRequest) => Pr
 const thrownSchema = z.object({ code: z.int() })
 
 /**
- * The page asks the wallet for something: a person looks at it, and lets it through or not. Done once the page has heard.
- * @param hears Told what the page hears, whenever that is.
+ * * Sends a request of the dApp to the wallet. The user reviews it first. Completes when the dApp has received the result.
+ * * @param hears Called with the result that the dApp receives.
  */
 export const playRequest = Effect.fnUntraced(function* (
   page: Page,
@@ -28,7 +28,7 @@ export const playRequest = Effect.fnUntraced(function* (
   hears: (heard: RequestResult) => void,
 ): Effect.fn.Return<StepObservation, string> {
   const { requests } = page.flows
-  // Nothing of an earlier request is taken for this one.
+  // // Waits until no earlier request is in the queue.
   yield* awaitRequestState(requests, (state) => (state._tag === "Empty" ? state : null))
   const door: RequestInterceptor = (question) => Effect.runPromise(requests.handle(question))
   const provider = providerSchema.safeParse(page.engine.connection.connectorOf("eip155")?.getProvider(door))

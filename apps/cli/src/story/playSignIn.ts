@@ -17,7 +17,7 @@ const toProblemObservation = (problem: Problem): StepObservation => {
 
 const emptyObservation: StepObservation = { says: [], failure: null, stopped: false }
 
-/** The first state from now on that asks something of the person, or tells them of a problem. */
+/** Waits for the first later state that needs the user or shows a problem. */
 const awaitSignInState = (
   signIn: SignIn,
   isIt: (state: SignInState) => boolean,
@@ -31,11 +31,11 @@ const awaitSignInState = (
 
 const getSignInProblem = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
 
-/** Whether nobody is waited for but the person, or it is over. */
+/** Returns true if the sign-in waits for the user or is over. */
 const isSettledState = (state: SignInState) =>
   state._tag === "Idle" || getSignInProblem(state) !== null || (state._tag === "Code" && !state.checking)
 
-/** A person with an email address, and no wallet: they do what the mails say. */
+/** Signs a user in with an email address. The user follows the instructions of the mails. */
 export const playSignIn = Effect.fnUntraced(function* (
   page: Page,
   world: StoryEffects,
@@ -58,7 +58,7 @@ const toSignInObservation = (state: SignInState): StepObservation => {
   return problem === null ? emptyObservation : toProblemObservation(problem)
 }
 
-/** Both addresses are the person's, and both mails are read. */
+/** Changes the email address. The user owns both addresses and reads both mails. */
 export const playEmailChange = Effect.fnUntraced(function* (
   page: Page,
   world: StoryEffects,

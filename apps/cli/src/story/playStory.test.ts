@@ -37,7 +37,7 @@ const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 const Document = z.object({ ok: z.boolean(), failed: z.nullable(z.unknown()), state: z.unknown() })
 
 describe("wmodal run", { timeout: 60_000 }, () => {
-  it("gives the same bytes for the same story, and says what everybody has at the end", async () => {
+  it("prints the same bytes for the same story and the final state of all accounts", async () => {
     const story = steps(
       connect,
       pay('amount: "1.5", pass: true'),
@@ -69,7 +69,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     )
   })
 
-  it("connects the phone of its world, by the code", async () => {
+  it("connects the phone of its world by the pairing link", async () => {
     const story = `story: Phone\nwallet: phone\nsteps:\n  - ${connect}\n    expect: { connected: [eip155], prompts: 1 }\n`
     expect(await play(story)).toMatchObject({ code: 0, stderr: "" })
   })
@@ -82,7 +82,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(stdout).toContain("not ok 2 connect, approve\n  line 5: it failed: Invalid Project ID")
   })
 
-  it("takes another seed from the command line, and JSON for a story", async () => {
+  it("accepts a seed from the command line and a story in JSON", async () => {
     const story = JSON.stringify({ story: "J", seed: "own", steps: [{ look: true }] })
     const states = (await play(story, ["--mock", "--seed", "7", "--jsonl"])).stdout
       .trimEnd()
@@ -96,7 +96,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ seed: "own" })
   })
 
-  it("ends with the first step that does not leave what it should: its line, and what was there instead", async () => {
+  it("stops at the first step with differences and prints its line and the actual state", async () => {
     const story = steps(
       connect,
       `${pay('amount: "1", pass: true')}\n    expect:\n      state: Reverted\n      payments: 2\n      prompts: 3`,
@@ -164,7 +164,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     [1, "an answer to no question", [connect, "answer: approve"]],
     [1, "a look at no payment", [connect, "checkAgain: true"]],
   ] as const)("exits with %i after %s", async (code, _, written) => {
-    // What the chain does is seen at one of the next looks.
+    // // Some effects of the chain are visible only at a later poll.
     const { stdout, ...ended } = await play(steps(...written).replace("patience: 1", "patience: 6"))
     expect(ended).toMatchObject({ code, stderr: "" })
     expect(stdout).toContain(`not ok ${written.length} `)
@@ -176,7 +176,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ["says: Boo", 'the user should see "Boo", and sees nothing'],
     ["stopped: true", "no warning stopped it"],
     ["state: Sent", "the status should be Sent, and is not there"],
-  ])("is not content with %s", async (expected, text) => {
+  ])("fails when the step expects %s", async (expected, text) => {
     const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
     expect(code).toBe(1)
     expect(stdout).toContain(text)
@@ -189,17 +189,20 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       "allowances: [{ of: first, token: mUSDC, spender: thief, is: '1' }]",
       "thief may spend 0 mUSDC of first, not 1",
     ],
-  ])("lets nothing dangerous that a page asks for reach the wallet: %s", async (expected, text) => {
-    const { code, stdout } = await play(
-      steps(connect, `${ask("approval", "mUSDC")}\n    expect:\n      stopped: true\n      ${expected}`),
-    )
-    expect(code).toBe(1)
-    expect(stdout).toContain("not ok 2 the dApp requests an approval of unlimited mUSDC to thief, approve")
-    expect(stdout).toContain(text)
-    expect(stdout).not.toContain("no warning stopped it")
-  })
+  ])(
+    "rejects a request with a warning before the wallet when the story expects %s",
+    async (expected, text) => {
+      const { code, stdout } = await play(
+        steps(connect, `${ask("approval", "mUSDC")}\n    expect:\n      stopped: true\n      ${expected}`),
+      )
+      expect(code).toBe(1)
+      expect(stdout).toContain("not ok 2 the dApp requests an approval of unlimited mUSDC to thief, approve")
+      expect(stdout).toContain(text)
+      expect(stdout).not.toContain("no warning stopped it")
+    },
+  )
 
-  it("lets it through after the explicit act, and the page hears what the wallet said", async () => {
+  it("forwards the request after the explicit act and returns the response of the wallet to the dApp", async () => {
     const { code, stdout } = await play(
       steps(
         connect,
@@ -210,7 +213,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect({ code, stdout }).toMatchObject({ code: 0 })
   })
 
-  it("waits for what comes later, as a person would", async () => {
+  it("waits for prompts and states that come later", async () => {
     const { code } = await play(
       steps(
         connect,
@@ -228,7 +231,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   const onSolana = (...written: readonly string[]) =>
     `network: ${solana}\nnetworks: [eip155:1, "${bitcoin}"]\n${steps(...written)}`
 
-  it("plays several chains at once: each has a wallet and an account of its own", async () => {
+  it("plays several chains at once with a wallet and an account for each", async () => {
     const { code, stdout } = await play(
       onSolana(
         `${connect}\n    expect: { connected: [solana] }`,
@@ -261,14 +264,14 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       "the status should be Expired, and is not there",
       [connect, "mining: held", "expire: true\n    expect: { state: Expired }"],
     ],
-  ] as const)("ends with %s", async (line, text, written) => {
+  ] as const)("stops with %s", async (line, text, written) => {
     const { code, stdout } = await play(onSolana(...written))
     expect(code).toBe(1)
     expect(stdout).toContain(line)
     expect(stdout).toContain(text)
   })
 
-  it("plays nothing on a network that is not configured", async () => {
+  it("plays no step on a network that is not configured", async () => {
     const { code, stderr } = await play(`network: eip155:424242\n${steps(connect)}`)
     expect(code).toBe(3)
     expect(stderr).toContain("The network eip155:424242 is not configured.")
@@ -277,7 +280,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(among.stderr).toContain("unknown EVM network eip155:424242")
   })
 
-  it("names the line of a mistake, and plays nothing", async () => {
+  it("names the line of a mistake and plays no step", async () => {
     const { code, junit, stderr, stdout } = await play(steps(connect, "sned: {}"))
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
     expect(JSON.parse(stderr)).toMatchObject({
@@ -287,7 +290,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(junit).toThrow("ENOENT")
   })
 
-  it("names the file that is not there", async () => {
+  it("names the missing file", async () => {
     const parsed = parse(["run", "/nowhere/story.yaml"])
     if (parsed._tag !== "Run") throw new Error("not a command")
     const { facts, stderr } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })
@@ -295,7 +298,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(stderr()).toContain("/nowhere/story.yaml could not be read.")
   })
 
-  it("plays nothing without a mock server where a step needs one, and says which", async () => {
+  it("plays no step without a mock server when a step requires one and names that step", async () => {
     const nowhere = ["--rpc", "eip155:1=http://127.0.0.1:9"]
     const { code, stderr, stdout } = await play(steps(connect, "mine: 1"), nowhere)
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })

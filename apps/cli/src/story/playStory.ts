@@ -10,21 +10,21 @@ import { StoryFailed } from "./StoryFailed.ts"
 import { makeStoryRunner, type StepObservation, type StoryRunner } from "./StoryRunner.ts"
 import type { StoryUser } from "./StoryUser.ts"
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const pollIntervalMs = 100
 
-/** Who plays. */
+/** The parts that play a story. */
 export interface StoryPlayDeps {
   readonly browser: Browser
   readonly person: StoryUser
   readonly world: StoryEffects
-  /** What the secure site keeps at this device is gone. */
+  /** Deletes the data of the secure site on this device. */
   readonly forget: Effect.Effect<void>
-  /** Told of each step that went well. `number` is from 1. */
+  /** Called after each successful step. `number` starts at 1. */
   readonly passed: (step: StoryStep, number: number) => void
 }
 
-/** Plays each step and holds it against what it should leave. The first one that fails ends the story. */
+/** Plays each step and compares its result with the expectations. The first failure ends the story. */
 export const playStory = Effect.fnUntraced(function* (
   story: Story,
   cast: StoryPlayDeps,
@@ -54,7 +54,7 @@ export const playStory = Effect.fnUntraced(function* (
   )
 })
 
-/** Whether a failure of the step is what the story is about. */
+/** Returns true if the step expects a failure. */
 const expectsFailure = (expected: Expected | null): boolean =>
   expected !== null &&
   (expected.says !== undefined || expected.stopped !== undefined || expected.state !== undefined)
@@ -64,7 +64,7 @@ const awaitExpectation = Effect.fnUntraced(function* (look: {
   readonly step: StoryStep
   readonly expected: Expected
   readonly seen: StepObservation
-  /** Seconds. */
+  /** The seconds to wait for the expected state. */
   readonly patience: number
 }) {
   const { expected, seen, stage, step } = look
@@ -81,11 +81,11 @@ const awaitExpectation = Effect.fnUntraced(function* (look: {
   }
 })
 
-/** Whether it has ended in another way than it should: no patience helps. */
+/** Returns true if the payment is settled in a state other than the expected one: waiting cannot help. */
 const isUnreachable = ({ state }: Expected, standing: EntryState | null): boolean =>
   state !== undefined && standing !== null && standing._tag !== state && isSettled(standing)
 
-/** As a command ends in which the same happened. */
+/** Returns the exit of a command with the same outcome. */
 const getActualExit = (
   expected: Expected,
   { failure }: StepObservation,

@@ -4,10 +4,10 @@ import { parseAmount } from "@wmodal/protocol"
 import { Clock, Effect, Result, Stream } from "effect"
 import type { StoryUser } from "./StoryUser.ts"
 
-/** Percent, where a story says nothing. */
+/** The default slippage in percent. */
 const defaultSlippagePercent = 1
 
-/** One swap of a story: reviewed, confirmed, and, where that was the approval, all of it again once it is mined. */
+/** Plays a swap: reviews and confirms it, and repeats both after its approval is mined. */
 export const playSwap = Effect.fnUntraced(function* (
   { ledger, swap }: Flows,
   person: StoryUser,

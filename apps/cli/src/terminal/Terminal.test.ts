@@ -17,7 +17,7 @@ describe("readTerminal", () => {
     })
   })
 
-  it("neither draws nor prompts in a pipe", () => {
+  it("disables drawing and prompts in a pipe", () => {
     expect(readTerminal(makeRecordedFacts().facts, "auto")).toMatchObject({
       draws: false,
       asks: false,
