@@ -15,7 +15,10 @@ import type { Router } from "./router/Router.ts"
 import type { SignedInUser, SignIn } from "./signIn/SignIn.ts"
 import type { Wallets } from "./wallets/Wallets.ts"
 
-/** What happened, for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS, ... */
+/**
+ * An event for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS,
+ * ...
+ */
 export interface EngineEvent {
   readonly name: string
   readonly properties: Readonly<Record<string, unknown>>
@@ -29,15 +32,20 @@ export interface Engine {
   readonly connectors: Connectors
   readonly connection: Connection
   readonly pairing: Pairing
-  /** Every wallet there is. Asking loads the code; it fails where that does not come. */
+  /** The list of all wallets. Reading it loads the code; fails when that cannot be loaded. */
   readonly wallets: Effect.Effect<Wallets, EngineError>
-  /** Signing in without a wallet. Asking loads the code; it fails where that does not come, or no secure site is configured. */
+  /**
+   * Sign-in without a wallet. Reading it loads the code; fails when that cannot be loaded, or without a secure site.
+   */
   readonly signIn: Effect.Effect<SignIn, EngineError>
-  /** Who is signed in with the embedded wallet, `null` while nobody is. */
+  /** The signed-in user of the embedded wallet, `null` while signed out. */
   readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   readonly networks: Networks
   readonly account: Account
-  /** What a connected wallet is for: holdings, activity, sending. Asking loads their code; it fails where that does not come. */
+  /**
+   * Holdings, activity and sending of a connected wallet. Reading it loads the code; fails when that cannot be
+   * loaded.
+   */
   readonly flows: Effect.Effect<Flows, EngineError>
   readonly router: Router
   readonly toasts: Toasts
@@ -45,8 +53,8 @@ export interface Engine {
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
   readonly events: Stream.Stream<EngineEvent>
   /**
-   * Each request that went out of late, and each from now on: host, method, time and what came of it, never a
-   * parameter, a body or a query. Asking loads the code that asks; it fails where that does not come.
+   * The recent and all later requests: host, method, time and outcome, never a parameter, a body or a query. Reading
+   * it loads the code of the clients; fails when that cannot be loaded.
    */
   readonly attempts: Effect.Effect<Hosts["Service"]["attempts"], EngineError>
   /** Done when discovery has emitted once and a stored session is restored or given up. */

@@ -4,16 +4,16 @@ import type { FrameHost } from "@wmodal/frame-rpc"
 import { Context } from "effect"
 import type { Device } from "./links/Device.ts"
 
-/** What the engine needs to know of where it runs. */
+/** The environment of the engine. */
 export class Platform extends Context.Service<
   Platform,
   {
     readonly window: DiscoveryEnvironment["window"]
     readonly mobile: boolean
     readonly device: Device
-    /** Where WalletConnect keeps its sessions. Asked for once its code is loaded. */
+    /** Returns the storage of WalletConnect sessions. Called once its code is loaded. */
     readonly walletConnectStorage: () => Promise<WalletConnectStorage>
-    /** Where the embedded wallet's frame lives. Asked for once its code is loaded. */
+    /** Returns the host of the embedded wallet's frame. Called once its code is loaded. */
     readonly frameHost: () => Promise<FrameHost>
     /** For `sv`: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"

@@ -46,7 +46,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("never fails for bad options: names them, warns once, and says so when opened", () =>
+  it.effect("lists bad options without failing, warns once, and alerts when opened", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
       const options = {
@@ -76,7 +76,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("says once what a missing endpoint turns off", () =>
+  it.effect("warns once of the features that a missing endpoint disables", () =>
     Effect.gen(function* () {
       const warned = (endpoints: object) =>
         Effect.gen(function* () {
@@ -113,7 +113,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("asks nobody anything before a person opens it", () =>
+  it.effect("sends no request before the user opens the modal", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const endpoints = { directory: "https://directory.example", blockchain: "https://blockchain.example" }
@@ -133,7 +133,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("tells which host was asked what, and neither the project nor what it said", () =>
+  it.effect("reports each request's host and method, without the project id or the response", () =>
     Effect.gen(function* () {
       const projectId = "project-secret"
       const engine = yield* makeEngineWith(

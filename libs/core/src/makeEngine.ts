@@ -24,17 +24,16 @@ import { makeSignIn } from "./signIn/makeSignIn.ts"
 import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
 
-/** What is loaded when it is needed, unless it is given. */
+/** Parts that replace the lazily loaded ones. */
 export interface EngineParts {
   readonly walletConnect?: typeof makeWalletConnect
   readonly embeddedWallet?: typeof makeEmbeddedWallet
 }
 
 /**
- * Makes one engine out of what a host passed (see `HostOptions`), whatever that is: it never fails, and what is
- * wrong is named in `optionsErrors`. It waits for nothing but the words for that; discovery and restoring go on (see
- * `ready`).
- * When its scope closes, no timer, listener or fiber of it is left.
+ * Makes an engine from a host's options (see `HostOptions`). It never fails: invalid options are listed in
+ * `optionsErrors`. It awaits only their messages; discovery and restoring continue (see `ready`). When its scope
+ * closes, none of its timers, listeners or fibers remains.
  */
 export const makeEngine = (
   input: unknown,
@@ -68,7 +67,7 @@ export const makeEngine = (
     const alerts = yield* makeAlerts
     const theme = yield* SubscriptionRef.make(options.theme)
     const board = yield* makeConnectionStore
-    // A wallet elsewhere has chains, too, of which the page has no code.
+    // A remote wallet may have chains without configured chain code.
     const elsewhere =
       options.endpoints.relay === undefined
         ? []
@@ -95,7 +94,7 @@ export const makeEngine = (
         if (isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state)) && !isAsked)
           yield* connection.connect(walletConnectId, namespace)
       }).pipe(
-        // Nobody stays before a code that cannot come.
+        // The view closes when the code cannot be loaded.
         Effect.catch((error) =>
           Effect.gen(function* () {
             yield* toasts.show("error", (yield* describeProblem(error)).title)
@@ -115,7 +114,7 @@ export const makeEngine = (
         }
         if (to !== null) yield* relay.prepare
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
-        // Who walks away from a question no longer waits for its answer.
+        // Leaving the view cancels its pending request.
         const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
         const left = asking && (to === null || !isSameView(from, to))
         const leftElsewhere = isAwaitingRemoteWallet(before) && !isAwaitingRemoteWallet(after)
@@ -287,6 +286,8 @@ export const makeEngine = (
     }
   })
 
-/** What lies on top of the code, such as where its wallet is had, takes nobody away from it. */
+/**
+ * Returns true while the wallet's view is in the history: a view on top of it, such as Downloads, keeps the request.
+ */
 const isAwaitingRemoteWallet = ({ open, history }: RouterState) =>
   open && history.some(({ _tag }) => _tag.startsWith("ConnectingWalletConnect"))

@@ -19,7 +19,7 @@ export type NativeBalance =
     }
   | { readonly _tag: "Failed"; readonly problem: Problem }
 
-/** The connected account, as a face shows it. */
+/** The connected account as the UI shows it. */
 export interface AccountState {
   readonly caipAddress: CaipAddress
   /** Checksummed. */

@@ -12,7 +12,7 @@ import { scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 const now = SubscriptionRef.getUnsafe
 const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 
-/** Actions that count what they are asked. */
+/** Makes chain actions that count their calls. */
 const counted = (balance: ChainActions["balance"] = () => Effect.succeed(1_234_567_000_000_000_000n)) => {
   const asked: string[] = []
   const actions: Partial<ChainActions> = {
@@ -33,7 +33,7 @@ const connected = (actions: Partial<ChainActions>, options: object = {}, deps: T
     return { engine, say }
   })
 
-/** A blockchain API that answers these paths, and what it was asked. */
+/** Makes a blockchain API with these responses, and records its requests. */
 const makeTestApi = (answers: Readonly<Record<string, unknown>>) => {
   const asked: string[] = []
   const fetch: Fetch["Service"] = {
@@ -52,7 +52,7 @@ const endpoints = { blockchain: "https://api.example" }
 const served = { http: ["eip155:1"], ws: [] }
 
 describe("account", () => {
-  it.effect("is there as soon as the wallet is connected, and gone when it is not", () =>
+  it.effect("sets the account when the wallet connects, and clears it when it disconnects", () =>
     Effect.gen(function* () {
       const { actions } = counted()
       const { engine } = yield* connected(actions)
@@ -69,7 +69,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("reads a balance once in 30 s, and anew when asked to", () =>
+  it.effect("reads a balance once in 30 s, and again on refresh", () =>
     Effect.gen(function* () {
       const { actions, asked } = counted()
       const { engine } = yield* connected(actions)
@@ -88,7 +88,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("says 'Token Balance Unavailable', and keeps no failure", () =>
+  it.effect("reports 'Token Balance Unavailable', and caches no failure", () =>
     Effect.gen(function* () {
       let fails = true
       const { actions } = counted(() =>
@@ -106,7 +106,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("keeps a balance that could not be read again, and says that it is old", () =>
+  it.effect("keeps a balance that could not be refreshed, marked as stale", () =>
     Effect.gen(function* () {
       let fails = false
       const { actions } = counted(() =>
@@ -185,7 +185,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("asks nobody for a name on a network that the endpoint does not serve", () =>
+  it.effect("requests no name on a network that the endpoint does not serve", () =>
     Effect.gen(function* () {
       const api = makeTestApi({ "/v1/supported-chains": { http: ["eip155:10"], ws: [] } })
       const asked = yield* Deferred.make<void>()
@@ -199,7 +199,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("asks nobody for a name on a network for tests", () =>
+  it.effect("requests no name on a test network", () =>
     Effect.gen(function* () {
       const api = makeTestApi({ "/v1/supported-chains": served })
       const { engine } = yield* connected(
@@ -213,7 +213,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("asks the operator's node first, then the proxy, then the network's own", () =>
+  it.effect("requests the operator's node first, then the proxy, then the network's own", () =>
     Effect.gen(function* () {
       const hosts: string[] = []
       const fetch: Fetch["Service"] = {

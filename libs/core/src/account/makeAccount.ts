@@ -10,7 +10,7 @@ import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { Account, AccountState, NativeBalance } from "./Account.ts"
 
-/** What the identity endpoint knows of an address; both `null` where it knows nothing. */
+/** The identity endpoint's profile of an address; both `null` when it has none. */
 export interface Profile {
   readonly name: string | null
   readonly image: string | null
@@ -33,11 +33,11 @@ export interface AccountDeps {
   readonly balances: NativeBalances
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
-  /** Takes up what was asked for earlier and has not settled. */
+  /** Resumes reads that were requested earlier and are still pending. */
   readonly wake: Effect.Effect<void>
 }
 
-/** What the rest of the engine needs of the account. */
+/** The account as the rest of the engine uses it. */
 export interface AccountInternal {
   readonly account: Account
   /** To be run whenever who is connected, or what is shown, may have changed. */
@@ -49,7 +49,7 @@ interface ConnectedAccount {
   readonly namespace: Namespace
   readonly address: string
   readonly network: Network
-  /** Whether the network is one of the page's. */
+  /** True when the network is configured. */
   readonly known: boolean
 }
 
@@ -69,7 +69,7 @@ export const makeAccount = (deps: AccountDeps) =>
       return { caipAddress: `${network.caipNetworkId}:${address}`, namespace, address, network, known }
     }
 
-    /** Of an answer that comes after the account has changed, nothing is shown. */
+    /** A response that arrives after the account has changed is ignored. */
     const amend = (of: ConnectedAccount, change: Partial<AccountState>) =>
       Effect.suspend(() =>
         current?.caipAddress === of.caipAddress

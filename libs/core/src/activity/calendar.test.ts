@@ -23,17 +23,17 @@ describe("month of a time", () => {
     ["Europe/Berlin", "2026-03-31T22:00:00.000Z", 2026, 3],
     ["Europe/Berlin", "2026-09-30T21:59:59.999Z", 2026, 8],
     ["Europe/Berlin", "2026-09-30T22:00:00.000Z", 2026, 9],
-  ])("in %s at %s is %i, %i", (zone, iso, year, month) => {
+  ])("takes %s at %s and returns %i, %i", (zone, iso, year, month) => {
     expect(makeToMonth(zone)(at(iso))).toEqual({ year, month })
   })
 
-  it("is in the user's time zone by default", () => {
+  it("uses the user's time zone by default", () => {
     const own = new Date(2026, 6, 1, 0, 0, 0)
     expect(makeToMonth()(own.getTime())).toEqual({ year: 2026, month: 6 })
     expect(makeToMonth()(own.getTime() - 1)).toEqual({ year: 2026, month: 5 })
   })
 
-  it("is computed for every valid date", () => {
+  it("returns a month for every valid date", () => {
     expect(makeToMonth("UTC")(0)).toEqual({ year: 1970, month: 0 })
     expect(makeToMonth("UTC")(8.64e15)).toMatchObject({ month: 8 })
   })

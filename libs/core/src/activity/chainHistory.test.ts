@@ -44,7 +44,7 @@ const unreachable = () =>
   Effect.fail(new RpcError({ method: "GET", host: "", reason: { _tag: "Unreachable", detail: "" } }))
 
 describe("history from a chain's own nodes", () => {
-  it.effect("is shown page by page like any other, without API requests", () =>
+  it.effect("shows the history page by page without API requests", () =>
     Effect.gen(function* () {
       const { api, asked, flows } = yield* accountOver({
         first: () =>

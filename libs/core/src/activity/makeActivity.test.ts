@@ -35,7 +35,7 @@ const loaded = (all: Parameters<typeof pages>[0]) =>
   Effect.tap(accountOver(pages(all)), ({ activity }) => activity.load)
 
 describe("history rows", () => {
-  it.effect("have sign, three decimals and symbol for a single movement", () =>
+  it.effect("shows sign, three decimals and symbol for a single movement", () =>
     Effect.gen(function* () {
       const { activity } = yield* loaded({
         "": {
@@ -80,7 +80,7 @@ describe("history rows", () => {
     }),
   )
 
-  it.effect("exclude spam, other chains, and transfers of zero", () =>
+  it.effect("excludes spam, other chains, and transfers of zero", () =>
     Effect.gen(function* () {
       const { activity } = yield* loaded({
         "": {
@@ -99,7 +99,7 @@ describe("history rows", () => {
     }),
   )
 
-  it.effect("show hostile text as one line, and drop images that a browser might execute", () =>
+  it.effect("shows hostile text as one line, and drops images that a browser might execute", () =>
     Effect.gen(function* () {
       const symbol = `US\u202eDC\n${"!".repeat(100)}`
       const hostile = coins({ fungible_info: { symbol, icon: { url: "javascript:alert(1)" } } })

@@ -8,7 +8,7 @@ import { describe, expect } from "vitest"
 import { decodeOptions } from "../options/decodeOptions.ts"
 import { makeClients } from "./makeClients.ts"
 
-/** Asks a node of Bitcoin for its height, and tells what was asked of whom. */
+/** Requests the height from a Bitcoin node, and returns the requests. */
 const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
   Effect.gen(function* () {
     const asked: string[] = []
@@ -32,7 +32,7 @@ const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
   })
 
 describe("the nodes of a chain that speaks no JSON-RPC", () => {
-  it.effect("are asked in their own way", () =>
+  it.effect("requests Bitcoin nodes over their own protocol", () =>
     Effect.gen(function* () {
       const { answer, asked, clients } = yield* asking(bitcoin())
       expect(answer).toMatchObject({ _tag: "Success", success: "105" })
@@ -41,7 +41,7 @@ describe("the nodes of a chain that speaks no JSON-RPC", () => {
     }),
   )
 
-  it.effect("are the operator's own first, and never a proxy", () =>
+  it.effect("requests the operator's Bitcoin node first, and never a proxy", () =>
     Effect.gen(function* () {
       const blockchain = { endpoints: { blockchain: "https://api.test" } }
       const open = yield* asking(bitcoin(), blockchain)
@@ -52,7 +52,7 @@ describe("the nodes of a chain that speaks no JSON-RPC", () => {
     }),
   )
 
-  it.effect("are not public ones where the API is on this machine, as for tests", () =>
+  it.effect("uses no public node when the API is on this machine, as for tests", () =>
     Effect.gen(function* () {
       const { answer, asked } = yield* asking(bitcoin(), { endpoints: { blockchain: "http://127.0.0.1:1" } })
       expect(answer).toMatchObject({ _tag: "Failure", failure: { reason: { _tag: "NoEndpoint" } } })
@@ -60,7 +60,7 @@ describe("the nodes of a chain that speaks no JSON-RPC", () => {
     }),
   )
 
-  it.effect("cannot be asked while the code for it cannot be loaded, and can be later", () =>
+  it.effect("fails while the code of the client cannot be loaded, and succeeds later", () =>
     Effect.gen(function* () {
       const { makeRpc, ...chain } = bitcoin()
       let isThere = false

@@ -65,13 +65,13 @@ export interface Clients {
   readonly networkImageUrl: (network: Network) => string | null
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
-  /** What the blockchain endpoint knows; `null` without one. */
+  /** The client of the blockchain endpoint; `null` without one. */
   readonly api: BlockchainApi | null
   /** The list of all wallets. Its code comes with the first question. */
   readonly loadWallets: (
     deps: Omit<WalletsDeps, "directory" | "warn" | "options">,
   ) => Effect.Effect<Wallets, EngineError>
-  /** What a connected wallet is for. Its code comes with the first question. */
+  /** Loads the code for holdings, activity and sending on first use. */
   readonly loadFlows: (deps: Omit<EngineServices, "clients">) => Effect.Effect<Flows, EngineError>
   /** `sv` of requests. */
   readonly sdk: string
@@ -81,7 +81,7 @@ export interface Clients {
 
 /** The blockchain endpoint, behind its gate and its caches. */
 export interface BlockchainApi {
-  /** For the clients of what only flows ask. */
+  /** The options of clients that only flows use. */
   readonly caller: ApiClientOptions
   readonly gate: SupportedNetworks
   readonly portfolio: Portfolio
@@ -164,7 +164,9 @@ const loadFailedText = "A part of this page could not be loaded."
 
 let flowsCode: Promise<{ readonly openFlows: typeof openFlows }> | null = null
 
-/** Loaded once for all who ask: of two loads the second may be there first, and what a page asks would change places. */
+/**
+ * Loaded once for concurrent callers: of two loads the second may finish first, and requests would change order.
+ */
 const loadFlowsCode = () => {
   flowsCode ??= import("../flows/openFlows.ts").catch((error: unknown) => {
     flowsCode = null
@@ -173,7 +175,7 @@ const loadFlowsCode = () => {
   return flowsCode
 }
 
-/** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
+/** Returns the adapter's well-known name for `sv`, which is not its namespace. */
 const getAdapterName = ({ namespace }: Options["chains"][number]) => {
   switch (namespace) {
     case "eip155":
@@ -186,14 +188,14 @@ const getAdapterName = ({ namespace }: Options["chains"][number]) => {
   }
 }
 
-/** What is asked where the code to ask with could not be loaded; it is loaded again for whoever asks next. */
+/** Fails each request because the client's code could not be loaded; the next caller loads it again. */
 const unreachableRpc: Rpc = {
   request: (method) =>
     Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: loadFailedText } })),
   pin: Effect.suspend(() => Effect.succeed(unreachableRpc)),
 }
 
-/** What JSON-RPC goes to does not speak for nodes that speak something else. */
+/** A JSON-RPC proxy does not serve nodes with another protocol. */
 const noProxy = { excludes: () => true }
 
 const makeRpcByNetwork = (
@@ -228,7 +230,7 @@ const makeRpcByNetwork = (
                 Effect.sync(() => made.set(key, rpc)),
               ),
         ),
-        // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
+        // The list comes from the proxy's own host and is not awaited: until it is loaded, the proxy is requested.
         Effect.tap(() =>
           gate === null
             ? Effect.void
@@ -239,7 +241,7 @@ const makeRpcByNetwork = (
     })
 }
 
-/** Wallets that are asked for, of which fewer may be shown. */
+/** The number of requested wallets, of which fewer may be shown. */
 const maxRecommendedEntries = 4
 
 const makeDirectoryQueries = (
@@ -256,7 +258,7 @@ const makeDirectoryQueries = (
       }),
     )
   return {
-    // A directory may give others than were asked for.
+    // A directory may return wallets that were not requested.
     byIds: (ids) =>
       Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
         ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),

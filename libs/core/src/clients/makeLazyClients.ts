@@ -7,13 +7,13 @@ import { loadFailedMessage, loadOnce } from "../effects/loadOnce.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Clients, ClientsDeps } from "./makeClients.ts"
 
-/** Everything beyond this page that the engine asks. Its code arrives with the first question. */
+/** The clients for all remote requests. Their code is loaded on first use. */
 interface LazyClients {
-  /** Fails when the code to ask with could not be loaded. */
+  /** Fails when the clients' code could not be loaded. */
   readonly clients: Effect.Effect<Clients, EngineError>
-  /** Fails when the code to ask with could not be loaded. */
+  /** Fails when the client's code could not be loaded. */
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
-  /** Fails when the code to ask with could not be loaded, too. */
+  /** Fails also when the client's code could not be loaded. */
   readonly balances: NativeBalances
   /** The bundled one without a directory endpoint. */
   readonly directory: Directory
@@ -21,7 +21,7 @@ interface LazyClients {
   readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
-  /** What was asked of late; see `Engine`. */
+  /** The recent requests; see `Engine`. */
   readonly attempts: Engine["attempts"]
 }
 

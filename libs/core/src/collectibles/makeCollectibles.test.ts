@@ -76,7 +76,7 @@ const unreachable = () =>
   Effect.fail(new RpcError({ method: "eth_call", host: "h", reason: { _tag: "NoEndpoint" } }))
 
 describe("collectibles", () => {
-  it.effect("are those that the account received and still owns on the chain, each once", () =>
+  it.effect("lists collectibles that the account received and still owns on the chain, each once", () =>
     Effect.gen(function* () {
       const { collectibles, asked } = yield* collecting(
         () => ({
@@ -109,7 +109,7 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("have sanitized names, and no images that a browser might execute or that cannot load", () =>
+  it.effect("returns sanitized names, and no images that a browser might execute or that cannot load", () =>
     Effect.gen(function* () {
       const picture = (url: string) => ({ content: { preview: { url }, detail: { url } } })
       const { collectibles } = yield* collecting(() => ({
@@ -131,7 +131,7 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("are searched further back without repeated ownership lookups", () =>
+  it.effect("searches further back without repeated ownership lookups", () =>
     Effect.gen(function* () {
       let page = 0
       const { collectibles, asked, read } = yield* collecting(() => {
@@ -151,7 +151,7 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("end when a server repeats its cursors", () =>
+  it.effect("ends when a server repeats its cursors", () =>
     Effect.gen(function* () {
       const { collectibles, read } = yield* collecting(() => ({ data: [], next: "same" }))
       yield* collectibles.load
@@ -160,7 +160,7 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("report a failed read, keep the found ones, and are read again", () =>
+  it.effect("reports a failed read, keeps the found collectibles, and reads again", () =>
     Effect.gen(function* () {
       let fails = true
       const { collectibles } = yield* collecting(
@@ -186,23 +186,25 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("are empty without an account, without an endpoint, and on an unsupported network", () =>
-    Effect.gen(function* () {
-      const { engine, flows } = yield* connectAccountWith({})
-      yield* flows.collectibles.load
-      expect(now(flows.collectibles.state)).toEqual({ _tag: "Loaded", collectibles: [], more: false })
-      yield* engine.connection.disconnect()
-      yield* reach(flows.collectibles.state, ({ _tag }) => _tag === "Disconnected")
-      const unknown = yield* collecting(() => ({ data: [tx([nft("1")])] }))
-      unknown.say({ _tag: "NetworkChanged", network: "eip155:4242" })
-      yield* reach(unknown.engine.account.state, (one) => one?.network === "eip155:4242")
-      yield* unknown.collectibles.load
-      expect(listIds(now(unknown.collectibles.state))).toEqual([])
-      expect(unknown.read()).toBe(0)
-    }),
+  it.effect(
+    "returns no collectibles without an account, without an endpoint, and on an unsupported network",
+    () =>
+      Effect.gen(function* () {
+        const { engine, flows } = yield* connectAccountWith({})
+        yield* flows.collectibles.load
+        expect(now(flows.collectibles.state)).toEqual({ _tag: "Loaded", collectibles: [], more: false })
+        yield* engine.connection.disconnect()
+        yield* reach(flows.collectibles.state, ({ _tag }) => _tag === "Disconnected")
+        const unknown = yield* collecting(() => ({ data: [tx([nft("1")])] }))
+        unknown.say({ _tag: "NetworkChanged", network: "eip155:4242" })
+        yield* reach(unknown.engine.account.state, (one) => one?.network === "eip155:4242")
+        yield* unknown.collectibles.load
+        expect(listIds(now(unknown.collectibles.state))).toEqual([])
+        expect(unknown.read()).toBe(0)
+      }),
   )
 
-  it.effect("of an earlier network are never shown", () =>
+  it.effect("never shows collectibles of an earlier network", () =>
     Effect.gen(function* () {
       const { engine, collectibles } = yield* collecting(
         () => ({ data: [tx([nft("1")]), tx([nft("2")], { chain: "eip155:10" })] }),
@@ -218,7 +220,7 @@ describe("collectibles", () => {
     }),
   )
 
-  it.effect("are identified by contract alone on Solana", () =>
+  it.effect("identifies a Solana collectible by its contract alone", () =>
     Effect.gen(function* () {
       const { caipNetworkId } = solana
       const owner = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"

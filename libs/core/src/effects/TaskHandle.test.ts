@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { makeTaskHandle } from "./TaskHandle.ts"
 
-it.effect("a slot ends what it has only just begun", () =>
+it.effect("stops a task that has only just begun", () =>
   Effect.gen(function* () {
     const slot = yield* makeTaskHandle
     const outcome = yield* slot.run(Effect.andThen(slot.stop, Effect.never))
@@ -11,7 +11,7 @@ it.effect("a slot ends what it has only just begun", () =>
   }),
 )
 
-it.effect("a slot ends what ran before something else, and not the other way round", () =>
+it.effect("stops the earlier task when a later one begins, and not the other way round", () =>
   Effect.gen(function* () {
     const slot = yield* makeTaskHandle
     const first = yield* slot.run(Effect.never)

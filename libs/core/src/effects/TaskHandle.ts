@@ -1,7 +1,7 @@
 import { Cause, Deferred, Effect, Exit, type Fiber } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 
-/** Runs one effect at a time, apart from whoever started it. */
+/** Runs one effect at a time, independent of its caller. */
 export interface TaskHandle {
   /**
    * Starts at once, after ending what ran before.
@@ -35,7 +35,7 @@ export const makeTaskHandle = Effect.gen(function* () {
         Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
           ? Deferred.fail(outcome, makeCancelledError())
           : Deferred.done(outcome, exit)
-      // Before its first step: whoever starts it may be held up, and it be stopped, before that hears that it has begun.
+      // Registered before the first step: the task may be stopped before its caller continues.
       const known = Effect.withFiber<A, E>((fiber) => {
         running = fiber
         return effect

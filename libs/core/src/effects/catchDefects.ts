@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 
-/** What a connector throws instead of failing is still only a failed call: nothing of it reaches the page. */
+/** Converts a connector's defect into a failed call, without its details. */
 export const catchDefects = <A, E>(call: Effect.Effect<A, E>): Effect.Effect<A, E | EngineError> =>
   Effect.catchDefect(call, (defect) =>
     Effect.fail(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 
-/** Loads with the first question, once; what could not be loaded is loaded again for whoever asks next. */
+/** Loads once, on first use; a failed load is tried again by the next caller. */
 export const loadOnce = <A>(load: () => Promise<A>): Effect.Effect<A, EngineError> => {
   let known: Effect.Effect<A> | null = null
   let loading: Promise<A> | null = null
@@ -21,7 +21,7 @@ export const loadOnce = <A>(load: () => Promise<A>): Effect.Effect<A, EngineErro
     },
     catch: () => new EngineError({ reason: { _tag: "Unknown", detail: loadFailedMessage } }),
   })
-  // Whoever asks for what is there has it at once.
+  // A loaded value is returned at once.
   return Effect.suspend(() => known ?? first)
 }
 

@@ -1,4 +1,4 @@
-/** What a link is opened on. */
+/** The device on which a link is opened. */
 export interface Device {
   readonly os: "ios" | "android" | "mac" | "other"
   /** Safari's own engine and name. */

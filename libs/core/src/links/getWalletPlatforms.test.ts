@@ -70,7 +70,7 @@ const cases: readonly (readonly [
 
 describe("platformsOf", () => {
   for (const [name, request, expected] of cases)
-    it(`asks ${name} by ${expected.join(", ") || "nothing"}`, () => {
+    it(`returns ${expected.join(", ") || "nothing"} for ${name}`, () => {
       expect(getWalletPlatforms(request)).toEqual(expected)
     })
 })

@@ -23,7 +23,7 @@ describe("browseLink", () => {
     expect(toBrowseLink({ ...tapped, device: { ...device, telegram: true } })?.target).toBe("_blank")
   })
 
-  it("is nothing for other wallets, other chains, off phones, and where no page is named", () => {
+  it("returns null for other wallets, other chains, off phones, and without a web page", () => {
     for (const name of ["phantom", "Trust Wallet", "constructor", "__proto__", ""])
       expect(toBrowseLink({ ...tapped, name })).toBe(null)
     for (const namespace of ["eip155", "bip122", "polkadot"] as const)

@@ -15,7 +15,7 @@ const device = (change: Partial<Device> = {}): Device => ({
   ...change,
 })
 
-/** What a directory has, and what is opened for it. */
+/** Links of a directory, with the addresses that are opened. */
 const forms: readonly (readonly [link: string, href: string])[] = [
   // Pages of the web, which an app may have taken over.
   ["https://metamask.app.link", "https://metamask.app.link/"],
@@ -45,7 +45,7 @@ const forms: readonly (readonly [link: string, href: string])[] = [
 const custom = "rainbow://"
 const universal = "https://app.example"
 
-/** Where it is opened, and how often the link is encoded. */
+/** Platforms, with the number of times that the link is encoded. */
 const places: readonly (readonly [
   name: string,
   link: string,
@@ -84,7 +84,7 @@ const places: readonly (readonly [
   ["Telegram on a computer", custom, "desktop", device({ telegram: true }), "_blank", once],
 ]
 
-/** What a directory must never have opened. */
+/** Links of a directory that must never be opened. */
 const refused = [
   "",
   " ",
@@ -177,7 +177,7 @@ describe("linkTo", () => {
         expect(toWalletLink({ link, uri, platform, device: device() })).toBe(null)
     })
 
-  it("opens nothing but https:, this machine and an app's own scheme, whatever it is given", () => {
+  it("opens only https:, this machine and an app's own scheme for any input", () => {
     const scheme = fc.constantFrom(
       ..."javascript data blob file intent vbscript about chrome ms-x market tel http https app com.app".split(
         " ",

@@ -1,7 +1,7 @@
 import { parseAppLink } from "@wmodal/chains/walletconnect"
 import type { Device } from "./Device.ts"
 
-/** Something that a face may open as it is, without an opener and without a referrer. */
+/** A link that the UI may open unchanged, without an opener and without a referrer. */
 export interface WalletLink {
   /** With the link to pair by in it: it holds the key of the pairing, and is never logged or stored. */
   readonly redirect: string

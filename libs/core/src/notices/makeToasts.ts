@@ -11,7 +11,7 @@ export const makeToasts = Effect.gen(function* () {
   const current = yield* SubscriptionRef.make<Toast | null>(null)
   const slot = yield* makeTaskHandle
   let count = 0
-  /** Whether one is open, or was so less than the gap ago. */
+  /** True while a toast is open, or closed less than the gap ago. */
   let taken = false
 
   const clear = Effect.suspend(() => {

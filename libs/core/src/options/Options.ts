@@ -42,7 +42,10 @@ export interface Theme {
   readonly variables: ThemeVariables
 }
 
-/** What the page offers. What is off loads no code and shows no entry; `walletFeaturesOrder` has the order. */
+/**
+ * The features of the modal. A disabled feature loads no code and shows no entry; `walletFeaturesOrder` has the
+ * order.
+ */
 export interface Features {
   /** Swapping, from the account's view and by `open("Swap")`, on the networks that have it. */
   readonly swaps: boolean
@@ -67,13 +70,13 @@ export type ConnectorOrder = readonly (
   | Exclude<ConnectorGroup, "multiChain" | "announced">
 )[]
 
-/** Whose account signs a person in. */
+/** A social account that signs a user in. */
 export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
 
 /** A way to connect. */
 export type ConnectMethod = "email" | "social" | "wallet"
 
-/** What a person can do with what they have. Each is shown where its feature is on. */
+/** An action on the account view. Each is shown where its feature is enabled. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
 /** A wallet that the host adds to the list. */
@@ -82,7 +85,7 @@ export interface CustomWallet {
   readonly name: string
   readonly homepage?: string
   readonly imageUrl?: string
-  /** What opens its apps: `https:`, or a scheme of its own such as `acme://`. */
+  /** The link that opens its apps: `https:`, or a scheme of its own such as `acme://`. */
   readonly mobileLink?: string
   readonly desktopLink?: string
   readonly webappLink?: string
@@ -90,7 +93,7 @@ export interface CustomWallet {
   readonly playStore?: string
 }
 
-/** What the engine works with: everything decided, nothing optional but endpoints and the default network. */
+/** The decoded options: complete, except for endpoints and the default network. */
 export interface Options {
   readonly projectId: string
   readonly chains: readonly Chain[]
@@ -102,7 +105,7 @@ export interface Options {
   readonly connectorOrder: ConnectorOrder
   /** The order of what the account's view offers; what is left out is not offered. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** The operator's own nodes, per CAIP-2 id: asked before every other. */
+  /** The operator's own nodes, per CAIP-2 id: requested before all others. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
@@ -116,13 +119,13 @@ export interface Options {
    * other devices; `null` leaves that out.
    */
   readonly walletConnect: WalletConnectClient | null
-  /** Replaces parts of what a wallet is asked for over WalletConnect. */
+  /** Replaces parts of the namespaces that WalletConnect requests from a wallet. */
   readonly namespaceOverride: NamespaceOverride
   /** In the order to show. */
   readonly socials: readonly SocialProvider[]
   /** `null`: email, social, wallet; the wallet first where one is installed. What is left out is not offered. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | null
-  /** Which of the embedded wallet's EVM accounts is used as long as nobody has chosen. */
+  /** The embedded wallet's EVM account type until the user selects one. */
   readonly defaultAccountType: "eoa" | "smartAccount"
   readonly theme: Theme
   /** Stays in the page's flow instead of a dialog. */
@@ -130,8 +133,8 @@ export interface Options {
 }
 
 /**
- * What a host writes. Everything but `chains` and `networks` has a default. A `projectId` is needed as soon as
- * `endpoints` names one: it is how those servers know whose page asks.
+ * The options that a host passes. Everything but `chains` and `networks` has a default. A `projectId` is required
+ * when `endpoints` is set: it identifies the app to those servers.
  */
 export type HostOptions = Pick<Options, "chains" | "networks"> &
   Partial<

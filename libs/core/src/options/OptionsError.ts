@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What is wrong with what a host passed. */
+/** The reason why a host's option is invalid. */
 export type OptionsReason =
   /** 'Project ID Not Configured' */
   | { readonly _tag: "MissingProjectId" }

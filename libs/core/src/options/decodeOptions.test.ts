@@ -43,7 +43,7 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, features: { allWallets: "desktop" } })).toEqual(["features.allWallets"])
   })
 
-  it("takes each part of what a wallet is asked for by itself, and no store but one of the web", () => {
+  it("decodes each part of the namespace override by itself, and accepts only web stores", () => {
     const { options } = decodeOptions({
       ...good,
       namespaceOverride: { methods: { eip155: [7] }, events: {} },
@@ -102,7 +102,7 @@ describe("decodeOptions", () => {
     })
   })
 
-  it("takes the accounts that sign people in, and none where a host says so", () => {
+  it("accepts the social providers, and none when a host disables them", () => {
     expect(decodeOptions(good).options).toMatchObject({
       socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
       connectMethodsOrder: null,
@@ -128,7 +128,7 @@ describe("decodeOptions", () => {
     expect(decodeOptions({ ...good, socials: false })).toMatchObject({ options: { socials: [] }, errors: [] })
   })
 
-  it("names an account that signs nobody in, and a way to connect that there is not", () => {
+  it("reports an unknown social provider and an unknown connect method", () => {
     const wrong = {
       ...good,
       socials: ["myspace", "x"],

@@ -92,7 +92,7 @@ export const decodeOptions = (
     })
   }
 
-  /** Each known key by itself; keys that nobody knows are passed over. */
+  /** Decodes each known key by itself and ignores unknown keys. */
   const fields = <A>(
     name: string,
     schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },

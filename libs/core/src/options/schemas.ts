@@ -23,7 +23,7 @@ const imageUrl = makeTextSchema(
 
 const caipNetworkId = z.custom<CaipNetworkId>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
-/** Whether a package gave this to a host for its options: a few bytes that load the rest. */
+/** Returns true for a loader from a package: a few bytes that load the rest. */
 export const isLoadable = (value: unknown): value is { readonly load: () => Promise<never> } =>
   typeof value === "object" && value !== null && "load" in value && typeof value.load === "function"
 
@@ -52,7 +52,7 @@ export const metadataFields = {
 
 export const ThemeMode = z.enum(["light", "dark", "auto"])
 
-/** What ends up in a CSS declaration must not be able to end it. */
+/** A value for a CSS declaration must not be able to end it. */
 const cssValue = makeTextSchema((value) => /^[^;{}<>]{1,200}$/.test(value), "expected a CSS value")
 
 export const themeVariableFields = {

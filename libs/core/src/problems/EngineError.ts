@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What the engine itself refuses or could not do. */
+/** The reason of an engine failure. */
 export type EngineReason =
   /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
@@ -12,23 +12,23 @@ export type EngineReason =
   | { readonly _tag: "Throttled"; readonly seconds: number }
   /** The browser let no window open for a provider's page. */
   | { readonly _tag: "PopupBlocked" }
-  /** 'Untrusted Origin': somebody else than the secure site told how a sign-in went. */
+  /** 'Untrusted Origin': another origin than the secure site sent a sign-in result. */
   | { readonly _tag: "UntrustedOrigin" }
-  /** 'Invalid App Configuration': the secure site has not answered in 30 s, or its frame has not come. */
+  /** 'Invalid App Configuration': the secure site has not responded in 30 s, or its frame has not loaded. */
   | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" }
   /** 'Failed to disconnect' */
   | { readonly _tag: "DisconnectFailed" }
   /** 'Chain is not supported': the wallet can neither switch to it nor add it. */
   | { readonly _tag: "ChainNotSupported"; readonly network: string }
-  /** 'Unsupported chain': the wallet is on a network that the page did not ask for. */
+  /** 'Unsupported chain': the wallet is on a network that the app did not request. */
   | { readonly _tag: "UnsupportedChain"; readonly network: string }
-  /** 'Network Not Found': asked for by the host, and not configured. */
+  /** 'Network Not Found': requested by the host, and not configured. */
   | { readonly _tag: "NetworkNotFound"; readonly network: string }
   /** 'CaipNetwork is undefined': the page has no network of this namespace. */
   | { readonly _tag: "NoNetwork"; readonly namespace: string }
   /** 'CaipNetwork or CaipAddress is undefined' */
   | { readonly _tag: "NotConnected" }
-  /** Given up by the person, or replaced by a newer attempt. */
+  /** Cancelled by the user, or replaced by a newer attempt. */
   | { readonly _tag: "Cancelled" }
   /** 'Unknown error', the fallback. */
   | { readonly _tag: "Unknown"; readonly detail: string }

@@ -5,5 +5,5 @@ import type { RestoreError } from "../connection/RestoreError.ts"
 import type { OptionsError } from "../options/OptionsError.ts"
 import type { EngineError } from "./EngineError.ts"
 
-/** Every failure that a person may be told of. A face turns it into words with `present`. */
+/** Every failure that the user may see. The UI describes it with `presentProblem`. */
 export type Problem = ConnectorError | RpcError | OptionsError | RestoreError | EngineError | FrameError

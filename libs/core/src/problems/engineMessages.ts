@@ -1,4 +1,4 @@
-/** The engine's texts in English: id → ICU message. A face translates them by id. */
+/** The engine's texts in English: id → ICU message. The UI translates them by id. */
 export const engineMessages = {
   "problem.declined.connect": "Connection declined",
   "problem.declined.connect.body": "Nothing was shared. You can try again.",

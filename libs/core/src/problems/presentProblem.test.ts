@@ -103,7 +103,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
 
 describe("present", () => {
   for (const [problem, title, code, during] of cases)
-    it(`tells ${problem._tag} ${problem.reason._tag} as '${title}'`, () => {
+    it(`presents ${problem._tag} ${problem.reason._tag} as '${title}'`, () => {
       const told = presentProblem(problem, during)
       expect(formatEnglish(told.title)).toBe(title)
       expect(told.code).toBe(code)
@@ -113,7 +113,7 @@ describe("present", () => {
       expect(formatEnglish(told.body).length).toBeLessThan(160)
     })
 
-  it("tells each failed read apart", () => {
+  it("presents each failed read with its own text", () => {
     const reasons: RpcError["reason"][] = [
       { _tag: "Answered", code: 1, text: "" },
       { _tag: "Status", status: 503 },

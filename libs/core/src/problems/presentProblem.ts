@@ -8,7 +8,9 @@ import type { EngineReason } from "./EngineError.ts"
 import { type EngineMessageId, engineMessages } from "./engineMessages.ts"
 import type { Problem } from "./Problem.ts"
 
-/** A text by its id, with the values to fill in. The engine's own ids are in `engineMessages`; a face may have more. */
+/**
+ * A text by its id, with the values to fill in. The engine's own ids are in `engineMessages`; the UI may have more.
+ */
 export interface Message {
   readonly id: string
   readonly values?: Readonly<Record<string, string | number>>
@@ -19,7 +21,7 @@ export interface EngineMessage extends Message {
   readonly id: EngineMessageId
 }
 
-/** What a person can do about a problem. One each: the primary button. */
+/** An action that the user can take on a problem. Each problem has one: the primary button. */
 export type ProblemAction =
   | "tryAgain"
   | "connectAgain"
@@ -30,9 +32,9 @@ export type ProblemAction =
   | "openWallet"
   | "dismiss"
 
-/** A problem as a face shows it. */
+/** A problem as the UI shows it. */
 export interface Presentation {
-  /** `transient`: trying again may help. `blocked`: the person, or the site's owner, must act first. */
+  /** `transient`: trying again may help. `blocked`: the user, or the site's owner, must act first. */
   readonly kind: "transient" | "blocked"
   readonly title: EngineMessage
   readonly body: EngineMessage
@@ -42,7 +44,7 @@ export interface Presentation {
   readonly retryable: boolean
 }
 
-/** What was being done, where the words depend on it. */
+/** The action that failed, where the text depends on it. */
 export type ProblemContext = "connect" | "sign" | "switch"
 
 /** Words, kind and next action for every failure there is. */
@@ -135,7 +137,7 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
   }
 }
 
-/** What a relay says no to, in the well-known words. */
+/** The rejections of a relay, in the well-known words. */
 const relayRefusals: Readonly<Record<RelayRejection, Presentation>> = {
   origin: blocked("originNotAllowed", "problem.invalidOption", "problem.refused.origin.body", "dismiss"),
   time: blocked("wrongTime", "problem.refused.time", "problem.refused.time.body", "connectAgain"),
@@ -343,6 +345,6 @@ const describeRpcReason = (reason: RpcReason): EngineMessage => {
   }
 }
 
-/** The English words, for a console or a face without messages of its own. */
+/** Returns the English text, for a console or a UI without messages of its own. */
 export const formatEnglish = ({ id, values = {} }: EngineMessage): string =>
   engineMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))

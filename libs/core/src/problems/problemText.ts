@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import type { Problem } from "./Problem.ts"
 import type { Message } from "./presentProblem.ts"
 
-/** A problem as it is told. */
+/** The texts of a problem. */
 export interface ProblemText {
   readonly title: Message
-  /** The same in English. */
+  /** The title in English. */
   readonly titleText: string
   readonly bodyText: string
 }

@@ -24,7 +24,7 @@ export const getNameAddress = (
 }
 
 /**
- * Returns the coin types under which a name stores its address for a network, the best first. Source: SLIP-44,
+ * Returns the SLIP-44 types under which a name stores its address for a network, the best first. Source: SLIP-44,
  * ENSIP-11.
  */
 const getCoinTypes = ({ chainNamespace, id }: Network): readonly number[] => {

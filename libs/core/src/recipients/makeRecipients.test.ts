@@ -119,7 +119,7 @@ describe("resolve", () => {
 })
 
 describe("known recipients", () => {
-  it.effect("are found over several pages without repeated requests", () =>
+  it.effect("finds recipients over several pages without repeated requests", () =>
     Effect.gen(function* () {
       const { recipients, api } = yield* makeTestRecipients({
         [history]: (url) =>
@@ -139,7 +139,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are returned in checksummed notation, regardless of the history's notation", () =>
+  it.effect("returns recipients in checksummed notation, regardless of the history's notation", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
       const { flows } = yield* connectAccountWith({
@@ -155,7 +155,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are searched in at most five pages", () =>
+  it.effect("searches at most five pages", () =>
     Effect.gen(function* () {
       let page = 0
       const { recipients, api } = yield* makeTestRecipients({
@@ -166,7 +166,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("get a warning for a token contract when a token is sent, even if known", () =>
+  it.effect("returns a warning for a token contract when a token is sent, even if known", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
       const { flows } = yield* connectAccountWith({
@@ -224,7 +224,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are suggested with the latest first, then the account's own others", () =>
+  it.effect("suggests the latest recipients first, then the account's own others", () =>
     Effect.gen(function* () {
       const { recipients, say, engine } = yield* makeTestRecipients({
         [history]: () =>

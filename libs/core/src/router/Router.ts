@@ -6,13 +6,13 @@ export interface RouterState {
   readonly open: boolean
   /** Never empty; the last one is shown. */
   readonly history: readonly [View, ...View[]]
-  /** How the view on top came: drives the slide. */
+  /** The direction in which the top view arrived: drives the slide. */
   readonly direction: "next" | "prev" | "none"
-  /** Counts refused closes; a face shakes for 500 ms whenever it grows. */
+  /** Counts refused closes; the UI shakes for 500 ms whenever it grows. */
   readonly refusedCloses: number
 }
 
-/** What should happen when the view that a flow pushed is done. */
+/** The callbacks for the end of a view that a flow pushed. */
 export interface StackEntry {
   readonly goBack: boolean
   readonly view: View | null

@@ -2,37 +2,37 @@ import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 import type { SocialProvider } from "../options/Options.ts"
 
-/** What the modal can show. Each member is one file, one component and one test of that name in a face. */
+/** A view of the modal. Each member is one file, one component and one test of that name in a UI. */
 export type View =
-  /** With a `namespace`, only the wallets that speak it: a network of it was asked for. */
+  /** With a `namespace`, shows only the wallets of that namespace: a network of it was requested. */
   | { readonly _tag: "Connect"; readonly namespace?: Namespace }
-  /** Every wallet there is; with no chain passed, says so. */
+  /** The list of all wallets; without a configured chain, shows that. */
   | { readonly _tag: "AllWallets" }
   /**
-   * A wallet elsewhere is asked: its code, its apps, or any wallet's code where none was chosen. Coming to it asks, for
-   * `namespace` or the chain in use. What is pushed on top of it lets it be asked on; leaving it ends that.
+   * A remote wallet: its code, its apps, or without a `wallet` the code for any wallet. Opening it starts the
+   * request, for `namespace` or the active chain. A view on top keeps the request; leaving it cancels it.
    */
   | {
       readonly _tag: "ConnectingWalletConnect"
       readonly wallet: WalletEntry | null
       readonly namespace?: Namespace
     }
-  /** Where a wallet is had. */
+  /** The links to install a wallet. */
   | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
   /** For who has none yet: a few to choose from. */
   | { readonly _tag: "GetWallet" }
-  /** The code to scan, with no list beside it. */
+  /** The code to scan, without a list. */
   | { readonly _tag: "ConnectingWalletConnectBasic" }
   /** Which of the page's chains a wallet that speaks several shall be connected for. */
   | { readonly _tag: "ConnectingMultiChain"; readonly rowKey: string }
-  /** `namespace`: the chain that the wallet is asked for; absent where nothing of it is installed. */
+  /** `namespace`: the chain that is requested from the wallet; absent when it is not installed. */
   | { readonly _tag: "ConnectingExternal"; readonly rowKey: string; readonly namespace?: Namespace }
   | { readonly _tag: "Account" }
   | { readonly _tag: "Networks" }
   | { readonly _tag: "SwitchNetwork"; readonly network: CaipNetworkId }
   /**
-   * No wallet is connected for the chain of this network, another one is. Going on leads to Connect for its namespace;
-   * the wallet that is connected there is asked for this network, and the earlier connection stays.
+   * No wallet is connected for the chain of this network, but another one is. Continuing opens Connect for its
+   * namespace; the wallet that connects there is requested on this network, and the earlier connection stays.
    */
   | { readonly _tag: "SwitchActiveChain"; readonly network: CaipNetworkId }
   | { readonly _tag: "UnsupportedChain" }
@@ -56,11 +56,11 @@ export type View =
   | { readonly _tag: "EmailVerifyOtp" }
   /** Every provider that the page offers. */
   | { readonly _tag: "ConnectSocials" }
-  /** The provider's page is open beside. Leaving it closes that. */
+  /** The provider's page is open in a separate window. Leaving the view closes it. */
   | { readonly _tag: "ConnectingSocial"; readonly provider: Exclude<SocialProvider, "farcaster"> }
   /** The link of Farcaster, to scan or to open. Leaving it ends that. */
   | { readonly _tag: "ConnectingFarcaster" }
-  /** The embedded wallet asks, in its own frame. Leaving it declines. */
+  /** An approval in the embedded wallet's own frame. Leaving the view rejects it. */
   | { readonly _tag: "ApproveTransaction" }
   /** Another email address for the embedded wallet, the code for the old one, and that for the new one. */
   | { readonly _tag: "UpdateEmailWallet" }
@@ -68,7 +68,7 @@ export type View =
   | { readonly _tag: "UpdateEmailSecondaryOtp" }
   /** The way to the secure site's own pages. */
   | { readonly _tag: "UpgradeEmailWallet" }
-  /** What the page asks of the wallet, in words. */
+  /** The description of a dApp's request to the wallet. */
   | { readonly _tag: "ReviewRequest" }
 
 /** The name of a view. */

@@ -27,7 +27,7 @@ const viewArbitrary: fc.Arbitrary<View> = fc.constantFrom<View>(
   { _tag: "UnsupportedChain" },
 )
 
-/** The rules in words, as plainly as they can be said: a list of names, open or not. */
+/** The rules in their simplest form: a list of names, open or not. */
 class PlainModel {
   open = false
   names = ["Connect"]
@@ -202,7 +202,7 @@ describe("makeRouter", () => {
     }),
   )
 
-  it.effect("says which way each view came", () =>
+  it.effect("reports the direction of each view change", () =>
     Effect.gen(function* () {
       const router = yield* makeRouter(deps())
       yield* router.open()
@@ -214,7 +214,7 @@ describe("makeRouter", () => {
     }),
   )
 
-  it.effect("ends stack entries as they say, and cancels them when the modal closes", () =>
+  it.effect("calls the callbacks of stack entries, and cancels them when the modal closes", () =>
     Effect.gen(function* () {
       const heard: string[] = []
       const warnings: string[] = []

@@ -10,12 +10,12 @@ import {
 } from "./routerModel.ts"
 import type { View } from "./View.ts"
 
-/** What the router must know of the rest of the engine. */
+/** The state of the engine that the router depends on. */
 export interface RouterDeps {
   readonly connected: () => boolean
   readonly hasChains: boolean
   readonly mobile: boolean
-  /** Whether the wallet is on a network that the page did not configure. */
+  /** Returns true when the wallet is on an unconfigured network. */
   readonly unsupported: () => boolean
   readonly embedded: boolean
   /** Runs after each change, with the states before and after it. */
@@ -53,7 +53,7 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
         }
       })
 
-    /** Whoever waits for a flow that the close has ended must hear of it. */
+    /** The caller of a flow that the close has ended receives its cancellation. */
     const cancelEntries = Effect.suspend(() => {
       const ended = entries.toReversed()
       entries = []
@@ -122,5 +122,5 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
     return router
   })
 
-/** The view that a person sees, `null` while the modal is closed. */
+/** Returns the visible view, `null` while the modal is closed. */
 export const getVisibleView = (state: RouterState): View | null => (state.open ? getTopView(state) : null)

@@ -13,19 +13,19 @@ export type RouterStep =
 
 export const getTopView = (state: RouterState): View => state.history.at(-1) ?? state.history[0]
 
-/** The same view with the same parameters. */
+/** Returns true for the same view with the same parameters. */
 export const isSameView = (a: View, b: View): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const isShowing = (state: RouterState, tag: View["_tag"]) => state.history.some((view) => view._tag === tag)
 
-/** Where there is nothing to go back to, going back closes: one entry, or an unsupported network in the history. */
+/** Returns true when going back closes the modal: one entry, or an unsupported network in the history. */
 export const isClosedByBack = (state: RouterState): boolean =>
   state.history.length === 1 || isShowing(state, "UnsupportedChain")
 
-/** X, Escape and the overlay shake instead of closing while the person must choose a network. */
+/** X, Escape and the overlay shake instead of closing while the user must choose a network. */
 export const isCloseRefused = (state: RouterState): boolean => getTopView(state)._tag === "UnsupportedChain"
 
-/** What to open at. Source: the opening rules, in their order. */
+/** Returns the view to open. Source: the opening rules, in their order. */
 export const getOpeningView = (facts: {
   readonly requested: View | undefined
   readonly connected: boolean
@@ -38,7 +38,7 @@ export const getOpeningView = (facts: {
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   const { requested } = facts
   const spends = requested?._tag === "WalletSend" || requested?._tag === "Swap"
-  // Who wants to choose a network, to pay or to swap, while on a wrong one is told what is wrong, too.
+  // Opening the networks, a payment or a swap from an unsupported network shows that problem.
   if ((spends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
   if (spends && !facts.connected) return { _tag: "Connect" }
   return requested ?? { _tag: facts.connected ? "Account" : "Connect" }

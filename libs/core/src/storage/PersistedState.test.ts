@@ -22,7 +22,7 @@ describe("makeMemory", () => {
     expect(storage.held.size).toBe(0)
   })
 
-  it("takes what does not decode for nothing, and says so once", () => {
+  it("treats an invalid record as missing, and warns once", () => {
     for (const text of ["{", "null", '"x"', '{"v":2,"data":{}}', '{"v":1,"data":{"eip155":{"id":7}}}']) {
       const storage = memoryStorage()
       const warnings: string[] = []
@@ -34,7 +34,7 @@ describe("makeMemory", () => {
     }
   })
 
-  it("never throws, whatever is stored", () => {
+  it("never throws for any stored text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const storage = memoryStorage()
@@ -45,7 +45,7 @@ describe("makeMemory", () => {
     )
   })
 
-  it("goes on in memory when storage is blocked, and says so once", () => {
+  it("continues in memory when storage is blocked, and warns once", () => {
     const warnings: string[] = []
     const memory = makePersistedState({ get: throwing, set: throwing, remove: throwing }, (text) =>
       warnings.push(text),
@@ -69,8 +69,8 @@ describe("makeMemory", () => {
   })
 })
 
-describe("what storage can no longer be told", () => {
-  it("is not there on the next visit: a wallet that was disconnected stays so", () => {
+describe("blocked storage", () => {
+  it("removes a disconnected wallet from storage after a write has failed", () => {
     const storage = memoryStorage()
     storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet, solana: wallet } }))
     const memory = makePersistedState({ ...storage, set: throwing }, () => {})
@@ -83,7 +83,7 @@ describe("what storage can no longer be told", () => {
     expect(hasSession(storage.get)).toBe(false)
   })
 
-  it("is forgotten here too when another tab has removed it", () => {
+  it("forgets a record that another tab has removed", () => {
     const storage = memoryStorage()
     let blocked = false
     const get = (key: string) => (blocked ? throwing() : storage.get(key))
@@ -96,7 +96,7 @@ describe("what storage can no longer be told", () => {
   })
 })
 
-describe("what somebody else put into storage", () => {
+describe("records from other scripts", () => {
   const stored = (change: object) => {
     const storage = memoryStorage()
     storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: { ...wallet, ...change } } }))
@@ -122,7 +122,7 @@ describe("what somebody else put into storage", () => {
 })
 
 describe("storedNetwork", () => {
-  it("is what an engine would start at, and none where nobody knows", () => {
+  it("returns the network that an engine would start at, and null when nothing is stored", () => {
     const storage = memoryStorage()
     expect(readStoredNetwork(storage)).toBe(null)
     expect(readStoredNetwork({ ...storage, get: throwing })).toBe(null)
@@ -134,7 +134,7 @@ describe("storedNetwork", () => {
 })
 
 describe("hasSession", () => {
-  it("says whether loading the engine is worth it", () => {
+  it("returns whether a session is stored", () => {
     const storage = memoryStorage()
     expect(hasSession(storage.get)).toBe(false)
     expect(hasSession(throwing)).toBe(false)

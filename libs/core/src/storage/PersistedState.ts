@@ -6,7 +6,7 @@ import { sessionsKey } from "./session.ts"
 
 /** Longest icon that is worth storing, in characters. */
 const maxIconLength = 16_384
-/** How many recent wallets are kept. */
+/** The number of recent wallets that are kept. */
 export const maxRecentWallets = 2
 
 export const toStorableIcon = (icon: string | null): string | null =>
@@ -44,16 +44,16 @@ interface PersistedRecord<A> {
   readonly schema: z.ZodMiniType<A>
 }
 
-/** What was asked of wallets. Its shape is the ledger's own, which comes late. */
+/** The key of requests to wallets. The ledger, which is loaded later, defines their shape. */
 export const ledgerKey = "@wmodal/ledger"
-/** Which account a person has chosen. Its shape is the accounts' own, which come late. */
+/** The key of the selected accounts. The accounts module, which is loaded later, defines their shape. */
 export const chosenKey = "@wmodal/chosen-accounts"
 
-/** What the engine remembers, decoded. Nothing here throws. */
+/** The decoded state of the engine. No method throws. */
 export interface PersistedState {
   /** `null` where nothing is stored, and where what is stored does not decode. */
   readonly read: <A>(record: PersistedRecord<A>) => A | null
-  /** Whether anything is stored there. */
+  /** Returns true when the key has a stored value. */
   readonly holds: (key: string) => boolean
   /** `null` forgets. */
   readonly write: <A>(record: PersistedRecord<A>, value: A | null) => void
@@ -65,7 +65,7 @@ export const readStoredNetwork = (storage: Storage["Service"]): CaipNetworkId | 
 
 const StorageEnvelope = z.object({ v: z.literal(1), data: z.unknown() })
 
-/** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble once. */
+/** Wraps a storage with decoding, and continues in memory once it has thrown. `warn` receives each problem once. */
 export const makePersistedState = (
   storage: Storage["Service"],
   warn: (text: string) => void,
@@ -85,7 +85,7 @@ export const makePersistedState = (
     }
   }
 
-  /** Tried even after storage has thrown: what it holds must not outlive what a person has ended. */
+  /** Tried even after storage has thrown: stored data must not outlive what the user has ended. */
   const forget = (key: string) => {
     try {
       storage.remove(key)

@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * Where the engine remembers: localStorage, the terminal's state file, or memory.
- * Any call may throw (blocked, full): the engine logs that once and goes on in memory.
+ * The engine's storage: localStorage, the terminal's state file, or memory. Any call may throw (blocked, full): the
+ * engine logs that once and continues in memory.
  */
 export class Storage extends Context.Service<
   Storage,
@@ -10,7 +10,10 @@ export class Storage extends Context.Service<
     readonly get: (key: string) => string | null
     readonly set: (key: string, value: string) => void
     readonly remove: (key: string) => void
-    /** Told of each key that somebody else has changed: another tab, another process. @returns what ends it. */
+    /**
+     * Calls the listener with each key that another tab or process has changed.
+     * @returns a function that removes it.
+     */
     readonly watch?: (listener: (key: string) => void) => () => void
   }
 >()("@wmodal/core/Storage") {}

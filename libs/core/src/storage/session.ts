@@ -1,14 +1,11 @@
-/**
- * What a page must know before it loads the engine, and so without a single import:
- * whether there is a session to take up again.
- */
+/** Reads stored sessions without a single import, for an app that decides whether to load the engine. */
 
 /** Holds, per namespace, the wallet that was connected: `{ v: 1, data: { eip155: { id, name, icon } } }`. */
 export const sessionsKey = "@wmodal/sessions"
 
 /**
- * Whether an earlier visit left a session. `read` is the storage's own `getItem`; it may throw.
- * What it finds is decoded properly by the engine: this says only whether loading that is worth it.
+ * Returns true when an earlier visit left a session. `read` is the storage's own `getItem`; it may throw. The engine
+ * decodes the record: this only decides whether to load it.
  */
 export const hasSession = (read: (key: string) => string | null): boolean => {
   try {

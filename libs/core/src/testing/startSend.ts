@@ -53,7 +53,7 @@ export const startReviewedSend = (given: SendWorld = {}) =>
     return form
   })
 
-/** Starts a send like `startReviewedSend`, with a pending wallet request under the test's control. */
+/** Starts a reviewed send whose wallet response the test gives later. */
 export const startAskedSend = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const answer = yield* Deferred.make<SendOutcome>()

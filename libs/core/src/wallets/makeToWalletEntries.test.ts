@@ -7,7 +7,7 @@ const entries = makeToWalletEntries({ walletImageUrl: (id) => `https://images.ex
 const wallet = (change: Partial<DirectoryWallet>): DirectoryWallet => ({ id: "a", name: "A", ...change })
 
 describe("entriesOf", () => {
-  it("takes what the directory says", () => {
+  it("converts every field of the directory", () => {
     const full = wallet({
       badge_type: "certified",
       image_id: "i",
@@ -76,7 +76,7 @@ describe("entriesOf", () => {
     ])
   })
 
-  it("never throws, and leads nowhere but to https:, whatever a directory says", () => {
+  it("never throws, and returns only https: links for any directory", () => {
     const text = fc.option(fc.string({ unit: "binary" }))
     const any = fc.record({
       id: fc.string(),

@@ -31,6 +31,6 @@ export const makeToWalletEntries =
       ]
     })
 
-/** Whatever else a directory says is nothing that a person may be led to. */
+/** Other links of a directory are not safe to open. */
 const toSecureUrl = (url: string | null | undefined): string | null =>
   url != null && URL.parse(url)?.protocol === "https:" ? url : null

@@ -73,7 +73,7 @@ const reachState = (wallets: Wallets, meets: (state: WalletsState) => boolean) =
 const settled = (wallets: Wallets) =>
   reachState(wallets, ({ status }) => status !== "loading" && status !== "more")
 
-/** Types, and waits as long as it takes until somebody is asked. */
+/** Types, and waits until the search request is sent. */
 const search = (wallets: Wallets, query: string, certified = false) =>
   Effect.gen(function* () {
     yield* wallets.search(query, certified)
@@ -85,7 +85,7 @@ const paging = ({ asked }: ReturnType<typeof makeTestDirectory>) =>
   asked.filter((query) => query.get("entries") === "40")
 
 describe("the list of all wallets", () => {
-  it.effect("asks nobody before it is seen, then page by page, each wallet once, to the end", () =>
+  it.effect("requests pages only when shown, each wallet once, to the end", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(100)
       const { wallets } = yield* openList(directory)
@@ -116,7 +116,7 @@ describe("the list of all wallets", () => {
     }),
   )
 
-  it.effect("is one for all who ask", () =>
+  it.effect("returns one list to concurrent callers", () =>
     Effect.gen(function* () {
       const { engine, wallets } = yield* openList(makeTestDirectory(1))
       expect(yield* engine.wallets).toBe(wallets)
@@ -181,7 +181,7 @@ describe("the list of all wallets", () => {
 })
 
 describe("a search of all wallets", () => {
-  it.effect("asks for what is typed, trimmed, half a second after the last key, and for all at once", () =>
+  it.effect("requests the trimmed text half a second after the last key, and all wallets at once", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(200)
       const { wallets } = yield* openList(directory)
@@ -207,7 +207,7 @@ describe("a search of all wallets", () => {
         search: "wallet 11",
         chains: "eip155:1,eip155:10",
       })
-      // The same, but for a space, is not asked again.
+      // A query that differs only by a space sends no request.
       yield* wallets.search("wallet 11", false)
       yield* TestClock.adjust("1 second")
       expect(directory.asked).toHaveLength(before + 1)
@@ -223,7 +223,7 @@ describe("a search of all wallets", () => {
       yield* wallets.open
       const list = yield* settled(wallets)
       yield* wallets.more
-      // Its page is on its way, and is asked for again when it is needed.
+      // The next page is requested again when it is needed.
       yield* search(wallets, "wallet 99")
       yield* wallets.search("", false)
       expect(now(wallets.state)).toEqual(list)
@@ -232,7 +232,7 @@ describe("a search of all wallets", () => {
     }),
   )
 
-  it.effect("is for certified ones alone where that is wanted, with or without a word, and is told", () =>
+  it.effect("lists only certified wallets on request, with or without a query, and reports it", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(60)
       const { wallets } = yield* openList(directory)
@@ -249,7 +249,7 @@ describe("a search of all wallets", () => {
     }),
   )
 
-  it.effect("shows no answer to an earlier question", () =>
+  it.effect("ignores a response to an earlier query", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(60)
       const slow: Fetch["Service"] = {
@@ -274,7 +274,7 @@ describe("a directory that cannot be reached", () => {
   /** A read that fails is tried again for up to half a minute. */
   const afterAll = (wallets: Wallets) => Effect.andThen(TestClock.adjust("31 seconds"), settled(wallets))
 
-  it.effect("is stood in for by a bundled one, which says so, until it answers again", () =>
+  it.effect("shows the bundled list as offline until the directory responds again", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(60)
       directory.held.offline = true
@@ -320,7 +320,7 @@ describe("a directory that cannot be reached", () => {
     }),
   )
 
-  it.effect("is asked again when the list is opened again", () =>
+  it.effect("requests the directory again when the list is opened again", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(10)
       directory.held.offline = true
@@ -335,8 +335,8 @@ describe("a directory that cannot be reached", () => {
   )
 })
 
-describe("whatever is typed and scrolled", () => {
-  it("the list holds each wallet once, says what it is about, and comes to rest", async () => {
+describe("wallet list under any input", () => {
+  it("lists each wallet once, keeps its status consistent, and settles", async () => {
     const step = fc.oneof(
       fc.constant("more" as const),
       fc.constant("wait" as const),

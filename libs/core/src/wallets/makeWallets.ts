@@ -28,7 +28,7 @@ const minQueryLength = 2
 /** Milliseconds after the last key. */
 const searchDelayMs = 500
 
-/** What has been read of the list, and how many the directory said that there are beyond what stands first. */
+/** The loaded pages, and the directory's count of wallets beyond the recommended ones. */
 interface LoadedPages {
   readonly read: readonly WalletEntry[]
   readonly pages: number
@@ -59,7 +59,7 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
 
     const isSearch = () => now().certified || now().query.trim().length >= minQueryLength
 
-    /** What may be shown of an answer: on a page without chains a wallet without a link cannot be asked. */
+    /** Returns the usable wallets of a response: without a chain, a wallet without a link cannot connect. */
     const shown = ({ data }: WalletPage, excludes: ReturnType<typeof makeExclusionTest>) =>
       entriesIn(data).filter(
         (entry) =>
@@ -89,7 +89,7 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
       )
     }
 
-    /** What was read, below what stands first. */
+    /** Shows the loaded pages below the recommended wallets. */
     const showPages = Effect.gen(function* () {
       if (pages === null) return
       const { featured, recommended } = yield* listed
