@@ -8,7 +8,7 @@ import { chainTitles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 
-/** The accounts that the wallets of every chain share: what kind each is, and what it is called where somebody knows. */
+/** Lists the accounts of every chain, with their type and name where known. */
 export const accounts = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { engine, settings } = yield* openReadOnly(context)
@@ -66,12 +66,12 @@ const toAccountField = (
   ].join("\n"),
 })
 
-/** How long names are waited for, in milliseconds: an account without one is none to wait for. */
+/** Milliseconds to wait for names: many accounts have none. */
 const nameTimeoutMs = 1000
-/** The same for what the wallet itself knows. */
+/** Milliseconds to wait for data of the wallet itself. */
 const walletTimeoutMs = 100
 
-/** They are found out one after the other, and nobody says which was the last. */
+/** Collects accounts until the time limit, because the source reports no end. */
 const collectAccounts = ({ entries }: Accounts, asksNames: boolean): Effect.Effect<readonly AccountEntry[]> =>
   SubscriptionRef.changes(entries).pipe(
     Stream.takeUntil((all) => asksNames && all.every(({ name }) => name !== null)),

@@ -10,7 +10,10 @@ import { openReadOnly } from "../session/openSession.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 
-/** What went in and out, newest first; what is under way before all else. What only the ledger knows is printed even where the history cannot be read. */
+/**
+ * Prints the history, newest first after pending entries. Ledger entries are printed even when the history cannot be
+ * fetched.
+ */
 export const activity = (
   { limit }: Extract<CommandPlan, { _tag: "Activity" }>,
   context: Context,
@@ -68,7 +71,7 @@ const getActivityProblem = (state: ActivityResult): Failure | null =>
 const countRows = (state: ActivityState): number =>
   state._tag === "Loaded" ? state.months.reduce((count, { rows }) => count + rows.length, 0) : 0
 
-/** Pages on until there are `limit` rows, or no more. */
+/** Loads pages until there are `limit` rows, or no more. */
 const loadPages = (room: Activity, limit: number): Effect.Effect<void> =>
   Effect.suspend(() => {
     const state = SubscriptionRef.getUnsafe(room.state)

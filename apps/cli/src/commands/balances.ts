@@ -8,7 +8,7 @@ import { openReadOnly } from "../session/openSession.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 
-/** What the account holds. Where only a part could be read, that part is printed, and the command still fails. */
+/** Prints the balances. When only a part could be fetched, that part is printed and the command fails. */
 export const balances = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { output, prompts } = context

@@ -10,7 +10,7 @@ import type { EngineCommand } from "./Command.ts"
 import { reportOnInterrupt, reportProgress } from "./send.ts"
 import { getEntryNetwork, printEntry } from "./watch.ts"
 
-/** Sends signed bytes. Doing it again sends the same transaction, which can be in a block but once. */
+/** Sends a signed transaction. A repetition is harmless, because it can be mined only once. */
 export const broadcast = (
   { waiting }: Extract<CommandPlan, { _tag: "Broadcast" }>,
   context: Context,

@@ -6,7 +6,7 @@ import { listCommands } from "../plan/parse.ts"
 import type { Context } from "../session/Context.ts"
 import type { Command } from "./Command.ts"
 
-/** Prints a script for the shell to read. With `--json` it is a field like any other. */
+/** Prints a completion script; with `--json` as a field. */
 export const completion = (
   { shell }: Extract<CommandPlan, { _tag: "Completion" }>,
   { facts, output, terminal }: Context,

@@ -9,7 +9,7 @@ import type { EngineCommand } from "./Command.ts"
 
 type ConnectPlan = Extract<CommandPlan, { _tag: "Connect" }>
 
-/** Each wallet's code loads when it is the one. */
+/** Connects the chosen wallet. The code of a wallet loads on demand. */
 export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const settings = yield* loadSettings(context)
@@ -30,8 +30,8 @@ export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   })
 
 /**
- * The wallet that was named; else that of a key that was, or of who signs in, else a phone where there is a relay to
- * reach it over.
+ * Returns the named wallet; else the dev wallet for key flags, the embedded wallet for sign-in flags, or a phone when a
+ * relay is configured.
  */
 const chooseWallet = (
   { key, signIn, smartAccount, wallet }: ConnectPlan,

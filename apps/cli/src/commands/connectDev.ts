@@ -25,7 +25,9 @@ import { getConnectionFacts } from "./connectionFacts.ts"
 import { reportConnected } from "./reportConnected.ts"
 import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 
-/** Connects one chain, beside those that are. An earlier session of it stays as it is until the new one is approved. */
+/**
+ * Connects one chain in addition to the connected ones. An earlier session of it stays until the new one is approved.
+ */
 export const connectDev = (
   plan: Extract<CommandPlan, { _tag: "Connect" }>,
   settings: Settings,
@@ -41,7 +43,7 @@ export const connectDev = (
     }
     const network = yield* selectNetworkToConnect(plan, settings, context)
     const key = (yield* resolveKeySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
-    // Found out now, before anybody approves what would then be lost.
+    // Fails before the approval when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const keys = yield* openKeys(key, network.chainNamespace, context)
     const held = yield* openDevWallet({
@@ -52,7 +54,7 @@ export const connectDev = (
       approve: makeApprover(plan, context),
     })
     const earlier = session.state().entries
-    // Of the other chains this engine knows nothing: what comes of it is put beside them.
+    // This engine has only one chain. Its result is merged with the other chains.
     const staged = stageEntries(withoutSession(earlier))
     const engine = yield* openEngine({
       settings,
@@ -61,13 +63,13 @@ export const connectDev = (
       warn: output.debug,
     })
     yield* engine.networks.switchTo(network.caipNetworkId)
-    // A wallet that is asked connects where it is; this one is where the person is.
+    // A wallet connects on its selected chain, which must be the requested one.
     held.wallet.selectChain(Number(network.id))
     const { id, namespace } = held.connector
     output.state("connecting", { wallet: id, namespace })
     yield* engine.connection.connectAndWait(id, namespace)
     const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
-    // A key of Bitcoin says itself which network it is for: nobody who meant the test network is on the main one.
+    // A Bitcoin key determines its network. A test network key must not connect on mainnet.
     if (settings.network !== null && caipNetworkId !== settings.network.caipNetworkId) {
       return yield* configError(
         `The key is for ${caipNetworkId}, but you are connecting ${settings.network.caipNetworkId}.`,

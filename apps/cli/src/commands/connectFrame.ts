@@ -29,8 +29,7 @@ import { accountTypeLabels, switchAccount } from "./switchAccount.ts"
 type ConnectFramePlan = Extract<CommandPlan, { _tag: "Connect" }>
 
 /**
- * Signs in at the secure site, whose frame runs in this process. What was connected stays as it is until somebody is
- * signed in.
+ * Signs in at the secure site, whose frame runs in this process. Existing connections stay until the sign-in succeeds.
  */
 export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context: Context): EngineCommand =>
   Effect.gen(function* () {
@@ -40,7 +39,7 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
     const network = yield* selectFrameNetwork(plan, settings, context)
     const codes = yield* otpSource(otpFile, context)
     const email = yield* requireEmail(plan, context)
-    // Found out now, before anybody signs in to what would then be lost.
+    // Fails before the sign-in when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const frame = yield* openFrame(context, site, () => Effect.succeed(false))
     const earlier = session.state()
@@ -104,7 +103,7 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
       )
   })
 
-/** Where nobody has said another chain, it is one that the embedded wallet has. */
+/** Selects the named network, else one that the embedded wallet supports. */
 const selectFrameNetwork = Effect.fnUntraced(function* (
   plan: ConnectFramePlan,
   settings: Settings,

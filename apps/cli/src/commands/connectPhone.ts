@@ -23,8 +23,8 @@ import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 type ConnectPhonePlan = Extract<CommandPlan, { _tag: "Connect" }>
 
 /**
- * Shows a link to scan or to open, and waits for the phone. It is asked for every chain that there is, or for the one that
- * was named. What was connected stays as it is until it approves.
+ * Shows a link to scan or open and waits for the phone. Requests every chain, or the named one. Existing connections
+ * stay until the approval.
  */
 export const connectPhone = (plan: ConnectPhonePlan, settings: Settings, context: Context): EngineCommand =>
   Effect.gen(function* () {
@@ -34,7 +34,7 @@ export const connectPhone = (plan: ConnectPhonePlan, settings: Settings, context
       return yield* new EngineError({ reason: { _tag: "WalletConnectNotFound" } })
     }
     const network = yield* selectNetworkToConnect(plan, settings, context)
-    // Found out now, before anybody approves what would then be lost.
+    // Fails before the approval when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const file = yield* openPhoneStorage(context)
     const earlier = session.state()
@@ -85,7 +85,7 @@ export const connectPhone = (plan: ConnectPhonePlan, settings: Settings, context
     output.info(`Equivalent command: ${equivalentConnectPhone(plan, context, facts.network)}`)
   })
 
-/** For a program, where nobody can scan: stdout has the data alone. */
+/** Prints the link on stderr for programs: stdout has the data only. */
 const printLink = (
   { expiresAt, uri }: { readonly uri: string; readonly expiresAt: number },
   { facts, output, terminal }: Context,

@@ -4,14 +4,14 @@ import { Effect, SubscriptionRef } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import { getActiveConnection } from "../session/openSession.ts"
 
-/** What there is to say of a connection. */
+/** The printed facts of a connection. */
 interface ConnectionFacts {
   readonly wallet: { readonly id: WalletInfo["connectorId"]; readonly name: string }
   /** CAIP-10, on the selected network. */
   readonly account: CaipAddress
-  /** As the wallet gives it, checksummed where its chain has that. */
+  /** The address as the wallet returns it, with a checksum where its chain defines one. */
   readonly address: string
-  /** The selected one. */
+  /** The selected network. */
   readonly network: CaipNetworkId
   readonly networkName: string
   readonly accounts: readonly CaipAddress[]

@@ -35,7 +35,7 @@ describe("wmodal csp", () => {
     )
   })
 
-  it("takes endpoints from a file, stdin or the environment, and needs no project id", async () => {
+  it("reads endpoints from a file, stdin or the environment without a project id", async () => {
     const endpoints = JSON.stringify({ directory: "https://d.example", relay: "wss://r.example" })
     const file = join(makeTemporaryFolder(), "endpoints.json")
     writeFileSync(file, endpoints)
@@ -47,7 +47,7 @@ describe("wmodal csp", () => {
       expect(stdout).toContain("connect-src 'self' https://d.example wss://r.example;")
   })
 
-  it("counts nodes of one's own, typed or in the file, and --network", async () => {
+  it("includes own nodes from flags and the file, and those of --network", async () => {
     const typed = await runCommandLine(["--rpc", "eip155:1=http://node.example:8545/key"])
     expect(typed.stdout).toContain("connect-src 'self' http://node.example:8545;")
     const bitcoin = JSON.stringify({ bitcoin: "https://b.example/{projectId}/{reference}" })

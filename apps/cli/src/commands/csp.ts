@@ -9,7 +9,7 @@ import { mergeNetworks, parseRelayVariable, requireNetwork } from "../settings/S
 import { attemptState } from "../state/attemptState.ts"
 import type { Command } from "./Command.ts"
 
-/** Prints the policy of a page with these options. It is about a page: what the terminal's session was made with is not used. */
+/** Prints the policy of a page with these options. The terminal's session settings do not apply to a page. */
 export const csp = (
   { form, images, networks, scripts }: Extract<CommandPlan, { _tag: "Csp" }>,
   { facts, folder, output, shared, terminal }: Context,

@@ -12,8 +12,8 @@ import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /**
- * Ends the session of one chain, or of all, also where it can no longer be taken up. A phone's is one for all its chains,
- * and so is the embedded wallet's. The selected network stays where its chain does.
+ * Ends the session of one chain, or of all, also when it cannot be restored. A phone's session and the embedded
+ * wallet's cover all their chains. The selected network stays when its chain stays connected.
  */
 export const disconnect = (
   { namespace: wanted }: Extract<CommandPlan, { _tag: "Disconnect" }>,
@@ -43,7 +43,7 @@ export const disconnect = (
         )
       : Result.void
     const isAlone = staying.length === 0 && shares.every(({ by }) => isEnding(by))
-    // Of whoever was signed in, the engine has kept nothing.
+    // The engine stores nothing of the embedded wallet.
     const asLeft = !isAlone || isEnding("frame")
     const entries = Result.isSuccess(opened) && asLeft ? opened.success.entries() : session.state().entries
     yield* attemptState(folder, () => {

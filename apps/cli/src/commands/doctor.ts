@@ -13,7 +13,10 @@ import { getConnectedChains } from "../session/remoteSessions.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** The network in use, and one of every other chain. Exits as the worst check says: 3 where this machine must be put right, else 7 where something is out of reach. */
+/**
+ * Checks the machine, the endpoints, the active network and one of every other chain. Exits with the worst result: 3
+ * for a problem of this machine, else 7 for an unreachable service.
+ */
 export const doctor = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const machine = yield* checkMachine(context)

@@ -7,13 +7,13 @@ import { formatAttempt } from "../terminal/formatAttempt.ts"
 import type { Command, EngineCommand } from "./Command.ts"
 
 /**
- * For commands that need nothing from outside: with a wallet connected the engine
- * reads the balance for a screen that is not there, and would tell a node who is looking.
+ * Runs a command offline. With a connected wallet the engine would fetch the balance for a view that is not shown, and
+ * reveal the user's address to a node.
  */
 const withoutFetch = (command: EngineCommand): Command =>
   Effect.provideService(command, Fetch, { send: () => Effect.never })
 
-/** undici loads for the commands that ask somebody. */
+/** Loads undici, for commands with network access only. */
 const loadOnlineCommand = async (command: EngineCommand, { output, shared }: Context): Promise<Command> => {
   const { fetchLayer } = await import("@wmodal/api/node")
   const hosts = makeHosts()
@@ -21,7 +21,7 @@ const loadOnlineCommand = async (command: EngineCommand, { output, shared }: Con
   return command.pipe(Effect.provideService(Hosts, hosts), Effect.provide(fetchLayer(metadata)))
 }
 
-/** Each command is a chunk of its own: a script that reads accounts pays for nothing that signs. */
+/** Loads a command. Each one is a separate chunk, so that reading accounts loads no signing code. */
 export const loadCommand = async (plan: CommandPlan, context: Context): Promise<Command> => {
   switch (plan._tag) {
     case "Connect":

@@ -24,7 +24,7 @@ describe("wmodal mock", { timeout: 30_000 }, () => {
     return path
   }
 
-  it.each(["a file", "stdin"])("lets the scenario of %s happen, and writes the log", async (from) => {
+  it.each(["a file", "stdin"])("plays the scenario of %s and writes the log", async (from) => {
     const log = join(makeTemporaryFolder(), "log.jsonl")
     const content = JSON.stringify({
       faults: [{ match: { path: "/getWallets" }, fault: { kind: "status", status: 503 } }],
@@ -50,7 +50,7 @@ describe("wmodal mock", { timeout: 30_000 }, () => {
     expect(Exit.isFailure(exit) ? JSON.stringify(Cause.squash(exit.cause)) : "").toContain(says)
   })
 
-  it("refuses a file that is not there, and a log that cannot be written", async () => {
+  it("rejects a missing scenario file and an unwritable log", async () => {
     for (const given of [{ scenario: "/nowhere/s.json" }, { log: "/nowhere/log" }]) {
       const exit = await Effect.runPromise(Fiber.await(startMock(given).fiber))
       expect(Exit.isFailure(exit) ? Cause.squash(exit.cause) : null).toMatchObject({

@@ -9,7 +9,7 @@ import type { ProcessFacts } from "../terminal/Terminal.ts"
 import type { Command } from "./Command.ts"
 
 /**
- * The scenario of a file.
+ * Reads a scenario from a file.
  * @param path `-` for stdin.
  * @param decode Throws what says the field that is wrong.
  */
@@ -35,7 +35,7 @@ export const readScenario = Effect.fnUntraced(function* (
 })
 
 /**
- * Serves until SIGINT, SIGTERM or SIGHUP; then ends its chains and exits 0. The first line on stdout is all that it ever prints there.
+ * Serves until SIGINT, SIGTERM or SIGHUP; then stops its chains and exits 0. It prints only its first line on stdout.
  */
 export const mock = (
   { port, scenario, log }: Extract<CommandPlan, { _tag: "Mock" }>,
@@ -81,7 +81,7 @@ export const mock = (
         ? `${formatWelcome(described)}\n`
         : `${JSON.stringify(described)}\n`,
     )
-    // After the line that callers wait for: to know it loads Solana's engine.
+    // This check loads Solana's engine, so it follows the line that callers wait for.
     const missing = yield* Effect.promise(findMissingEngines)
     for (const { namespace, reason } of missing)
       facts.stderr.write(`wmodal: no ${chainNames[namespace]} chains: ${reason}\n`)

@@ -6,7 +6,7 @@ import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** Every network that can be chosen. Needs no wallet. */
+/** Lists all known networks. Needs no wallet. */
 export const networks = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output } = context

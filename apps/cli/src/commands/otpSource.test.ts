@@ -26,8 +26,8 @@ const makeSource = (otpFile: string | null, stdin = new PassThrough()) => {
 
 const toResponse = (digits: string) => ({ _tag: "Code", digits })
 
-describe("where codes come from", () => {
-  it.effect("is nowhere without a person or a file, and never the command line", () =>
+describe("otpSource", () => {
+  it.effect("fails without a terminal or a file and rejects a code as an argument", () =>
     Effect.scoped(
       Effect.gen(function* () {
         expect(yield* Effect.flip(makeSource(null))).toMatchObject({
@@ -44,7 +44,7 @@ describe("where codes come from", () => {
     ),
   )
 
-  it.effect("is stdin, a line each, until it ends", () =>
+  it.effect("reads one code per line from stdin until it ends", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const stdin = new PassThrough()
@@ -59,7 +59,7 @@ describe("where codes come from", () => {
     ),
   )
 
-  it.effect("is no stdin that holds something else, however much of it", () =>
+  it.effect("rejects other content on stdin, also when it is very long", () =>
     Effect.scoped(
       Effect.gen(function* () {
         for (const text of ["hello\n", "1".repeat(1_000_000)]) {
@@ -72,7 +72,7 @@ describe("where codes come from", () => {
     ),
   )
 
-  it.effect("is a file, as soon as a code is in it, once", () =>
+  it.effect("reads a code from a file once, as soon as it is there", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const path = join(makeTemporaryFolder(), "code")
@@ -84,13 +84,13 @@ describe("where codes come from", () => {
         writeFileSync(path, "123456\n")
         yield* TestClock.adjust("1 second")
         expect(yield* Fiber.join(asking)).toEqual(toResponse("123456"))
-        // It was wrong, and nobody else writes there.
+        // The code was wrong and no other will be written.
         expect(yield* next(question)).toEqual({ _tag: "Left" })
       }),
     ),
   )
 
-  it.effect("is a file with the code of an earlier mail: where it is wrong, another one is waited for", () =>
+  it.effect("waits for a new code in the file when the earlier one is wrong", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const path = join(makeTemporaryFolder(), "code")
@@ -106,7 +106,7 @@ describe("where codes come from", () => {
     ),
   )
 
-  it.effect("is not waited for longer than a code is good", () =>
+  it.effect("times out when no code arrives within its validity", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const next = yield* makeSource(join(makeTemporaryFolder(), "code"))
@@ -117,7 +117,7 @@ describe("where codes come from", () => {
     ),
   )
 
-  it.effect("is a pipe, which holds up nobody", () =>
+  it.effect("reads the code from a named pipe without blocking the event loop", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const path = join(makeTemporaryFolder(), "pipe")

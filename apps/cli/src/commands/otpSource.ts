@@ -5,20 +5,20 @@ import { CliError, configError, usageError } from "../failure/CliError.ts"
 import type { CodePrompt, CodeResponse } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 
-/** Where the codes of mails come from. Each call gives the next one. */
+/** A source of email codes. Each call returns the next one. */
 export type OtpSource = (question: CodePrompt) => Effect.Effect<CodeResponse, CliError>
 
 const cancelledResponse: CodeResponse = { _tag: "Left" }
 const toCodeResponse = (digits: string): CodeResponse => ({ _tag: "Code", digits })
 
-/** As people write it down. `null`: it is none, or none yet. */
+/** Parses a code with separators as people write it. `null` when the text is not (yet) a code. */
 const parseOtp = (text: string): string | null => {
   const digits = text.replace(/[\s-]/g, "")
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
 /**
- * The person at the prompt, unless a file was named. Before any mail is sent it fails where no code could ever come.
+ * Returns the prompt, or the named file. Fails before an email is sent when no code could be read.
  * @param otpFile `-` for stdin
  */
 export const otpSource = Effect.fnUntraced(function* (
@@ -41,10 +41,10 @@ export const otpSource = Effect.fnUntraced(function* (
   return otpFile === "-" ? readOtpFromStdin(facts.stdin) : yield* readOtpFromFile(resolve(otpFile))
 })
 
-/** More than any line with a code has. */
+/** The limit of a line with a code. */
 const maxLineBytes = 100
 
-/** A line each, for as long as there are any: whoever writes them hears of a wrong one. */
+/** Reads one code per line until stdin ends. A wrong code is reported before the next one is read. */
 const readOtpFromStdin = (stdin: Context["facts"]["stdin"]): OtpSource => {
   const lines = iterateLines(stdin)
   return () =>
@@ -73,13 +73,13 @@ async function* iterateLines(stdin: Context["facts"]["stdin"]): AsyncGenerator<s
   if (text.trim() !== "") yield text
 }
 
-/** Milliseconds: a code is good for that long. */
+/** Milliseconds: the validity of a code. */
 const otpFileTimeoutMs = 600_000
 const otpFilePollInterval = "100 millis"
 
 /**
- * It is read when the code is asked for, and as soon as there is one. What stood there before may be of an earlier mail:
- * where it is wrong, another one is waited for.
+ * Polls the file from the prompt on. The first content may be of an earlier email: when that code is wrong, it waits
+ * for another one.
  */
 const readOtpFromFile = Effect.fnUntraced(function* (path: string) {
   yield* requireReachableFile(path)
@@ -106,29 +106,29 @@ const readOtpFromFile = Effect.fnUntraced(function* (path: string) {
   return source
 })
 
-/** Fails where there can be none: before a mail is sent in vain. */
+/** Fails before an email is sent when the file can never be read. */
 const requireReachableFile = (path: string) =>
   Effect.try({
     try: () => {
       if (!statSync(dirname(path)).isDirectory()) throw new Error("no folder")
       const found = statSync(path, { throwIfNoEntry: false })
       if (found?.isDirectory() === true) throw new Error("a folder")
-      // Whatever is there must be readable.
+      // An existing file must be readable.
       if (found !== undefined) closeSync(openSync(path, openFlags))
     },
     catch: () => configError(`The file ${path} could not be read.`, "--otp-file <file>, - for stdin"),
   })
 
-// A pipe that nobody has written to yet must not hold up the process.
+// Opening a pipe without a writer must not block the process.
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Reads what is there now; of a pipe, what has come since. */
+/** Reads the current content; of a pipe, the new bytes. */
 const openReader = (path: string) => {
   let pipe: number | null = null
   let come = ""
   const open = () => {
     const file = openSync(path, openFlags)
-    // Whoever writes to a pipe must not find it closed between two looks.
+    // A pipe stays open between two reads, because its writer would fail otherwise.
     if (!fstatSync(file).isFile()) pipe = file
     return file
   }
@@ -146,7 +146,7 @@ const openReader = (path: string) => {
           if (pipe === null) closeSync(file)
         }
       } catch {
-        // It is not there yet.
+        // The file does not exist yet.
         return come
       }
     },

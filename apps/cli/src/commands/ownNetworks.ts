@@ -21,10 +21,10 @@ const reportNetwork = ({ output }: Context, state: "added" | "removed", network:
     }),
   )
 
-/** Wallets of Solana and Bitcoin know these chains' own networks alone; EVM ones are known by their number. */
+/** Wallets of Solana and Bitcoin support these networks only; EVM networks are identified by number. */
 const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks]
 
-/** Adding a network again replaces it; one of the table is replaced for as long as the own one stands. */
+/** Adds a network, or replaces one with the same id. It overrides a built-in network until it is removed. */
 export const addNetwork = (plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>, context: Context): Command =>
   Effect.gen(function* () {
     const { folder, shared } = context

@@ -15,7 +15,7 @@ import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
-/** Pays what waits with a higher fee: looked at, signed, sent in place of the other, and followed. */
+/** Raises the fee of a pending payment: reviews, signs and sends the replacement and follows it. */
 export const raise = (
   { flags, what }: Extract<CommandPlan, { _tag: "Raise" }>,
   context: Context,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Context } from "../session/Context.ts"
 import type { getConnectionFacts } from "./connectionFacts.ts"
 
-/** The outcome of connecting, whichever wallet it was. */
+/** Prints the result of a connection. */
 export const reportConnected = (
   output: Context["output"],
   facts: Effect.Success<ReturnType<typeof getConnectionFacts>>,

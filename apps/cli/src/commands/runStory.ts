@@ -13,7 +13,7 @@ import { playStory } from "../story/playStory.ts"
 import { openStoryEffects } from "../story/StoryEffects.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** Plays a story as data. The first step that fails ends it, and the process exits as that failure does. */
+/** Plays a story. The first failed step ends it and sets the exit code. */
 export const runStory = (plan: Extract<CommandPlan, { _tag: "RunStory" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, terminal } = context

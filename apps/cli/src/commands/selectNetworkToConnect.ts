@@ -5,7 +5,7 @@ import { configError, usageError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 
-/** Where it is to connect: what was named, else what was selected, else the first of the chain. */
+/** Returns the network to connect to: the named one, else the selected one, else the first of the chain. */
 export const selectNetworkToConnect = Effect.fnUntraced(function* (
   { namespace }: { readonly namespace: Namespace | null },
   { network, networks }: Settings,

@@ -32,7 +32,7 @@ import { withLock } from "../state/ProcessLock.ts"
 import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** One payment: prepared, reviewed, signed, sent and followed. */
+/** Prepares, reviews, signs, sends and follows one payment. */
 export const send = (
   { flags, payment: typed }: Extract<CommandPlan, { _tag: "Send" }>,
   context: Context,
@@ -89,7 +89,7 @@ const isCompletePayment = ({ amount, to, token }: TypedPayment): boolean =>
 
 const example = "wmodal send 1.5 USDC 0x…"
 
-/** What was not typed is asked for, where somebody is there. */
+/** Prompts for missing values on a terminal. */
 const completePayment = Effect.fnUntraced(function* (
   { amount, to, token }: TypedPayment,
   { prompts, terminal }: Context,
@@ -118,10 +118,10 @@ const validateAmount = (text: string): string | null => {
   }
 }
 
-/** The same words as where a wallet is declined: for the person it is one question. */
+/** The error of a declined review, equal to a decline in the wallet: the user sees one prompt. */
 export const declinedError = new ConnectorError({ connectorId: "dev", reason: { _tag: "Declined" } })
 
-/** The one question. A stop is passed by its value: typed, or named by `--confirm`. */
+/** Prompts for the payment. A warning is confirmed by its value, typed or named by `--confirm`. */
 const confirmReview = Effect.fnUntraced(function* (
   review: SendReview,
   flags: SendFlags,
@@ -199,7 +199,7 @@ const signWithoutSending = Effect.fnUntraced(function* (
   )
 })
 
-/** What an interrupted person must know of what has left. */
+/** Registers the report for an interrupt after the payment was sent. */
 export const reportOnInterrupt = ({ interruptReport }: Context, entry: LedgerEntry): void => {
   const what = getHandle(entry)
   const sent = getHash(entry.state) === null ? describeUnsettled(entry) : "it was sent"
@@ -212,7 +212,7 @@ export const reportOnInterrupt = ({ interruptReport }: Context, entry: LedgerEnt
   })
 }
 
-/** What stands asked although nobody waits for it here stands on a phone. */
+/** Describes an unsettled payment. One that is still requested is pending on a phone. */
 const describeUnsettled = ({ state }: LedgerEntry): string =>
   state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
 
@@ -233,7 +233,7 @@ interface PaymentDeps {
   readonly approvalChannel: ApprovalChannel
   readonly flags: SendFlags
   readonly context: Context
-  /** The ids of what earlier runs have left open. */
+  /** The ids of entries that earlier runs left unsettled. */
   readonly open: ReadonlySet<string>
 }
 

@@ -35,7 +35,7 @@ import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getWarningTags, reportOnInterrupt, reportProgress } from "./send.ts"
 
-/** Payments from stdin: all of them are checked before the first is sent, then sent one after the other. */
+/** Sends payments from stdin: checks all of them first, then sends them in order. */
 export const sendBatch = (
   { flags }: Extract<CommandPlan, { _tag: "SendBatch" }>,
   context: Context,
@@ -44,7 +44,7 @@ export const sendBatch = (
     const { facts, output, prompts } = context
     if (facts.stdin.isTTY === true)
       return yield* usageError("stdin contains no payments.", "wmodal send - < payments.csv")
-    // The payments are on stdin, so nobody can answer there.
+    // The payments use stdin, so no prompt is possible.
     if (!flags.yes && !flags.dryRun) {
       return yield* usageError(
         "A batch cannot ask about each payment. Pass --yes.",
@@ -126,7 +126,7 @@ interface AttemptedPayment extends CheckedPayment {
   readonly entry: LedgerEntry
 }
 
-/** Whichever way it ends, what was sent is said, and what remains. */
+/** Sends the payments and always reports the sent and the remaining ones. */
 const payAll = Effect.fnUntraced(function* (
   flows: Flows,
   checked: readonly CheckedPayment[],
@@ -179,7 +179,7 @@ const payOne = Effect.fnUntraced(function* (
 ) {
   const { output, prompts } = context
   const { amount, holding, to } = first
-  // What went before has changed balances, and time the fees.
+  // Earlier payments changed the balances, and fees change with time.
   const review = at === 0 ? first : yield* flows.send.prepare({ holding, amount, to })
   const [stop] = getWorstWarnings(unconfirmedWarnings(review.stops, flags.confirm))
   if (stop !== undefined && at > 0) return yield* warningError(stop)
@@ -214,7 +214,7 @@ const payOne = Effect.fnUntraced(function* (
 
 const batchFailureContext = getFailureContext({ _tag: "SendBatch" })
 
-/** Whether nothing was paid, and nothing can come of it any more. */
+/** Returns whether nothing was paid and nothing can be paid any more. */
 const isUnpaid = ({ entry }: AttemptedPayment): boolean =>
   /^(Declined|NotSent|Reverted|Replaced|Cancelled|Expired)$/.test(entry.state._tag)
 
@@ -252,7 +252,7 @@ const printRun = (
   )
 }
 
-/** A batch again, to be read by the next run: what was sent is a comment, what remains is not. */
+/** Formats the batch for the next run: sent payments as comments, remaining ones as lines. */
 const formatRemaining = (
   sent: readonly AttemptedPayment[],
   remaining: readonly BatchLine[],

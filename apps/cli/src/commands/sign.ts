@@ -37,7 +37,7 @@ export const signMessage = (plan: MessagePlan, context: Context): EngineCommand 
     fromStdin: plan.text === "-",
     line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoteWord(plan.text)}`,
     request: (message) => ({ _tag: "Message", message }),
-    // The wallet shows the text itself: only what it cannot show as a text is asked about before.
+    // The wallet shows the text itself, so only content without a readable text is prompted for first.
     agree: (looked) =>
       looked.explained.dangers.length === 0
         ? Effect.succeed([])
@@ -73,14 +73,14 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** What is about to be signed, and for whom. */
+/** A prepared signature request. */
 interface PreparedSignature {
   readonly content: string
   readonly explained: ReviewedRequest
   readonly open: OpenSession
 }
 
-/** Which dangers were passed, by tag. */
+/** The confirmed warnings, by tag. */
 type ConfirmedDangers = Parameters<Flows["signing"]["signMessage"]>[1]
 
 const sign = (
@@ -89,10 +89,10 @@ const sign = (
   what: {
     readonly content: Effect.Effect<string, CliError>
     readonly fromStdin: boolean
-    /** The command, for the next time. */
+    /** The command that repeats the request. */
     readonly line: string
     readonly request: (content: string) => WalletRequest
-    /** Asks the person, where they are not asked by the wallet alone. */
+    /** Prompts the user, unless the prompt of the wallet suffices. */
     readonly agree: (
       looked: PreparedSignature & { readonly reviewed: ReturnType<typeof makeApprovalGrant> },
     ) => Effect.Effect<ConfirmedDangers, CliError | typeof declinedError>
@@ -133,7 +133,7 @@ const sign = (
     output.state("approval")
     const signature = yield* open.approvalChannel.during(null, what.ask(flows, content, passed))
     const { account, address, network, networkName } = yield* getConnectionFacts(open.engine)
-    // The wallet was not asked.
+    // The wallet did not receive the request.
     if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })
     yield* Effect.promise(() =>
       output.result({
@@ -162,7 +162,7 @@ const sign = (
 
 const getSessionNetwork = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
 
-/** The one question about typed data. The wallet, which asks too, takes that yes for exactly this data. */
+/** Prompts for typed data. The wallet accepts the same approval for exactly this data. */
 const confirmTypedData = (
   looked: PreparedSignature & { readonly reviewed: ReturnType<typeof makeApprovalGrant> },
   plan: TypedDataPlan,
@@ -176,7 +176,9 @@ const confirmTypedData = (
     }),
   )
 
-/** In words, with what speaks against it. A danger is passed by its value: typed, or named by `--confirm`. */
+/**
+ * Prompts with the explanation and its warnings. A warning is confirmed by its value, typed or named by `--confirm`.
+ */
 const confirmSignature = Effect.fnUntraced(function* (
   title: string,
   { content, explained, open }: PreparedSignature,
@@ -234,7 +236,7 @@ const getDangerTypingPrompt = (
   }
 }
 
-/** What nobody could put into words, as the wallet itself would show it: account and network are shown beside it. */
+/** Returns the raw fields of unexplained typed data. Account and network are shown separately. */
 const toRawFields = (typedData: string): readonly Field[] =>
   describeRequest({
     _tag: "SignTypedData",

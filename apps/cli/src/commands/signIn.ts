@@ -14,7 +14,7 @@ import { getActiveConnection } from "../session/openSession.ts"
 import type { OtpSource } from "./otpSource.ts"
 import { declinedError } from "./send.ts"
 
-/** Signs somebody in by the code of a mail, and their device by its link where it is new. Done when they are connected. */
+/** Signs in by an email code, and by a link for a new device. Done when the wallet is connected. */
 export const signInByEmail = Effect.fnUntraced(function* (
   engine: Engine,
   email: string,
@@ -22,7 +22,7 @@ export const signInByEmail = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, Problem | CliError> {
   const { facts, output, prompts, terminal } = context
   const signIn = yield* engine.signIn
-  /** For a program that is not told by states, and a person who sees no prompt. */
+  /** Prints progress when neither states nor prompts are shown. */
   const say = (text: string) => {
     if (terminal.format === "auto" && !terminal.draws) facts.stderr.write(`${text}\n`)
   }
@@ -69,7 +69,7 @@ const awaitState = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effe
     Effect.orDie,
   )
 
-/** The first state that asks something of the person, tells them of a problem, or is the end. */
+/** Waits for the first state that needs input, has a problem, or is final. */
 const awaitPrompt = (signIn: SignIn) =>
   awaitState(
     signIn,
@@ -80,7 +80,7 @@ const awaitPrompt = (signIn: SignIn) =>
       (state._tag === "Code" && !state.checking),
   )
 
-/** What comes after waiting for a link. Another one that was asked for is such a state, too. */
+/** Waits for the state after a device link. A resent link counts as such a state. */
 const awaitNextState = (signIn: SignIn, before: Extract<SignInState, { _tag: "Device" }>) =>
   awaitState(signIn, (state) =>
     state._tag === "Device" ? state.problem !== null || state.resendAt !== before.resendAt : true,
@@ -88,11 +88,11 @@ const awaitNextState = (signIn: SignIn, before: Extract<SignInState, { _tag: "De
 
 const getProblem = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
 
-/** Whether another code may do. */
+/** Returns whether another code may succeed. */
 const isCodeProblem = ({ _tag, reason }: Problem): boolean =>
   (_tag === "FrameError" && reason._tag === "Said") || (_tag === "EngineError" && reason._tag === "Throttled")
 
-/** The site says it in the well-known words, as the engine does. */
+/** Maps the site's rate limit error to the engine's problem. */
 const toThrottleProblem = (problem: Problem): Problem => {
   const said = problem._tag === "FrameError" && problem.reason._tag === "Said" ? problem.reason.text : ""
   const seconds = /^Please try again after (\d{1,4}) seconds$/.exec(said)?.[1]

@@ -34,7 +34,7 @@ import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
-/** One swap: quoted, reviewed, approved where it must be, signed, sent and followed. */
+/** Quotes, reviews, approves if needed, signs, sends and follows one swap. */
 export const swap = (
   { flags, swap: typed }: Extract<CommandPlan, { _tag: "Swap" }>,
   context: Context,
@@ -92,7 +92,7 @@ export const swap = (
 const isCompleteSwap = ({ amount, from, to }: TypedSwap): boolean =>
   amount !== null && from !== null && to !== null
 
-/** What was not typed is asked for, where somebody is there. */
+/** Prompts for missing values on a terminal. */
 const completeSwap = Effect.fnUntraced(function* (
   { amount, from, to }: TypedSwap,
   { prompts, terminal }: Context,
@@ -136,7 +136,7 @@ interface SwapDeps {
   readonly wallet: ApprovalChannel
 }
 
-/** @returns the last look, at what was swapped. */
+/** @returns the review of what was swapped. */
 const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps) {
   const { context, prepare } = deps
   const start = yield* confirmStep(first, { because: null, done: [] }, deps)
@@ -157,7 +157,7 @@ const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps
   return yield* finishSwap(two, approval, deps)
 })
 
-/** Waits until an earlier approval is taken back, and asks for what comes next. */
+/** Waits until an earlier approval is revoked and submits the next step. */
 const continueAfterReset = Effect.fnUntraced(function* (
   { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap },
   deps: SwapDeps,
@@ -174,7 +174,7 @@ const continueAfterReset = Effect.fnUntraced(function* (
   )
 })
 
-/** Whoever is asked for the allowance may not have seen the block yet. */
+/** Waits for the next step: the node that reports the allowance may not have the block yet. */
 const awaitNextStep = (step: StepName, prepare: SwapDeps["prepare"]) =>
   Effect.repeat(prepare, {
     until: ({ review }) => getNextStep(review) !== step,
@@ -182,11 +182,11 @@ const awaitNextStep = (step: StepName, prepare: SwapDeps["prepare"]) =>
     schedule: Schedule.spaced("1 second"),
   })
 
-/** What a person is told beside the review. */
+/** The notes of a review. */
 interface ReviewNotes {
-  /** Why it is shown once more; `null` where it is not worse than what they said yes to. */
+  /** The reason for a repeated review; `null` when it is not worse than the confirmed one. */
   readonly because: string | null
-  /** What is in a block of it. */
+  /** The mined steps. */
   readonly done: StepsDone
 }
 
@@ -197,7 +197,7 @@ const waitingLabels = {
   batch: "Swapping",
 } as const
 
-/** Asked until somebody has said yes to what then leaves. */
+/** Prompts until the step that is then submitted is confirmed. */
 const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
   const { currentStep, context, flags, flows, wallet } = deps
   const { output } = context
@@ -208,7 +208,7 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
     const step = getNextStep(review)
     currentStep.step = step
     output.state("quote", { step, ...toSwapDocument(review, worth) })
-    // Nobody is there who could say yes to less than they have asked for.
+    // Without a terminal, a worse result than requested cannot be confirmed.
     if (because !== null && flags.yes) return yield* guardError(because, "Review it with --dry-run.")
     const latest = yield* confirmSwapReview(prepared, { ...beside, because }, deps)
     output.state("approval", { step })
@@ -232,7 +232,10 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
   }
 })
 
-/** The one question of a step. A stop is passed by its value: typed, or named by `--confirm`. @returns the newest look at it. */
+/**
+ * Prompts for a step. A warning is confirmed by its value, typed or named by `--confirm`.
+ * @returns the newest review.
+ */
 const confirmSwapReview = Effect.fnUntraced(function* (
   prepared: PreparedSwap,
   beside: ReviewNotes,
@@ -258,7 +261,7 @@ const confirmSwapReview = Effect.fnUntraced(function* (
 
 const getSwapTypingPrompt = (stop: SwapWarning): string => `Type ${getSwapWarningValue(stop)} to swap anyway:`
 
-/** The approval must be in a block before anything can be swapped, however long the swap itself is waited for. */
+/** Waits until the approval is mined, which the swap requires regardless of its own wait limits. */
 const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
   awaitMined(entry, "approve", deps).pipe(
     Effect.mapError(
@@ -282,7 +285,7 @@ const awaitMined = (entry: LedgerEntry, step: "reset" | "approve", { context, fl
       ),
     )
 
-/** What an interrupted person must know of what has left. An approval alone has moved nothing. */
+/** Registers the report for an interrupt. An approval alone has moved nothing. */
 const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return reportOnInterrupt(context, entry)
   const what = getHandle(entry)
@@ -346,7 +349,7 @@ const finishSwap = Effect.fnUntraced(function* (
   return prepared
 })
 
-/** Of what was reviewed, that which still matters once it is done. */
+/** Converts a review to the fields that still matter after the swap. */
 const toSettledDocument = ({
   from,
   impact,

@@ -3,10 +3,10 @@ import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
 import type { AccountType } from "../plan/CommandPlan.ts"
 
-/** Milliseconds in which a wallet that has changed over says so. */
+/** Milliseconds for a wallet to report the switched account. */
 const accountSwitchTimeoutMs = 5_000
 
-/** The embedded wallet's account of this kind is in use from now on. Fails where the network has none. */
+/** Activates the embedded wallet's account of this type. Fails when the network has none. */
 export const switchAccount = Effect.fnUntraced(function* (
   engine: Engine,
   type: AccountType,
@@ -32,7 +32,7 @@ export const accountTypeLabels: Readonly<Record<AccountType, string>> = {
   smartAccount: "smart account",
 }
 
-/** The kind of the account in use on EVM networks; `null` where nothing is connected there. */
+/** Returns the type of the active EVM account; `null` when no EVM chain is connected. */
 const getAccountType = ({ connection }: Engine): string | null => {
   const state = SubscriptionRef.getUnsafe(connection.state).eip155
   if (state?._tag !== "Connected") return null

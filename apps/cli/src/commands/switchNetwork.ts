@@ -14,8 +14,8 @@ import { accountTypeLabels, switchAccount } from "./switchAccount.ts"
 type SwitchPlan = Extract<CommandPlan, { _tag: "Switch" }>
 
 /**
- * Selects a network for this and later commands, and with it its chain; the wallet of that chain goes along. Of the
- * embedded wallet also the account in use.
+ * Selects a network and its chain for this and later commands and switches that chain's wallet. Also switches the
+ * embedded wallet's account.
  */
 export const switchNetwork = (plan: SwitchPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
@@ -86,7 +86,7 @@ const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: 
   return engine
 })
 
-/** Nothing is connected: the next connect starts there. */
+/** Selects a network without a connection, for the next connect. */
 const switchWithoutWallet = Effect.fnUntraced(function* (
   { network }: SwitchPlan,
   context: Context,

@@ -16,7 +16,7 @@ import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
 import { reportProgress } from "./send.ts"
 
-/** Waits for a transaction: one that the ledger knows, which is thereby settled, or any other by its hash. */
+/** Waits for a transaction of the ledger, which is settled by that, or for any other by its hash. */
 export const watch = (
   { waiting, what }: Extract<CommandPlan, { _tag: "Watch" }>,
   context: Context,
@@ -59,7 +59,7 @@ export const printEntry = (entry: LedgerEntry, network: Network, { output }: Con
     }),
   )
 
-/** How a transaction is named. */
+/** The hash formats by namespace. */
 const hashPatterns: Readonly<Record<Namespace, RegExp>> = {
   eip155: /^0x[0-9a-f]{64}$/i,
   solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
@@ -67,7 +67,7 @@ const hashPatterns: Readonly<Record<Namespace, RegExp>> = {
   polkadot: /^0x[0-9a-f]{64}$/i,
 }
 
-/** A transaction of any origin. */
+/** Watches a transaction that is not in the ledger. */
 const watchHash = Effect.fnUntraced(function* (
   ledger: Flows["ledger"],
   engine: Engine,

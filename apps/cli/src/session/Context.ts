@@ -6,13 +6,13 @@ import type { Output } from "../terminal/Output.ts"
 import type { ProcessFacts, Terminal } from "../terminal/Terminal.ts"
 import type { SessionFile } from "./SessionFile.ts"
 
-/** What there is to say when the person interrupts: something may have left. */
+/** The report for an interrupt after something may have been sent. */
 export interface InterruptReport {
   readonly set: (report: Report) => void
   readonly report: () => Report | null
 }
 
-/** What every command is given. */
+/** The dependencies of every command. */
 export interface Context {
   readonly shared: SharedOptions
   readonly facts: ProcessFacts

@@ -27,13 +27,13 @@ const side = {
 }
 
 describe("SessionFile", () => {
-  it("has other chains beside, each with its own key", () => {
+  it("reads the wallets of other chains, each with its own key", () => {
     const path = makeTemporaryFolder()
     writeFileSync(join(path, "session.json"), JSON.stringify({ ...session, sides: { solana: side } }))
     expect(openSessionFile(openStateFolder(path)).state()).toEqual({ ...session, sides: { solana: side } })
   })
 
-  it("lasts from one command to the next", () => {
+  it("keeps the session from one command to the next", () => {
     const folder = openStateFolder(makeTemporaryFolder())
     const first = openSessionFile(folder)
     expect(first.state()).toEqual({ v: 1, entries: {}, wallet: null, world: null })
@@ -73,7 +73,7 @@ describe("SessionFile", () => {
     ["a side with a key in it", (state) => ({ ...state, sides: { solana: { ...side, secret: "x" } } })],
     ["a chain that has none", (state) => ({ ...state, sides: { polkadot: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
-  ])("takes %s for not there", (_what, tamper) => {
+  ])("ignores a session with %s", (_what, tamper) => {
     const path = makeTemporaryFolder()
     writeFileSync(join(path, "session.json"), JSON.stringify(tamper({ ...session })))
     expect(openSessionFile(openStateFolder(path)).state().wallet).toBeNull()

@@ -13,7 +13,7 @@ import { keySourceSchema } from "../wallet/KeySource.ts"
 
 const fileName = "session.json"
 
-/** An address that the wallet shares, with its public key in base64, as the Wallet Standard has them. */
+/** An authorized address with its public key in base64. Source: Wallet Standard. */
 const addressSchema = z.strictObject({
   address: z.string().check(z.minLength(1), z.maxLength(120)),
   publicKey: z.string().check(z.maxLength(200)),
@@ -29,7 +29,7 @@ const sideSchema = z.strictObject({
 
 const accountSchema = z.custom<CaipAddress>(isCaipAddress)
 
-/** What a wallet elsewhere shares of one chain. */
+/** The accounts of one chain that a remote wallet shares. */
 const shareSchema = z.strictObject({
   accounts: z.tuple([accountSchema], accountSchema).check(z.maxLength(100)),
   network: z.nullable(z.custom<CaipNetworkId>(isCaipNetworkId)),
@@ -44,33 +44,33 @@ const shareSchema = z.strictObject({
   ),
 })
 
-/** What a wallet elsewhere shared when it was last asked. */
+/** The last known session of a remote wallet. */
 const remoteSessionSchema = {
-  /** What it calls itself, or who is signed in. */
+  /** The name of the wallet, or the email address that is signed in. */
   wallet: z.string().check(z.minLength(1), z.maxLength(320)),
   shares: z.partialRecord(z.enum(namespaces), shareSchema),
 }
 
-/** What lasts between commands. Never a key, a mnemonic or a password. */
+/** The state between commands. It never holds a key, a mnemonic or a password. */
 const schema = z.strictObject({
   v: z.literal(1),
-  /** The engine's own records, as it wrote them. */
+  /** The engine's storage entries, unchanged. */
   entries: z.record(z.string(), z.string()),
-  /** The dev wallet: where its key is found, whose it is, and what the wallet has permitted (decoded by the wallet). */
+  /** The dev wallet: the source of its key, its address and its permissions (decoded by the wallet). */
   wallet: z.nullable(
     z.strictObject({
       key: keySourceSchema,
       address: z.templateLiteral(["0x", z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]),
       snapshot: z.unknown(),
-      /** It takes several calls as one (EIP-5792). */
+      /** Supports batches of calls (EIP-5792). */
       smartAccount: z.optional(z.boolean()),
     }),
   ),
-  /** The same of its other chains, each with a key of its own. Earlier sessions have none. */
+  /** The dev wallets of the other chains, each with its own key. Absent in sessions of earlier versions. */
   sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), sideSchema)),
-  /** A wallet on a phone. How it is reached is in WalletConnect's own file. */
+  /** A wallet on a phone. Its connection data is in WalletConnect's own file. */
   phone: z.optional(z.strictObject(remoteSessionSchema)),
-  /** The embedded wallet. Whether somebody is signed in at the site, its own file says. */
+  /** The embedded wallet. Its own file holds the sign-in state. */
   frame: z.optional(
     z.strictObject({
       ...remoteSessionSchema,
@@ -79,7 +79,7 @@ const schema = z.strictObject({
       email: z.nullable(z.string().check(z.maxLength(320))),
     }),
   ),
-  /** What the session was made with, so that later commands meet the same networks. */
+  /** The settings of the session, so that later commands use the same networks. */
   world: z.nullable(
     z.strictObject({
       projectId: z.nullable(z.string().check(z.minLength(1))),
@@ -98,18 +98,18 @@ export type SessionState = z.output<typeof schema>
 
 const emptySession: SessionState = { v: 1, entries: {}, wallet: null, world: null }
 
-/** What the engine reads and writes through. */
+/** The storage of the engine. */
 export type SessionEntries = Storage["Service"]
 
 export interface SessionFile {
   readonly state: () => SessionState
-  /** Changes a part and writes the whole. Throws what the file system throws. */
+  /** Changes some fields and writes the file. Throws errors of the file system. */
   readonly update: (change: Partial<Omit<SessionState, "v">>) => void
   /** The engine's storage. */
   readonly entries: SessionEntries
 }
 
-/** Read once: a command sees one session from its start to its end. */
+/** Opens the session file. It is read once, so that a command sees one session throughout. */
 export const openSessionFile = (folder: StateFolder): SessionFile => {
   let current: SessionState | null = null
   const state = (): SessionState => {
@@ -134,7 +134,7 @@ export const openSessionFile = (folder: StateFolder): SessionFile => {
   }
 }
 
-/** Starts from `entries` and keeps what is changed to itself until it is taken over as a whole. */
+/** Returns a copy of `entries` whose changes stay in memory until the result is saved. */
 export const stageEntries = (
   entries: SessionState["entries"],
 ): { readonly entries: SessionEntries; readonly result: () => SessionState["entries"] } => {

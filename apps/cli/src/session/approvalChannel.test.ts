@@ -66,10 +66,10 @@ const runFrame = (over: Effect.Effect<void>, isSignedIn: boolean) => {
   return { failing, forgotten: () => forgotten }
 }
 
-describe("what asks the embedded wallet", () => {
+describe("frameApproval", () => {
   const locked = makeRefusal({ _tag: "Locked" })
 
-  it.effect("says that the session is over where the site has ended it, and forgets it", () =>
+  it.effect("fails with SessionEnded and forgets the session when the secure site has ended it", () =>
     Effect.gen(function* () {
       const { failing, forgotten } = runFrame(Effect.void, false)
       expect(yield* failing(locked)).toMatchObject({ reason: { _tag: "SessionEnded", by: "frame" } })
@@ -77,23 +77,21 @@ describe("what asks the embedded wallet", () => {
     }),
   )
 
-  it.effect(
-    "forgets nothing of a frame that is silent, a site that is away, and a person who has said no",
-    () =>
-      Effect.gen(function* () {
-        const silent = runFrame(Effect.void, true)
-        expect(yield* silent.failing(locked)).toBe(locked)
-        expect(yield* silent.failing(offline)).toMatchObject({ reason: { _tag: "NoSite" } })
-        const ended = runFrame(Effect.void, false)
-        const declined = makeRefusal({ _tag: "Declined" })
-        expect(yield* ended.failing(makeSendError(declined))).toMatchObject({ reason: { error: declined } })
-        expect(silent.forgotten() + ended.forgotten()).toBe(0)
-      }),
+  it.effect("keeps the session when the frame is silent, the site is unreachable or the user declines", () =>
+    Effect.gen(function* () {
+      const silent = runFrame(Effect.void, true)
+      expect(yield* silent.failing(locked)).toBe(locked)
+      expect(yield* silent.failing(offline)).toMatchObject({ reason: { _tag: "NoSite" } })
+      const ended = runFrame(Effect.void, false)
+      const declined = makeRefusal({ _tag: "Declined" })
+      expect(yield* ended.failing(makeSendError(declined))).toMatchObject({ reason: { error: declined } })
+      expect(silent.forgotten() + ended.forgotten()).toBe(0)
+    }),
   )
 })
 
-describe("what asks a phone", () => {
-  it.effect("names it, and gives what it answers", () =>
+describe("phoneApproval", () => {
+  it.effect("shows the wallet's name and returns its response", () =>
     Effect.gen(function* () {
       const { asking, named } = runPhone(Effect.never)
       expect(yield* asking.during("Sending", Effect.succeed("0x1"))).toBe("0x1")
@@ -101,7 +99,7 @@ describe("what asks a phone", () => {
     }),
   )
 
-  it.effect("says that the session is over where it is, and forgets it", () =>
+  it.effect("fails with SessionEnded and forgets the session when the phone has ended it", () =>
     Effect.gen(function* () {
       for (const error of [offline, makeRefusal({ _tag: "Locked" }), makeSendError(offline)]) {
         const { failing, forgotten } = runPhone(Effect.void)
@@ -111,7 +109,7 @@ describe("what asks a phone", () => {
     }),
   )
 
-  it.effect("says what the phone has said, and what may have left, whatever came after it", () =>
+  it.effect("keeps a decline and a duplicate error when the session ends afterwards", () =>
     Effect.gen(function* () {
       const declined = makeRefusal({ _tag: "Declined" })
       const twin = new SendError({ reason: { _tag: "Duplicate", entry: "entry-1" } })
@@ -123,14 +121,14 @@ describe("what asks a phone", () => {
     }),
   )
 
-  it.effect("names the relay that takes nothing", () =>
+  it.effect("fails with NoRelay when the relay is unreachable", () =>
     Effect.gen(function* () {
       const { failing } = runPhone(Effect.never)
       expect(yield* failing(offline)).toMatchObject({ reason: { _tag: "NoRelay", host: "relay.example" } })
     }),
   )
 
-  it.effect("knows what stands there when nobody waits for it any more", () =>
+  it.effect("returns the pending entry of this process for a phone and null for a local wallet", () =>
     Effect.gen(function* () {
       const asked: LedgerEntry = {
         ...makeEntry(makeEtherReview(), { _tag: "Asked" }),

@@ -10,40 +10,40 @@ import type { OpenFrame } from "./openFrame.ts"
 import type { RemoteKind } from "./remoteSessions.ts"
 import type { SecureSiteFile } from "./secureSiteFile.ts"
 
-/** How the wallet of the chain in use is asked. */
+/** The way in which requests reach the wallet of the active chain. */
 export interface ApprovalChannel {
   /**
-   * Runs what asks it. One at hand asks here itself, and `text` says what is under way; one on a phone is named, with the
-   * time that it has to answer.
+   * Runs a request to the wallet. A local wallet prompts in the terminal and `text` names the progress; a phone is
+   * shown by name, with the remaining time.
    */
   readonly during: <A, E extends Failure, R>(
     text: string | null,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | CliError, R>
-  /** What stands on a phone, and may leave from there although nobody waits for it here any more. */
+  /** Returns the entry that is pending on a phone, which the phone may still send after this process stops waiting. */
   readonly findPendingEntry: (ledger: Pick<Ledger, "entries">) => LedgerEntry | null
-  /** Answers no for a person who leaves before they have answered; `null` where no question waits once nobody does. */
+  /** Declines the pending request when the user leaves; `null` when no request can be pending then. */
   readonly withdraw: Effect.Effect<void> | null
 }
 
-/** A wallet of this process: what nobody has said yes to here, it does not do. */
+/** The channel to a wallet of this process, which does nothing without an approval here. */
 export const localApproval = (prompts: Pick<Prompts, "during">): ApprovalChannel => ({
   during: (text, work) => (text === null ? work : prompts.during(text, work)),
   findPendingEntry: () => null,
   withdraw: null,
 })
 
-/** Milliseconds in which a session that is over is heard of after its last question was refused. */
+/** Milliseconds to wait for the end of the session after a rejected request. */
 const sessionEndDelayMs = 200
 
-/** `over` is done when the phone has ended the session; `forget` is done then. */
+/** The channel to a phone. `over` resolves when the phone ends the session; then `forget` runs. */
 export const phoneApproval = (
   prompts: Pick<Prompts, "onPhone">,
   wallet: string,
   deps: {
     readonly over: Effect.Effect<void>
     readonly forget: Effect.Effect<void, CliError>
-    /** The relay's address. */
+    /** The URL of the relay. */
     readonly relay: string
   },
 ): ApprovalChannel => ({
@@ -62,8 +62,8 @@ export const phoneApproval = (
 })
 
 /**
- * The embedded wallet asks here, in the site's own words, so nothing else is drawn meanwhile; what nobody has said yes
- * to, it does not do. A frame that is silent has not ended the session.
+ * The channel to the embedded wallet. It prompts with the texts of the secure site, so no other view is drawn
+ * meanwhile. A silent frame has not ended the session.
  */
 export const frameApproval = (
   wallet: string,
@@ -87,7 +87,7 @@ export const frameApproval = (
   withdraw: deps.frame.withdraw,
 })
 
-/** What failed is said by `otherwise`, which is told whether the session is over. */
+/** Maps an error with `otherwise`, which receives whether the session has ended. */
 const mapErrorUnlessEnded = <A, E extends Failure, R>(
   work: Effect.Effect<A, E, R>,
   over: Effect.Effect<void>,
@@ -101,7 +101,7 @@ const mapErrorUnlessEnded = <A, E extends Failure, R>(
     }),
   )
 
-/** A phone that cannot be reached is one whose relay cannot: what the phone has of a network, nobody knows here. */
+/** Reports an offline wallet as an unreachable relay. The CLI cannot see the phone's own connection. */
 export const toRelayError = <E extends Failure>(error: E, relay: string): E | CliError =>
   error._tag === "ConnectorError" && error.reason._tag === "Offline"
     ? new CliError({ reason: { _tag: "NoRelay", host: URL.parse(relay)?.host ?? "" } })
@@ -110,7 +110,10 @@ export const toRelayError = <E extends Failure>(error: E, relay: string): E | Cl
 export const sessionEndedError = (wallet: string, by: RemoteKind): CliError =>
   new CliError({ reason: { _tag: "SessionEnded", wallet, by } })
 
-/** What may have left has words of its own. A decline is one, whatever came after it. */
+/**
+ * Returns whether the failure proves that nothing was sent. A decline stays a decline, also when the session ends
+ * afterwards.
+ */
 const isNothingSent = (error: Failure): boolean => {
   switch (error._tag) {
     case "ConnectorError":
@@ -125,7 +128,7 @@ const isNothingSent = (error: Failure): boolean => {
   }
 }
 
-/** Done when a chain is no longer connected. */
+/** Resolves when a chain is disconnected. */
 export const awaitDisconnect = ({ connection }: Engine, namespace: Namespace): Effect.Effect<void> =>
   SubscriptionRef.changes(connection.state).pipe(
     Stream.filter((states) => states[namespace]?._tag !== "Connected"),

@@ -7,8 +7,8 @@ import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { withLedger } from "./ledgerFile.ts"
 import { stageEntries } from "./SessionFile.ts"
 
-describe("the ledger's file", () => {
-  it("is written at once, for its owner alone, and is not part of what a command keeps to itself", () => {
+describe("withLedger", () => {
+  it("writes the ledger at once with mode 600, past the staged entries", () => {
     const folder = openStateFolder(makeTemporaryFolder())
     const staged = stageEntries({})
     const entries = withLedger(staged.entries, folder)
@@ -22,7 +22,7 @@ describe("the ledger's file", () => {
     expect(entries.get(ledgerKey)).toBeNull()
   })
 
-  it("says whether it is on the disk", () => {
+  it("reports whether the last write succeeded", () => {
     const path = makeTemporaryFolder()
     const entries = withLedger(stageEntries({}).entries, openStateFolder(path))
     entries.set(ledgerKey, "first")
@@ -33,7 +33,7 @@ describe("the ledger's file", () => {
     expect(entries.isPersisted()).toBe(false)
   })
 
-  it("is read anew each time: another process may have written", () => {
+  it("reads what another process has written", () => {
     const folder = openStateFolder(makeTemporaryFolder())
     const entries = withLedger(stageEntries({}).entries, folder)
     entries.set(ledgerKey, "ours")
@@ -41,7 +41,7 @@ describe("the ledger's file", () => {
     expect(entries.get(ledgerKey)).toBe("theirs")
   })
 
-  it("tells of what another process has written", async () => {
+  it("notifies a watcher when another process writes", async () => {
     const folder = openStateFolder(makeTemporaryFolder())
     const entries = withLedger(stageEntries({}).entries, folder)
     const told = new Promise<string>((resolve) => {
@@ -54,7 +54,7 @@ describe("the ledger's file", () => {
     expect(await told).toBe(ledgerKey)
   })
 
-  it("is not watched where there is no folder", () => {
+  it("watches nothing when the folder is missing", () => {
     const folder = openStateFolder(join(makeTemporaryFolder(), "nowhere"))
     expect(() => withLedger(stageEntries({}).entries, folder).watch?.(() => {})?.()).not.toThrow()
   })

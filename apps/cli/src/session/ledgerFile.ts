@@ -7,13 +7,13 @@ import type { SessionEntries } from "./SessionFile.ts"
 export const ledgerFileName = "ledger.json"
 
 interface LedgerEntries extends SessionEntries {
-  /** Whether what was last written of the ledger is on the disk. */
+  /** Returns whether the last ledger write is on disk. */
   readonly isPersisted: () => boolean
 }
 
 /**
- * Puts the ledger past everything that a command keeps to itself: it is in a file of its own, on the disk before
- * anything leaves, in step with every other process, and it outlives the session.
+ * Stores the ledger outside the staged entries: in its own file, on disk before anything is sent, synchronized between
+ * processes. It outlives the session.
  */
 export const withLedger = (entries: SessionEntries, folder: StateFolder): LedgerEntries => {
   const lock = makeLock(folder, ledgerFileName)
@@ -27,7 +27,7 @@ export const withLedger = (entries: SessionEntries, folder: StateFolder): Ledger
     isPersisted: () => kept,
     get: (asked) => {
       if (asked !== ledgerKey) return entries.get(asked)
-      // The engine writes in the same step what it has made of this.
+      // Reading locks, too: the engine writes its update in the same synchronous step.
       lock()
       return folder.readText(ledgerFileName)
     },
@@ -38,7 +38,7 @@ export const withLedger = (entries: SessionEntries, folder: StateFolder): Ledger
         const watching = watch(folder.path, { persistent: false }, (_event, changed) => {
           if (changed === ledgerFileName) listener(ledgerKey)
         })
-        // A folder that goes away is no longer watched, which is no failure.
+        // A deleted folder only ends the watch.
         watching.on("error", () => watching.close())
         return () => watching.close()
       } catch {

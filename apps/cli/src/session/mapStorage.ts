@@ -1,8 +1,8 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 
 /**
- * WalletConnect's storage over a map of JSON texts: what is read back is never what somebody goes on changing. `changed`
- * is done once a change is where it is to stay.
+ * Adapts a map of JSON texts to WalletConnect's storage. Values are copied, so that later mutations are not stored.
+ * `changed` resolves once a change is persisted.
  */
 export const mapStorage = (
   held: Map<string, string>,

@@ -22,7 +22,7 @@ const noFrame = Effect.fail(new FrameError({ reason: { _tag: "NoFrame" } }))
 
 const failWithoutFrame = () => noFrame
 
-/** The embedded wallet, for commands that only look: no frame is loaded, and nobody signs in. */
+/** The embedded wallet for read-only commands: no frame is loaded and no sign-in starts. */
 const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<EmbeddedWallet> =>
   Effect.map(SubscriptionRef.make<FrameUser | null>(null), (user) => ({
     connectors,
@@ -45,28 +45,31 @@ const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<Embedde
     watch: () => Effect.void,
   }))
 
-/** The engine wants one; without endpoints nobody is told it. */
+/** A project id that the engine requires. Without endpoints it is never sent. */
 const placeholderProjectId = "none"
 
-/** A phone is reached, by what is known of it in `storage`; or what it shared is looked at, and nothing is loaded that could reach it. */
+/**
+ * Access to a phone: a live connection with the data in `storage`, or a read-only view of what it shared, for which no
+ * client is loaded.
+ */
 type PhoneAccess =
   | { readonly _tag: "Reached"; readonly storage: WalletConnectStorage }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
-/** The same of the embedded wallet, which is reached in its frame. */
+/** Access to the embedded wallet: live in its frame, or read-only. */
 type FrameAccess =
   | { readonly _tag: "Reached"; readonly host: FrameHost }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
-/** The engine wants a relay, and a site, before it knows of what stands behind them. */
+/** A URL for the relay and the secure site that the engine requires before a connection exists. */
 const placeholderRelay = "ws://localhost"
 
 const placeholderSite = "http://localhost"
 
 interface RemoteAccess {
-  /** How it has to do with wallets on phones; absent: not at all. */
+  /** Access to phone wallets; absent: none. */
   readonly phone?: PhoneAccess | undefined
-  /** With the embedded wallet. */
+  /** Access to the embedded wallet; absent: none. */
   readonly frame?: FrameAccess | undefined
 }
 
@@ -97,13 +100,13 @@ const loadStorage = (way: PhoneAccess | undefined): Promise<WalletConnectStorage
 const loadFrameHost = (way: FrameAccess | undefined): Promise<FrameHost> =>
   way?._tag === "Reached" ? Promise.resolve(way.host) : Promise.reject(new Error("No frame is reached."))
 
-/** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
+/** Opens the modal's engine for a terminal. Done when a stored session is restored or discarded. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly entries: SessionEntries
   readonly connectors: readonly Connector[]
   readonly ways?: RemoteAccess
-  /** What the engine has to say to a developer. */
+  /** Receives the engine's warnings to developers. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
   const { projectId, endpoints, networks, nodes } = input.settings
@@ -138,7 +141,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   return engine
 })
 
-/** An engine without a wallet, for what needs none. It leaves a session alone. */
+/** Opens an engine without a wallet. A stored session stays unchanged. */
 export const openWithoutWallet = Effect.fnUntraced(function* (
   { folder, output, session }: Context,
   settings: Settings,

@@ -3,8 +3,8 @@ import { openStateFolder } from "../state/StateFolder.ts"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { readOpenEntryIds } from "./openEntryIds.ts"
 
-describe("openEntries", () => {
-  it("names what is not settled, and nothing where there is no ledger", () => {
+describe("readOpenEntryIds", () => {
+  it("returns the ids of unsettled entries and nothing without a ledger", () => {
     const folder = openStateFolder(makeTemporaryFolder())
     expect(readOpenEntryIds(folder)).toEqual(new Set())
     const data = ["Asked", "Lost", "Sent", "Dropped", "Confirmed", "Reverted", "Declined", "Signed"].map(

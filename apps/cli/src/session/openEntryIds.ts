@@ -6,7 +6,7 @@ const openTags = ["Asked", "Lost", "Taken", "Sent", "Dropped"] as const
 const openEntrySchema = z.object({ id: z.string(), state: z.object({ _tag: z.enum(openTags) }) })
 const ledgerDataSchema = z.object({ data: z.array(z.unknown()) })
 
-/** The ids of what earlier runs have left open, before this one finds out what became of it. */
+/** Returns the ids of the entries that earlier runs left unsettled. Read before this run updates them. */
 export const readOpenEntryIds = (folder: Pick<StateFolder, "read">): ReadonlySet<string> =>
   new Set(
     (folder.read(ledgerFileName, ledgerDataSchema)?.data ?? []).flatMap((one) => {

@@ -12,11 +12,11 @@ import { openSession } from "./openSession.ts"
 import { requireReadableLedger } from "./readableLedger.ts"
 import type { RemoteKind } from "./remoteSessions.ts"
 
-/** Whether the key or its password is to come from stdin. */
+/** Returns whether the key or its password is read from stdin. */
 export const isKeyFromStdin = ({ keyFile, keystore, passwordFile }: KeyFlags): boolean =>
   [keyFile, keystore, passwordFile].includes("-")
 
-/** Whether any key was named. */
+/** Returns whether any key flag was given. */
 export const hasKeyFlags = (key: KeyFlags): boolean => Object.values(key).some((one) => one !== null)
 
 export const singleStdinError = usageError(
@@ -24,15 +24,15 @@ export const singleStdinError = usageError(
   "Pass a file to --key-file and --password-file.",
 )
 
-/** The session with the key of the chain in use opened: the one that was connected, or one that was named and is the same. */
+/** Opens the session with the key of the active chain: the stored key, or a given key with the same address. */
 export const openForSigning = (
   context: Context,
   wants: {
     readonly key: KeyFlags
-    /** `--yes` was typed. */
+    /** `--yes` was given. */
     readonly yes: boolean
     readonly reviewed: ApprovalGrant
-    /** Told of each transaction that is signed here. */
+    /** Called for each transaction that is signed in this process. */
     readonly signed?: () => void
   },
 ) =>

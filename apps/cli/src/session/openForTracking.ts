@@ -5,7 +5,7 @@ import { openWithoutWallet } from "./openEngine.ts"
 import { loadSettings, openReadOnly } from "./openSession.ts"
 import { getConnectedChains } from "./remoteSessions.ts"
 
-/** The engine for what needs a chain and no account: with the session where there is one. */
+/** Opens the engine for commands that need a chain but no account, with the session when there is one. */
 export const openForTracking = Effect.fnUntraced(function* (context: Context) {
   const { folder, session } = context
   const wallets = getConnectedChains(yield* attemptState(folder, session.state))

@@ -9,26 +9,26 @@ import { formatAttempt } from "../terminal/formatAttempt.ts"
 import type { Context } from "./Context.ts"
 import { openSecureSiteFile, type SecureSiteFile } from "./secureSiteFile.ts"
 
-/** Puts the site's own question before the person. `host` is where the site is. */
+/** Prompts the user with the text of the secure site. `host` is the host of the site. */
 export type AskFrameApproval = (question: ApprovalPrompt, host: string) => Effect.Effect<boolean>
 
-/** The frame of the secure site, in this process. */
+/** The frame of the secure site in this process. */
 export interface OpenFrame {
   readonly host: FrameHost
   readonly file: SecureSiteFile
-  /** What there is to say of a failure: that the site did not answer, where it did not. */
+  /** Maps a failure to `NoSite` when the site did not respond. */
   readonly blamed: <E extends Failure>(error: E) => E | CliError
-  /** Answers no to what stands, and to whatever is asked from now on. */
+  /** Declines the pending request and all later ones. */
   readonly withdraw: Effect.Effect<void>
 }
 
-/** Where the secure site is. Fails where there is none. */
+/** Returns the URL of the secure site. Fails when none is configured. */
 export const getSecureSiteUrl = ({ endpoints }: Settings): Effect.Effect<URL, EngineError> =>
   endpoints.secureSite === undefined
     ? Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } }))
     : Effect.succeed(new URL(endpoints.secureSite))
 
-/** One command at a time has the frame. Its code loads now. */
+/** Opens the frame, for one command at a time. Its code loads here. */
 export const openFrame = Effect.fnUntraced(function* (
   { folder, output, prompts }: Context,
   site: URL,
@@ -55,7 +55,9 @@ export const openFrame = Effect.fnUntraced(function* (
   }
 })
 
-/** What may have left, and what a person has decided, stands whoever answers. */
+/**
+ * Returns whether the failure holds regardless of the site's state: something may have been sent, or the user decided.
+ */
 const isFinalFailure = (error: Failure): boolean => {
   switch (error._tag) {
     case "ConnectorError":
@@ -72,7 +74,7 @@ const isFinalFailure = (error: Failure): boolean => {
   }
 }
 
-/** As `fetch`, and knows whether the site answered the last time. Of what is asked it tells the path alone. */
+/** Wraps `fetch` and records whether the last request got a response. Logs only the path of a request. */
 const makeMonitoredFetch = (debug: (text: string) => void) => {
   let isDown = false
   const fetched: typeof fetch = async (input, init) => {
@@ -86,7 +88,7 @@ const makeMonitoredFetch = (debug: (text: string) => void) => {
       tell(response.ok ? "ok" : "failed", response.ok ? "" : `HTTP status code: ${response.status}`)
       return response
     } catch (error) {
-      // What nobody waits for any more says nothing of the site.
+      // An aborted request does not show whether the site is reachable.
       if (init?.signal?.aborted !== true) {
         isDown = true
         tell("failed", "unreachable")

@@ -33,7 +33,7 @@ import { type SessionEntries, type SessionState, stageEntries } from "./SessionF
 import { getStoredWallets, type StoredWallet, toStoredSession } from "./storedWallets.ts"
 import { openWalletConnectFile } from "./walletConnectFile.ts"
 
-/** What this run works with, from flags, environment, session and the person's own networks. */
+/** Loads the settings of this run from flags, environment, session and the user's own networks. */
 export const loadSettings = Effect.fnUntraced(function* ({ facts, folder, session, shared }: Context) {
   const [world, own] = yield* attemptState(
     folder,
@@ -44,7 +44,7 @@ export const loadSettings = Effect.fnUntraced(function* ({ facts, folder, sessio
 
 export type ActiveConnection = Extract<ConnectionState, { _tag: "Connected" }>
 
-/** What later commands must know of these settings to meet the same networks. */
+/** Converts settings to the part that later commands need to use the same networks. */
 export const toSessionWorld = ({
   endpoints,
   projectId,
@@ -55,30 +55,33 @@ export const toSessionWorld = ({
   rpc: [...rpc],
 })
 
-/** The session of earlier `connect`s, taken up: one wallet for each chain. */
+/** The restored session of earlier `connect` commands: one wallet per chain. */
 export interface OpenSession {
   readonly settings: Settings
   readonly engine: Engine
-  /** The chain that this command is about. */
+  /** The connection of the chain that this command uses. */
   readonly connected: ActiveConnection
-  /** How the wallet of that chain is asked. */
+  /** The channel to the wallet of that chain. */
   readonly approvalChannel: ApprovalChannel
-  /** Makes what this command has changed last. Until then nothing of it is written. */
+  /** Persists the changes of this command. Before that nothing is written. */
   readonly save: Effect.Effect<void, CliError>
-  /** The engine's own records as they are now. */
+  /** Returns the current entries of the engine's storage. */
   readonly entries: () => SessionState["entries"]
-  /** What is known of how a wallet elsewhere is reached is gone when the command is done. */
+  /** Deletes the connection data of a remote wallet when the command ends. */
   readonly forgetRemote: (by: RemoteKind) => void
 }
 
-/** The connected state of the chain that is in use: where any is connected, the engine selects a network of one. */
+/** Returns the connection of the active chain: when any chain is connected, the engine selects a network of one. */
 export const getActiveConnection = (engine: Engine): ActiveConnection | null => {
   const { chainNamespace } = SubscriptionRef.getUnsafe(engine.networks.selected)
   const state = SubscriptionRef.getUnsafe(engine.connection.state)[chainNamespace]
   return state?._tag === "Connected" ? state : null
 }
 
-/** Which chain a command is about: that of the network which is named, else which is selected, else the first there is. */
+/**
+ * Returns the namespace that a command uses: of the named network, else of the selected one, else the first connected
+ * one.
+ */
 const findActiveNamespace = (
   wallets: readonly { readonly namespace: Namespace }[],
   { network, networks }: Settings,
@@ -90,24 +93,23 @@ const findActiveNamespace = (
   return network === null ? (found ?? wallets[0]?.namespace) : found
 }
 
-/** What a command that takes up the session needs of it. */
+/** The requirements of a command on the session. */
 interface SessionRequirements {
-  /** Opens the key of the chain in use, or does not: looking needs none. The other chains' stay closed in any case. */
+  /** Opens the key of the active chain; read-only commands need none. Keys of other chains stay closed. */
   readonly keys: (remembered: StoredWallet) => Effect.Effect<Keys, CliError>
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly approveInFrame: AskFrameApproval
   /**
-   * Which wallets elsewhere are reached: the one that has the chain in use, or some in any case. What others shared is
-   * looked at.
+   * The remote wallets to connect to: that of the active chain, or the listed ones. Others are shown as last shared.
    */
   readonly reach: "inUse" | readonly RemoteKind[]
-  /** What must be right before any is reached. */
+  /** Checks that must pass before a remote wallet is contacted. */
   readonly beforeReach?: (by: RemoteKind) => Effect.Effect<void, CliError>
 }
 
 /**
- * Fails with `NotConnected`, or with the reason why the session could not be taken up.
- * With `--network`, the session is then on that network, for this run alone.
+ * Restores the session. Fails with `NotConnected`, or with the reason why it could not be restored. With `--network`,
+ * the session uses that network for this run only.
  */
 export const openSession = Effect.fnUntraced(function* (context: Context, wants: SessionRequirements) {
   const { folder, output, prompts, session } = context
@@ -129,7 +131,7 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
         settings,
         snapshot: wallet.snapshot,
         smartAccount: wallet.namespace === "eip155" && wallet.smartAccount === true,
-        // What could not be written down must not leave.
+        // A request that could not be recorded must not be sent.
         approve: (request) =>
           Effect.suspend(() =>
             entries.isPersisted() ? wants.approve(request) : Effect.succeed<Approval>("decline"),
@@ -181,7 +183,7 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
       ? (state.frame ?? null)
       : now && { ...state.frame, ...now }
   }
-  /** With what is shared from elsewhere now, and nothing of what was ended there. */
+  /** Returns the state with the current remote sessions and without ended ones. */
   const asItIs = (before: SessionState): SessionState => {
     const withPhone = { ...before, ...withRemoteSession(before, "phone", phoneNow()) }
     return { ...withPhone, ...withRemoteSession(withPhone, "frame", frameNow()) }
@@ -241,7 +243,7 @@ const makeApprovalChannel = (
     : localApproval(context.prompts)
 }
 
-/** What a site keeps here is for that site alone. */
+/** Fails when the configured secure site is not the one of the session: stored data belongs to one site. */
 const requireSameSite = Effect.fnUntraced(function* ({ frame }: SessionState, settings: Settings) {
   const site = yield* getSecureSiteUrl(settings)
   if (frame === undefined || frame.site === site.origin) return site
@@ -251,11 +253,11 @@ const requireSameSite = Effect.fnUntraced(function* ({ frame }: SessionState, se
   )
 })
 
-/** One command at a time reaches a phone. */
+/** Opens the storage of the phone connection, for one command at a time. */
 export const openPhoneStorage = ({ folder, prompts }: Context) =>
   openWalletConnectFile(folder, (turn) => prompts.during("Waiting for another wmodal command", turn))
 
-/** For commands that look: every key stays closed, and whatever would need one is declined. */
+/** Opens the session for read-only commands. Keys stay closed and every request that needs one is declined. */
 export const openReadOnly = (context: Context, reach: SessionRequirements["reach"] = []) =>
   openSession(context, {
     keys: (remembered) => Effect.succeed(makeWatchOnlyKeys(remembered)),
@@ -268,7 +270,7 @@ export const openReadOnly = (context: Context, reach: SessionRequirements["reach
 const toSessionError = (state: ConnectionState | undefined): Problem | CliError =>
   state?._tag === "Disconnected" && state.because !== null ? state.because : notConnectedError()
 
-/** Whoever has ended the session shares nothing any more. */
+/** Returns whether the failure means that the remote wallet has ended the session. */
 const isSessionEnded = (why: Problem | CliError): boolean =>
   why._tag === "CliError" ||
   (why._tag === "RestoreError" && (why.reason._tag === "WalletLocked" || why.reason._tag === "WalletRemoved"))

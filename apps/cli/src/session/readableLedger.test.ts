@@ -15,9 +15,9 @@ const makeLedgerFolder = (text: string | null) => {
 const tryRequireLedger = (folder: ReturnType<typeof openStateFolder>) =>
   Effect.runPromise(Effect.flip(requireReadableLedger(folder)))
 
-describe("a ledger that a payment relies on", () => {
+describe("requireReadableLedger", () => {
   it.each([null, '{"v":1,"data":[]}', '{"v":1,"data":[{"of":"another version"}]}'])(
-    "is kept as it stands, for its owner alone: %j",
+    "keeps a readable ledger and sets mode 600: %j",
     async (text) => {
       const { folder, path } = makeLedgerFolder(text)
       await Effect.runPromise(requireReadableLedger(folder))
@@ -28,7 +28,7 @@ describe("a ledger that a payment relies on", () => {
   )
 
   it.each(["", "{", "null", '{"v":2,"data":[]}', '{"v":1}'])(
-    "is neither used nor written over where it cannot be read: %j",
+    "fails and keeps the file when it cannot be read: %j",
     async (text) => {
       const { folder, path } = makeLedgerFolder(text)
       expect(await tryRequireLedger(folder)).toMatchObject({
@@ -38,7 +38,7 @@ describe("a ledger that a payment relies on", () => {
     },
   )
 
-  it("must be a place that can be written to", async () => {
+  it("fails when the ledger cannot be written", async () => {
     const { folder, path } = makeLedgerFolder(null)
     mkdirSync(path)
     expect(await tryRequireLedger(folder)).toMatchObject({ reason: { _tag: "Config" } })

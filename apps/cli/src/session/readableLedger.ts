@@ -18,8 +18,8 @@ const isReadableLedger = (text: string): boolean => {
 }
 
 /**
- * Fails where a request could not be written down before it leaves, or where what is written there cannot be read:
- * it may be a payment that is under way, and the next one the same again. The file is its owner's alone afterwards.
+ * Fails when the ledger cannot be written, or cannot be read: it may hold a pending payment that would then be
+ * repeated. Sets the file's mode to its owner only.
  */
 export const requireReadableLedger = Effect.fnUntraced(function* (folder: StateFolder) {
   const lock = makeLock(folder, ledgerFileName)
@@ -30,7 +30,7 @@ export const requireReadableLedger = Effect.fnUntraced(function* (folder: StateF
     folder.writeText(ledgerFileName, text ?? emptyLedgerText)
     return true
   })
-  // The lock is given back when this step is over: whoever comes next takes it again.
+  // The lock is released after this synchronous step, so that later code locks again.
   yield* Effect.promise(() => Promise.resolve())
   if (known) return
   return yield* configError(

@@ -7,7 +7,7 @@ import { Effect, Stream, SubscriptionRef } from "effect"
 import type { SessionState } from "./SessionFile.ts"
 import { getStoredWallets, toStoredSession, withoutSession } from "./storedWallets.ts"
 
-/** Where a wallet is that is not of this process: on a phone, or in the frame of the secure site. */
+/** The location of a wallet outside this process: on a phone, or in the frame of the secure site. */
 export type RemoteKind = "phone" | "frame"
 
 const remoteKinds = ["phone", "frame"] as const satisfies readonly RemoteKind[]
@@ -17,10 +17,10 @@ const connectorByKind = {
   frame: { id: frameId, type: "AUTH" },
 } as const satisfies Record<RemoteKind, Pick<Connector, "id" | "type">>
 
-/** What such a wallet shared when it was last asked. */
+/** The last known session of a remote wallet. */
 export type RemoteSession = NonNullable<SessionState["phone"]>
 
-/** What it shares of one chain. */
+/** The accounts of one chain that a remote wallet shares. */
 export interface SharedChain extends NonNullable<RemoteSession["shares"][Namespace]> {
   readonly by: RemoteKind
   readonly namespace: Namespace
@@ -29,7 +29,7 @@ export interface SharedChain extends NonNullable<RemoteSession["shares"][Namespa
 
 type RemoteSessionState = Pick<SessionState, RemoteKind>
 
-/** Of all such wallets, or of one, in the order in which chains are listed. */
+/** Returns the shared chains of all remote wallets, or of one, in listing order. */
 export const getSharedChains = (
   state: RemoteSessionState,
   wanted: RemoteKind | null = null,
@@ -46,13 +46,13 @@ export const getSharedChains = (
   )
 }
 
-/** Every chain that is connected, by whichever wallet. */
+/** Returns every connected chain of every wallet. */
 export const getConnectedChains = (state: SessionState): readonly { readonly namespace: Namespace }[] => [
   ...getStoredWallets(state),
   ...getSharedChains(state),
 ]
 
-/** What is shared by this engine from there; `null` where nothing. */
+/** Returns the session that the engine has with a remote wallet, or `null`. */
 export const getRemoteSession = (engine: Engine, by: RemoteKind): RemoteSession | null => {
   const states = SubscriptionRef.getUnsafe(engine.connection.state)
   let wallet: string | null = null
@@ -72,8 +72,8 @@ export const getRemoteSession = (engine: Engine, by: RemoteKind): RemoteSession 
 }
 
 /**
- * A wallet elsewhere in place of an earlier one of its kind, and of what else was connected of its chains. `null`: none
- * any more.
+ * Returns the state with a remote wallet that replaces the earlier one of its kind and other wallets on its chains.
+ * `null` removes it.
  */
 export const withRemoteSession = <By extends RemoteKind>(
   state: SessionState,
@@ -98,7 +98,7 @@ export const withRemoteSession = <By extends RemoteKind>(
   }
 }
 
-/** Those elsewhere have let go of one chain, because another wallet is connected there. */
+/** Returns the state without one chain of the remote wallets, after another wallet connected there. */
 export const withoutSharedChain = (
   { frame, phone }: RemoteSessionState,
   namespace: Namespace,
@@ -119,8 +119,8 @@ const withoutNamespace = <A extends RemoteSession>(
 const toNetworkId = (account: string): string => account.slice(0, account.lastIndexOf(":"))
 
 /**
- * What a wallet elsewhere shares, for commands that only look: they say what it was when it was last asked, reach nobody
- * and ask nobody for anything.
+ * Returns a connector with the last known session, for read-only commands. It contacts no wallet and declines every
+ * request.
  */
 export const watchOnlyConnector = ({
   accounts,
@@ -152,7 +152,7 @@ export const watchOnlyConnector = ({
     connect: () => unauthorized,
     restore: Effect.succeed(session),
     disconnect: Effect.void,
-    // Looked at from there. An address of Bitcoin is of one network.
+    // Only the view changes. A Bitcoin address belongs to one network.
     switchNetwork: ({ caipNetworkId, name }) =>
       namespace !== "bip122" || accounts.some((account) => toNetworkId(account) === caipNetworkId)
         ? Effect.void

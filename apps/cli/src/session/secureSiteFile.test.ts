@@ -14,8 +14,8 @@ const prepareFolder = () => {
   return { folder, path: join(folder.path, "secure-site.json") }
 }
 
-describe("what secure sites keep at this machine", () => {
-  it.effect("lasts, for its owner alone, and no site sees what another one has", () =>
+describe("openSecureSiteFile", () => {
+  it.effect("persists data with mode 600 and separates the sites", () =>
     Effect.gen(function* () {
       const { folder, path } = prepareFolder()
       yield* Effect.scoped(
@@ -47,7 +47,7 @@ describe("what secure sites keep at this machine", () => {
     }),
   )
 
-  it.effect("is forgotten of a site that was not used for sixteen others", () =>
+  it.effect("deletes the least recently used site beyond 16", () =>
     Effect.gen(function* () {
       const { folder, path } = prepareFolder()
       for (let port = 1; port <= 17; port += 1)
@@ -63,7 +63,7 @@ describe("what secure sites keep at this machine", () => {
     }),
   )
 
-  it.effect("is one process's at a time", () =>
+  it.effect("fails with Busy when another process keeps it open", () =>
     Effect.gen(function* () {
       const { folder } = prepareFolder()
       const scope = yield* Scope.make()
@@ -77,7 +77,7 @@ describe("what secure sites keep at this machine", () => {
     }),
   )
 
-  it.effect("says at the end that it could not be written", () =>
+  it.effect("fails in save when the file could not be written", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { folder, path } = prepareFolder()

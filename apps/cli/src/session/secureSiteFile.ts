@@ -8,33 +8,30 @@ import type { StateFolder } from "../state/StateFolder.ts"
 
 const secureSiteFileName = "secure-site.json"
 
-/** What each site keeps at this machine, by its origin, the one used last at the end: which device it is, and the session's token. */
+/** The stored data per origin, most recently used last: the device id and the session token. */
 const schema = z.strictObject({
   v: z.literal(1),
   sites: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
-/** Milliseconds: as long as a person may think about a request. */
+/** Milliseconds: the time that a user may take for a request. */
 const lockTimeoutMs = 300_000
 
-/** Sites that are kept: those that were not used for longer are forgotten. */
+/** The number of stored sites; the least recently used ones are deleted. */
 const maxSites = 16
 
-/** What one secure site keeps at this machine, in a file for all of them. No site sees what another one has. */
+/** The stored data of one secure site. All sites share a file, but a site reads only its own data. */
 export interface SecureSiteFile {
   readonly storage: FrameStorage
-  /** Whether somebody is signed in, as far as is known here. */
+  /** Returns whether a session token is stored. */
   readonly isSignedIn: () => boolean
-  /** Nobody is signed in any more. Which device this is stays: the next sign-in needs no link. */
+  /** Deletes the session token. The device id stays, so the next sign-in needs no link. */
   readonly signOut: () => void
-  /** Writes what stands. */
+  /** Writes the current data. */
   readonly save: Effect.Effect<void, CliError>
 }
 
-/**
- * Whoever has it open is the only process that does. Fails with `Busy`. `waiting` is put around the wait for another
- * process.
- */
+/** Opens the file for this process only. Fails with `Busy`. `waiting` wraps the wait for another process. */
 export const openSecureSiteFile = (
   folder: StateFolder,
   origin: string,
@@ -48,7 +45,7 @@ export const openSecureSiteFile = (
     return yield* attemptState(folder, () => makeSecureSiteFile(folder, origin))
   })
 
-/** The same for whoever could not open it: the session was one of a site that is not there. */
+/** Deletes the session token without opening the file, for a session of an unreachable site. */
 export const signOutOfSite = (folder: StateFolder, origin: string): void =>
   makeSecureSiteFile(folder, origin).signOut()
 
@@ -60,12 +57,12 @@ const makeSecureSiteFile = (folder: StateFolder, origin: string): SecureSiteFile
     const kept = [...others.slice(1 - maxSites), [origin, Object.fromEntries(held)] as const]
     folder.write(secureSiteFileName, { v: 1, sites: Object.fromEntries(kept) })
   }
-  /** The site goes on without what cannot be written: whoever connects is told of it at the end. */
+  /** Write errors do not stop the site. `save` reports them at the end. */
   const attempt = () => {
     try {
       write()
     } catch {
-      // `save` says so.
+      // `save` reports it.
     }
   }
   return {

@@ -49,18 +49,18 @@ const toState = (wallets: readonly StoredWallet[]): SessionState => ({
   ...toStoredSession(wallets),
 })
 
-describe("the wallets of a session", () => {
-  it("are one for each chain, in one order", () => {
+describe("getStoredWallets and withStoredWallet", () => {
+  it("return one wallet per chain in a fixed order", () => {
     expect(getStoredWallets(toState([bitcoin, solana, evm]))).toEqual([evm, solana, bitcoin])
     expect(getStoredWallets(toState([]))).toEqual([])
   })
 
-  it("are those of an earlier version, which had one chain", () => {
+  it("return the wallet of a session from a version with one chain", () => {
     const { namespace: _eip155, ...wallet } = evm
     expect(getStoredWallets({ v: 1, entries: {}, wallet, world: null })).toEqual([evm])
   })
 
-  it("are joined by another chain's, and replaced by one of the same chain", () => {
+  it("add a wallet of another chain and replace one of the same chain", () => {
     const two = { ...toState([evm]), ...withStoredWallet(toState([evm]), solana) }
     expect(getStoredWallets(two)).toEqual([evm, solana])
     const other = { ...solana, key: { kind: "test" as const, index: 7 } }
@@ -68,19 +68,19 @@ describe("the wallets of a session", () => {
   })
 })
 
-describe("the engine's sessions", () => {
+describe("mergeOtherSessions and withoutSession", () => {
   const sessions = (data: Readonly<Record<string, string>>) => ({
     [sessionsKey]: JSON.stringify({ v: 1, data }),
     other: "kept",
   })
 
-  it("of a chain that was connected alone stand beside the others", () => {
+  it("merge a newly connected chain with the stored ones", () => {
     const both = mergeOtherSessions(sessions({ solana: "new" }), sessions({ eip155: "old", solana: "old" }))
     expect(both).toEqual(sessions({ eip155: "old", solana: "new" }))
     expect(mergeOtherSessions({ other: "kept" }, {})).toEqual({ other: "kept" })
   })
 
-  it("end for one chain, or for all", () => {
+  it("remove the session of one chain, or of all", () => {
     const both = sessions({ eip155: "a", solana: "b" })
     expect(withoutSession(both, "solana")).toEqual(sessions({ eip155: "a" }))
     expect(withoutSession(both)).toEqual({ other: "kept" })

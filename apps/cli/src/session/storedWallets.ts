@@ -7,12 +7,12 @@ type StoredWalletChains = NonNullable<SessionState["sides"]>
 type StoredEvmWallet = NonNullable<SessionState["wallet"]>
 export type DevNamespace = keyof StoredWalletChains
 
-/** The wallet that an earlier `connect` left for one chain. */
+/** The wallet that an earlier `connect` stored for one chain. */
 export type StoredWallet =
   | ({ readonly namespace: "eip155" } & StoredEvmWallet)
   | ({ readonly namespace: DevNamespace } & NonNullable<StoredWalletChains[DevNamespace]>)
 
-/** In the order in which chains are listed. */
+/** Returns the stored wallets in listing order. */
 export const getStoredWallets = ({ sides, wallet }: SessionState): readonly StoredWallet[] => {
   const sideOf = (namespace: DevNamespace): readonly StoredWallet[] => {
     const side = sides?.[namespace]
@@ -25,7 +25,7 @@ export const getStoredWallets = ({ sides, wallet }: SessionState): readonly Stor
   ]
 }
 
-/** As the session file has them. */
+/** Converts wallets to the fields of the session file. */
 export const toStoredSession = (wallets: readonly StoredWallet[]): Pick<SessionState, "sides" | "wallet"> => {
   let wallet: SessionState["wallet"] = null
   const sides: StoredWalletChains = {}
@@ -41,7 +41,7 @@ export const toStoredSession = (wallets: readonly StoredWallet[]): Pick<SessionS
   return { wallet, sides: Object.keys(sides).length === 0 ? undefined : sides }
 }
 
-/** The wallet of a namespace in place of the earlier one, beside the others. */
+/** Returns the wallets with one added or replaced by namespace. */
 export const withStoredWallet = (
   state: SessionState,
   wallet: StoredWallet,
@@ -70,14 +70,14 @@ const withSessions = (
     ? rest
     : { ...rest, [sessionsKey]: JSON.stringify({ v: 1, data: sessions }) }
 
-/** What an engine that knew of one chain alone has left, with the sessions of the others as they were. */
+/** Merges the entries of an engine with one chain with the earlier sessions of the other chains. */
 export const mergeOtherSessions = (
   entries: SessionState["entries"],
   earlier: SessionState["entries"],
 ): SessionState["entries"] =>
   withSessions(entries, { ...decodeSessions(earlier), ...decodeSessions(entries) })
 
-/** What is remembered, but for the session of a namespace, or for all of them. */
+/** Returns the entries without the session of one namespace, or of all. */
 export const withoutSession = (
   entries: SessionState["entries"],
   namespace: Namespace | null = null,

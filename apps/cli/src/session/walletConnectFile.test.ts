@@ -13,8 +13,8 @@ const prepareFolder = () => {
   return { folder, path: join(folder.path, "walletconnect.json") }
 }
 
-describe("WalletConnect's file", () => {
-  it.effect("lasts from one command to the next, for its owner alone", () =>
+describe("openWalletConnectFile", () => {
+  it.effect("persists values with mode 600 from one command to the next", () =>
     Effect.gen(function* () {
       const { folder, path } = prepareFolder()
       yield* Effect.scoped(
@@ -39,7 +39,7 @@ describe("WalletConnect's file", () => {
     }),
   )
 
-  it.effect("is written before whoever asked for it goes on, and once for all that came together", () =>
+  it.effect("resolves after the write and writes concurrent changes once", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { folder, path } = prepareFolder()
@@ -62,7 +62,7 @@ describe("WalletConnect's file", () => {
     ),
   )
 
-  it.effect("has on the disk what nobody waited for, and takes nothing after its end", () =>
+  it.effect("writes pending changes at the end of the scope and ignores later ones", () =>
     Effect.gen(function* () {
       const { folder, path } = prepareFolder()
       const scope = yield* Scope.make()
@@ -76,7 +76,7 @@ describe("WalletConnect's file", () => {
     }),
   )
 
-  it.effect("is empty where what stands there is none of ours, and gone where nothing is left", () =>
+  it.effect("reads an invalid file as empty and deletes an empty one", () =>
     Effect.gen(function* () {
       for (const text of ["{", "null", '{"v":2,"entries":{}}', '{"v":1,"entries":{"a":1}}']) {
         const { folder, path } = prepareFolder()
@@ -94,7 +94,7 @@ describe("WalletConnect's file", () => {
     }),
   )
 
-  it.effect("is gone once it is forgotten, whatever is written after that", () =>
+  it.effect("deletes the file after forget, also when written again", () =>
     Effect.gen(function* () {
       const { folder } = prepareFolder()
       yield* Effect.scoped(
@@ -110,7 +110,7 @@ describe("WalletConnect's file", () => {
     }),
   )
 
-  it.effect("says that it cannot be written, and goes on in memory", () =>
+  it.effect("reports write errors and keeps values in memory", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { folder, path } = prepareFolder()
@@ -123,7 +123,7 @@ describe("WalletConnect's file", () => {
     ),
   )
 
-  it.effect("is one command's at a time: another one waits for it, and not for ever", () =>
+  it.effect("waits for another command and fails with Busy on timeout", () =>
     Effect.gen(function* () {
       const { folder } = prepareFolder()
       const scope = yield* Scope.make()

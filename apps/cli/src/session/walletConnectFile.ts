@@ -8,22 +8,22 @@ import { mapStorage } from "./mapStorage.ts"
 
 export const walletConnectFileName = "walletconnect.json"
 
-/** Each value as the JSON that the client gave: it holds the keys of its sessions. */
+/** Each value as the client's JSON. It holds the keys of its sessions. */
 const schema = z.strictObject({ v: z.literal(1), entries: z.record(z.string(), z.string()) })
 
-/** Milliseconds: as long as a phone may think about a request. */
+/** Milliseconds: the time that a phone may take for a request. */
 const lockTimeoutMs = 300_000
 
-/** What WalletConnect knows, in a file of its own. */
+/** The storage of the WalletConnect client, in its own file. */
 export interface WalletConnectFile {
   readonly storage: WalletConnectStorage
-  /** Nothing of it is of use any more: it is gone when the command is done. */
+  /** Deletes the file when the command ends. */
   readonly forget: () => void
 }
 
 /**
- * Whoever has it open is the only process that does: the client keeps all of it in memory, and what two of them wrote
- * one after the other would be that of one. Fails with `Busy`. `waiting` is put around the wait for another process.
+ * Opens the file for this process only: the client keeps all data in memory, so a second process would overwrite
+ * changes. Fails with `Busy`. `waiting` wraps the wait for another process.
  */
 export const openWalletConnectFile = (
   folder: StateFolder,
@@ -53,7 +53,7 @@ const makeWalletConnectFile = (folder: StateFolder) => {
     if (held.size === 0 || isForgotten) folder.remove(walletConnectFileName)
     else folder.write(walletConnectFileName, { v: 1, entries: Object.fromEntries(held) })
   }
-  /** The client changes many things in one go, and each write is one to the disk. */
+  /** Batches changes: the client makes many at once, and each write syncs to disk. */
   const soon = () => {
     writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       writing = null
@@ -63,7 +63,7 @@ const makeWalletConnectFile = (folder: StateFolder) => {
   }
   return {
     storage: mapStorage(held, () => {
-      // What comes after the end of the command was not waited for by anybody.
+      // The command has ended and awaits no later changes.
       if (!isOpen) return Promise.resolve()
       isChanged = true
       return soon()
@@ -77,13 +77,13 @@ const makeWalletConnectFile = (folder: StateFolder) => {
       try {
         write()
       } catch {
-        // Whoever wanted it written has been told.
+        // The callers that await the write receive the error.
       }
     },
   }
 }
 
-/** A folder that cannot be read says so when it is written to. */
+/** Reads the entries. Read errors are ignored here, because the next write reports them. */
 const readEntries = (folder: StateFolder) => {
   try {
     return folder.read(walletConnectFileName, schema)
