@@ -1,12 +1,12 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
-  /** Stable, for scripts. */
+  /** A stable name for scripts. */
   readonly name: string
-  /** `noted`: worth knowing, and no reason to fail. */
+  /** `noted` is information and no failure. */
   readonly status: "ok" | "noted" | "failed"
   readonly about: "machine" | "network"
-  /** In words. No secret, no query string. */
+  /** The result as text, without secrets and query strings. */
   readonly detail: string
-  /** How long it took, milliseconds; absent where nothing was waited for. */
+  /** The duration in milliseconds, absent for checks without a request. */
   readonly ms?: number
 }

@@ -39,17 +39,17 @@ const makeTestFetch = (respond: (url: URL) => Response | null) => ({
 const makeDatedResponse = (milliseconds: number) =>
   makeTestFetch(() => new Response("{}", { headers: { date: new Date(milliseconds).toUTCString() } }))
 
-describe("the machine", () => {
+describe("local checks", () => {
   it.each([
     ["22.18.9", "failed"],
     ["20.20.2", "failed"],
     ["22.19.0", "ok"],
     ["24.0.0", "ok"],
-  ])("Node %s is %s", (version, status) => {
+  ])("reports Node %s as %s", (version, status) => {
     expect(checkNode(version).status).toBe(status)
   })
 
-  it("has a place to remember, or says which it lacks", () => {
+  it("accepts a writable state folder and reports the error of another one", () => {
     const folder = makeTemporaryFolder()
     expect(checkStorage(openStateFolder(join(folder, "wmodal"))).status).toBe("ok")
     const file = join(folder, "wmodal", "file")
@@ -62,8 +62,8 @@ describe("the machine", () => {
   })
 })
 
-describe("the endpoints", () => {
-  it.effect("may be absent", () =>
+describe("endpoint checks", () => {
+  it.effect("notes endpoints that are not set", () =>
     Effect.gen(function* () {
       const checks = yield* Effect.provideService(checkEndpoints(settings), Fetch, makeDatedResponse(0))
       expect(checks.map(({ name, status }) => [name, status])).toEqual([
@@ -74,7 +74,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("answer, and their clock agrees", () =>
+  it.effect("passes when the endpoints respond and their clock agrees", () =>
     Effect.gen(function* () {
       const fetch = makeDatedResponse(1_000)
       const checks = yield* Effect.provideService(
@@ -91,7 +91,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("show a clock that is wrong", () =>
+  it.effect("fails the clock check when the clocks differ", () =>
     Effect.gen(function* () {
       const fetch = makeDatedResponse(120_000)
       const checks = yield* Effect.provideService(
@@ -107,7 +107,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("refuse, or are not there: without a project id in the words", () =>
+  it.effect("reports rejections and unreachable hosts without the project ID", () =>
     Effect.gen(function* () {
       const fetch = makeTestFetch(({ pathname }) =>
         pathname === "/getWallets" ? new Response("", { status: 403 }) : null,
@@ -122,7 +122,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("are asked as by every client, with what we are and which version", () =>
+  it.effect("sends the same query as every client, with SDK type and version", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const fetch = makeTestFetch(({ pathname, searchParams }) => {
@@ -135,7 +135,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("may have addresses to which nothing can be sent", () =>
+  it.effect("rejects URLs with credentials without printing them", () =>
     Effect.gen(function* () {
       const endpoints = { directory: "https://me:word@api.example" }
       const checks = yield* Effect.provideService(
@@ -148,7 +148,7 @@ describe("the endpoints", () => {
     }),
   )
 
-  it.effect("are given ten seconds", () =>
+  it.effect("fails after 10 seconds without a response", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(
         Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, {
@@ -167,18 +167,18 @@ describe("the endpoints", () => {
   )
 })
 
-describe("the network", () => {
+describe("network check", () => {
   const reply = (result: unknown) =>
     makeTestFetch(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result })))
 
-  it.effect("names its newest block", () =>
+  it.effect("reports the newest block", () =>
     Effect.gen(function* () {
       const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply("0x10"))
       expect(check).toMatchObject({ status: "ok", detail: "Ethereum (eip155:1): block 16" })
     }),
   )
 
-  it.effect("is asked as its chain is, also where nodes answer REST", () =>
+  it.effect("requests the newest block by the API of each chain", () =>
     Effect.gen(function* () {
       const height = makeTestFetch(({ pathname }) =>
         pathname === "/blocks/tip/height" ? new Response("840000") : null,
@@ -191,7 +191,7 @@ describe("the network", () => {
     }),
   )
 
-  it.effect("may be out of reach where nothing is connected", () =>
+  it.effect("notes an unreachable network when no wallet is connected there", () =>
     Effect.gen(function* () {
       const check = yield* Effect.provideService(checkNetwork(settings, solana, "solana"), Fetch, reply({}))
       expect(check).toMatchObject({
@@ -202,7 +202,7 @@ describe("the network", () => {
     }),
   )
 
-  it.effect("cannot move the cursor of who reads its errors", () =>
+  it.effect("removes control characters from errors of a node", () =>
     Effect.gen(function* () {
       const error = { code: -32000, message: "\u001b[2Jall is well" }
       const fetch = makeTestFetch(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, error })))
@@ -212,14 +212,14 @@ describe("the network", () => {
     }),
   )
 
-  it.effect("answers with no block", () =>
+  it.effect("fails when the response contains no block", () =>
     Effect.gen(function* () {
       const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply({}))
       expect(check).toMatchObject({ status: "failed" })
     }),
   )
 
-  it.effect("does not answer", () =>
+  it.effect("fails after 10 seconds without a response", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(
         Effect.provideService(checkNetwork(settings, mainnet), Fetch, { send: () => Effect.never }),

@@ -6,13 +6,13 @@ import type { Check } from "./Check.ts"
 
 const checkTimeoutMs = 10_000
 
-/** From here on, signatures and tokens that carry a time begin to be refused. Milliseconds. */
+/** Milliseconds of clock skew from which servers begin to reject signatures and tokens with a time. */
 const maxSkewMs = 30_000
 
-/** The header has whole seconds, and is as old as the way back. Milliseconds. */
+/** Milliseconds of tolerance: the header has whole seconds and is delayed by the network. */
 const headerResolutionMs = 2_000
 
-/** Each endpoint that is set answers, and its clock agrees with ours. */
+/** Checks that each configured endpoint responds and that its clock agrees with the local one. */
 export const checkEndpoints = Effect.fnUntraced(function* ({
   endpoints,
   projectId,
@@ -20,7 +20,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const probes = [
     { name: "directory" as const, base: endpoints.directory, path: getWallets.path({}) },
     { name: "blockchain" as const, base: endpoints.blockchain, path: getSupportedChains.path({}) },
-    // The frame's own page. Source: the AppKit 1.7.2 wire.
+    // // The page of the frame. Source: the AppKit 1.7.2 wire.
     { name: "secure site" as const, base: endpoints.secureSite, path: "/sdk" },
   ]
   const asks = {
@@ -86,7 +86,7 @@ const probeEndpoint = Effect.fnUntraced(function* ({
   const answer = yield* requestOnce(
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
-      // An address with a password in it is none for a request.
+      // // `Request` rejects URLs with credentials.
       Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a valid URL" }) }).pipe(
         Effect.flatMap(fetch.send),
         Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),

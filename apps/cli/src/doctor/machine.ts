@@ -45,7 +45,7 @@ const checkTerminal = ({ facts, terminal }: Context): Check =>
     ].join(", "),
   )
 
-/** What `wmodal mock` runs its chains with. */
+/** Checks the chain engines of `wmodal mock`. */
 const checkEngines: Effect.Effect<readonly Check[]> = Effect.promise(async () => {
   const { findAnvil, findMissingEngines } = await import("@wmodal/mock-server")
   const missing = new Map((await findMissingEngines()).map(({ namespace, reason }) => [namespace, reason]))

@@ -5,12 +5,12 @@ import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
-/** Longer than any node that is worth using. Milliseconds. */
+/** Milliseconds, more than any usable node needs. */
 const checkTimeoutMs = 10_000
 
 /**
- * Asks the nodes of a network as the engine does, once.
- * @param unused How the check is called where nothing is connected there: then its nodes may be out of reach.
+ * * Requests the newest block from the nodes of a network, once, as the engine does.
+ * * @param unused The name of the check when no wallet is connected on this network: an unreachable node is noted then.
  */
 export const checkNetwork = (
   settings: Settings,
@@ -24,7 +24,7 @@ export const checkNetwork = (
       : { ...found, name: unused, status: "noted", detail: `${found.detail} (not connected)` }
   })
 
-/** What a node of each kind of chain is asked for its newest block. */
+/** Returns the request for the newest block, per namespace. */
 const newestBlockRequests: Readonly<Record<Namespace, (node: Rpc) => ReturnType<Rpc["request"]>>> = {
   eip155: ({ request }) => request("eth_blockNumber"),
   solana: ({ request }) => request("getBlockHeight"),
@@ -45,7 +45,7 @@ const checkNodes = Effect.fnUntraced(function* (
   const nodes = yield* make({ tiers: getNodeTiers(settings, network) })
   const start = yield* Clock.currentTimeMillis
   const answer = yield* newestBlockRequests[chainNamespace](nodes).pipe(
-    // It may quote the node, and a node may send anything.
+    // // The error may quote a node, so control characters are removed.
     Effect.mapError(({ message }) => sanitizeLine(message, 200)),
     Effect.timeoutOrElse({
       duration: checkTimeoutMs,

@@ -26,7 +26,7 @@ const settings: Settings = {
   network: null,
 }
 
-/** A server that does this with a web socket. */
+/** Starts a server that handles upgrades to a WebSocket with the given function. */
 const startServer = async (does: (socket: Duplex) => void) => {
   const server = createServer().on("upgrade", (_request, socket) => does(socket))
   server.listen(0, "127.0.0.1")
@@ -43,21 +43,21 @@ const startServer = async (does: (socket: Duplex) => void) => {
 const respondWith = (line: string) => (socket: Duplex) => void socket.end(`HTTP/1.1 ${line}\r\n\r\n`)
 const runCheck = (relay: string) => checkRelay({ ...settings, endpoints: { relay } })
 
-describe("the check of the relay", () => {
+describe("relay check", () => {
   it.effect.each<readonly [string, string]>([
     ["101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket", "ok"],
     ["401 Unauthorized", "ok"],
     ["403 Forbidden", "ok"],
     ["404 Not Found", "failed"],
     ["503 Service Unavailable", "failed"],
-  ])("knocks: %j is %s", ([line, status]) =>
+  ])("reports the handshake response %j as %s", ([line, status]) =>
     Effect.gen(function* () {
       const { relay } = yield* Effect.promise(() => startServer(respondWith(line)))
       expect(yield* runCheck(relay)).toMatchObject({ name: "relay", about: "network", status, ms: 0 })
     }),
   )
 
-  it.effect("names what is not there, and what says nothing", () =>
+  it.effect("fails when the relay is silent or unreachable and notes when none is configured", () =>
     Effect.gen(function* () {
       const { relay, server } = yield* Effect.promise(() => startServer(() => {}))
       const silent = yield* Effect.forkChild(runCheck(relay))

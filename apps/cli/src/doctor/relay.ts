@@ -5,10 +5,11 @@ import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
-/** Milliseconds. */
 const checkTimeoutMs = 10_000
 
-/** The relay takes web sockets: it lets nobody in who does not sign, which says that it is there. */
+/**
+ * Checks that the relay responds to a WebSocket handshake. A rejection for the missing signature is a valid response.
+ */
 export const checkRelay = Effect.fnUntraced(function* ({ endpoints: { relay } }: Settings) {
   if (relay === undefined) return toRelayCheck("noted", "not set: phones cannot connect (--relay)")
   const url = new URL(relay)
@@ -36,7 +37,7 @@ const toRelayCheck = (status: Check["status"], detail: string): Check => ({
   detail,
 })
 
-/** What a server says to a web socket that brings no proof of who it is. */
+/** The HTTP status codes of a relay for a handshake without authentication. */
 const authRequiredStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403])
 
 const probeRelay = (url: URL): Effect.Effect<void, string> =>

@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { makeLock } from "./Lock.ts"
 
 describe("makeLock", () => {
-  it("is held until the step is over, however often it is asked for", async () => {
+  it("keeps the lock until the current task ends, across repeated calls", async () => {
     const path = makeTemporaryFolder()
     const file = join(path, ".ledger.json.lock")
     const lock = makeLock({ path }, "ledger.json")
@@ -21,7 +21,7 @@ describe("makeLock", () => {
     await Promise.resolve()
   })
 
-  it("keeps processes apart: what each reads, changes and writes, nobody else has changed in between", async () => {
+  it("serializes read-modify-write steps of several processes", async () => {
     const path = makeTemporaryFolder()
     const script = join(path, "count.mjs")
     writeFileSync(join(path, "count"), "0")
@@ -47,7 +47,7 @@ describe("makeLock", () => {
     expect(readFileSync(join(path, "count"), "utf8")).toBe("150")
   })
 
-  it("takes over what a process that was killed has left", async () => {
+  it("replaces a stale lock of a killed process", async () => {
     const path = makeTemporaryFolder()
     const file = join(path, ".ledger.json.lock")
     writeFileSync(file, "")
@@ -57,14 +57,14 @@ describe("makeLock", () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it("stands in nobody's way where there can be no folder", async () => {
+  it("returns without a lock when the folder cannot be created", async () => {
     const path = makeTemporaryFolder()
     writeFileSync(join(path, "file"), "")
     expect(makeLock({ path: join(path, "file") }, "ledger.json")).not.toThrow()
     await Promise.resolve()
   })
 
-  it("stands in nobody's way where there is no folder", async () => {
+  it("returns without a lock when the folder is missing", async () => {
     const lock = makeLock({ path: join(makeTemporaryFolder(), "nowhere") }, "ledger.json")
     expect(lock).not.toThrow()
     await Promise.resolve()

@@ -2,23 +2,23 @@ import { closeSync, openSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { StateFolder } from "./StateFolder.ts"
 
-/** Milliseconds after which a lock was left by a process that was killed: nobody holds one for longer than one step. */
+/** Milliseconds after which a lock is stale. Live processes hold it for one task only. */
 const staleLockMs = 2000
-/** How long a process waits for another one's step, in milliseconds. */
+/** The milliseconds to wait for the lock of another process. */
 const lockTimeoutMs = 3000
 const retryIntervalMs = 2
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Holds `name` against other processes until the step that runs now is over, however often it is asked for in it:
- * what is read, changed and written in one step is changed by nobody in between. Nothing where the folder is not
- * there yet, or cannot be written to.
+ * * Returns a function that locks `name` against other processes until the current task ends. Repeated calls in a task
+ * * are free, and no other process changes the data in between. Without effect if the folder is missing or not
+ * * writable.
  */
 export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (() => void) => {
   const file = join(path, `.${name}.lock`)
   let held = false
-  /** `elsewhere`: another process has it. `never`: nobody can. */
+  /** Tries to create the lock file. `elsewhere`: another process has the lock. `never`: the file cannot be created. */
   const take = (): "ours" | "elsewhere" | "never" => {
     try {
       closeSync(openSync(file, "wx", 0o600))
@@ -46,7 +46,7 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
     held = true
     queueMicrotask(() => {
       held = false
-      // What was not taken is somebody else's.
+      // // A lock that was not acquired belongs to another process.
       if (taken === "ours") rmSync(file, { force: true })
     })
   }

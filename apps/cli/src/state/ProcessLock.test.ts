@@ -7,8 +7,8 @@ import { describe } from "vitest"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { withLock } from "./ProcessLock.ts"
 
-describe("inTurn", () => {
-  it.effect("lets one work at a time, and leaves nothing behind", () =>
+describe("withLock", () => {
+  it.effect("runs one effect at a time and removes the lock file", () =>
     Effect.gen(function* () {
       const folder = { path: makeTemporaryFolder() }
       const first = yield* Deferred.make<void>()
@@ -44,11 +44,11 @@ describe("inTurn", () => {
     }),
   )
 
-  it.effect("waits for nobody who is gone, and no longer than a minute for anybody", () =>
+  it.effect("replaces the lock of a dead process and waits at most a minute for a live one", () =>
     Effect.gen(function* () {
       const folder = { path: makeTemporaryFolder() }
       const file = join(folder.path, ".sending.lock")
-      // No process has it: Linux ends at 2^22, macOS at 99,998.
+      // // No process has this id: Linux ends at 2^22, macOS at 99,998.
       writeFileSync(file, "2147483647")
       const after = yield* Effect.forkChild(withLock(folder, Effect.succeed("done")), {
         startImmediately: true,
@@ -69,7 +69,7 @@ describe("inTurn", () => {
     }),
   )
 
-  it.effect("can be left while it waits", () =>
+  it.effect("stops waiting when it is interrupted", () =>
     Effect.gen(function* () {
       const folder = { path: makeTemporaryFolder() }
       writeFileSync(join(folder.path, ".sending.lock"), `${process.pid}`)
@@ -86,7 +86,7 @@ describe("inTurn", () => {
     }),
   )
 
-  it.effect("stands in nobody's way where there is no folder", () =>
+  it.effect("runs the effect when the folder is missing", () =>
     Effect.gen(function* () {
       expect(yield* withLock({ path: join(makeTemporaryFolder(), "nowhere") }, Effect.succeed("done"))).toBe(
         "done",

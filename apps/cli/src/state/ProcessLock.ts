@@ -15,12 +15,12 @@ const isGone = (pid: number): boolean => {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // Somebody else's process is there all the same.
+    // // A process of another user is alive, too.
     return getErrorCode(error) === "ESRCH"
   }
 }
 
-/** Its own number is in it from its first moment on. */
+/** Creates the lock file with the process id already in it. */
 const tryAcquireLock = (file: string): LockOutcome => {
   const made = `${file}.${process.pid}`
   try {
@@ -38,20 +38,20 @@ const clearStaleLock = (file: string): void => {
   try {
     if (isGone(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true })
   } catch {
-    // It was given back meanwhile.
+    // // The lock was released in the meantime.
   }
 }
 
-/** What only one process does at a time. */
+/** A lock that one process at a time can hold. */
 export interface ProcessLock {
   readonly name: string
-  /** Milliseconds after which nobody waits any longer. */
+  /** The milliseconds after which waiting for the lock ends. */
   readonly timeoutMs: number
 }
 
 /**
- * This process's turn for as long as the scope is open. What a process that was killed has left is taken over.
- * @returns `elsewhere` where another process still has it, `never` where nobody can have one.
+ * * Acquires the lock of this process for the scope. The lock of a killed process is replaced.
+ * * @returns `elsewhere` if another process still holds it, `never` if no lock can be created.
  */
 export const acquireLock = (
   { path }: Pick<StateFolder, "path">,
@@ -77,12 +77,12 @@ const releaseLock = (file: string, taken: LockOutcome): void => {
   if (taken === "ours") rmSync(file, { force: true })
 }
 
-/** No wallet of this machine takes longer to answer. */
+/** The lock for payments. No wallet on this machine takes longer to respond. */
 const sendLock: ProcessLock = { name: "sending", timeoutMs: 60_000 }
 
 /**
- * One process at a time for as long as `work` takes: two that sign at once would take the same nonce, and one of them
- * could not say what became of its payment.
+ * * Holds the lock while `work` runs: two processes that sign at once would use the same nonce, and the status of one
+ * * payment would be unknown.
  */
 export const withLock = <A, E, R>(
   folder: Pick<StateFolder, "path">,

@@ -20,7 +20,7 @@ describe("statePath", () => {
 })
 
 describe("StateFolder", () => {
-  it("gives back what it was given, for its owner alone", () => {
+  it("reads the written value and restricts files and folders to their owner", () => {
     const path = join(makeTemporaryFolder(), "a", "b", "wmodal")
     const folder = openStateFolder(path)
     expect(folder.read("one.json", schema)).toBeNull()
@@ -34,7 +34,7 @@ describe("StateFolder", () => {
     expect(folder.read("one.json", schema)).toBeNull()
   })
 
-  it("is closed again by the next write when somebody had opened it", () => {
+  it("restores the file mode with the next write", () => {
     const path = makeTemporaryFolder()
     const folder = openStateFolder(path)
     folder.write("one.json", value)
@@ -44,7 +44,7 @@ describe("StateFolder", () => {
   })
 
   it.each(["", "{", "null", "[]", '{"v":2,"text":"hello"}', '{"v":1}', '{"v":1,"text":"a","more":1}'])(
-    "takes %j for not there",
+    "reads %j as missing",
     (content) => {
       const path = makeTemporaryFolder()
       writeFileSync(join(path, "one.json"), content)
@@ -52,7 +52,7 @@ describe("StateFolder", () => {
     },
   )
 
-  it("throws what the system throws where it cannot be used", () => {
+  it("throws the system error when the folder cannot be used", () => {
     const path = makeTemporaryFolder()
     writeFileSync(join(path, "file"), "")
     const inFile = openStateFolder(join(path, "file", "wmodal"))

@@ -13,20 +13,20 @@ import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { z } from "zod/mini"
 
-/** Where the terminal remembers. Every call is synchronous, and throws what the file system throws. */
+/** The folder of stored state. Every call is synchronous and throws the errors of the file system. */
 export interface StateFolder {
   readonly path: string
-  /** What `name` holds, or `null` when it is not there, from another version, tampered with or broken. */
+  /** Reads `name`. `null` if it is missing, from another version, tampered with or broken. */
   readonly read: <A>(name: string, schema: z.ZodMiniType<A>) => A | null
   readonly write: (name: string, value: unknown) => void
-  /** What `name` holds as it stands there, `null` where it is not there. */
+  /** Reads the raw text of `name`, `null` if it is missing. */
   readonly readText: (name: string) => string | null
-  /** Whole or not at all, and on the disk when it returns: a reader never sees half a file. */
+  /** Writes atomically and syncs to disk before it returns: readers never see half a file. */
   readonly writeText: (name: string, text: string) => void
   readonly remove: (name: string) => void
 }
 
-/** XDG base directories: a relative path there is to be ignored. */
+/** Returns the state folder by the XDG base directory rules: relative paths are ignored. */
 export const statePath = (env: Readonly<Record<string, string | undefined>>): string => {
   const xdg = env["XDG_STATE_HOME"]
   const root = xdg !== undefined && isAbsolute(xdg) ? xdg : join(env["HOME"] ?? homedir(), ".local", "state")
@@ -39,7 +39,7 @@ const isMissing = (error: unknown): boolean =>
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : null
 
-/** Not `recursive: true`: where the system answers ENOENT for a place that can have no folder, that never ends. */
+/** Creates a folder. `recursive: true` never ends if the system reports ENOENT for a path that cannot have folders. */
 const createFolder = (path: string): void => {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -79,7 +79,7 @@ export const openStateFolder = (path: string): StateFolder => {
       try {
         const file = openSync(temporary, "w", 0o600)
         try {
-          // A file left by a crash keeps its mode, and the mode above is only for a new one.
+          // // An existing file, such as one left by a crash, keeps its mode: `mode` above applies to new files only.
           fchmodSync(file, 0o600)
           writeFileSync(file, text)
           fsyncSync(file)

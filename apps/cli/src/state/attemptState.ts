@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
 import type { StateFolder } from "./StateFolder.ts"
 
-/** What touches the state folder fails as a setting does: with the place, and the system's own word for it. */
+/** Accesses the state folder. Errors become config errors with the path and the system's error code. */
 export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Effect<A, CliError> =>
   Effect.try({
     try: touch,

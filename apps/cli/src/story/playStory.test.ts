@@ -125,8 +125,8 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   it.each([
     [4, "a connection that is declined", ["connect: { answer: decline }"]],
     [4, "a payment that is declined", [connect, pay('amount: "1", pass: true, answer: decline')]],
-    [5, "more than there is", [connect, pay('amount: "1000000", pass: true')]],
-    [6, "a stop that nobody passed", [connect, pay('amount: "1"')]],
+    [5, "a payment of more than the balance", [connect, pay('amount: "1000000", pass: true')]],
+    [6, "a warning that was not acknowledged", [connect, pay('amount: "1"')]],
     [
       9,
       "a payment that fails in its block",
@@ -149,20 +149,24 @@ describe("wmodal run", { timeout: 60_000 }, () => {
         "mine: 1\n    expect: { state: Confirmed }",
       ],
     ],
-    [6, "a loss that nobody passed", [connect, swap('amount: "1000", from: ETH, to: mUSDC')]],
+    [6, "a price impact that was not acknowledged", [connect, swap('amount: "1000", from: ETH, to: mUSDC')]],
     [4, "a swap that is declined", [connect, swap('amount: "1", from: ETH, to: mUSDC, answers: [decline]')]],
     [
       4,
-      "an approval that stands, and a swap that is declined",
+      "a swap that is declined after its confirmed approval",
       [connect, swap('amount: "1", from: mUSDC, to: mDAI, answers: [approve, decline]')],
     ],
-    [5, "more of it than there is to swap", [connect, swap('amount: "1000000", from: ETH, to: mUSDC')]],
-    [1, "a token that nobody swaps", [connect, swap('amount: "1", from: ETH, to: NONE')]],
-    [1, "a request for a token that there is not", [connect, ask("permit", "NONE")]],
-    [1, "a request while nothing is connected", [ask("permit", "mUSDC")]],
-    [1, "a token that nobody has", [connect, 'send: { amount: "1", token: NONE, to: second, pass: true }']],
-    [1, "an answer to no question", [connect, "answer: approve"]],
-    [1, "a look at no payment", [connect, "checkAgain: true"]],
+    [5, "a swap of more than the balance", [connect, swap('amount: "1000000", from: ETH, to: mUSDC')]],
+    [1, "a swap to an unknown token", [connect, swap('amount: "1", from: ETH, to: NONE')]],
+    [1, "a request for an unknown token", [connect, ask("permit", "NONE")]],
+    [1, "a request without a connection", [ask("permit", "mUSDC")]],
+    [
+      1,
+      "a payment of an unknown token",
+      [connect, 'send: { amount: "1", token: NONE, to: second, pass: true }'],
+    ],
+    [1, "a response without an open prompt", [connect, "answer: approve"]],
+    [1, "a status check without a payment", [connect, "checkAgain: true"]],
   ] as const)("exits with %i after %s", async (code, _, written) => {
     // // Some effects of the chain are visible only at a later poll.
     const { stdout, ...ended } = await play(steps(...written).replace("patience: 1", "patience: 6"))

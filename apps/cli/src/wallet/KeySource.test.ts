@@ -10,13 +10,13 @@ const resolveFlags = (flags: Partial<KeyFlags>, remembered: KeySource | null = n
 
 const file: KeySource = { kind: "file", path: "/keys/k.json", passwordFile: null }
 
-describe("keySource", () => {
-  it("is what is remembered where nothing is typed", () => {
+describe("resolveKeySource", () => {
+  it("returns the stored source without flags", () => {
     expect(resolveFlags({})).toMatchObject({ success: null })
     expect(resolveFlags({}, file)).toMatchObject({ success: file })
   })
 
-  it("is what is typed, with paths that hold in any folder", () => {
+  it("returns the source of the flags with absolute paths", () => {
     expect(resolveFlags({ account: 3 }, file)).toMatchObject({ success: { kind: "test", index: 3 } })
     expect(resolveFlags({ keyFile: "k" })).toMatchObject({ success: { kind: "file", path: resolve("k") } })
     expect(resolveFlags({ keystore: "-", passwordFile: "p" })).toMatchObject({
@@ -24,19 +24,19 @@ describe("keySource", () => {
     })
   })
 
-  it("adds a typed password to a remembered file", () => {
+  it("adds a password flag to a stored file", () => {
     expect(resolveFlags({ passwordFile: "/p" }, file)).toMatchObject({
       success: { ...file, passwordFile: "/p" },
     })
   })
 
-  it("cannot take both from stdin", () => {
+  it("rejects a keystore and a password that both come from stdin", () => {
     expect(resolveFlags({ keystore: "-", passwordFile: "-" })).toMatchObject({
       failure: { reason: { _tag: "Usage" } },
     })
   })
 
-  it("does not remember that a password came from stdin", () => {
+  it("removes stdin from the stored source of the password", () => {
     expect(toPersistentSource({ ...file, passwordFile: "-" })).toEqual(file)
     expect(toPersistentSource({ ...file, passwordFile: "/p" })).toEqual({ ...file, passwordFile: "/p" })
   })

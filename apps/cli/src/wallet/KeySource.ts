@@ -5,13 +5,13 @@ import { usageError } from "../failure/CliError.ts"
 import type { KeyFlags } from "../plan/CommandPlan.ts"
 
 /**
- * Where the dev wallet finds its key. This is all that is remembered of it:
- * key and password are read anew each time.
+ * * The source of the dev wallet's key. Only the source is stored:
+ * * key and password are read for each use.
  */
 export type KeySource =
-  /** The mnemonic that every development chain funds; `index` is the last part of m/44'/60'/0'/0/n. */
+  /** The mnemonic that every development chain funds. `index` is the last part of m/44'/60'/0'/0/n. */
   | { readonly kind: "test"; readonly index: number }
-  /** 32 bytes of hex, or a V3 keystore. Absolute paths, or `-` for stdin; `passwordFile` may be `null`. */
+  /** 32 bytes of hex, or a V3 keystore. Absolute paths, or `-` for stdin. `passwordFile` may be `null`. */
   | { readonly kind: "file"; readonly path: string; readonly passwordFile: string | null }
 
 export const keySourceSchema = z.union([
@@ -19,14 +19,14 @@ export const keySourceSchema = z.union([
   z.strictObject({ kind: z.literal("file"), path: z.string(), passwordFile: z.nullable(z.string()) }),
 ])
 
-/** What is worth remembering: stdin will hold something else the next time. */
+/** Returns the source to store, without a password from stdin: stdin differs in the next command. */
 export const toPersistentSource = (source: KeySource): KeySource =>
   source.kind === "file" && source.passwordFile === "-" ? { ...source, passwordFile: null } : source
 
-/** Paths are kept whole: the next command may run in another folder. */
+/** Returns an absolute path: the next command may run in another folder. */
 const toAbsolutePath = (path: string): string => (path === "-" ? path : resolve(path))
 
-/** What was typed, on top of what is remembered. `null`: nothing was typed and nothing is remembered. */
+/** Merges the flags with the stored source. `null` if there is neither. */
 export const resolveKeySource = (flags: KeyFlags, remembered: KeySource | null) => {
   const path = flags.keyFile ?? flags.keystore
   const passwordFile = flags.passwordFile === null ? null : toAbsolutePath(flags.passwordFile)

@@ -45,9 +45,9 @@ const sides = [
   },
 ] as const satisfies readonly StoredWallet[]
 
-describe("a wallet that was opened to look", () => {
+describe("watch-only wallet", () => {
   it.each(sides.map((side) => [side.namespace, side] as const))(
-    "of %s shares what is remembered and signs nothing",
+    "shares the stored address of %s and signs nothing",
     async (_namespace, remembered) => {
       const keys = makeWatchOnlyKeys(remembered)
       if (keys.namespace === "eip155") throw new Error("another chain")

@@ -10,22 +10,22 @@ import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DevNamespace, StoredWallet } from "../session/storedWallets.ts"
 
-/** What one chain of the dev wallet stands on. */
+/** The signer or wallet chain of one namespace. */
 export type Keys =
   | { readonly namespace: "eip155"; readonly signer: Signer }
   | { readonly namespace: DevNamespace; readonly side: WalletChain }
 
-/** Whose they are: what is remembered of them. */
+/** Returns the address to store for the keys. */
 export const getKeyAddress = (keys: Keys): string =>
   keys.namespace === "eip155" ? keys.signer.address : keys.side.accounts[0].addresses[0].address
 
-/** The same of what is remembered. */
+/** Returns the address of a stored wallet. */
 export const getStoredAddress = (remembered: StoredWallet): string =>
   remembered.namespace === "eip155" ? remembered.address : (remembered.addresses[0]?.address ?? "")
 
 const watchOnlyRefusal = "sign with a read-only wallet"
 
-/** Shows an address and signs nothing. */
+/** Makes an EVM signer that has an address and signs nothing. */
 export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
   const refuse = Effect.fail(new SignerError({ what: watchOnlyRefusal }))
   return {
@@ -37,7 +37,7 @@ export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
   }
 }
 
-/** Shows addresses and signs nothing: for commands that only look, which must not open the key. */
+/** Makes keys that share addresses and sign nothing, for read-only commands, which must not open the key. */
 export const makeWatchOnlyKeys = (remembered: StoredWallet): Keys => {
   if (remembered.namespace === "eip155") {
     return { namespace: "eip155", signer: makeWatchOnlySigner(remembered.address) }
@@ -65,10 +65,10 @@ const makeWatchOnlyChain = (
   }
 }
 
-/** The session file has at least one address. */
+/** The default for types: the session file has at least one address. */
 const emptyAddress = { address: "", publicKey: "", chains: [] }
 
-/** How each chain is called. */
+/** The names of the chains. */
 export const chainTitles: Readonly<Record<Namespace, string>> = {
   eip155: "EVM",
   solana: "Solana",
@@ -76,7 +76,7 @@ export const chainTitles: Readonly<Record<Namespace, string>> = {
   polkadot: "Polkadot",
 }
 
-/** The networks that the wallet of each chain is on. */
+/** The networks of the watch-only wallet of each chain. */
 const watchOnlyChains: Readonly<Record<DevNamespace, Pick<WalletChain, "name" | "title" | "networks">>> = {
   solana: { name: "solana", title: chainTitles.solana, networks: solanaStandardNetworks },
   bip122: { name: "bitcoin", title: chainTitles.bip122, networks: bitcoinStandardNetworks },

@@ -70,26 +70,26 @@ const runApprover = (
 }
 
 describe("approver", () => {
-  it.each(["approve", "decline"] as const)("hands on what the person said: %s", (person) => {
+  it.each(["approve", "decline"] as const)("returns the decision of the user: %s", (person) => {
     expect(runApprover(connect, { person, yes: false })).toMatchObject({ given: person, asked: 1 })
   })
 
-  it("takes --yes for an answer, and says so line by line", () => {
+  it("approves with --yes and prints the approved state", () => {
     const { asked, given, said } = runApprover(connect, { person: null, yes: true })
     expect({ asked, given }).toEqual({ asked: 0, given: "approve" })
     expect(JSON.parse(said)).toEqual({ v: 1, state: "approved" })
   })
 
-  it("says nothing of an approval that was not given", () => {
+  it("prints no approved state when the user declines", () => {
     expect(runApprover(connect, { person: "decline", yes: false }).said).toBe("")
   })
 
-  it("never lets money go unseen, whatever was typed", () => {
+  it("rejects unreviewed transactions even with --yes", () => {
     expect(runApprover(send, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
     expect(runApprover(send, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
   })
 
-  it("tells on Solana and Bitcoin too what --yes may answer from what it may not", () => {
+  it("distinguishes signatures from transactions on Solana and Bitcoin with --yes", () => {
     for (const request of harmless) {
       expect(runApprover(request, { person: null, yes: true })).toMatchObject({ given: "approve", asked: 0 })
     }
@@ -102,7 +102,7 @@ describe("approver", () => {
     }
   })
 
-  it("does not ask whether the network that was typed was meant", () => {
+  it("approves a switch to the given network without a prompt", () => {
     expect(runApprover(move, { person: "decline", yes: false })).toMatchObject({ given: "approve", asked: 0 })
   })
 })

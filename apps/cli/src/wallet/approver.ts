@@ -4,8 +4,8 @@ import type { Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 
 /**
- * Answers for the person: by asking, or by the `--yes` that they typed. A network switch is what
- * the command itself asked for. A transaction is never approved unseen: whoever sends has had it reviewed before.
+ * * Responds to wallet requests by a prompt or by `--yes`. A network switch is approved because the command requested it.
+ * * `--yes` never approves a transaction: the send commands have their own review.
  */
 export const makeApprover =
   (

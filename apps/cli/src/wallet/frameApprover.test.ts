@@ -28,8 +28,8 @@ const makeTestDeps = (yes: boolean, sits: boolean, says: Approval = "approve") =
   return { answer, decide, reviewed, stdout }
 }
 
-describe("the site's question", () => {
-  it("is the person's to answer, also of what they have said yes to", () => {
+describe("makeFrameApprover", () => {
+  it("prompts the user, even after a granted review", () => {
     for (const says of ["approve", "decline"] as const) {
       const { answer, decide, reviewed } = makeTestDeps(false, true, says)
       reviewed.grant(makeEtherReview())
@@ -39,13 +39,13 @@ describe("the site's question", () => {
     }
   })
 
-  it("is declined where nobody sits and nobody said --yes", () => {
+  it("declines when there is neither a terminal nor --yes", () => {
     const { answer, reviewed } = makeTestDeps(false, false)
     reviewed.grant(makeEtherReview())
     expect([answer(question), answer(signing), reviewed.isConsumed()]).toEqual([false, false, false])
   })
 
-  it("is answered by --yes once for each review", () => {
+  it("approves one request per granted review with --yes", () => {
     const { answer, decide, reviewed, stdout } = makeTestDeps(true, false)
     expect(answer(question)).toBe(false)
     expect(reviewed.isConsumed()).toBe(false)
@@ -56,7 +56,7 @@ describe("the site's question", () => {
     expect(stdout()).toBe('{"v":1,"state":"approved"}\n')
   })
 
-  it("of a signature alone is answered by --yes", () => {
+  it("approves signatures with --yes but no other method", () => {
     const { answer } = makeTestDeps(true, false)
     expect(answer(signing)).toBe(true)
     for (const method of ["solana_signTransaction", "wallet_grantPermissions", "wallet_sendCalls"])

@@ -4,7 +4,7 @@ import type { Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 import type { AskFrameApproval } from "../session/openFrame.ts"
 
-/** What gives a signature and moves nothing. */
+/** The methods that only return a signature of a message. */
 const signingMethods: ReadonlySet<string> = new Set([
   "personal_sign",
   "eth_signTypedData_v4",
@@ -12,8 +12,8 @@ const signingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Answers the site's question for the person: by asking, or by the `--yes` that they typed. Of what moves anything,
- * `--yes` answers one question for each review: whatever else is asked is declined.
+ * * Responds to requests of the secure site by a prompt or by `--yes`. For methods that move assets, `--yes` approves one
+ * * request per review and declines all others.
  */
 export const makeFrameApprover =
   (

@@ -8,18 +8,18 @@ import type { Settings } from "../settings/Settings.ts"
 import { type Keys, makeWatchOnlySigner } from "./Keys.ts"
 import { openWallet, origin } from "./openWallet.ts"
 
-/** The wallet of one chain, as the engine knows it. */
+/** The dev wallet of one chain as the engine uses it. */
 export interface OpenDevWallet {
   readonly connector: Connector
   readonly wallet: DevWallet
-  /** What it has permitted, to be remembered. */
+  /** Returns the granted permissions for the session file. */
   readonly snapshot: () => unknown
 }
 
-/** What a wallet of another chain is made with where it wants an EVM account: nobody asks it for one. */
+/** The EVM signer of wallets for other chains, which require one but never use it. */
 const placeholderSigner = makeWatchOnlySigner(`0x${"0".repeat(40)}`)
 
-/** The dev wallet of one chain. Each chain's has its own key and remembers its own permissions. */
+/** Opens the dev wallet of one chain. Each chain's wallet has its own key and permissions. */
 export const openDevWallet = Effect.fnUntraced(function* (input: {
   readonly keys: Keys
   readonly settings: Settings
@@ -36,7 +36,7 @@ export const openDevWallet = Effect.fnUntraced(function* (input: {
     ...rest,
     signer: placeholderSigner,
     sides: [keys.side],
-    // The engine sends: it writes the hash down before anything leaves.
+    // // The engine broadcasts: it stores the hash before the transaction is sent.
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)

@@ -42,7 +42,7 @@ const makeKeyFileSource = (text: string): KeySource => {
   return { kind: "file", path, passwordFile: null }
 }
 
-// The private half of all of them is 32 times 7.
+// // The private key of all of them is 32 bytes of 7.
 const halves = `[${[...Array.from({ length: 32 }, () => 7), 234, 74, 108, 99, 226, 156, 82, 10, 190, 245, 80, 123, 19, 46, 197, 249, 149, 71, 118, 174, 190, 190, 123, 146, 66, 30, 234, 105, 20, 70, 210, 44].join()}]`
 const files = {
   eip155: "07".repeat(32),
@@ -56,32 +56,32 @@ const addresses = {
 } as const
 const chains = ["eip155", "solana", "bip122"] as const
 
-describe("the keys of a chain", () => {
+describe("openKeys", () => {
   it.each([
     ["eip155", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
     ["solana", "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"],
     ["bip122", "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq"],
-  ] as const)("are of the test mnemonic on %s", async (namespace, address) => {
+  ] as const)("derives the account of the test mnemonic on %s", async (namespace, address) => {
     const keys = Result.getOrThrow(await openTestKeys({ kind: "test", index: 1 }, namespace))
     expect(keys.namespace).toBe(namespace)
     expect(getKeyAddress(keys)).toBe(address)
   })
 
-  it.each(chains)("come from a file of %s", async (namespace) => {
+  it.each(chains)("reads a key file of %s", async (namespace) => {
     const keys = Result.getOrThrow(await openTestKeys(makeKeyFileSource(files[namespace]), namespace))
     expect(getKeyAddress(keys)).toBe(addresses[namespace])
   })
 
   it.each(
     chains.flatMap((of) => chains.filter((wanted) => wanted !== of).map((wanted) => [of, wanted] as const)),
-  )("of %s connect no account of %s, and it is said which chain they are of", async (of, wanted) => {
+  )("rejects a key of %s for %s and names its namespace", async (of, wanted) => {
     const result = await openTestKeys(makeKeyFileSource(files[of]), wanted)
     if (Result.isSuccess(result)) throw new Error("It was opened.")
     expect(result.failure.reason).toMatchObject({ _tag: "Config", hint: `--namespace ${of}` })
     expect(JSON.stringify(result.failure.reason)).not.toContain(files[of])
   })
 
-  it("in no form that anybody knows are refused without a word of them", async () => {
+  it("rejects unknown key formats without quoting them", async () => {
     for (const text of ["word ".repeat(12), `${files.bip122}x`, halves.replace("234", "235")]) {
       const result = await openTestKeys(makeKeyFileSource(text), "solana")
       if (Result.isSuccess(result)) throw new Error("It was opened.")

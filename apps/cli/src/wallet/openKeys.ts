@@ -21,17 +21,17 @@ import type { ProcessFacts } from "../terminal/Terminal.ts"
 import type { KeySource } from "./KeySource.ts"
 import { chainTitles, type Keys } from "./Keys.ts"
 
-/** Others on this machine may read it. Windows has no such bits. */
+/** Returns true if other users can read the file. Windows has no such mode bits. */
 const isReadableByOthers = (mode: number): boolean => process.platform !== "win32" && (mode & 0o077) !== 0
 
 const secretFileError = (what: string, path: string) => configError(`The ${what} ${path} could not be read.`)
 
-/** Longer than any keystore; a wrong path must not fill the memory. */
+/** The maximum size of a secret in bytes, more than any keystore. A wrong path must not fill the memory. */
 const maxSecretBytes = 65_536
 
 /**
- * The content of a file that only its owner may read: a key or a password in the clear.
- * Fails when others may read it too, as ssh does.
+ * * Reads a file with a plain-text key or password that only its owner may read.
+ * * Fails if others can read it, as ssh does.
  * @param path `-` for stdin.
  */
 const readSecret = Effect.fnUntraced(function* (
@@ -46,7 +46,7 @@ const readSecret = Effect.fnUntraced(function* (
     })
   }
   const { content, mode } = yield* readBounded(what, path)
-  // A V3 keystore is made to lie around: it is encrypted.
+  // // A V3 keystore is encrypted, so its file mode does not matter.
   if (isReadableByOthers(mode) && !content.trimStart().startsWith("{")) {
     return yield* configError(`The ${what} ${path} can be read by other users.`, `chmod 600 ${path}`)
   }
@@ -68,8 +68,8 @@ const readBounded = (what: string, path: string) =>
 type KeysDeps = Pick<Context, "facts" | "prompts" | "terminal">
 
 /**
- * Reads the key of a chain where it is to be found. Asks for the password of a keystore where a person is there to ask.
- * A key that is of another chain is refused.
+ * * Opens the key of a chain from its source. Prompts for the password of a keystore if a prompt is possible.
+ * * Rejects a key of another chain.
  */
 export const openKeys = Effect.fnUntraced(function* (
   source: KeySource,
@@ -109,7 +109,7 @@ export const openKeys = Effect.fnUntraced(function* (
   }
 })
 
-/** Which chain a key is of. */
+/** The namespace of each key format. */
 const chainBySource = {
   PrivateKey: "eip155",
   Keystore: "eip155",
@@ -141,7 +141,7 @@ const makeTestKeys = Effect.fnUntraced(function* (
   }
 })
 
-/** This wallet only signs: its engine reaches the nodes. */
+/** Fails a node call: this wallet only signs, its engine broadcasts. */
 const failWithoutNode = () => Effect.die(new Error("A sign-only wallet sent a transaction."))
 
 const makeSolanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>

@@ -12,7 +12,7 @@ import { Context, Effect, type Scope } from "effect"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
 
-/** Who asks, in the wallet's eyes. */
+/** The name of the requester as the wallet shows it. */
 export const origin = "wmodal in this terminal"
 
 const toDevNetworks = (network: Network): readonly DevNetwork[] =>
@@ -31,7 +31,7 @@ type WalletOptions = Parameters<typeof makeDevWallet>[0]
 
 export const openWallet = Effect.fnUntraced(function* (input: {
   readonly signer: Signer
-  /** The wallet starts on the first of its networks. */
+  /** The wallet starts on the first of these networks. */
   readonly settings: Settings
   readonly snapshot: unknown
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
@@ -56,7 +56,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   })
 })
 
-/** Who reaches each of the wallet's networks, made when first asked for. */
+/** Makes a client per network on demand. */
 const makeNodes = Effect.fnUntraced(function* (settings: Settings) {
   const deps = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* currentHosts)
   const made = new Map<number, Rpc>()
@@ -72,5 +72,5 @@ const makeNodes = Effect.fnUntraced(function* (settings: Settings) {
     })
 })
 
-/** Where no EVM network is configured at all, the wallet is still on one. */
+/** The network of the wallet if no EVM network is configured. */
 const fallbackNetwork: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }

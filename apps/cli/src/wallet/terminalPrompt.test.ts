@@ -6,8 +6,8 @@ const network: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const common = { origin: "wmodal in this terminal", network, account } as const
 
-describe("inWords", () => {
-  it("speaks of the wallet, not of a site", () => {
+describe("toTerminalPrompt", () => {
+  it("names the wallet instead of a dApp when it connects", () => {
     expect(toTerminalPrompt({ _tag: "Connect", ...common, locked: false }).title).toBe(
       "Connect the dev wallet",
     )
@@ -21,7 +21,7 @@ describe("inWords", () => {
     expect(toTerminalPrompt(elsewhere).title).toBe("Connect the dev wallet")
   })
 
-  it("leaves every other request in the wallet's words", () => {
+  it("keeps the description of every other request", () => {
     const request: ApprovalRequest = { _tag: "SignMessage", ...common, message: "0x6869" }
     expect(toTerminalPrompt(request).lines[0]).toEqual({ label: "Message", text: "hi" })
   })

@@ -1,6 +1,6 @@
 import { type ApprovalRequest, describeRequest, type RequestDescription } from "@wmodal/dev-wallet"
 
-/** The wallet's words, said for a terminal: nobody is on a site here. */
+/** Describes a request for the terminal, where no dApp is involved. */
 export const toTerminalPrompt = (request: ApprovalRequest): RequestDescription => ({
   ...describeRequest(request),
   ...(isConnectRequest(request) && { title: "Connect the dev wallet" }),
