@@ -90,7 +90,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       await expect(fetch(secureSite)).rejects.toThrow("fetch failed")
     }))
 
-  it("keeps the log of the server on the same port, and closes everything when its own log cannot be written", async () => {
+  it("keeps the log of the server on a busy port, and closes when its own log cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "wmodal-log-"))
     const logFile = join(folder, "log")
     const server = await startMockServer({ port: 0, logFile })

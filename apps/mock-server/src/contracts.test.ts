@@ -298,7 +298,7 @@ describe.each(Object.entries(ways))("mock server over %s", { timeout: 30_000 }, 
       expect(fresh.balances.map(({ chainId }) => chainId)).toEqual(["eip155:1"])
     })
 
-    it("returns an empty list when the request has no sender", async () => {
+    it("returns an empty list when the request lacks its origin or client version", async () => {
       const balance = async (sv: string, origin: string, headers = {}) => {
         const query = new URLSearchParams({ projectId: "contracts", currency: "usd", st: "wmodal", sv })
         if (sv === "") query.delete("sv")

@@ -105,7 +105,7 @@ describe("Bitcoin payments", { timeout: 60_000 }, () => {
     expect(await spendable()).toBeLessThan(await balanceOf(miner))
   })
 
-  it("rejects a wrong amount, another network and a legacy sender before signing", async () => {
+  it("rejects wrong amounts, other networks, legacy senders and tokens before signing", async () => {
     const { actions, asking, others, refusalOf } = await start()
     const to = others.segwit
     const reverts = { _tag: "TransferRejected", reason: { _tag: "Reverts" } }
@@ -170,7 +170,7 @@ describe("Bitcoin payment status", { timeout: 60_000 }, () => {
       expect(await find(transaction, { hash: named })).toEqual({ _tag: "Pending", hash })
   })
 
-  it("finds a payment by hash alone after another transaction is mined in its place", async () => {
+  it("finds a payment by its hash alone, and its replacement once that is mined", async () => {
     const { actions, asking, find, from, mine, others, prepare, raise, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 42_000n })
     const hash = await send(transaction)
@@ -190,7 +190,7 @@ describe("Bitcoin payment status", { timeout: 60_000 }, () => {
 })
 
 describe("Bitcoin payments that nodes dropped", { timeout: 60_000 }, () => {
-  it("reports a missing payment, and accepts it again or a conflicting one", async () => {
+  it("reports a dropped payment as missing until it is sent again or cancelled", async () => {
     const { client, find, from, mine, others, prepare, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 43_000n })
     const hash = await send(transaction)

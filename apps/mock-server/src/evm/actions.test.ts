@@ -212,7 +212,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     expect(fall(trial, dai.address)).toBeLessThan(0n)
   })
 
-  it("handles a token without a return value and one with a fee", async () => {
+  it("simulates approvals of a token without a return value", async () => {
     const { contracts, sent, tryOut } = await onAnvil()
     const approve = (amount: bigint) => contracts.approve({ token: tether.address, spender: thief, amount })
     expect(await tryOut(approve(5n))).toMatchObject({ _tag: "Simulated" })
@@ -222,7 +222,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     expect(await tryOut(approve(0n), approve(6n))).toMatchObject({ _tag: "Simulated" })
   })
 
-  it("detects an account that delegates to a contract (EIP-7702)", async () => {
+  it("simulates an account that delegates to a contract (EIP-7702)", async () => {
     const { contracts, one, tryOut } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const approval = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
@@ -263,7 +263,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     expect((await explaining(through(all))).dangers).toEqual([])
   })
 
-  it("warns of a swap contract that grants a malicious allowance in nested calls", async () => {
+  it("warns of a malicious allowance hidden in the nested calls of a swap", async () => {
     const { contracts, explaining, one } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const exact = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
@@ -293,7 +293,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     ])
   })
 
-  it("ignores contracts that are not tokens and tokens without a readable balance", async () => {
+  it("ignores addresses that are not tokens or have no readable balance", async () => {
     const { one, trialOf } = await onAnvil()
     // Uses up all its gas on every call.
     await one("anvil_setCode", thief, "0x5b5f56")
@@ -302,7 +302,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     expect(trial).toMatchObject({ _tag: "Simulated", changes: [{ token: null }, { token: usd.address }] })
   })
 
-  it("includes allowances in the explanation", async () => {
+  it("warns of an unlimited allowance before a swap", async () => {
     const { contracts, explaining } = await onAnvil()
     const unlimited = contracts.approve({
       token: usd.address,

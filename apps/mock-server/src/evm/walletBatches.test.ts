@@ -85,7 +85,7 @@ describe("dev wallet batch store", { timeout: 30_000 }, () => {
 describe("dev wallet delegation", { timeout: 30_000 }, () => {
   const without = { "0x1": { atomic: { status: "unsupported" } } }
 
-  it("delegates to the executor only, after a check of its code", async () => {
+  it("rejects other code at the executor's address", async () => {
     const { broadcasts, capabilities, control, sendCalls } = await connectWallet(handler, "decoy")
     await control("anvil_setCode", [batchExecutorAddress, "0x6001600155"])
     expect(await capabilities()).toMatchObject(without)

@@ -224,7 +224,7 @@ describe("Solana transaction warnings", () => {
     ])
   })
 
-  it("warns of an instruction that cannot be decoded", async () => {
+  it("warns of a transaction that cannot be decoded", async () => {
     const { explaining } = await setup()
     const blind = [{ _tag: "Blind" }, { _tag: "Untried" }]
     for (const transaction of ["", "AQID", "no", null])
@@ -336,7 +336,7 @@ describe("Solana message explanation", () => {
   })
 })
 
-it("warns of a message that does not expire", async () => {
+it("shows that a transaction with a durable nonce does not expire", async () => {
   const { explain, one, pays } = await setup()
   const advance: Instruction = {
     programAddress: address("11111111111111111111111111111111"),

@@ -157,7 +157,7 @@ describe("log of a world", () => {
     expect(one.log().map((line) => JSON.parse(line).response.body)).toEqual(["", "", ""])
   })
 
-  it("waits for an unanswered request up to a time limit", () => {
+  it("waits for an unanswered request up to a limit of later ones", () => {
     const one = world()
     const late = one.enter({ ...request, path: "/late" })
     for (let n = 0; n < 999; n += 1) one.enter(request).leave(response(""))

@@ -62,7 +62,7 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
       }
       const place: (typeof waiting)[number] = { line: null, close }
       waiting.push(place)
-      // A request without a response no longer delays the others after this time.
+      // Above the limit the oldest open request is logged without a response, so that it no longer delays the others.
       if (waiting.length > limits.waiting) waiting[0]?.close({ faults: [], response: null })
       return close
     },
