@@ -32,7 +32,7 @@ it("excludes public nodes for chains on this machine", () => {
   }
 })
 
-it("excludes a proxy that does not serve the network, without another replacement", () => {
+it("excludes a proxy that does not serve the network", () => {
   const tiers = (baseUrl: string, ...served: readonly CaipNetworkId[]) =>
     makeNodeTiers({
       network: mainnet,

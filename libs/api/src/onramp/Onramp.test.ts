@@ -21,7 +21,7 @@ it.effect("returns the assets and payment currencies", () =>
   }),
 )
 
-it.effect("returns default options when the server has none or fails", () =>
+it.effect("returns default options when the server has none or invalid ones", () =>
   Effect.gen(function* () {
     for (const reply of [gone, { paymentCurrencies: [{ id: "EUR" }], purchaseCurrencies: [] }]) {
       const options = yield* recordRequests(makeOnramp, reply).client.options(network)
