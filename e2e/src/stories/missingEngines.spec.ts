@@ -118,7 +118,7 @@ describe("machine without anvil", () => {
   const reason =
     'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Set it to an anvil binary, or unset it.'
 
-  it("serves Solana, Bitcoin, the directory, the relay and the secure site, and rejects EVM calls with the reason", async () => {
+  it("serves everything except EVM calls, which it rejects with the reason", async () => {
     const stderr = await withMock(async (described) => {
       const refused = await callRpc(getNodeUrl(described, "eip155:1"), "eth_chainId")
       expect(refused.status).toBe(503)
@@ -162,7 +162,7 @@ describe("machine that cannot load litesvm", () => {
   })
   const reason = `The npm package litesvm cannot be loaded on ${process.platform} ${process.arch}.`
 
-  it("serves EVM, Bitcoin, the directory, the relay and the secure site, and rejects Solana calls with the reason", async () => {
+  it("serves everything except Solana calls, which it rejects with the reason", async () => {
     const stderr = await withMock(async (described) => {
       const refused = await callRpc(getNodeUrl(described, solana), "getSlot")
       expect(refused.status).toBe(503)

@@ -10,7 +10,7 @@ describe("unresponsive wallet", () => {
     await modal.connectButton.click()
     const prompt = await patient.wallet.promptAfter(() => modal.row().click())
     await modal.heading(`Open ${walletName} to continue`).waitFor()
-    // Half of the time limit, because this machine's own delays count as well. The engine's tests cover the exact second.
+    // Half of the time limit: this machine's own delays count as well. The engine's tests cover the exact second.
     await page.clock.fastForward(30_000)
     await modal.heading(`Open ${walletName} to continue`).waitFor()
     await page.clock.fastForward(31_000)
