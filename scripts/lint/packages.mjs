@@ -51,7 +51,7 @@ export const packages = {
       "libs/protocol",
     ],
   },
-  // External interfaces: a browser, a terminal, a port. The mock server is the port; libs/dev-wallet is the extension's wallet.
+  // External interfaces: browser, terminal, port (the mock server). libs/dev-wallet is the extension's wallet.
   e2e: { may: ["apps/mock-server", "libs/dev-wallet", "libs/chains", "libs/frame-rpc", "libs/protocol"] },
 }
 
