@@ -41,7 +41,7 @@ describe("embedded wallet", () => {
       expect(session).not.toContain(secret)
     }
     expect(readFileSync(file, "utf8")).not.toContain(code)
-    // // The shared accounts are readable from the stored state.
+    // The shared accounts are readable from the stored state.
     const { account } = z.object({ account: z.string() }).parse(states[2])
     expect(await json(["accounts"])).toMatchObject({ account, accounts: [{ type: "smartAccount" }, {}] })
   })
@@ -82,7 +82,7 @@ describe("embedded wallet", () => {
     expect(readFileSync(stateFile("secure-site.json"), "utf8")).not.toContain("session/")
     expect(readFileSync(stateFile("session.json"), "utf8")).not.toContain(email)
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({ exit: 10 })
-    // // The file still contains the code of the first sign-in, which is tried first.
+    // The file still contains the code of the first sign-in, which is tried first.
     const { states } = await connected(email)
     expect(states.map(({ problem, state }) => [state, problem ?? null])).toEqual([
       ["connecting", null],

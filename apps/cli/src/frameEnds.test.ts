@@ -12,7 +12,7 @@ describe("process of an embedded wallet command", { timeout: 60_000 }, () => {
     const connecting = runProcess(home, [...frame, "--endpoints", endpoints])
     expect(`${(await once(connecting.child.stderr, "data"))[0]}`).toBe(`A code was sent to ${email}.\n`)
     const code = await codeFor(email)
-    // // Stdin stays open: the command must end regardless.
+    // Stdin stays open: the command must end regardless.
     connecting.child.stdin.write(`${code}\n`)
     await once(connecting.child.stdout, "data")
     const connected = await connecting.ended(performance.now())

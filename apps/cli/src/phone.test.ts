@@ -36,7 +36,7 @@ describe("wallet on a phone", () => {
       },
     })
     expect(statSync(stateFile("walletconnect.json")).mode & 0o777).toBe(0o600)
-    // // The shared accounts are readable from the stored state.
+    // The shared accounts are readable from the stored state.
     await relay("down")
     expect(await json(["accounts"])).toMatchObject({
       account: accounts.eip155,

@@ -111,7 +111,7 @@ describe("sign", () => {
     message: { text: "Dear reader" },
   }
 
-  // // Signatures are deterministic: RFC 6979.
+  // Signatures are deterministic: RFC 6979.
   const bytes = (text: string) => new TextEncoder().encode(text)
   const byFirst = (text: string) => Effect.runPromise(makeTestSigner().signMessage(bytes(text)))
 
@@ -162,7 +162,7 @@ describe("sign", () => {
       hint: expect.stringContaining("--confirm 1"),
     })
     expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
-    // // The dev wallet does not sign them, either.
+    // The dev wallet does not sign them, either.
     expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({ exit: 1 })
     expect(await refusal([...signing, "--confirm", "1"], elsewhere)).toMatchObject({ exit: 1 })
   })

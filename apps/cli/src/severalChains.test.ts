@@ -143,7 +143,7 @@ describe("signatures per chain", () => {
 
   it("signs with the connected key, which is read for each signature and never stored", async () => {
     const { home, json, refusal, secret } = makeMachine()
-    // // 32 bytes of 7: a public test key.
+    // 32 bytes of 7: a public test key.
     const wif = "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA"
     const path = secret("bitcoin.wif", wif)
     const address = "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"

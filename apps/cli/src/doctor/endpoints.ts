@@ -20,7 +20,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const probes = [
     { name: "directory" as const, base: endpoints.directory, path: getWallets.path({}) },
     { name: "blockchain" as const, base: endpoints.blockchain, path: getSupportedChains.path({}) },
-    // // The page of the frame. Source: the AppKit 1.7.2 wire.
+    // The page of the frame. Source: the AppKit 1.7.2 wire.
     { name: "secure site" as const, base: endpoints.secureSite, path: "/sdk" },
   ]
   const asks = {
@@ -86,7 +86,7 @@ const probeEndpoint = Effect.fnUntraced(function* ({
   const answer = yield* requestOnce(
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
-      // // `Request` rejects URLs with credentials.
+      // `Request` rejects URLs with credentials.
       Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a valid URL" }) }).pipe(
         Effect.flatMap(fetch.send),
         Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),

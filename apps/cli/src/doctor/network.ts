@@ -9,8 +9,8 @@ import type { Check } from "./Check.ts"
 const checkTimeoutMs = 10_000
 
 /**
- * * Requests the newest block from the nodes of a network, once, as the engine does.
- * * @param unused The name of the check when no wallet is connected on this network: an unreachable node is noted then.
+ * Requests the newest block from the nodes of a network, once, as the engine does.
+ * @param unused The name of the check when no wallet is connected on this network: an unreachable node is noted then.
  */
 export const checkNetwork = (
   settings: Settings,
@@ -45,7 +45,7 @@ const checkNodes = Effect.fnUntraced(function* (
   const nodes = yield* make({ tiers: getNodeTiers(settings, network) })
   const start = yield* Clock.currentTimeMillis
   const answer = yield* newestBlockRequests[chainNamespace](nodes).pipe(
-    // // The error may quote a node, so control characters are removed.
+    // The error may quote a node, so control characters are removed.
     Effect.mapError(({ message }) => sanitizeLine(message, 200)),
     Effect.timeoutOrElse({
       duration: checkTimeoutMs,

@@ -15,7 +15,7 @@ export type ItemError = FlowProblem | CliError
 /** A failure of a command. */
 export type Failure = ItemError | BatchError | PartialSwapError
 
-// // Records by tag make a new reason a compile error until it is mapped.
+// Records by tag make a new reason a compile error until it is mapped.
 type Exits<R extends { readonly _tag: string }> = Readonly<Record<R["_tag"], ExitName>>
 
 const cliExits: Exits<CliReason> = {
@@ -47,7 +47,7 @@ const connectorExits: Exits<ConnectorReason> = {
   Offline: "network",
   NetworkNotSupported: "config",
   Malformed: "unexpected",
-  // // The signed transaction differs from the reviewed one and is not sent.
+  // The signed transaction differs from the reviewed one and is not sent.
   SignedDifferently: "guard",
   Expired: "timeout",
   Refused: "config",
@@ -143,7 +143,7 @@ const recipientExits: Exits<RecipientError["reason"]> = {
 const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   switch (reason._tag) {
     case "Refused":
-      // // The same exit as for a replaced transaction.
+      // The same exit as for a replaced transaction.
       return reason.why === "NonceTooLow" ? "reverted" : "unexpected"
     case "NotSent":
       return getExitName(reason.error)
@@ -186,7 +186,7 @@ const getSwapExit = (reason: SwapReason): ExitName => {
     case "ApprovalFailed":
       return "reverted"
     case "Refused":
-      // // The same exit as for a payment that would fail.
+      // The same exit as for a payment that would fail.
       return reason.because === "reverts" ? "reverted" : "guard"
     case "NoQuote":
     case "Stopped":

@@ -220,7 +220,7 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
     case "PartialSwapError":
       return toPartialSwapReport(failure, toReport(failure.itemError, about))
     case "DangerError":
-      // // The warning was not part of the review.
+      // The warning was not part of the review.
       return { ...toProblemReport(failure, about), message: `${getDangerTitle(failure.dangers[0])}.` }
     case "SwapError":
       return failure.reason._tag === "Duplicate"

@@ -131,7 +131,7 @@ describe("readSettings", () => {
       nativeCurrency: { symbol: "TST", decimals: 6 },
     })
     expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
-    // // Nodes of the user come before the proxy, even if no public node remains.
+    // Nodes of the user come before the proxy, even if no public node remains.
     expect(found.nodes).toEqual({
       "eip155:31337": ["http://local"],
       "eip155:137": ["http://mine"],

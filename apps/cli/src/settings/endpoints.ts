@@ -20,8 +20,8 @@ export const endpointsSchema = z.object({
 })
 
 /**
- * * The file of `--endpoints`. It may contain the project ID and a URL template of Bitcoin nodes with `{projectId}` and
- * * `{reference}`, because the blockchain endpoint does not proxy them.
+ * The file of `--endpoints`. It may contain the project ID and a URL template of Bitcoin nodes with `{projectId}` and
+ * `{reference}`, because the blockchain endpoint does not proxy them.
  */
 const fileSchema = z.extend(endpointsSchema, {
   projectId: z.exactOptional(z.string().check(z.minLength(1))),

@@ -111,7 +111,7 @@ describe("explanations", () => {
       { label: "· Contract", text: formatAddressGroups(payee) },
       { label: "· Value", text: "1.5 ETH" },
       { label: "· Spender", text: formatAddressGroups(payee) },
-      // // The token differs from the called contract, so its address is added.
+      // The token differs from the called contract, so its address is added.
       { label: "· Amount", text: `Unlimited mUSDC\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "· Valid until", text: "2026-12-01 00:00 UTC" },
       { label: "Spender", text: formatAddressGroups(payee) },

@@ -20,7 +20,7 @@ export const toCallDocument = ({
   value,
 }: Explanation): Readonly<Record<string, unknown>> => ({
   intent,
-  // // `sentence` is a public key of the JSON.
+  // `sentence` is a public key of the JSON.
   sentence: interpolatedIntent,
   owner,
   contractName,

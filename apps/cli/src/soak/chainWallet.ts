@@ -14,7 +14,7 @@ export const makeChainWallet = Effect.fnUntraced(function* (cast: {
   readonly side: (ask: NodeCall) => WalletChain
 }) {
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
-  // // Fresh hosts: an open circuit breaker of earlier failures would block later payments.
+  // Fresh hosts: an open circuit breaker of earlier failures would block later payments.
   const node = Effect.suspend(() => Effect.provideService(cast.node, Hosts, makeHosts()))
   const ask: NodeCall = (_, method, params) =>
     Effect.provideContext(

@@ -8,8 +8,8 @@ interface MethodNames {
 }
 
 /**
- * * A wallet that offers the methods of the current plan: it only signs, or it also sends. One that sends may break its
- * * connection to the dApp right after it has sent.
+ * A wallet that offers the methods of the current plan: it only signs, or it also sends. One that sends may break its
+ * connection to the dApp right after it has sent.
  */
 export const makeChangingWallet = (
   wallet: StandardWallet,

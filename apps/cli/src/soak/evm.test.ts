@@ -110,7 +110,7 @@ describe("payments of ETH with lost responses", () => {
       ),
     )
     expect(person.asked.length).toBe(sendCount + 1)
-    // // The wallet reported some hashes. The others had to be searched.
+    // The wallet reported some hashes. The others had to be searched.
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     const payer = makeTestSigner(0).address
     expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sendCount))

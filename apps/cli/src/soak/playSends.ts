@@ -47,8 +47,8 @@ export interface SoakCast {
 }
 
 /**
- * * Sends payments while responses are lost: each must be confirmed once, under one hash, after one prompt.
- * * @returns the sum due to each recipient, and the states of payments after the response of the wallet.
+ * Sends payments while responses are lost: each must be confirmed once, under one hash, after one prompt.
+ * @returns the sum due to each recipient, and the states of payments after the response of the wallet.
  */
 export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
   const { person, recipients, symbol, world } = cast
@@ -93,7 +93,7 @@ export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
     yield* Effect.promise(() => world.setFaults([]))
     if (plan.reaction === "triesAgain") {
       const again = yield* Effect.result(send.submit(review, passed))
-      // // A duplicate is rejected without a prompt, settled or not.
+      // A duplicate is rejected without a prompt, settled or not.
       expect(again).toMatchObject({ failure: { reason: { _tag: "Duplicate", entry: entry.id } } })
     }
     if (plan.reaction === "reloads") {

@@ -11,14 +11,14 @@ const retryIntervalMs = 2
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * * Returns a function that locks `name` against other processes until the current task ends. Repeated calls in a task
- * * are free, and no other process changes the data in between. Without effect if the folder is missing or not
- * * writable.
+ * Returns a function that locks `name` against other processes until the current task ends. Repeated calls in a task
+ * are free, and no other process changes the data in between. Without effect if the folder is missing or not
+ * writable.
  */
 export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (() => void) => {
   const file = join(path, `.${name}.lock`)
   let held = false
-  /** Tries to create the lock file. `elsewhere`: another process has the lock. `never`: the file cannot be created. */
+  /** Tries to create the lock file. `never`: it cannot be created, so the caller continues without a lock. */
   const take = (): "ours" | "elsewhere" | "never" => {
     try {
       closeSync(openSync(file, "wx", 0o600))
@@ -46,7 +46,7 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
     held = true
     queueMicrotask(() => {
       held = false
-      // // A lock that was not acquired belongs to another process.
+      // A lock that was not acquired belongs to another process.
       if (taken === "ours") rmSync(file, { force: true })
     })
   }

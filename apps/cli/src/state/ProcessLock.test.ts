@@ -48,7 +48,7 @@ describe("withLock", () => {
     Effect.gen(function* () {
       const folder = { path: makeTemporaryFolder() }
       const file = join(folder.path, ".sending.lock")
-      // // No process has this id: Linux ends at 2^22, macOS at 99,998.
+      // No process has this id: Linux ends at 2^22, macOS at 99,998.
       writeFileSync(file, "2147483647")
       const after = yield* Effect.forkChild(withLock(folder, Effect.succeed("done")), {
         startImmediately: true,

@@ -15,7 +15,7 @@ const isGone = (pid: number): boolean => {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // // A process of another user is alive, too.
+    // A process of another user is alive, too.
     return getErrorCode(error) === "ESRCH"
   }
 }
@@ -38,7 +38,7 @@ const clearStaleLock = (file: string): void => {
   try {
     if (isGone(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true })
   } catch {
-    // // The lock was released in the meantime.
+    // The lock was released in the meantime.
   }
 }
 
@@ -50,8 +50,8 @@ export interface ProcessLock {
 }
 
 /**
- * * Acquires the lock of this process for the scope. The lock of a killed process is replaced.
- * * @returns `elsewhere` if another process still holds it, `never` if no lock can be created.
+ * Acquires the lock of this process for the scope. The lock of a killed process is replaced.
+ * @returns `ours`, `never` if no lock can be created, or the third outcome if another process still holds the lock
  */
 export const acquireLock = (
   { path }: Pick<StateFolder, "path">,
@@ -81,8 +81,8 @@ const releaseLock = (file: string, taken: LockOutcome): void => {
 const sendLock: ProcessLock = { name: "sending", timeoutMs: 60_000 }
 
 /**
- * * Holds the lock while `work` runs: two processes that sign at once would use the same nonce, and the status of one
- * * payment would be unknown.
+ * Holds the lock while `work` runs: two processes that sign at once would use the same nonce, and the status of one
+ * payment would be unknown.
  */
 export const withLock = <A, E, R>(
   folder: Pick<StateFolder, "path">,

@@ -79,7 +79,7 @@ export const openStateFolder = (path: string): StateFolder => {
       try {
         const file = openSync(temporary, "w", 0o600)
         try {
-          // // An existing file, such as one left by a crash, keeps its mode: `mode` above applies to new files only.
+          // An existing file, such as one left by a crash, keeps its mode: `mode` above applies to new files only.
           fchmodSync(file, 0o600)
           writeFileSync(file, text)
           fsyncSync(file)

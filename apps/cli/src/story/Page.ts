@@ -29,8 +29,8 @@ export interface Browser {
 export const failWithoutFrameHost = () => Promise.reject(new Error("This story's wallet is not in a frame."))
 
 /**
- * * @param settings Its networks are the networks of the page, in their order.
- * * @param frameHost Returns the host of the embedded wallet's frame, called for each page.
+ * @param settings Its networks are the networks of the page, in their order.
+ * @param frameHost Returns the host of the embedded wallet's frame, called for each page.
  */
 export const makeBrowser = (
   settings: Settings,

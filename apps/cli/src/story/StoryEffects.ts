@@ -66,8 +66,8 @@ const formatThrown = (error: unknown) =>
   error instanceof Error ? error.message : "the world did not respond"
 
 /**
- * * Opens the environment of a story: with `--mock` a mock server that ends with the story, otherwise the endpoints of
- * * this run. Only a mock server supports faults, held mining and expected balances.
+ * Opens the environment of a story: with `--mock` a mock server that ends with the story, otherwise the endpoints of
+ * this run. Only a mock server supports faults, held mining and expected balances.
  */
 export const openStoryEffects = Effect.fnUntraced(function* (
   plan: Extract<CommandPlan, { _tag: "RunStory" }>,
@@ -76,7 +76,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
 ) {
   const { getStoryAddress, describeServer, openStoryWorld, toProviderRequest, startMockServer } =
     yield* Effect.promise(() => import("@wmodal/mock-server"))
-  // // The project ID selects the world on the mock server.
+  // The project ID selects the world on the mock server.
   const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
   const own = plan.mock
     ? yield* Effect.acquireRelease(
@@ -101,7 +101,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
       )
   const control = own?.control ?? (yield* findControl(settings.endpoints.blockchain))
   const needing = story.wallet === "own" ? story.steps.find(needsControl) : story.steps[0]
-  // // Checked before the first step, so that a story never stops halfway for this reason.
+  // Checked before the first step, so that a story never stops halfway for this reason.
   if (control === null && needing !== undefined)
     return yield* configError(
       `Line ${needing.line} requires a mock server: ${describeStep(needing)}.`,

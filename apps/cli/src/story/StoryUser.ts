@@ -37,7 +37,7 @@ export const makePhoneUser = (owner: PhoneControl): StoryUser => {
       try: call,
       catch: (error) => (error instanceof Error ? error.message : "the phone did not respond"),
     })
-  // // Prompts with an immediate response do not count as open.
+  // Prompts with an immediate response do not count as open.
   let waiting = Deferred.makeUnsafe<void>()
   return {
     setResponse: (answer) =>

@@ -35,8 +35,8 @@ const noRemoteParts: Pick<StoryWalletSetup, "frameHost" | "forget"> = {
 }
 
 /**
- * * Opens the wallet of a story: the first accounts of the test mnemonic and a user who responds as the story defines.
- * * A wallet on a phone has the same accounts, and the engine itself finds it.
+ * Opens the wallet of a story: the first accounts of the test mnemonic and a user who responds as the story defines.
+ * A wallet on a phone has the same accounts, and the engine itself finds it.
  */
 export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly story: Story
@@ -81,7 +81,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     settings,
     snapshot: null,
     approve: person.approve,
-    // // On Solana and Bitcoin the engine broadcasts, as for every wallet of the CLI.
+    // On Solana and Bitcoin the engine broadcasts, as for every wallet of the CLI.
     features: { smartAccount: story.smartAccount, signOnly: true },
     tokens: Object.fromEntries(chainIds.map((id) => [id, tokens satisfies readonly DevToken[]])),
     sides: sides.flatMap((keys) => (keys.namespace === "eip155" ? [] : keys.side)),

@@ -17,8 +17,8 @@ const providerSchema = z.custom<{ readonly request: (request: PageRequest) => Pr
 const thrownSchema = z.object({ code: z.int() })
 
 /**
- * * Sends a request of the dApp to the wallet. The user reviews it first. Completes when the dApp has received the result.
- * * @param hears Called with the result that the dApp receives.
+ * Sends a request of the dApp to the wallet after the user has reviewed it. Completes when the dApp has the result.
+ * @param hears Called with the result that the dApp receives.
  */
 export const playRequest = Effect.fnUntraced(function* (
   page: Page,
@@ -28,7 +28,7 @@ export const playRequest = Effect.fnUntraced(function* (
   hears: (heard: RequestResult) => void,
 ): Effect.fn.Return<StepObservation, string> {
   const { requests } = page.flows
-  // // Waits until no earlier request is in the queue.
+  // Waits until no earlier request is in the queue.
   yield* awaitRequestState(requests, (state) => (state._tag === "Empty" ? state : null))
   const door: RequestInterceptor = (question) => Effect.runPromise(requests.handle(question))
   const provider = providerSchema.safeParse(page.engine.connection.connectorOf("eip155")?.getProvider(door))

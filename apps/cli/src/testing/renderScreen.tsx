@@ -32,7 +32,7 @@ export const renderScreen = (
   const stdout = Object.assign(written, { ...window, isTTY: true })
   const stdin = new Keyboard()
   const { unmount } = render(view, {
-    // // Node's own stream classes have more members than Ink uses.
+    // Node's own stream classes have more members than Ink uses.
     stdout: stdout as Writable & NodeJS.WriteStream,
     stdin: stdin as Keyboard & NodeJS.ReadStream,
     debug: true,

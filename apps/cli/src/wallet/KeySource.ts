@@ -5,8 +5,8 @@ import { usageError } from "../failure/CliError.ts"
 import type { KeyFlags } from "../plan/CommandPlan.ts"
 
 /**
- * * The source of the dev wallet's key. Only the source is stored:
- * * key and password are read for each use.
+ * The source of the dev wallet's key. Only the source is stored:
+ * key and password are read for each use.
  */
 export type KeySource =
   /** The mnemonic that every development chain funds. `index` is the last part of m/44'/60'/0'/0/n. */

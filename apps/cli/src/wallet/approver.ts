@@ -4,8 +4,8 @@ import type { Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 
 /**
- * * Responds to wallet requests by a prompt or by `--yes`. A network switch is approved because the command requested it.
- * * `--yes` never approves a transaction: the send commands have their own review.
+ * Responds to wallet requests by a prompt or by `--yes`. Network switches are approved: the command requested them.
+ * `--yes` never approves a transaction: the send commands have their own review.
  */
 export const makeApprover =
   (

@@ -36,7 +36,7 @@ export const openDevWallet = Effect.fnUntraced(function* (input: {
     ...rest,
     signer: placeholderSigner,
     sides: [keys.side],
-    // // The engine broadcasts: it stores the hash before the transaction is sent.
+    // The engine broadcasts: it stores the hash before the transaction is sent.
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)

@@ -42,7 +42,7 @@ const makeKeyFileSource = (text: string): KeySource => {
   return { kind: "file", path, passwordFile: null }
 }
 
-// // The private key of all of them is 32 bytes of 7.
+// The private key of all of them is 32 bytes of 7.
 const halves = `[${[...Array.from({ length: 32 }, () => 7), 234, 74, 108, 99, 226, 156, 82, 10, 190, 245, 80, 123, 19, 46, 197, 249, 149, 71, 118, 174, 190, 190, 123, 146, 66, 30, 234, 105, 20, 70, 210, 44].join()}]`
 const files = {
   eip155: "07".repeat(32),

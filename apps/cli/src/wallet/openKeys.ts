@@ -30,8 +30,8 @@ const secretFileError = (what: string, path: string) => configError(`The ${what}
 const maxSecretBytes = 65_536
 
 /**
- * * Reads a file with a plain-text key or password that only its owner may read.
- * * Fails if others can read it, as ssh does.
+ * Reads a file with a plain-text key or password that only its owner may read.
+ * Fails if others can read it, as ssh does.
  * @param path `-` for stdin.
  */
 const readSecret = Effect.fnUntraced(function* (
@@ -46,7 +46,7 @@ const readSecret = Effect.fnUntraced(function* (
     })
   }
   const { content, mode } = yield* readBounded(what, path)
-  // // A V3 keystore is encrypted, so its file mode does not matter.
+  // A V3 keystore is encrypted, so its file mode does not matter.
   if (isReadableByOthers(mode) && !content.trimStart().startsWith("{")) {
     return yield* configError(`The ${what} ${path} can be read by other users.`, `chmod 600 ${path}`)
   }
@@ -68,8 +68,8 @@ const readBounded = (what: string, path: string) =>
 type KeysDeps = Pick<Context, "facts" | "prompts" | "terminal">
 
 /**
- * * Opens the key of a chain from its source. Prompts for the password of a keystore if a prompt is possible.
- * * Rejects a key of another chain.
+ * Opens the key of a chain from its source. Prompts for the password of a keystore if a prompt is possible.
+ * Rejects a key of another chain.
  */
 export const openKeys = Effect.fnUntraced(function* (
   source: KeySource,

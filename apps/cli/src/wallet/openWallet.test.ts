@@ -21,7 +21,7 @@ const answers: Readonly<Record<string, unknown>> = {
   eth_estimateGas: "0x5208",
   eth_maxPriorityFeePerGas: "0x1",
   eth_getBlockByNumber: { baseFeePerGas: "0x64" },
-  // // The response of a node that does not know the transaction.
+  // The response of a node that does not know the transaction.
   eth_getTransactionByHash: null,
 }
 
