@@ -24,7 +24,7 @@ export interface EngineEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** One wallet engine. It has no screen; two on one page know nothing of each other. */
+/** One wallet engine without a UI; two in one web page share no state. */
 export interface Engine {
   /** Decoded; what the host got wrong is absent here and named in `optionsErrors`. */
   readonly options: Options

@@ -17,7 +17,7 @@ export class Platform extends Context.Service<
     readonly frameHost: () => Promise<FrameHost>
     /** For `sv`: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
-    /** Warnings for the developer of the page, each once. Never holds a secret. */
+    /** Emits a warning for the app's developer, each once. Never contains a secret. */
     readonly warn: (text: string) => void
   }
 >()("@wmodal/core/Platform") {}

@@ -28,7 +28,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("takes up the session of an earlier visit", () =>
+  it.effect("restores the session of an earlier visit", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const { connector } = makeDevProviderFixture()
@@ -99,7 +99,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("keeps two engines on one page apart", () =>
+  it.effect("keeps two engines in one web page separate", () =>
     Effect.gen(function* () {
       const [one, two] = [makeDevProviderFixture(), makeDevProviderFixture()]
       const first = yield* makeEngineOver([one.connector])
@@ -153,7 +153,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("stays where it is when embedded, and shows its home on close", () =>
+  it.effect("stays mounted when embedded, and shows its home view on close", () =>
     Effect.gen(function* () {
       const { connector } = makeDevProviderFixture()
       const engine = yield* makeEngineWith({ chains: [makeTestChain([connector])], embedded: true })

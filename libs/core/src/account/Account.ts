@@ -26,7 +26,7 @@ export interface AccountState {
   readonly address: string
   readonly network: CaipNetworkId
   readonly balance: NativeBalance
-  /** From the identity endpoint, where one is configured. */
+  /** From the identity endpoint, if one is configured. */
   readonly profileName: string | null
   /** `https:` or `data:image` only. */
   readonly profileImage: string | null
@@ -37,6 +37,6 @@ export interface AccountState {
 export interface Account {
   /** `null` while nothing is connected. */
   readonly state: SubscriptionRef.SubscriptionRef<AccountState | null>
-  /** Reads the balance anew. */
+  /** Refreshes the balance. */
   readonly refresh: Effect.Effect<void>
 }

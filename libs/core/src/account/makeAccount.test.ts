@@ -126,7 +126,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("never shows the balance of an account that is no longer in use", () =>
+  it.effect("never shows the balance of an account that is no longer active", () =>
     Effect.gen(function* () {
       const { actions } = counted(({ address: of }) =>
         of === address
@@ -142,7 +142,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("shows name and picture, cleaned, where an identity endpoint is given", () =>
+  it.effect("shows sanitized name and image with an identity endpoint", () =>
     Effect.gen(function* () {
       const api = makeTestApi({
         "/v1/supported-chains": served,
@@ -154,7 +154,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("shows the name that is registered for the address where its identity has none", () =>
+  it.effect("shows the registered name of the address when its identity has none", () =>
     Effect.gen(function* () {
       const api = makeTestApi({
         "/v1/supported-chains": served,
@@ -264,7 +264,7 @@ describe("account", () => {
       )
       yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
       yield* Deferred.await(listed)
-      // The first read did not wait for the list.
+      // The first read does not await the list.
       expect(hosts[0]).toBe("api.example")
       hosts.length = 0
       yield* engine.account.refresh

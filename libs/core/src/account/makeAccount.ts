@@ -22,7 +22,7 @@ export interface BalanceQuery {
   readonly read: Effect.Effect<bigint, Problem>
 }
 
-/** Balances as they were within the last 30 s, or stale where they could not be read again. */
+/** The balances of the last 30 s, or stale ones that could not be refreshed. */
 export type NativeBalances = Pick<KeyedCache<BalanceQuery, bigint, Problem>, "get" | "refetch">
 
 export interface AccountDeps {

@@ -20,6 +20,6 @@ export interface AccountEntry {
 /** The accounts of every connected wallet. */
 export interface Accounts {
   readonly entries: SubscriptionRef.SubscriptionRef<readonly AccountEntry[]>
-  /** The choice lasts as long as the wallet goes on sharing that account. Fails where it does not share it. */
+  /** Selects an account, as long as the wallet shares it. Fails for an account that the wallet does not share. */
   readonly select: (account: CaipAddress) => Effect.Effect<void, EngineError>
 }

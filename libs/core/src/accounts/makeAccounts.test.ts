@@ -128,7 +128,7 @@ describe("accounts", () => {
       const chosen = yield* reach(accounts.entries, (entries) => getSelected(entries).includes(two))
       expect(getSelected(chosen)).toHaveLength(3)
       expect(getShown(engine)).toMatch(/^bc1p/)
-      // What is known of an account stays known where the wallet only names it.
+      // An update that only names an account keeps its details.
       const [payment, inscribed] = bitcoinSession.accounts
       orange.say({ _tag: "AccountsChanged", accounts: [inscribed ?? payment, payment] })
       const turned = yield* reach(

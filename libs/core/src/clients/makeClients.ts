@@ -55,7 +55,7 @@ export interface ClientsDeps {
   readonly warn: (text: string) => void
 }
 
-/** The clients of everything beyond this page, by the endpoints that the host gave. */
+/** The clients of all remote services, by the configured endpoints. */
 export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
   readonly balances: NativeBalances
@@ -67,7 +67,7 @@ export interface Clients {
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** The client of the blockchain endpoint; `null` without one. */
   readonly api: BlockchainApi | null
-  /** The list of all wallets. Its code comes with the first question. */
+  /** The list of all wallets. Its code is loaded on first use. */
   readonly loadWallets: (
     deps: Omit<WalletsDeps, "directory" | "warn" | "options">,
   ) => Effect.Effect<Wallets, EngineError>
@@ -275,7 +275,7 @@ const makeDirectoryQueries = (
 
 const noProfile: Profile = { name: null, image: null }
 
-/** The identity, and where that knows no name, the first one that is registered for the address. */
+/** Fetches the identity, and if that has no name, the first name registered for the address. */
 const makeFetchProfile =
   ({ identities, knownNames }: BlockchainApi): Clients["profileOf"] =>
   (address, { caipNetworkId, chainNamespace, testnet }) =>

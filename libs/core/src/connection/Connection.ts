@@ -70,7 +70,10 @@ export interface Connection {
     connectorId: string,
     namespace?: Namespace,
   ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
-  /** Settles at once; the namespace, or each, is then Disconnected where it was not connected. Leaving ConnectingExternal or ConnectingWalletConnect, or closing the modal over it, does this. */
+  /**
+   * Settles at once; then each namespace that was not connected is Disconnected. Leaving ConnectingExternal or
+   * ConnectingWalletConnect, or closing the modal over it, calls this.
+   */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
   /** A wallet over a relay gets its session back. */
@@ -81,7 +84,7 @@ export interface Connection {
    * session over a relay ends for all its chains.
    */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
-  /** The connected connector of a namespace, `null` where none is. */
+  /** Returns the connected connector of a namespace, or `null`. */
   readonly connectorOf: (namespace: Namespace) => Connector | null
   /** Done when no restore is under way. */
   readonly settled: Effect.Effect<void>

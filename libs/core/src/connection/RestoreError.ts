@@ -1,12 +1,12 @@
 import { Data } from "effect"
 
-/** Why a session of an earlier visit could not be taken up again. Each has its own words and next action. */
+/** The reason why a session of an earlier visit was not restored. Each has its own text and next action. */
 export type RestoreReason =
-  /** The extension is gone: install it again, or choose another wallet. */
+  /** The extension was removed: install it again, or choose another wallet. */
   | { readonly _tag: "WalletRemoved" }
   /** The wallet shares no account: unlock it and connect. */
   | { readonly _tag: "WalletLocked" }
-  /** The stored network is configured no longer. */
+  /** The stored network is no longer configured. */
   | { readonly _tag: "NetworkGone"; readonly network: string }
   /** The wallet did not respond within 10 s. */
   | { readonly _tag: "NoAnswer" }

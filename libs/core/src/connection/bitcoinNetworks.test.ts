@@ -16,7 +16,7 @@ const account = (address: string, chain: string) => ({
   features: [],
 })
 
-/** A page, and again after a reload, with a wallet that shares an account on each network. */
+/** Opens an engine with a wallet that shares an account on each network; a second call is a reload. */
 const visit = (storage: ReturnType<typeof memoryStorage>, wallet: StandardWallet) =>
   Effect.gen(function* () {
     const connector = fromBitcoinWallet(wallet)

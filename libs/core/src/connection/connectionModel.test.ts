@@ -108,7 +108,7 @@ describe("connectionStep", () => {
     )
   })
 
-  it("gives back the same object where a step means nothing", () => {
+  it("returns the same object when a step has no effect", () => {
     for (const step of [
       { _tag: "GrewSlow" },
       { _tag: "Refused", problem },

@@ -8,7 +8,7 @@ export type ConnectionStep =
   | { readonly _tag: "RestoreStarted"; readonly wallet: WalletInfo }
   | { readonly _tag: "Asked"; readonly wallet: WalletInfo }
   | { readonly _tag: "GrewSlow" }
-  /** `selected` is the app's network of this namespace, `null` where it has none. */
+  /** `selected` is the app's network of this namespace, or `null`. */
   | {
       readonly _tag: "Approved"
       readonly wallet: WalletInfo
@@ -36,7 +36,7 @@ const toPlainAddress = (account: string): string => account.slice(account.lastIn
 const findAccount = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
   accounts.find((one) => toPlainAddress(one) === toPlainAddress(account))
 
-/** Pure. Gives back the same object where the step means nothing in this state. */
+/** Returns the next state, or the same object when the step has no effect in this state. Pure. */
 export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep): ConnectionState => {
   switch (step._tag) {
     case "RestoreStarted":

@@ -17,7 +17,7 @@ import { makeTestChain } from "../testing/makeEngineOver.ts"
 const walletFixture = (
   meet: (dev: ReturnType<typeof makeDevProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {
     readonly page?: CountedPage
-    /** Listeners of the wallet itself on the page. */
+    /** The number of the wallet's own listeners on the web page. */
     readonly own?: number
   },
 ): WalletFixture => {

@@ -56,7 +56,7 @@ const over = (frame: ScriptedFrame) => {
   }
 }
 
-/** Counts who listens to what stands. */
+/** Counts the listeners of open connections. */
 const counting = (chain: Chain) => {
   let listeners = 0
   const counted: Chain = {
@@ -94,7 +94,7 @@ const makeFrameFixture = ({ chain, choose, names, networks: [first] }: FrameChai
     embeddedWallet: make,
     window: null,
     connectorId: frameId,
-    // Each frame is listened to, twice, as long as it stands.
+    // Each open frame has two listeners of its own.
     listeners: () => counted.listeners() + frame.listeners() - 2 * frame.mounted(),
     willAnswer: frame.approver.willAnswer,
     answerOpen: frame.approver.answerOpen,

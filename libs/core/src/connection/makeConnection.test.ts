@@ -196,7 +196,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("closes the modal when the last wallet has gone", () =>
+  it.effect("closes the modal when the last wallet disconnects", () =>
     Effect.gen(function* () {
       const wallet = scriptedWallet()
       const engine = yield* start([wallet.connector])

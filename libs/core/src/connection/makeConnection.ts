@@ -65,7 +65,9 @@ export const makeConnection = (deps: ConnectionDeps) =>
     const stop = (slots: Map<Namespace, TaskHandle>, namespace: Namespace) =>
       slots.get(namespace)?.stop ?? Effect.void
 
-    /** @returns whether it stands: over a relay its wallet may have ended it before it was wanted. */
+    /**
+     * @returns whether the session still exists: over a relay its wallet may have ended it before it was accepted.
+     */
     const withdrawLate = (wanted: boolean) =>
       Effect.suspend(() => {
         const stands = SubscriptionRef.getUnsafe(late)?.session.acceptLateSession?.(wanted) ?? wanted

@@ -21,7 +21,7 @@ const announcementTimeoutMs = 2_000
 
 export interface RestoreDeps {
   readonly connectors: Pick<ConnectorsInternal, "all" | "discovered" | "find" | "loaded">
-  /** The stored network, where it is configured no longer. */
+  /** The stored network when it is no longer configured. */
   readonly goneNetwork: CaipNetworkId | null
   /** The network of the earlier visit. */
   readonly network: Network | null
@@ -51,7 +51,7 @@ export const restoreConnection = (
     if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
     return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
   })
-  // No chain's code is waited for: it brings what it needs.
+  // A remote wallet restores without any chain's code.
   const elsewhere = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
     fail(toRestoreReason(error)),
   )

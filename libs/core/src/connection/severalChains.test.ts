@@ -87,7 +87,7 @@ describe("several chains", () => {
       const engine = yield* start({ sun: silent }, storage)
       const ready = yield* Effect.forkChild(engine.ready, { startImmediately: true })
       yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
-      // The chain of the last visit is still waited for.
+      // The chain of the last visit is still pending.
       expect([selected(engine), shownAccount(engine)]).toEqual([solana.caipNetworkId, null])
       yield* TestClock.adjust("10 seconds")
       yield* Fiber.join(ready)
@@ -126,7 +126,7 @@ describe("several chains", () => {
       yield* engine.ready
       yield* engine.connection.connectAndWait("Duplicate", "solana")
       expect(tags(engine)).toEqual(["eip155 Disconnected", "solana Connected"])
-      // Without a word, of the chain that is looked at.
+      // Without a namespace, the shown chain is used.
       yield* engine.connection.disconnect()
       yield* engine.connection.connectAndWait("Duplicate")
       expect(tags(engine)).toEqual(["eip155 Disconnected", "solana Connected"])
@@ -228,7 +228,7 @@ describe("several chains", () => {
       expect(asked).toEqual([optimism.caipNetworkId])
       expect(selected(engine)).toBe(optimism.caipNetworkId)
       expect(tags(engine)).toEqual(["eip155 Connected", "solana Connected"])
-      // What was picked then is no wish any more.
+      // The earlier pick no longer applies.
       yield* engine.networks.switchTo(solana.caipNetworkId)
       yield* engine.connection.connectAndWait("io.scripted")
       expect(asked).toEqual([optimism.caipNetworkId, mainnet.caipNetworkId])

@@ -78,7 +78,7 @@ const kinds: Readonly<Record<"Solana" | "Bitcoin", StandardChainCase>> = {
   },
 }
 
-/** A wallet that registers itself on a page, or stands at hand where there is none. */
+/** Makes a wallet that registers itself on a web page, or is passed directly without one. */
 const makeStandardFixture = (
   { accounts, chain, chains, connectorOf, names, networks }: StandardChainCase,
   where: "page" | "hand",
@@ -150,7 +150,7 @@ for (const [name, kind] of Object.entries(kinds)) {
   })
 }
 
-/** The dev wallet with real keys, of both chains, as it registers itself on a page. */
+/** Makes the dev wallet with real keys, of both chains, which registers itself on a web page. */
 const devFixture = (name: "Solana" | "Bitcoin"): WalletFixture => {
   const { chain, names, networks } = kinds[name]
   const { approver, origin, wallet } = makeDevProviderFixture({ sides: devSides() })

@@ -204,7 +204,7 @@ describe("a wallet over a relay", () => {
   )
 })
 
-describe("an approval over a relay that comes late", () => {
+describe("late approval over a relay", () => {
   /** Connects, cancels, and has the phone approve all the same. */
   const late = (phone: ReturnType<typeof scriptedWalletConnect>, options?: object) =>
     Effect.gen(function* () {

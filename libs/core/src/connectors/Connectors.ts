@@ -16,7 +16,7 @@ export type ConnectorGroup =
   | "recommended"
   | "featured"
 
-/** One row of the Connect view: hidden ones are gone, merged ones are one, in the order to show. */
+/** One row of the Connect view, in the order to show; hidden wallets are excluded, and duplicates merged. */
 export interface WalletRow {
   /** Stable: a row keeps its key and its place when another wallet announces itself. */
   readonly key: string
@@ -26,7 +26,7 @@ export interface WalletRow {
   /** A connector on this device is available for it. */
   readonly installed: boolean
   readonly recent: boolean
-  /** Empty where the wallet is not installed. */
+  /** Empty when the wallet is not installed. */
   readonly connectors: readonly { readonly id: string; readonly namespace: Namespace }[]
   /** The `https:` address to get the wallet from; `null` when unknown. */
   readonly getUrl: string | null
@@ -44,7 +44,7 @@ export interface Connectors {
   readonly discovery: SubscriptionRef.SubscriptionRef<"looking" | "done" | "failed">
   /** Loads again what could not be loaded. */
   readonly retry: Effect.Effect<void>
-  /** Ordered anew whenever the modal opens. While it is open no row moves: what is new comes last. */
+  /** Sorted again whenever the modal opens. While it is open no row moves: new rows come last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
   /**
    * Picks a row. For an installed wallet it shows ConnectingExternal and starts connecting. A wallet with several of

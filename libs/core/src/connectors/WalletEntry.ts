@@ -7,7 +7,10 @@ export interface WalletEntry {
   readonly icon: string | null
   readonly rdns: string | null
   readonly certified: boolean
-  /** As the directory has them: what opens the app, given to `linkTo` and never opened as they are. `null` where there is none. */
+  /**
+   * The directory's links to open the app, converted by `toWalletLink` and never opened unchanged. `null` without
+   * one.
+   */
   readonly links: {
     readonly mobile: string | null
     readonly desktop: string | null

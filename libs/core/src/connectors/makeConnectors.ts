@@ -26,7 +26,7 @@ export interface ConnectorsDeps {
   readonly directory: Directory
   /** The client for remote wallets. Its code is loaded on first use; fails without a relay. */
   readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
-  /** The embedded wallet. Its code arrives with the first question; fails without a secure site. */
+  /** The embedded wallet. Its code is loaded on first use; fails without a secure site. */
   readonly embedded: Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
   /** See `RowFacts`. */
   readonly elsewhere: () => readonly Namespace[]
@@ -48,7 +48,7 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
     near: Namespace,
     namespace?: Namespace,
   ) => Effect.Effect<Connector, EngineError>
-  /** The code of a chain, `null` as long as it has not loaded. Where a connector is, it has. */
+  /** Returns the code of a chain, `null` until it is loaded. The code of each known connector is loaded. */
   readonly loaded: (namespace: Namespace) => ChainModule | null
   /** The row of an installed wallet that is this one, by directory id or rdns. */
   readonly rowOf: (entry: WalletEntry) => WalletRow | null

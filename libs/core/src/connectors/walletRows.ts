@@ -56,7 +56,9 @@ export const makeExclusionTest = ({
     aliases.some((alias) => alias != null && unwanted.has(normalizeName(alias)))
 }
 
-/** None of an excluded wallet, none that is no wallet of a list, and no injected one that is nothing by itself. */
+/**
+ * Returns the connectors without excluded ones, the embedded wallet, and on desktop injected ones without a name.
+ */
 const listShownConnectors = (facts: RowFacts) => {
   const excludes = makeExclusionTest(facts)
   return facts.connectors.filter(
@@ -130,7 +132,7 @@ const makeInstalledRow = (
 
 const noLinks = { mobile: null, desktop: null, webapp: null }
 
-/** A wallet of which no more than that is known. */
+/** Makes an entry of a wallet of which only this is known. */
 const toWalletEntry = ({ id, name, icon }: Pick<WalletEntry, "id" | "name" | "icon">): WalletEntry => ({
   id,
   name: sanitizeLine(name, 64),
@@ -198,7 +200,9 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   )
   const scanned = !mobile && facts.elsewhere.length > 0 && !excludes([walletConnectId])
   const rows: NamedRow[] = [...(scanned ? [makeScanRow(facts.elsewhere)] : []), ...installed]
-  /** Each wallet once, and none without a name: who comes first keeps it, and learns what is known of it. */
+  /**
+   * Adds each wallet once, and none without a name: the first row keeps its place, and gains the later one's data.
+   */
   const add = (row: NamedRow) => {
     if (row.name === "" || excludes(row.aliases)) return
     const at = rows.findIndex((other) => hasCommonAlias(other, row))

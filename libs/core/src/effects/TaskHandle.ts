@@ -4,9 +4,9 @@ import { EngineError } from "../problems/EngineError.ts"
 /** Runs one effect at a time, independent of its caller. */
 export interface TaskHandle {
   /**
-   * Starts at once, after ending what ran before.
-   * @returns the outcome to wait for: fails with `Cancelled` when it was ended before it was done,
-   * and when the slot's scope has closed: then nothing starts.
+   * Starts at once, after ending the previous effect.
+   * @returns the outcome: fails with `Cancelled` when it was ended early, or when the handle's scope has closed:
+   * then nothing starts.
    */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Effect.Effect<A, E | EngineError>>
   /** Ends what runs, without waiting for its clean-up. */

@@ -5,6 +5,6 @@ export interface Device {
   readonly safari: boolean
   /** Inside Telegram's browser. */
   readonly telegram: boolean
-  /** In a frame of another page. */
+  /** In an iframe of another web page. */
   readonly framed: boolean
 }

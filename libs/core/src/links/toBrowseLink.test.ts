@@ -6,7 +6,7 @@ const device = { os: "ios", safari: true, telegram: false, framed: false } as co
 const tapped = { name: "Phantom", namespace: "solana", page, mobile: true, device } as const
 
 describe("browseLink", () => {
-  it("has Phantom and Coinbase Wallet open the page in their own browser", () => {
+  it("opens the web page in the browser of Phantom and Coinbase Wallet", () => {
     expect(toBrowseLink(tapped)).toEqual({
       redirect:
         "https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc%23d?ref=https%3A%2F%2Fshop.example",
@@ -18,7 +18,7 @@ describe("browseLink", () => {
     )
   })
 
-  it("leaves a frame, and a page inside Telegram as it is", () => {
+  it("targets the top window from an iframe, and a new one inside Telegram", () => {
     expect(toBrowseLink({ ...tapped, device: { ...device, framed: true } })?.target).toBe("_top")
     expect(toBrowseLink({ ...tapped, device: { ...device, telegram: true } })?.target).toBe("_blank")
   })

@@ -3,9 +3,9 @@ import type { Device } from "./Device.ts"
 import { getLinkTarget, type WalletLink } from "./toWalletLink.ts"
 
 /**
- * Two wallets take no link to pair by for Solana: their app opens the page in a browser of its own instead, where they
- * are found. `null` for every other wallet and chain, and off phones. To be opened inside the tap. Pure.
- * Source: the AppKit 1.7.2 wire.
+ * Returns the link that opens the web page in a wallet's own browser: two wallets have no pairing link for Solana.
+ * `null` for every other wallet and chain, and off phones. To be opened inside the tap. Pure. Source: the AppKit
+ * 1.7.2 wire.
  */
 export const toBrowseLink = ({
   name,
@@ -17,7 +17,7 @@ export const toBrowseLink = ({
   readonly name: string
   /** That of the network in use. */
   readonly namespace: Namespace
-  /** The address of the page. */
+  /** The address of the web page. */
   readonly page: string
   readonly mobile: boolean
   readonly device: Device

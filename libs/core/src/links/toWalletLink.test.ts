@@ -17,7 +17,7 @@ const device = (change: Partial<Device> = {}): Device => ({
 
 /** Links of a directory, with the addresses that are opened. */
 const forms: readonly (readonly [link: string, href: string])[] = [
-  // Pages of the web, which an app may have taken over.
+  // Web links, which an app may handle.
   ["https://metamask.app.link", "https://metamask.app.link/"],
   ["https://metamask.app.link/", "https://metamask.app.link/"],
   ["https://link.trustwallet.com/open", "https://link.trustwallet.com/open/"],

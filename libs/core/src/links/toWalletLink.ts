@@ -14,8 +14,8 @@ export interface WalletLink {
 export type LinkPlatform = "mobile" | "desktop" | "webapp"
 
 /**
- * `null` where `link` is nothing that may ever be opened: only `https:` and schemes of apps are. Pure.
- * Source: the AppKit 1.7.2 wire.
+ * `null` when `link` must never be opened: only `https:` and schemes of apps may. Pure. Source: the AppKit 1.7.2
+ * wire.
  */
 export const toWalletLink = ({
   link,
@@ -37,6 +37,6 @@ export const toWalletLink = ({
   return { redirect: `${app.href}wc?uri=${encoded}`, href: app.href, target: getLinkTarget(platform, device) }
 }
 
-/** A page inside Telegram cannot leave itself, nor can one in a frame. */
+/** A web page inside Telegram cannot navigate away, nor can one in an iframe. */
 export const getLinkTarget = (platform: LinkPlatform, { telegram, framed }: Device): WalletLink["target"] =>
   platform !== "mobile" || telegram ? "_blank" : framed ? "_top" : "_self"

@@ -32,7 +32,7 @@ export interface NetworksInternal {
   readonly networks: Networks
   /** Returns the network to request from a wallet of this namespace. */
   readonly preferred: (namespace: Namespace) => Network | null
-  /** The stored network of an earlier visit, where it is configured no longer. */
+  /** The stored network of an earlier visit when it is no longer configured. */
   readonly gone: CaipNetworkId | null
   /** Called when the connection of a namespace has changed; `chosen` when the user has just connected it. */
   readonly follow: (namespace: Namespace, chosen: boolean) => Effect.Effect<void>
@@ -161,7 +161,7 @@ export const makeNetworks = ({
         Effect.tapError((problem) => SubscriptionRef.set(switching, { _tag: "Failed", network, problem })),
       )
 
-    /** Back to where the choosing began. */
+    /** Returns to the view in which the choice began. */
     const leave = Effect.suspend(() => {
       const { open, history } = SubscriptionRef.getUnsafe(router.state)
       const first = history.findIndex(

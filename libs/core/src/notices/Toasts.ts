@@ -11,7 +11,10 @@ export interface Toast {
   readonly message: Message
 }
 
-/** One at a time: a new one comes 150 ms after an open one has gone, and stays 2500 ms unless it is `loading`. */
+/**
+ * The toasts, one at a time: a new one appears 150 ms after the open one has closed, and stays 2500 ms unless it is
+ * `loading`.
+ */
 export interface Toasts {
   readonly current: SubscriptionRef.SubscriptionRef<Toast | null>
   readonly show: (variant: ToastVariant, message: Message) => Effect.Effect<void>

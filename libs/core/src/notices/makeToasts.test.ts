@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { makeToasts } from "./makeToasts.ts"
 
 describe("makeToasts", () => {
-  it.effect("shows one at a time: the next one 150 ms after an open one has gone", () =>
+  it.effect("shows one toast at a time, the next one 150 ms after the open one has closed", () =>
     Effect.gen(function* () {
       const toasts = yield* makeToasts
       const shown = () => SubscriptionRef.getUnsafe(toasts.current)?.message.id ?? null
@@ -19,7 +19,7 @@ describe("makeToasts", () => {
     }),
   )
 
-  it.effect("keeps that distance when a third one comes within it", () =>
+  it.effect("keeps that delay when a third toast arrives within it", () =>
     Effect.gen(function* () {
       const toasts = yield* makeToasts
       const shown = () => SubscriptionRef.getUnsafe(toasts.current)?.message.id ?? null

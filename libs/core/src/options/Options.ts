@@ -3,7 +3,7 @@ import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/wall
 import type { Network } from "@wmodal/protocol"
 import type { ConnectorGroup } from "../connectors/Connectors.ts"
 
-/** Base URLs of what lies outside. A missing one turns off what needs it. */
+/** Base URLs of the remote services. A missing one disables the features that need it. */
 export interface Endpoints {
   readonly directory?: string
   readonly blockchain?: string
@@ -103,13 +103,13 @@ export interface Options {
   readonly features: Features
   readonly metadata: Metadata
   readonly connectorOrder: ConnectorOrder
-  /** The order of what the account's view offers; what is left out is not offered. */
+  /** The order of the account view's actions; missing ones are not offered. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /** The operator's own nodes, per CAIP-2 id: requested before all others. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
-  /** Directory ids: where there are any, no other wallet of the directory is listed. */
+  /** Directory ids: if not empty, no other wallet of the directory is listed. */
   readonly includedWallets: readonly string[]
   /** Directory ids, in the order to show. */
   readonly featuredWallets: readonly string[]
@@ -123,12 +123,12 @@ export interface Options {
   readonly namespaceOverride: NamespaceOverride
   /** In the order to show. */
   readonly socials: readonly SocialProvider[]
-  /** `null`: email, social, wallet; the wallet first where one is installed. What is left out is not offered. */
+  /** `null`: email, social, wallet; the wallet first when one is installed. Missing methods are not offered. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | null
   /** The embedded wallet's EVM account type until the user selects one. */
   readonly defaultAccountType: "eoa" | "smartAccount"
   readonly theme: Theme
-  /** Stays in the page's flow instead of a dialog. */
+  /** Renders inline in the web page instead of in a dialog. */
   readonly embedded: boolean
 }
 

@@ -206,7 +206,7 @@ describe("decodeOptions", () => {
     ])
   })
 
-  it("names what is not even of the right kind, and takes one chain of a namespace", () => {
+  it("reports values of a wrong type, and accepts one chain per namespace", () => {
     for (const projectId of [0, false, Number.NaN])
       expect(blamed({ ...good, projectId })).toEqual(["projectId"])
     for (const name of ["endpoints", "features", "metadata", "themeVariables"]) {
@@ -238,7 +238,7 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, metadata: trap })).toEqual(["metadata"])
   })
 
-  it("blocks the modal for what only the site's owner can mend", () => {
+  it("blocks the modal for errors that only the site's operator can fix", () => {
     const blocks = (input: unknown) => findBlockingError(decodeOptions(input))?.reason._tag ?? null
     expect(blocks(good)).toBe(null)
     expect(blocks({ ...good, networks: [mainnet, mainnet] })).toBe(null)

@@ -36,7 +36,7 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
 
 const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
 
-/** `null` for what is no record, or throws when it is read. */
+/** `null` for a value that is not a record, or throws when it is read. */
 const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
   try {
     return typeof input === "object" && input !== null && !Array.isArray(input)
@@ -48,8 +48,8 @@ const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
 }
 
 /**
- * Decodes what a host wrote, once. Never throws: what is wrong is left out, or takes its default, and is named.
- * The errors come in the order in which a host should read them, the ones that block first.
+ * Decodes the host's options once. Never throws: an invalid option is dropped, or takes its default, and is
+ * reported. The errors are sorted for a host to read, blocking ones first.
  */
 export const decodeOptions = (
   input: unknown,
@@ -140,7 +140,7 @@ export const decodeOptions = (
 
   const client = given.get("walletConnect")
   const walletConnect = schemas.isLoadable(client) ? client : null
-  // A relay is of use to the client alone: without it everything goes on as if none were named.
+  // A relay is useless without its client: without one, the option is ignored.
   if (walletConnect === null && endpoints.relay) {
     invalid("walletConnect", "expected walletConnect()")
     delete endpoints.relay
@@ -204,7 +204,7 @@ const featureFields = {
   allWallets: schemas.AllWalletsFlag,
 }
 
-/** The error that blocks the modal until the site's operator has mended it, if there is one. */
+/** Returns the error that blocks the modal until the site's operator has fixed it, or `null`. */
 export const findBlockingError = ({
   options,
   errors,

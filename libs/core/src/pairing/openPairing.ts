@@ -16,7 +16,7 @@ interface OpenPairingDeps extends PairingDeps {
   readonly relay: string
   readonly client: WalletConnectClient
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
-  /** Makes a link where one is wanted and there is none. */
+  /** Makes a link when one is needed and missing. */
   readonly prepare: Effect.Effect<void>
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
 }

@@ -20,7 +20,7 @@ import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
 
-describe("what goes wrong over a relay", () => {
+describe("pairing failures", () => {
   it.effect("shows the reason in the state when connecting fails", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
@@ -69,7 +69,7 @@ describe("what goes wrong over a relay", () => {
     }),
   )
 
-  it.effect("leaves a session alone that is remembered where the page has no relay any more", () =>
+  it.effect("keeps a stored session when no relay is configured any more", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()

@@ -4,13 +4,13 @@ import { Data } from "effect"
 export type EngineReason =
   /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
-  /** 'WalletConnectConnector not found': there is no relay to reach a wallet over. */
+  /** 'WalletConnectConnector not found': no relay is configured. */
   | { readonly _tag: "WalletConnectNotFound" }
-  /** No secure site is configured, or the page has none of the chains that it serves. */
+  /** No secure site is configured, or none of its chains is. */
   | { readonly _tag: "SecureSiteNotFound" }
   /** 'Please try again after N seconds': a mail was sent only just now. */
   | { readonly _tag: "Throttled"; readonly seconds: number }
-  /** The browser let no window open for a provider's page. */
+  /** The browser blocked the window for a provider's page. */
   | { readonly _tag: "PopupBlocked" }
   /** 'Untrusted Origin': another origin than the secure site sent a sign-in result. */
   | { readonly _tag: "UntrustedOrigin" }
@@ -24,7 +24,7 @@ export type EngineReason =
   | { readonly _tag: "UnsupportedChain"; readonly network: string }
   /** 'Network Not Found': requested by the host, and not configured. */
   | { readonly _tag: "NetworkNotFound"; readonly network: string }
-  /** 'CaipNetwork is undefined': the page has no network of this namespace. */
+  /** 'CaipNetwork is undefined': no network of this namespace is configured. */
   | { readonly _tag: "NoNetwork"; readonly namespace: string }
   /** 'CaipNetwork or CaipAddress is undefined' */
   | { readonly _tag: "NotConnected" }

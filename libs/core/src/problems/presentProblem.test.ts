@@ -108,7 +108,7 @@ describe("present", () => {
       expect(formatEnglish(told.title)).toBe(title)
       expect(told.code).toBe(code)
       expect(told.retryable).toBe(told.kind === "transient")
-      // Every hole is filled, and the words fit a small screen.
+      // Every placeholder is filled, and the text fits a small screen.
       expect(formatEnglish(told.body)).not.toMatch(/[{}]/)
       expect(formatEnglish(told.body).length).toBeLessThan(160)
     })

@@ -47,7 +47,7 @@ export interface Presentation {
 /** The action that failed, where the text depends on it. */
 export type ProblemContext = "connect" | "sign" | "switch"
 
-/** Words, kind and next action for every failure there is. */
+/** Returns the texts, kind and next action of a problem. */
 export const presentProblem = (problem: Problem, during: ProblemContext = "connect"): Presentation => {
   switch (problem._tag) {
     case "ConnectorError":
@@ -230,7 +230,7 @@ const presentEngine = (reason: EngineReason): Presentation => {
   }
 }
 
-/** The titles are the well-known words. */
+/** The titles are fixed texts of the protocol. */
 const presentFrame = (reason: FrameReason): Presentation => {
   switch (reason._tag) {
     case "Said": {

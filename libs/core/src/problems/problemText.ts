@@ -10,7 +10,9 @@ export interface ProblemText {
   readonly bodyText: string
 }
 
-/** The words for a problem. They come when there is one; where they do not come, its name stands for them. */
+/**
+ * Returns the texts of a problem. They are loaded on first use; if that fails, the problem's name replaces them.
+ */
 export const describeProblem = (problem: Problem): Effect.Effect<ProblemText> =>
   Effect.promise(async () => {
     try {

@@ -24,7 +24,7 @@ export interface StackEntry {
 /** The view stack. */
 export interface Router {
   readonly state: SubscriptionRef.SubscriptionRef<RouterState>
-  /** Opens at `view`, else by the opening rules. Open already: goes to `view` if one is given. */
+  /** Opens at `view`, else by the opening rules. An open modal navigates to `view` if one is given. */
   readonly open: (view?: View) => Effect.Effect<void>
   /** The host's or a flow's close: never refused. */
   readonly close: Effect.Effect<void>

@@ -23,7 +23,7 @@ export type View =
   | { readonly _tag: "GetWallet" }
   /** The code to scan, without a list. */
   | { readonly _tag: "ConnectingWalletConnectBasic" }
-  /** Which of the page's chains a wallet that speaks several shall be connected for. */
+  /** The choice of chain for a wallet with several of the app's chains. */
   | { readonly _tag: "ConnectingMultiChain"; readonly rowKey: string }
   /** `namespace`: the chain that is requested from the wallet; absent when it is not installed. */
   | { readonly _tag: "ConnectingExternal"; readonly rowKey: string; readonly namespace?: Namespace }
@@ -38,7 +38,7 @@ export type View =
   | { readonly _tag: "UnsupportedChain" }
   /** The accounts that the wallet shares, to choose from. */
   | { readonly _tag: "Profile" }
-  /** The wallet, its network and kind of account, and the way out. */
+  /** The wallet, its network and account type, and disconnecting. */
   | { readonly _tag: "AccountSettings" }
   /** The whole of what happened. */
   | { readonly _tag: "Transactions" }
@@ -50,11 +50,11 @@ export type View =
   | { readonly _tag: "Swap" }
   | { readonly _tag: "SwapSelectToken"; readonly target: "source" | "destination" }
   | { readonly _tag: "SwapPreview" }
-  /** The link in a mail is waited for: this device is new. */
+  /** The link in an email is awaited: this device is new. */
   | { readonly _tag: "EmailVerifyDevice" }
   /** The six digits of a mail. */
   | { readonly _tag: "EmailVerifyOtp" }
-  /** Every provider that the page offers. */
+  /** Every provider that the app offers. */
   | { readonly _tag: "ConnectSocials" }
   /** The provider's page is open in a separate window. Leaving the view closes it. */
   | { readonly _tag: "ConnectingSocial"; readonly provider: Exclude<SocialProvider, "farcaster"> }
@@ -66,7 +66,7 @@ export type View =
   | { readonly _tag: "UpdateEmailWallet" }
   | { readonly _tag: "UpdateEmailPrimaryOtp" }
   | { readonly _tag: "UpdateEmailSecondaryOtp" }
-  /** The way to the secure site's own pages. */
+  /** The link to the secure site's own pages. */
   | { readonly _tag: "UpgradeEmailWallet" }
   /** The description of a dApp's request to the wallet. */
   | { readonly _tag: "ReviewRequest" }

@@ -119,7 +119,7 @@ const moveArbitrary: fc.Arbitrary<RouterCommand> = fc.oneof(
         return router.goBackToIndex(index)
       },
   ),
-  // A wallet comes or goes: what the next opening or embedded close shows.
+  // A wallet connects or disconnects: this changes the next opening view.
   fc.boolean().map(
     (connected): RouterCommand =>
       (_, model) =>
@@ -145,7 +145,7 @@ const now = (router: Router) => SubscriptionRef.getUnsafe(router.state)
 const names = (router: Router) => now(router).history.map(getViewName)
 
 describe("makeRouter", () => {
-  it("goes wherever a plain list of names would go", () => {
+  it("matches a plain list of names after any steps", () => {
     fc.assert(
       fc.property(
         fc.record({ hasChains: fc.boolean(), mobile: fc.boolean(), embedded: fc.boolean() }),

@@ -31,7 +31,7 @@ export const getOpeningView = (facts: {
   readonly connected: boolean
   readonly hasChains: boolean
   readonly mobile: boolean
-  /** The wallet is on a network that the page did not configure. */
+  /** True when the wallet is on an unconfigured network. */
   readonly unsupported: boolean
 }): View => {
   if (!facts.hasChains && !facts.connected)
@@ -44,7 +44,7 @@ export const getOpeningView = (facts: {
   return requested ?? { _tag: facts.connected ? "Account" : "Connect" }
 }
 
-/** Pure. Gives back the same object where nothing changes. */
+/** Returns the next state, or the same object when nothing changes. Pure. */
 export const applyRouterStep = (state: RouterState, step: RouterStep): RouterState => {
   switch (step._tag) {
     case "Open":

@@ -91,7 +91,7 @@ export interface SignIn {
   readonly submitCode: (code: string) => Effect.Effect<void>
   /** Requests another code, or link. */
   readonly resend: Effect.Effect<void>
-  /** Shows ConnectingSocial. `popup`: `null` where the browser let none open. */
+  /** Shows ConnectingSocial. `popup`: `null` when the browser blocked it. */
   readonly withSocial: (
     provider: Exclude<SocialProvider, "farcaster">,
     popup: Popup | null,
@@ -104,6 +104,6 @@ export interface SignIn {
   readonly changeEmail: (email: string) => Effect.Effect<void>
   /** Completes when the wallet has switched; a toast shows the reason when it has not. */
   readonly setAccountType: (type: "eoa" | "smartAccount") => Effect.Effect<void>
-  /** The secure site's own pages, where the wallet can be moved out: UpgradeEmailWallet. */
+  /** The secure site's own pages, for moving to another wallet: UpgradeEmailWallet. */
   readonly dashboard: string
 }

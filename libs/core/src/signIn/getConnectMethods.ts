@@ -2,8 +2,8 @@ import type { WalletRow } from "../connectors/Connectors.ts"
 import type { ConnectMethod, Options } from "../options/Options.ts"
 
 /**
- * The ways to connect that Connect offers, in the order to show: email, social, wallet; the wallet first where one of
- * the browser's own is there. A host's order stands, and what it leaves out is not offered. Pure.
+ * Returns the methods that Connect offers, in the order to show: email, social, wallet; the wallet first when one is
+ * installed. A host's order takes precedence, and omits the methods that it does not list. Pure.
  */
 export const getConnectMethods = (
   {

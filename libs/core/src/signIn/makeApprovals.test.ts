@@ -19,7 +19,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 describe("approvals of the embedded wallet", () => {
-  it.effect("opens the modal for it, in the page's looks, and closes it again", () =>
+  it.effect("opens the modal for an approval, in the app's theme, and closes it again", () =>
     Effect.gen(function* () {
       const { asks, engine, frame } = yield* signedIn
       asks.onApproval(1)
@@ -38,7 +38,7 @@ describe("approvals of the embedded wallet", () => {
     }),
   )
 
-  it.effect("stands over what is open, and leaves it as it was", () =>
+  it.effect("shows an approval above the open view, and returns to it", () =>
     Effect.gen(function* () {
       const { asks, engine, frame } = yield* signedIn
       yield* engine.router.open({ _tag: "WalletSend" })

@@ -37,7 +37,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 describe("signing in with an email address", () => {
-  it.effect("goes from the address over the code to a connected wallet, and closes", () =>
+  it.effect("connects a wallet after the address and the code, and closes", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const { engine, frame, signIn, state, told, events } = yield* openSignInPage({ storage })
@@ -149,7 +149,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("waits for the link of a new device, then for the code", () =>
+  it.effect("awaits the link of a new device, then the code", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state, told } = yield* openSignInPage()
       yield* signIn.withEmail(email)
@@ -169,7 +169,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("goes on waiting for a link while another one cannot be had", () =>
+  it.effect("keeps awaiting a link when another one cannot be requested", () =>
     Effect.gen(function* () {
       const { frame, signIn, state, toast } = yield* openSignInPage()
       yield* signIn.withEmail(email)
@@ -269,7 +269,7 @@ describe("signing in with an email address", () => {
 })
 
 describe("changing the address", () => {
-  it.effect("takes the code of the old one, then that of the new one, and goes back to the account", () =>
+  it.effect("requires the old address's code, then the new one's, and returns to the account", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state, toast, told } = yield* signedIn
       yield* signIn.changeEmail("bob@example.com")

@@ -27,7 +27,7 @@ export interface SignInDeps {
   readonly theme: SubscriptionRef.SubscriptionRef<Theme>
   /** Of the engine that is just being made. */
   readonly connection: () => Connection
-  /** Reads the balance anew that is shown. */
+  /** Refreshes the shown balance. */
   readonly refreshBalance: Effect.Effect<void>
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** `sv` of requests. */

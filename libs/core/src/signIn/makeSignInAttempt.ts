@@ -26,7 +26,7 @@ export interface SignInAttempt {
    * Ends the pending action and starts this one, independent of its caller. A failure is shown in the current state.
    */
   readonly begin: (first: SignInState, work: Effect.Effect<void, Problem>) => Effect.Effect<void>
-  /** Shows a view, in place of one that waits for what is no longer under way. */
+  /** Shows a view, in place of the view of an ended action. */
   readonly goTo: (view: View) => Effect.Effect<void>
   /** Ends the action and leaves its view. */
   readonly giveUp: Effect.Effect<void>
@@ -38,7 +38,7 @@ export interface SignInAttempt {
   readonly cancel: Effect.Effect<void>
 }
 
-/** Milliseconds after which a frame is loaded anew that Farcaster's link was left in. Source: the AppKit 1.7.2 wire. */
+/** Milliseconds after which a frame with an abandoned Farcaster link is reloaded. Source: the AppKit 1.7.2 wire. */
 const reloadDelayMs = 100
 
 export const makeSignInAttempt = (

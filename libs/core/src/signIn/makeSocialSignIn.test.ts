@@ -14,7 +14,7 @@ const resultUri = `${origin}/social/google?result=1`
 const getTitle = (state: SignInState) =>
   "problem" in state && state.problem !== null ? formatEnglish(presentProblem(state.problem).title) : null
 
-/** As far as the provider's page. */
+/** Starts a sign-in up to the provider's page. */
 const atProvider = Effect.gen(function* () {
   const page = yield* openSignInPage()
   const window = scriptedPopup()
@@ -24,8 +24,8 @@ const atProvider = Effect.gen(function* () {
   return { ...page, window }
 })
 
-describe("signing in by a provider's page", () => {
-  it.effect("sends the window there, takes what it comes back with, and connects", () =>
+describe("sign-in with a provider's page", () => {
+  it.effect("opens the provider's page, reads its result, and connects", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state, events } = yield* openSignInPage()
       const window = scriptedPopup()
@@ -68,7 +68,7 @@ describe("signing in by a provider's page", () => {
     ["a result of another origin", { data: { resultUri: "https://evil.example/?r=1" }, origin }],
     ["a result that is no address", { data: { resultUri: 7 }, origin }],
   ] as const)
-    it.effect(`trusts no word of ${who}`, () =>
+    it.effect(`rejects a message from ${who}`, () =>
       Effect.gen(function* () {
         const { engine, frame, state, window, toast, told } = yield* atProvider
         window.say(message)
@@ -95,7 +95,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("goes back when the window is closed, which it sees within a second", () =>
+  it.effect("returns when the window is closed, within a second", () =>
     Effect.gen(function* () {
       const { engine, frame, state, window, told } = yield* atProvider
       window.popup.close()
@@ -152,7 +152,7 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
-  it.effect("sends a window to no address that would run in the page", () =>
+  it.effect("opens no address that would run in the web page", () =>
     Effect.gen(function* () {
       const { frame, signIn, toast } = yield* openSignInPage()
       const window = scriptedPopup()
@@ -196,7 +196,7 @@ describe("signing in by a provider's page", () => {
 })
 
 describe("signing in with Farcaster", () => {
-  it.effect("gives the link, waits for the phone, and connects", () =>
+  it.effect("shows the link, awaits the phone, and connects", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withFarcaster
@@ -218,7 +218,7 @@ describe("signing in with Farcaster", () => {
     }),
   )
 
-  it.effect("loads the frame anew 100 ms after its view was left", () =>
+  it.effect("reloads the frame 100 ms after its view was left", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, told } = yield* openSignInPage()
       yield* signIn.withFarcaster
@@ -245,7 +245,7 @@ describe("signing in with Farcaster", () => {
     }),
   )
 
-  it.effect("shows no link that would run in the page", () =>
+  it.effect("shows no link that would run in the web page", () =>
     Effect.gen(function* () {
       const { frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withFarcaster

@@ -32,7 +32,7 @@ export const makeSocialSignIn = ({
 }: SocialSignInDeps): Pick<SignIn, "withSocial" | "withFarcaster"> => {
   const isTrusted = (origin: string | undefined) => origin === wallet.origin
 
-  /** Failures are shown where it stands; who was lied to is taken away from there. */
+  /** Failures are shown in the view; an untrusted origin also closes it. */
   const telling = (provider: PopupProvider | "farcaster", work: Effect.Effect<void, Problem>) =>
     Effect.gen(function* () {
       yield* emit("SOCIAL_LOGIN_STARTED", { provider })
@@ -47,7 +47,7 @@ export const makeSocialSignIn = ({
         : Effect.void
     })
 
-  /** Takes up the user whom the frame has signed in. */
+  /** Connects the user whom the frame has signed in. */
   const connect = (provider: PopupProvider | "farcaster") =>
     Effect.gen(function* () {
       yield* attempt.connect(provider)
@@ -76,7 +76,7 @@ export const makeSocialSignIn = ({
       // Without a separate window, the web page itself visited the provider and already has the result.
       if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
       const uri = yield* wallet.socialUri(provider)
-      // A blank window is of the page's own origin: what runs there runs in the page.
+      // A blank window has the web page's own origin: its scripts run as the page's.
       if (parseAppLink(uri)?.universal !== true) return yield* untrusted
       popup.go(uri)
       yield* showPhase("waiting")

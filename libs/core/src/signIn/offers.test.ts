@@ -22,7 +22,7 @@ const listed = [
 ] as const
 
 describe("connectMethods", () => {
-  it("puts the wallet first where one of the browser's own is there", () => {
+  it("sorts the wallet first when one is installed", () => {
     expect(getConnectMethods(makeOptions({}), listed)).toEqual(["email", "social", "wallet"])
     expect(getConnectMethods(makeOptions({}), [...listed, ...installed])).toEqual([
       "wallet",
@@ -36,7 +36,7 @@ describe("connectMethods", () => {
     expect(getConnectMethods(makeOptions(chosen), installed)).toEqual(["social", "wallet"])
   })
 
-  it("offers what is on, and what there is a place for", () => {
+  it("offers the enabled methods that have a view", () => {
     expect(getConnectMethods(makeOptions({ features: { email: false } }), [])).toEqual(["social", "wallet"])
     expect(getConnectMethods(makeOptions({ features: { socials: false } }), [])).toEqual(["email", "wallet"])
     expect(getConnectMethods(makeOptions({ socials: false }), [])).toEqual(["email", "wallet"])
@@ -49,7 +49,7 @@ describe("offeredProviders", () => {
   const { socials } = makeOptions({})
   const without = (...gone: readonly string[]) => socials.filter((one) => !gone.includes(one))
 
-  it("leaves out, inside Telegram alone, whose page does not work there", () => {
+  it("omits providers whose page fails inside Telegram", () => {
     const inside = (os: "ios" | "android" | "mac" | "other") =>
       getOfferedProviders({ socials }, { os, telegram: true })
     expect(inside("ios")).toEqual(without("google"))

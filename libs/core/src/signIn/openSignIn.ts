@@ -74,7 +74,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
       warn: deps.warn,
     })
 
-    /** On networks of Solana there is but one kind of account. */
+    /** On Solana networks there is only one account type. */
     const follow = Effect.suspend(() => {
       const user = SubscriptionRef.getUnsafe(wallet.user)
       if (user === null) return SubscriptionRef.set(signedIn, null)

@@ -216,7 +216,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("offers the other kind of account only on a network that has both", () =>
+  it.effect("offers the other account type only on a network with both", () =>
     Effect.gen(function* () {
       const { engine } = yield* signedIn()
       const can = () => SubscriptionRef.getUnsafe(engine.signedIn)?.canSwitchType

@@ -154,7 +154,7 @@ const play = (happenings: readonly SignInCommand[]) =>
       expect(asked.length).toBeLessThanOrEqual(now._tag === "Idle" ? 0 : 1)
       // What is over shows no view.
       if (idle && one._tag === "Answer") expect(SubscriptionRef.getUnsafe(engine.router.state)).toBe(before)
-      // A view that waits is shown only for what is under way. An address may be given anew from any.
+      // A view of a pending action is shown only during it. A new address may be entered in any view.
       const shown = history.at(-1)?._tag ?? "Connect"
       if (open && waiting.includes(shown) && now._tag !== "Email" && now._tag !== "NewEmail")
         expect([now._tag, own[now._tag] ?? []]).toEqual([now._tag, expect.arrayContaining([shown])])

@@ -111,7 +111,7 @@ describe("records from other scripts", () => {
       expect(stored({ icon })).toMatchObject({ name: "One", icon: null })
   })
 
-  it("gives no more recent wallets than are kept", () => {
+  it("returns at most the maximum of recent wallets", () => {
     const storage = memoryStorage()
     storage.set(
       persistedRecords.recentWallets.key,

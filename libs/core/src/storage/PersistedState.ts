@@ -51,7 +51,7 @@ export const chosenKey = "@wmodal/chosen-accounts"
 
 /** The decoded state of the engine. No method throws. */
 export interface PersistedState {
-  /** `null` where nothing is stored, and where what is stored does not decode. */
+  /** Returns `null` without a stored value, and for one that does not decode. */
   readonly read: <A>(record: PersistedRecord<A>) => A | null
   /** Returns true when the key has a stored value. */
   readonly holds: (key: string) => boolean
@@ -59,7 +59,7 @@ export interface PersistedState {
   readonly write: <A>(record: PersistedRecord<A>, value: A | null) => void
 }
 
-/** The network that was selected before, for who must know it before there is an engine; `null` where none was. */
+/** Returns the stored network before an engine exists, or `null`. */
 export const readStoredNetwork = (storage: Storage["Service"]): CaipNetworkId | null =>
   makePersistedState(storage, () => {}).read(persistedRecords.activeNetwork)
 

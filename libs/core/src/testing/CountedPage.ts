@@ -1,4 +1,4 @@
-/** A page whose listeners can be counted. */
+/** A web page with a listener count. */
 export class CountedPage extends EventTarget {
   standing = 0
   ethereum: unknown = undefined

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { ScriptedChain } from "./scriptedChain.ts"
 import { approvingCalls, failing, scriptedWallet } from "./scriptedWallet.ts"
 
-/** A wallet that takes batches, over a scripted chain. What it knows outlives every page. */
+/** Makes a wallet with batch support, over a scripted chain. Its batches survive a reload. */
 export const batchWallet = (chain: ScriptedChain) => {
   const sent = new Map<string, { readonly nonce: number; readonly does: string }>()
   const told = new Map<string, CallsStatus>()

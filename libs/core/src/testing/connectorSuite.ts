@@ -20,25 +20,25 @@ export interface WalletFixture {
   readonly connectorId: string
   /** Returns the number of listeners on the wallet's provider and on the web page. */
   readonly listeners: () => number
-  /** From now on. `wait` leaves questions open. */
+  /** Sets the response to later prompts. `wait` leaves prompts open. */
   readonly willAnswer: (answer: "approve" | "decline" | "wait") => void
   /** Responds to every pending prompt. */
   readonly answerOpen: (answer: "approve" | "decline") => void
-  /** Done when a question stands open. */
+  /** Completes when a prompt is open. */
   readonly whenAsked: Effect.Effect<void>
   /** Returns the number of prompts that the user has seen. */
   readonly timesAsked: () => number
-  /** @returns the address that is active from now on; `null` where there is but one for good. */
+  /** @returns the newly active address; `null` for a wallet with a single account. */
   readonly chooseOtherAccount: (() => string) | null
   /** The network that the wallet reports; `null` when wallets of its kind report none. */
   readonly isOn: CaipNetworkId | null
-  /** `null` where it goes nowhere by itself. */
+  /** `null` for a wallet that never switches by itself. */
   readonly moveTo: ((network: CaipNetworkId) => void) | null
-  /** Forgets the page. */
+  /** Disconnects from the wallet's side. */
   readonly leave: () => void
   /** For a remote wallet: the client between it and the app. */
   readonly walletConnect?: typeof makeWalletConnect
-  /** For one in a frame: what stands between it and the page. */
+  /** For a wallet in a frame: the client between it and the app. */
   readonly embeddedWallet?: typeof makeEmbeddedWallet
 }
 
@@ -134,7 +134,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("follows the wallet to another account, where it has one", () =>
+    it.effect("applies the wallet's change to another account, if it has one", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         const connected = yield* connect(engine, wallet)
@@ -166,7 +166,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("ends when the page ends it", () =>
+    it.effect("ends the session when the app disconnects", () =>
       Effect.gen(function* () {
         const { wallet, engine, storage, atRest } = yield* start
         yield* connect(engine, wallet)
@@ -262,7 +262,7 @@ export const connectorSuite = (
     )
 
     for (const [what, connector] of odd)
-      it.effect(`fails in words when it meets ${what}`, () =>
+      it.effect(`fails with a described problem when it meets ${what}`, () =>
         Effect.gen(function* () {
           const engine = yield* makeEngineWith({
             chains: [makeTestChain([connector], {}, namespace)],

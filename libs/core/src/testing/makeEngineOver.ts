@@ -17,7 +17,7 @@ import { Storage } from "../storage/Storage.ts"
 /** The two networks of a test engine. It starts on the first. */
 export const testNetworks: readonly [Network, Network] = [mainnet, optimism]
 
-/** A page's storage that lives as long as the test, so that a second engine over it is a reload. */
+/** Makes a storage that lives as long as the test, so that a second engine over it is a reload. */
 export const memoryStorage = (): Storage["Service"] & { readonly held: Map<string, string> } => {
   const held = new Map<string, string>()
   return {
@@ -123,10 +123,10 @@ export interface TestDeps {
   readonly warnings?: string[]
 }
 
-/** Stands for the client of WalletConnect where `TestSurroundings.walletConnect` replaces everything over it. */
+/** Replaces the WalletConnect client where `walletConnect` replaces everything over it. */
 const noClient = { load: () => Promise.reject(new Error("no client in tests")) }
 
-/** A real engine with nothing real around it. `options` come on top of a good set. */
+/** Makes a real engine over test services. `options` override valid defaults. */
 export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps: TestDeps = {}) =>
   makeEngine(
     { projectId: "test", chains: [], networks: testNetworks, walletConnect: noClient, ...options },

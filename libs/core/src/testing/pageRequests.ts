@@ -56,7 +56,7 @@ export const makeTransactionQuestion = (over: Partial<DappRequest> = {}): DappRe
   })
 }
 
-/** A page with a connected wallet, over a real engine that `close` ends. */
+/** Makes a dApp with a connected wallet, over a real engine that `close` ends. */
 export const openPageWorld = (
   explain: ChainActions["explain"] = () => Effect.succeed(makeExplained()),
   { actions = {}, ...deps }: TestDeps & { readonly actions?: Partial<ChainActions> } = {},

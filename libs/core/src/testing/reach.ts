@@ -1,5 +1,5 @@
 import { Effect, Option, Stream, SubscriptionRef } from "effect"
 
-/** Waits until a value meets the condition: at once, where it does already. */
+/** Waits until a value meets the condition; returns at once if it already does. */
 export const reach = <A>(ref: SubscriptionRef.SubscriptionRef<A>, meets: (value: A) => boolean) =>
   SubscriptionRef.changes(ref).pipe(Stream.filter(meets), Stream.runHead, Effect.map(Option.getOrThrow))

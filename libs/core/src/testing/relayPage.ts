@@ -8,7 +8,7 @@ import { reach } from "./reach.ts"
 import { scriptedWallet, solanaWallet } from "./scriptedWallet.ts"
 import type { scriptedWalletConnect } from "./scriptedWalletConnect.ts"
 
-/** A network of which no page has the code. */
+/** A network without configured chain code. */
 export const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
   caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
@@ -20,7 +20,7 @@ export const polkadot: Network = {
 
 type Phone = ReturnType<typeof scriptedWalletConnect>
 
-/** A page with two chains, of which it has the code, and one of which it has none. */
+/** Opens an engine with the code of two chains, and a third chain without code. */
 export const openPageWith = (phone: Phone, deps: TestDeps = {}, options: object = {}) =>
   makeEngineWith(
     {

@@ -8,7 +8,7 @@ export interface ChainPayment {
   readonly nonce: number
   /** The effect of the transaction, `""` when it moves nothing. */
   readonly does: string
-  /** The block that it is in; `null` while it waits. */
+  /** The block number; `null` while pending. */
   readonly block: number | null
 }
 
@@ -72,7 +72,7 @@ export const scriptedChain = () => {
       if (next == null) return missing
       const it = all.find((one) => one.nonce >= next && may(one))
       if (it !== undefined) return Effect.succeed(standing(it))
-      // Anything of the account that still waits might be it.
+      // Any pending transaction of the account might be it.
       const first = mined().find(({ nonce }) => nonce === next)
       return first === undefined || waiting().length > 0 ? missing : displaced(first)
     })
@@ -93,7 +93,7 @@ export const scriptedChain = () => {
     looks,
     /** A wallet sends. @returns the hash */
     send: (transaction: ChainTransaction) => add(nextOf(), toActionText(transaction) ?? ""),
-    /** Puts everything that waits into a block. */
+    /** Mines all pending transactions into a block. */
     mine: () => {
       height += 1
       all = all.map((one) => (one.block === null ? { ...one, block: height } : one))
@@ -105,7 +105,7 @@ export const scriptedChain = () => {
     reprice: (one: ChainPayment) => add(one.nonce, one.does),
     /** Something else in its place. */
     displace: (one: ChainPayment, does: string) => add(one.nonce, does),
-    /** Every node forgets what waits from there on: what follows a gap cannot be mined. */
+    /** Makes every node drop the pending transactions from this one on: those after a nonce gap cannot be mined. */
     drop: (one: ChainPayment) => {
       all = all.filter(({ nonce, block }) => block !== null || nonce < one.nonce)
     },
@@ -113,7 +113,7 @@ export const scriptedChain = () => {
     revive: (one: ChainPayment) => {
       all = [...all, one]
     },
-    /** The newest block never was: what it held waits again, or is gone. */
+    /** Removes the newest block: its transactions become pending again, or are dropped. */
     reorganise: (keeps: boolean) => {
       all = keeps
         ? all.map((one) => (one.block === height ? { ...one, block: null } : one))

@@ -76,7 +76,7 @@ export const solanaWallet = (answers: Partial<Connector> = {}): ScriptedWallet =
     ...answers,
   })
 
-/** The accounts of every scripted wallet of Bitcoin: one for money, one for what is inscribed. */
+/** The accounts of every scripted Bitcoin wallet: one for payments, one for inscriptions. */
 export const bitcoinSession: WalletSession = {
   accounts: [
     "bip122:000000000019d6689c085ae165831e93:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",

@@ -65,7 +65,7 @@ export const scriptedWalletConnect = () => {
     for (const one of before) if (one !== but) say(one, { _tag: "Disconnected" })
   }
 
-  /** A page has one session: what the new one lacks is over. */
+  /** An app has one session: namespaces that the new one lacks end. */
   const takeUp = (namespaces: readonly Namespace[]) => {
     const before = approved
     approved = namespaces
@@ -219,7 +219,7 @@ export const scriptedWalletConnect = () => {
     prepared,
     /** Done when the next one was. */
     whenPreparing: Queue.take(preparing),
-    /** The link that was prepared is there. */
+    /** Completes the prepared link. */
     finishPreparing: () => {
       deps?.onLink(link())
       for (const one of prepared.splice(0)) Deferred.doneUnsafe(one, Effect.void)

@@ -271,7 +271,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       connect,
       /** Switches the wallet's network without the app's request. */
       walletMoves: (network: CaipNetworkId) => board.dispatch("eip155", { _tag: "WalletMoved", network }),
-      /** The account that the page shows is another one. */
+      /** Removes the shown account. */
       disconnect: Effect.gen(function* () {
         board.connectors.delete("eip155")
         yield* board.dispatch("eip155", { _tag: "Ended", because: null })

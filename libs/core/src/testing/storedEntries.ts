@@ -54,7 +54,7 @@ const subjects = fc.constantFrom<RequestedAction>(
   { _tag: "Message", digest: "0xd1" },
 )
 
-/** Copies of entries as tabs, older versions and strangers may have left them. */
+/** Copies of entries as other tabs, older versions and foreign scripts may have stored them. */
 export const copies: fc.Arbitrary<StoredEntry> = fc
   .record({
     id: fc.constantFrom("a", "b", "c"),

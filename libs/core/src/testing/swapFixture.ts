@@ -315,7 +315,7 @@ export const startSwap = (given: SwapWorld = {}) =>
     }
   })
 
-/** Everything is read, and a swap of 100 USDC for DAI stands there with its quote. */
+/** Starts a swap of 100 USDC for DAI, with all data loaded and a quote. */
 export const startQuotedSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
     const form = yield* startSwap(given)

@@ -24,7 +24,7 @@ export interface Wallets {
   readonly state: SubscriptionRef.SubscriptionRef<WalletsState>
   /** Prepares the list for display: requests its first page the first time. */
   readonly open: Effect.Effect<void>
-  /** The next page, where there is one and none is on its way. */
+  /** Requests the next page, if there is one and none is pending. */
   readonly more: Effect.Effect<void>
   readonly search: (query: string, certified: boolean) => Effect.Effect<void>
   readonly retry: Effect.Effect<void>

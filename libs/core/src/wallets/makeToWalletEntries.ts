@@ -2,7 +2,9 @@ import type { Directory, DirectoryWallet } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
-/** Wallets of a directory, made safe to show. One without a name that can be read is left out. */
+/**
+ * Converts wallets of a directory into entries that are safe to show. A wallet without a readable name is dropped.
+ */
 export const makeToWalletEntries =
   ({ walletImageUrl }: Pick<Directory, "walletImageUrl">) =>
   (wallets: readonly DirectoryWallet[]): readonly WalletEntry[] =>

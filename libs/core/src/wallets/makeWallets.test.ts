@@ -20,7 +20,7 @@ const walletAt = (n: number): DirectoryWallet => ({
   badge_type: n % 10 === 0 ? "certified" : "none",
 })
 
-/** A directory of `size` wallets that filters and pages as the real one does. */
+/** Makes a directory of `size` wallets that filters and pages like the real one. */
 const makeTestDirectory = (
   size: number,
   change: (wallet: DirectoryWallet) => DirectoryWallet = (one) => one,
@@ -93,7 +93,7 @@ describe("the list of all wallets", () => {
       yield* wallets.open
       yield* wallets.open
       const first = yield* settled(wallets)
-      // Four are recommended, and the page holds forty of the others.
+      // Four wallets are recommended, and the page has forty others.
       expect(first).toMatchObject({ status: "ready", count: 100 })
       expect(first.entries.map(({ name }) => name)).toEqual(
         Array.from({ length: 44 }, (_, n) => `Wallet ${n}`),
@@ -148,7 +148,7 @@ describe("the list of all wallets", () => {
       }),
   )
 
-  it.effect("lists no others where the host includes some", () =>
+  it.effect("lists only the wallets that the host includes", () =>
     Effect.gen(function* () {
       const includedWallets = [1, 2, 3, 4, 5, 6].map(toId)
       const directory = makeTestDirectory(60)
@@ -165,7 +165,7 @@ describe("the list of all wallets", () => {
     }),
   )
 
-  it.effect("has no wallet without a link that may be opened, where only links help", () =>
+  it.effect("omits wallets without a usable link when only links connect", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(8, (wallet) => ({
         ...wallet,
@@ -216,7 +216,7 @@ describe("a search of all wallets", () => {
     }),
   )
 
-  it.effect("gives the list back where it was, once nothing is searched for", () =>
+  it.effect("restores the list and its position when the search is cleared", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(100)
       const { wallets } = yield* openList(directory)
@@ -304,7 +304,7 @@ describe("a directory that cannot be reached", () => {
     }),
   )
 
-  it.effect("leaves what has come where a later page does not, and nothing bundled below it", () =>
+  it.effect("keeps loaded wallets when a later page fails, without bundled ones below", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(100)
       const { wallets } = yield* openList(directory)

@@ -18,7 +18,7 @@ export interface WalletsDeps extends Pick<ConnectorsInternal, "listed"> {
   readonly warn: (text: string) => void
 }
 
-/** Wallets of one page, and of all that is found by a search. Source: the AppKit 1.7.2 wire. */
+/** The number of wallets in one page, and in all results of a search. Source: the AppKit 1.7.2 wire. */
 const walletsPerPage = 40
 const walletsPerSearch = 100
 
@@ -112,11 +112,11 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
         exclude: [...recommended.map(({ id }) => id), ...excludedIds, ...featured.map(({ id }) => id)],
       })
       if (!online) {
-        // What has come stays, and nothing bundled is put below it.
+        // Loaded pages stay, without bundled wallets below them.
         const read = before.pages === 0 ? shown(page, excludes) : before.read
         pages = { ...before, read, status: "offline" }
       } else {
-        // Nor above what comes now.
+        // Bundled wallets do not stay above a loaded page.
         const read = [...(before.pages === 0 ? [] : before.read), ...shown(page, excludes)]
         const total = Math.max(before.total, page.count)
         const isLast = page.data.length === 0 || (before.pages + 1) * walletsPerPage >= total
