@@ -3,9 +3,9 @@ import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { getStatus } from "../payments/receipt.ts"
 
-/** Below this, who was on the other side has no place of its own. */
+/** The minimum width in columns for a counterparty column. */
 const minCounterpartyColumns = 72
-/** Below this, neither has what moved. */
+/** The minimum width in columns for a column of movements. */
 const minMovementColumns = 48
 
 const formatMonth = ({ month, year }: ActivityMonth): string =>
@@ -63,7 +63,7 @@ const ActivityListRow = ({
   </Box>
 )
 
-/** By month, newest first; what is under way before all else. */
+/** Renders the activity by month, newest first, with pending entries at the top. */
 export const renderActivityList =
   ({
     pending,

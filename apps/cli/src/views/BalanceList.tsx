@@ -5,9 +5,9 @@ import type { HoldingsResult } from "../commands/balances.ts"
 import { formatUsd } from "../payments/paymentDocument.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 
-/** Below this symbols have less room. */
+/** The minimum width in columns for wide symbols. */
 const minWideSymbolColumns = 56
-/** What the frame takes. */
+/** The columns of the frame and its padding. */
 const frameColumns = 4
 
 const BalanceListRow = ({
@@ -37,7 +37,7 @@ const BalanceListRow = ({
   )
 }
 
-/** One row a token: what it is called, how much there is, what it is worth. */
+/** Renders one row per token: symbol, balance and worth. */
 export const renderBalanceList =
   (
     state: HoldingsResult,

@@ -11,7 +11,7 @@ interface SentLine {
   readonly entry: LedgerEntry
 }
 
-/** What of a batch was sent, and what remains of it. */
+/** Renders the sent and the remaining payments of a batch. */
 export const renderBatchList =
   ({
     sent,
@@ -21,7 +21,7 @@ export const renderBatchList =
   }: {
     readonly sent: readonly SentLine[]
     readonly remaining: readonly BatchLine[]
-    /** What must be confirmed before the next run sends it, in words. */
+    /** The warnings that must be confirmed before the next run, as text. */
     readonly stops?: readonly string[]
     readonly total: readonly string[]
   }) =>

@@ -20,20 +20,17 @@ const renderEntry = (columns: number, { now = at, problem = null as string | nul
   return { ...renderScreen(view, { columns, rows: 24 }), onAnswer, onInterrupt }
 }
 
-describe("the field for a code", () => {
-  it.each([80, 40])(
-    "says whom it was sent to, when there is another, and what was wrong: %i columns",
-    (columns) => {
-      const { frame } = renderEntry(columns, { problem: "This code is wrong." })
-      const text = plain(frame()).replaceAll(/\s+/g, " ")
-      expect(text).toContain("✗ This code is wrong.")
-      expect(text).toContain("vera@example.com _ _ _ _ _ _")
-      expect(text).toContain("r sends a new code in 0:12; Esc cancels")
-      for (const line of plain(frame()).split("\n")) expect(line.length).toBeLessThanOrEqual(columns)
-    },
-  )
+describe("CodeEntry", () => {
+  it.each([80, 40])("shows the recipient, the resend time and the problem in %i columns", (columns) => {
+    const { frame } = renderEntry(columns, { problem: "This code is wrong." })
+    const text = plain(frame()).replaceAll(/\s+/g, " ")
+    expect(text).toContain("✗ This code is wrong.")
+    expect(text).toContain("vera@example.com _ _ _ _ _ _")
+    expect(text).toContain("r sends a new code in 0:12; Esc cancels")
+    for (const line of plain(frame()).split("\n")) expect(line.length).toBeLessThanOrEqual(columns)
+  })
 
-  it("shows the digits that are typed, and answers with the sixth, once", async () => {
+  it("shows the typed digits and submits the code once with the sixth digit", async () => {
     const { frame, onAnswer, press } = renderEntry(80)
     press("12x3")
     await vi.waitFor(() => expect(plain(frame())).toContain("1 2 3 _ _ _"))
@@ -45,7 +42,7 @@ describe("the field for a code", () => {
     )
   })
 
-  it("asks for another mail when it may, and not before", async () => {
+  it("requests another mail only after the resend time", async () => {
     const early = renderEntry(80)
     early.press("r1")
     await vi.waitFor(() => expect(plain(early.frame())).toContain("1 _ _ _ _ _"))
@@ -55,7 +52,7 @@ describe("the field for a code", () => {
     await vi.waitFor(() => expect(late.onAnswer).toHaveBeenCalledWith({ _tag: "Resend" }))
   })
 
-  it("is left by Esc, and interrupted by Ctrl-C", async () => {
+  it("reports Esc as cancelled and Ctrl-C as interrupt", async () => {
     const { onAnswer, onInterrupt, press } = renderEntry(80)
     press("\u0003")
     await vi.waitFor(() => expect(onInterrupt).toHaveBeenCalledOnce())
@@ -64,14 +61,14 @@ describe("the field for a code", () => {
   })
 })
 
-describe("a link that is to be opened", () => {
+describe("LinkStatus", () => {
   const link = (now: number) => {
     const [onLeave, onResend] = [vi.fn(), vi.fn()]
     const view = <LinkStatus mail={mail} now={() => now} onResend={onResend} onLeave={onLeave} />
     return { ...renderScreen(view, { columns: 100, rows: 24 }), onLeave, onResend }
   }
 
-  it("says where it is, is sent again when it may be, and is left", async () => {
+  it("shows the recipient, resends only after the resend time and cancels", async () => {
     const early = link(at)
     expect(plain(early.frame())).toContain("Open the link in the email sent to vera@example.com")
     expect(plain(early.frame())).toContain("r sends a new email in 0:12. Esc cancels.")

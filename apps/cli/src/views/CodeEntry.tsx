@@ -5,7 +5,7 @@ import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 
 const codeLength = 6
 
-/** Asks for the six digits of a mail. The last one answers. */
+/** An input for the six digits of a mailed code. The last digit submits. */
 export const CodeEntry = ({
   question: { email, problem, resendAt },
   now,
@@ -13,12 +13,12 @@ export const CodeEntry = ({
   onInterrupt,
 }: {
   readonly question: CodePrompt
-  /** UTC milliseconds. */
+  /** Returns UTC milliseconds. */
   readonly now: () => number
   readonly onAnswer: (answer: CodeResponse) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
-  // The ref is what counts: keys may come faster than frames.
+  // The ref is the source of truth: keys may arrive faster than frames.
   const typed = useRef("")
   const answered = useRef(false)
   const [shown, setShown] = useState("")

@@ -5,7 +5,7 @@ import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { Status } from "./Status.tsx"
 import { useCancelKeys } from "./useCancelKeys.ts"
 
-/** A mail was sent, with a link that says the device is the person's. */
+/** The wait for the link in a mail that confirms the device. */
 export const LinkStatus = ({
   mail: { email, resendAt },
   now,
@@ -13,7 +13,7 @@ export const LinkStatus = ({
   onLeave,
 }: {
   readonly mail: SentEmail
-  /** UTC milliseconds. */
+  /** Returns UTC milliseconds. */
   readonly now: () => number
   readonly onResend: () => void
   readonly onLeave: () => void

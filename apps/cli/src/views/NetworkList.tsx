@@ -10,17 +10,17 @@ export interface NetworkRow {
   readonly selected: boolean
 }
 
-/** Of a name, where a column is what it needs. */
+/** The columns of a name in the wide layout. */
 const nameWidth = 22
-/** Of the currency and the notes. */
+/** The columns of the currency and the notes. */
 const notesWidth = 14
-/** Of the mark of the selected one. */
+/** The columns of the marker of the selected network. */
 const markWidth = 2
 
 const formatNotes = (row: NetworkRow): string =>
   [row.symbol, ...(row.testnet ? ["testnet"] : []), ...(row.added ? ["added"] : [])].join(" · ")
 
-/** An id is what people copy: it stays in one piece, below the name where there is no room beside it. */
+/** Renders the networks. Ids stay in one piece because users copy them, below the name in a narrow terminal. */
 export const renderNetworkList =
   (rows: readonly NetworkRow[]) =>
   (columns: number): ReactElement => {

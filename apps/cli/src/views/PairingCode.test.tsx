@@ -44,7 +44,7 @@ const renderPairingCode = (
   return { ...screen, show, onLeave }
 }
 
-/** The lines of a frame that are of the code. */
+/** Returns the lines of a frame that contain the code. */
 const extractCode = (frame: string, uri: string): readonly string[] => {
   const height = Math.ceil(makeQrCode(uri).length / 2)
   const lines = frame.split("\n")
@@ -55,11 +55,11 @@ const extractCode = (frame: string, uri: string): readonly string[] => {
 const black = "38;5;16"
 const white = "48;5;231"
 
-describe("the code to scan", () => {
+describe("PairingCode", () => {
   const link = makeLink("a")
   const code = makeQrCode(link.uri)
 
-  it("is that of the link, black on white wherever it stands", () => {
+  it("draws the code of the link in black on white", () => {
     const { frame } = renderPairingCode(link)
     const lines = extractCode(frame(), link.uri)
     for (const line of lines) {
@@ -73,14 +73,14 @@ describe("the code to scan", () => {
   it.each([
     ["ofDarkTerminal", "light"],
     ["ofLightTerminal", "dark"],
-  ] as const)("is right without colours: %s", (colours, drawn) => {
+  ] as const)("draws the code without colours: %s", (colours, drawn) => {
     const { frame } = renderPairingCode(link, { columns: 80, rows: 40 }, colours)
     const lines = extractCode(frame(), link.uri).map((line) => line.padEnd(code.length))
     expect(lines.join("")).not.toContain("\u001b")
     expect(readModules(lines, drawn).slice(0, code.length)).toEqual(code)
   })
 
-  it("leaves room for everything else in a terminal of 80 by 40, and gives way where it has none", async () => {
+  it("fits into 80 by 40 and shows a note when the window is too small", async () => {
     const { frame, resize } = renderPairingCode(link)
     expect(frame().split("\n").length).toBeLessThan(40)
     for (const window of [
@@ -95,7 +95,7 @@ describe("the code to scan", () => {
     }
   })
 
-  it("is written out as a link too, and so is each newer one", async () => {
+  it("prints the link as text once, and each newer link", async () => {
     const { frames, show } = renderPairingCode(link)
     const written = (uri: string) => frames.filter((frame) => frame.includes(`${uri}\n`)).length
     expect(written(link.uri)).toBe(1)
@@ -105,7 +105,7 @@ describe("the code to scan", () => {
     expect(written(link.uri)).toBe(1)
   })
 
-  it("says for how long it is good, and that one is being made", async () => {
+  it("shows the remaining validity and the creation of a code", async () => {
     const { frame, show } = renderPairingCode(null)
     expect(plain(frame())).toContain("Creating code")
     show(makeLink("b", now + 30_500))
@@ -114,7 +114,7 @@ describe("the code to scan", () => {
     await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:00"))
   })
 
-  it.each(["\u0003", "\u001b"])("is left by %j", async (key) => {
+  it.each(["\u0003", "\u001b"])("cancels with %j", async (key) => {
     const { onLeave, press } = renderPairingCode(link)
     press(key)
     await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())

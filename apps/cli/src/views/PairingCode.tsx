@@ -5,15 +5,15 @@ import { makeQrCode, renderHalfBlocks } from "../pairing/qrCode.ts"
 import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { useCancelKeys } from "./useCancelKeys.ts"
 
-/** How a code is told from what is around it: by its own colours, else by those of the terminal. */
+/** The colours of a code: black and white, or the default colours of a dark or light terminal. */
 export type CodeColours = "blackOnWhite" | "ofDarkTerminal" | "ofLightTerminal"
 
-/** Lines around the code: what is said above and below it, and one that Ink must have free. */
+/** The lines around the code: text above and below, and one that Ink needs free. */
 const reservedLines = 4
 
 /**
- * The code of the link to scan, as long as it lasts. The link itself is written above, where a terminal wraps it and a
- * person can copy it whole.
+ * The QR code of the current pairing link. The link itself is printed above, so that the terminal wraps it and the user
+ * can copy it whole.
  */
 export const PairingCode = ({
   live,
@@ -23,7 +23,7 @@ export const PairingCode = ({
 }: {
   readonly live: LiveLink
   readonly colours: CodeColours
-  /** UTC milliseconds. */
+  /** Returns UTC milliseconds. */
   readonly now: () => number
   readonly onLeave: () => void
 }): ReactElement => {
@@ -68,7 +68,7 @@ export const PairingCode = ({
   )
 }
 
-/** The black and the white that no theme changes, of the 256 colours. */
+/** Paints with black and white of the 256 colours, which themes do not change. */
 const paintBlackOnWhite = (line: string): string => `\u001b[38;5;16;48;5;231m${line}\u001b[39;49m`
 
 const Blocks = ({

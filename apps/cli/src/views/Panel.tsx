@@ -6,7 +6,7 @@ export interface Field {
   readonly text: string
 }
 
-/** Below this a label stands above its text, so that an address keeps its line. */
+/** The minimum width in columns for labels on the line of their text, so that an address stays on its line. */
 const minInlineLabelColumns = 64
 
 const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns: number }): ReactElement =>
@@ -26,7 +26,7 @@ const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns:
     </Box>
   )
 
-/** A framed set of labelled facts. `columns` is the width of the terminal. */
+/** A framed list of labelled fields. `columns` is the width of the terminal. */
 export const Panel = ({
   title,
   mark,
@@ -36,7 +36,7 @@ export const Panel = ({
   children,
 }: {
   readonly title: string
-  /** One character that says the same as the colour, for those who see none. */
+  /** A character with the meaning of the colour, for output without colours. */
   readonly mark: string
   readonly tone: "green" | "yellow" | "red" | "cyan"
   readonly fields: readonly Field[]
@@ -50,7 +50,7 @@ export const Panel = ({
     {fields.length > 0 && (
       <Box flexDirection="column" marginTop={1} rowGap={columns >= minInlineLabelColumns ? 0 : 1}>
         {fields.map((field, at) => (
-          // oxlint-disable-next-line no-array-index-key -- labels may be equal, and never move
+          // oxlint-disable-next-line no-array-index-key -- labels may be equal and their order is fixed
           <FieldRow key={at} field={field} columns={columns} />
         ))}
       </Box>

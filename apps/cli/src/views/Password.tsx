@@ -1,7 +1,7 @@
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef } from "react"
 
-/** Asks for a password: what is typed is not shown, not even how long it is. */
+/** A password input that shows neither the text nor its length. */
 export const Password = ({
   label,
   onAnswer,
@@ -11,7 +11,7 @@ export const Password = ({
   readonly onAnswer: (password: string) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
-  // Not state: nothing of it is drawn, and keys may come faster than frames.
+  // A ref, not state: it is not drawn, and keys may arrive faster than frames.
   const typed = useRef("")
   useInput((input, key) => {
     if (key.ctrl && input === "c") onInterrupt()
@@ -19,7 +19,7 @@ export const Password = ({
     else if (key.backspace || key.delete) typed.current = typed.current.slice(0, -1)
     else if (key.ctrl && input === "u") typed.current = ""
     else if (!(key.ctrl || key.meta || key.escape || key.tab)) {
-      // A paste comes in one piece, its last line break with it.
+      // A paste arrives in one piece with its last line break.
       const end = input.search(/[\r\n]/)
       typed.current += end < 0 ? input : input.slice(0, end)
       if (end >= 0) onAnswer(typed.current)

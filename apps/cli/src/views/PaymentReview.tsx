@@ -10,7 +10,7 @@ import { WarningBlock } from "./WarningBlock.tsx"
 
 const formatWorth = (text: string): string => (text === "" ? "" : ` (${text})`)
 
-/** What the account holds before and after, the fee taken off where it is of the same money. */
+/** Returns the balances before and after, with the fee deducted if it is in the same currency. */
 const toBalanceFields = (review: SendReview): readonly Field[] => {
   const { amount, fee, holding, network, simulation } = review
   const native = toNativeToken(network)
@@ -28,7 +28,7 @@ const toBalanceFields = (review: SendReview): readonly Field[] => {
     : [line(holding.token.address, holding.balance, holding.balance - amount)]
 }
 
-/** A token may keep a part of what is sent. */
+/** Returns the received amount if the token deducts a part of the transfer. */
 const toReceivedFields = ({ amount, holding, simulation }: SendReview): readonly Field[] => {
   const first = simulation._tag === "Simulated" ? simulation.recipient[0] : undefined
   if (first === undefined || first.after - first.before >= amount) return []
@@ -55,7 +55,7 @@ const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string
   }
 }
 
-/** What a fee is made of, in words. */
+/** Describes the parts of a fee. */
 export const describeFeeParts = (
   { parts = [] }: Pick<Fee, "parts">,
   cost: (units: bigint) => string,
@@ -90,7 +90,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
   ]
 }
 
-/** Everything that a person needs to know before they pay. */
+/** The facts that a user needs before a payment. */
 export const PaymentReview = ({
   review,
   title,
@@ -116,7 +116,7 @@ export const PaymentReview = ({
   )
 }
 
-/** The same, for where it is drawn once. */
+/** Renders the review once, without prompts. */
 export const renderPaymentReview =
   (review: SendReview, title: string) =>
   (columns: number): ReactElement => <PaymentReview review={review} title={title} columns={columns} />

@@ -10,8 +10,8 @@ const renderStatus = (columns: number) => {
   return { ...renderScreen(view, { columns, rows: 24 }), onLeave }
 }
 
-describe("a question that stands on a phone", () => {
-  it.each([80, 40])("says where to look and for how long: %i columns", (columns) => {
+describe("PhoneStatus", () => {
+  it.each([80, 40])("shows the wallet and the remaining time in %i columns", (columns) => {
     const { frame } = renderStatus(columns)
     const text = plain(frame()).replaceAll(/\s+/g, " ")
     expect(text).toContain("Open your wallet on your phone: Rainbow")
@@ -19,7 +19,7 @@ describe("a question that stands on a phone", () => {
     for (const line of plain(frame()).split("\n")) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  it.each(["\u0003", "\u001b"])("is left by %j", async (key) => {
+  it.each(["\u0003", "\u001b"])("cancels with %j", async (key) => {
     const { onLeave, press } = renderStatus(80)
     press(key)
     await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())

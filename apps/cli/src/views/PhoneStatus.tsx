@@ -4,18 +4,18 @@ import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { Status } from "./Status.tsx"
 import { useCancelKeys } from "./useCancelKeys.ts"
 
-/** A question that stands on the phone. */
+/** The wait for a response from the phone. */
 export const PhoneStatus = ({
   wallet,
   until,
   now,
   onLeave,
 }: {
-  /** What the wallet calls itself. */
+  /** The name that the wallet reports. */
   readonly wallet: string
-  /** UTC milliseconds from which on no answer is taken. */
+  /** UTC milliseconds after which no response is accepted. */
   readonly until: number
-  /** UTC milliseconds. */
+  /** Returns UTC milliseconds. */
   readonly now: () => number
   readonly onLeave: () => void
 }): ReactElement => {

@@ -7,7 +7,7 @@ import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 import { describeFeeParts } from "./PaymentReview.tsx"
 
-/** What paying more for a payment that waits would cost. */
+/** Renders the cost of a higher fee for a pending payment. */
 export const renderRaiseReview =
   ({ account, before, fee, feeFiat, network }: FeeBump, entry: Pick<LedgerEntry, "subject">) =>
   (columns: number): ReactElement => {

@@ -7,7 +7,7 @@ import { toExplanationFields } from "../signing/explanationFields.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
-/** As `describeDanger` says it, with addresses as people compare them. */
+/** Describes a warning by `describeDanger`, with addresses in groups for comparison. */
 const toDangerLines = (danger: RequestWarning, network: Network): readonly string[] => {
   switch (danger._tag) {
     case "UnlimitedApproval":
@@ -38,7 +38,7 @@ const DangerBlock = ({
   </Box>
 )
 
-/** What is about to be signed, in words, and what speaks against it. */
+/** Renders the explanation of a request and its warnings. */
 export const renderRequestReview =
   ({
     account,
@@ -49,10 +49,10 @@ export const renderRequestReview =
   }: {
     readonly title: string
     readonly explained: ReviewedRequest
-    /** Plain. */
+    /** The address without a namespace. */
     readonly account: string
     readonly network: Network
-    /** What nobody could put into words, as it stands there. */
+    /** The raw content that could not be explained. */
     readonly raw: readonly Field[]
   }) =>
   (columns: number): ReactElement => {
@@ -72,7 +72,7 @@ export const renderRequestReview =
         ]}
       >
         {dangers.map((danger, at) => (
-          // oxlint-disable-next-line no-array-index-key -- they never move
+          // oxlint-disable-next-line no-array-index-key -- their order is fixed
           <DangerBlock key={at} danger={danger} network={network} />
         ))}
       </Panel>

@@ -5,7 +5,7 @@ import type { LiveLine } from "../prompts/Prompts.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 
-/** What is about to be signed or shared. It may be taller than the screen: it is drawn once and can be scrolled to. */
+/** The content of a request. It may be taller than the screen: it is drawn once, so the user can scroll to it. */
 export const RequestPanel = ({
   request,
   columns,
@@ -28,23 +28,20 @@ export const RequestPanel = ({
 const choices = ["approve", "decline"] as const
 const choiceLabels = { approve: "Approve", decline: "Decline" } as const
 
-/**
- * The question below a request. Decline is in focus: a stray Enter, or one typed too early,
- * approves nothing.
- */
+/** The prompt below a request. Decline has the focus, so a stray or early Enter approves nothing. */
 export const ApprovalPrompt = ({
   answer,
   live,
   onAnswer,
   onInterrupt,
 }: {
-  /** Once given, it stays as the record of what was decided. */
+  /** The decision, drawn as a record once it is given. */
   readonly answer: Approval | null
   readonly live: LiveLine
   readonly onAnswer: (answer: Approval) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
-  // The ref is what Enter acts on: two keys may come within one frame.
+  // The ref is the source of truth for Enter: two keys may arrive within one frame.
   const current = useRef<Approval>("decline")
   const [focused, setFocused] = useState<Approval>("decline")
   const line = useSyncExternalStore(live.subscribe, live.line)
@@ -56,7 +53,7 @@ export const ApprovalPrompt = ({
     (input, key) => {
       if (key.ctrl && input === "c") onInterrupt()
       else if (key.leftArrow || key.rightArrow || key.tab || key.upArrow || key.downArrow) move()
-      // Typed before the terminal left its line mode, Enter comes as a line feed.
+      // Enter is a line feed if it was typed before the terminal entered raw mode.
       else if (key.return || input === "\n") onAnswer(current.current)
       else if (key.escape || input.toLowerCase() === "n") onAnswer("decline")
       else if (input.toLowerCase() === "y") onAnswer("approve")

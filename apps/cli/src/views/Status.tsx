@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 
 const spinnerFrames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
-/** Something is under way. */
+/** The status of running work. */
 export const Status = ({ text }: { readonly text: string }): ReactElement => {
   const { frame } = useAnimation({ interval: 80 })
   return (

@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import { describeStep } from "../story/describeStep.ts"
 import type { StoryFailed } from "../story/StoryFailed.ts"
 
-/** Each step with how it went; what was not played is faint. */
+/** Renders each step with its result. Steps that were not played are dimmed. */
 export const renderStoryReport =
   (story: Story, failed: StoryFailed | null) =>
   (columns: number): ReactElement => (

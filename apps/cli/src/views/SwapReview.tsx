@@ -34,7 +34,7 @@ const formatImpact = (impact: number | null): string => {
   return impact <= 0 ? "none" : `${formatPercent(impact)} % price impact`
 }
 
-/** What the account holds before and after all steps, the fee taken off where it is of the same money. */
+/** Returns the balances before and after all steps, with the fee deducted if it is in the same currency. */
 const toSwapBalanceFields = (review: SwapReview): readonly Field[] => {
   const known = getBalanceChanges(review)
   if (known === null) return [{ label: "Simulation", text: "! not simulated" }]
@@ -107,11 +107,11 @@ const describeSwapStep = (
   }
 }
 
-/** What the contract is asked, in a few words; of what nobody can read, the digest. */
+/** Describes the contract call of a step. A call that cannot be decoded is shown by its digest. */
 const describeContractCall = ({ explanation: { contractName, digest, intent } }: SwapStep): string =>
   intent === null ? `unknown call ${digest}` : contractName === null ? intent : `${intent} (${contractName})`
 
-/** The steps of a whole swap that are behind it. */
+/** The finished steps of a swap. */
 export type StepsDone = readonly ("reset" | "approve")[]
 
 const doneStepLabels = {
@@ -119,7 +119,7 @@ const doneStepLabels = {
   approve: "The router may spend the amount",
 } as const
 
-/** What is done, what the next yes is for, and what is asked for after it. */
+/** The finished, current and remaining steps. */
 const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: StepsDone }): ReactElement => {
   const isBatch = review.path._tag === "Batch"
   return (
@@ -166,16 +166,16 @@ const getReviewTitle = ({ path, steps }: SwapReview, done: StepsDone): string =>
 
 interface SwapReviewInput {
   readonly review: SwapReview
-  /** Fiat (USD) of what is given. */
+  /** The fiat (USD) worth of the source amount. */
   readonly worth: Decimal | null
-  /** What is worse than what somebody said yes to before. */
+  /** The reason why the quote is worse than the confirmed one, `null` if it is not. */
   readonly because: string | null
-  /** What of it is in a block. */
+  /** The steps that are already in a block. */
   readonly done?: StepsDone
   readonly title?: string
 }
 
-/** Everything that a person needs to know before they swap. */
+/** Renders the facts that a user needs before a swap. */
 export const renderSwapReview =
   ({ because, done = [], review, title, worth }: SwapReviewInput) =>
   (columns: number): ReactElement => {

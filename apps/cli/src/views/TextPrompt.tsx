@@ -1,7 +1,7 @@
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
 
-/** Asks for one line. What is refused stays, to be corrected. */
+/** An input for one line. Rejected text stays for correction. */
 export const TextPrompt = ({
   label,
   refusal,
@@ -10,14 +10,14 @@ export const TextPrompt = ({
   onInterrupt,
 }: {
   readonly label: string
-  /** What is wrong with a text, `null` where nothing is. */
+  /** Returns the problem of a text, `null` if it is valid. */
   readonly refusal: (text: string) => string | null
   readonly onAnswer: (text: string) => void
-  /** Escape: no answer will come. */
+  /** Called on Escape, without a response. */
   readonly onLeave: () => void
   readonly onInterrupt: () => void
 }): ReactElement => {
-  // The ref is what Enter takes: keys may come faster than frames.
+  // The ref is the source of truth for Enter: keys may arrive faster than frames.
   const typed = useRef("")
   const [shown, setShown] = useState("")
   const [wrong, setWrong] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export const TextPrompt = ({
     if (refused !== null) setWrong(refused)
     else if (text !== "") onAnswer(text)
   }
-  // One character at a time: keys that are typed fast, and pastes, come in one piece.
+  // Fast typing and pastes arrive as one chunk, which is handled by character.
   const take = (character: string) => {
     if (/[\r\n]/.test(character)) answer()
     else if (character === "\u0015") put("")
@@ -67,7 +67,7 @@ export const TextPrompt = ({
   )
 }
 
-/** What was typed, or that nothing was, as the record of it. */
+/** The record of the typed text, or of its absence. */
 export const TypedText = ({
   label,
   text,

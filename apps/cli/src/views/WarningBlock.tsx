@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import { compareGroups } from "../payments/warnings.ts"
 import { formatAddressGroups, toAddressGroups } from "../terminal/addressGroups.ts"
 
-/** Groups of four; those that differ are in brackets, which also says it without a colour. */
+/** Groups of four characters. Groups that differ are in brackets, which works without colours. */
 const Groups = ({
   label,
   address,
@@ -21,7 +21,7 @@ const Groups = ({
     <Box columnGap={1} flexWrap="wrap" flexShrink={1}>
       {address.startsWith("0x") && <Text>0x</Text>}
       {toAddressGroups(address).map((group, at) => (
-        // oxlint-disable-next-line no-array-index-key -- groups may be equal, and never move
+        // oxlint-disable-next-line no-array-index-key -- groups may be equal and their order is fixed
         <Text key={at} bold={differs[at] === true}>
           {differs[at] === true ? `[${group}]` : group}
         </Text>
@@ -36,7 +36,7 @@ const warningTitles = {
   Burns: "Funds sent here are lost",
 } as const
 
-/** Why a payment stops, and what to look at. */
+/** The title and details of a recipient warning. */
 export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>
     <Text bold color="yellow">

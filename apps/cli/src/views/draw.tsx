@@ -1,8 +1,8 @@
 import { renderToString } from "ink"
 import type { ReactElement } from "react"
 
-/** A result as it stands on the screen when the command is done. Colours are decided before Ink loads. */
+/** Draws the final output of a command. The colour support is decided before Ink loads. */
 export const draw = (element: ReactElement, columns: number): string => renderToString(element, { columns })
 
-/** Beyond this, lines become harder to read, not easier. */
+/** The maximum width in columns. Wider lines are harder to read. */
 export const maxColumns = 84

@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 
-/** What the embedded wallet is asked to do, in the words of the secure site. */
+/** Renders a request to the embedded wallet with the texts of the secure site. */
 export const frameApprovalPrompt =
   ({ lines, title }: Pick<ApprovalPrompt, "lines" | "title">, host: string) =>
   (columns: number): ReactElement => (

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { type Field, Panel } from "./Panel.tsx"
 
-/** A result that is a handful of facts. */
+/** Renders a result as a list of fields. */
 export const renderFacts =
   (title: string, fields: readonly Field[]) =>
   (columns: number): ReactElement => (

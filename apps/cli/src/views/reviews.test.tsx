@@ -27,12 +27,12 @@ import { renderSwapReview } from "./SwapReview.tsx"
 const escape = String.fromCharCode(27)
 const stripAnsi = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
 
-describe("a swap", () => {
+describe("swap review", () => {
   const shown = (drawn: Parameters<typeof renderSwapReview>[0]) =>
     stripAnsi(draw(renderSwapReview(drawn)(84), 84))
   const calm = (review: SwapReview) => shown({ review, worth: { units: 100n, decimals: 0 }, because: null })
 
-  it("shows both sides, the rate, the least that arrives, the fees and what is left", () => {
+  it("shows both sides, the rate, the minimum, the fees and the remaining balances", () => {
     const text = calm(makeSwapReview())
     expect(text).toContain("100 mUSDC ($100.00)")
     expect(text).toContain("about 99.125 mDAI ($99.12)")
@@ -50,12 +50,12 @@ describe("a swap", () => {
     expect(text).not.toContain("!")
   })
 
-  it("shows the path as steps: what the next yes is for, and what comes after it", () => {
+  it("shows the finished, current and remaining steps", () => {
     const text = calm(makeTwoStepReview())
     expect(text).toContain("step 1 of 2: approval")
     expect(text).toContain("› 1. Let the router spend exactly 100 mUSDC")
     expect(text).toContain("2. Swap: needs its own approval")
-    // The second step's fee cannot be told yet.
+    // The fee of the second step is unknown until the approval is mined.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
     const second = shown({ review: makeSwapReview(), worth: null, because: null, done: ["approve"] })
@@ -72,13 +72,13 @@ describe("a swap", () => {
     )
   })
 
-  it("says what each contract is asked, or gives the digest where nobody can read it", () => {
+  it("describes each contract call or shows the digest of an unknown call", () => {
     const text = calm(makeTwoStepReview())
     expect(text).toMatch(/› 1\. Let the router.*\n[\s│]*Approve \(Mock USD Coin\)/)
     expect(text).toMatch(new RegExp(`2\\. Swap.*\\n[\\s│]*unknown call\\s+0x${"3e".repeat(32)}`))
   })
 
-  it("has it in the document, with the calldata", () => {
+  it("includes the explanations and the calldata in the document", () => {
     const { steps } = toSwapDocument(makeTwoStepReview(), null)
     expect(steps).toMatchObject([
       { data: "0x095ea7b3", explanation: { intent: "Approve", fields: [{ label: "Spender" }] } },
@@ -86,14 +86,14 @@ describe("a swap", () => {
     ])
   })
 
-  it("shows the whole of an amount of which six decimals would say nothing", () => {
+  it("shows all decimals of an amount that six decimals would round to zero", () => {
     const { quote } = makeSwapReview()
     expect(calm(makeSwapReview({ quote: { ...quote, minimum: 12n } }))).toContain(
       `0.000000000000000012 ${dai.symbol}`,
     )
   })
 
-  it("says what stops it, how that is passed, and what has become worse", () => {
+  it("shows the warnings, their values to confirm and the reason for a worse quote", () => {
     const text = shown({
       review: makeSwapReview({
         stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }],
@@ -110,15 +110,15 @@ describe("a swap", () => {
   })
 })
 
-describe("a payment", () => {
+describe("payment review", () => {
   const shown = (review: Parameters<typeof renderPaymentReview>[0], columns = 80) =>
     stripAnsi(draw(renderPaymentReview(review, "Send this payment")(columns), columns))
 
-  it("says what a fee is made of", () => {
+  it("shows the parts of a fee", () => {
     const bitcoin = shown(makeBitcoinReview())
     expect(bitcoin).toContain("about 0.00000987 BTC")
     expect(bitcoin).toContain("7 sat/vB for 141 vB")
-    // It is known to the last satoshi.
+    // The fee is exact.
     expect(bitcoin).not.toContain("at most")
     const solana = shown(makeSolanaReview())
     expect(solana).toContain("0.000000268 SOL of it is the priority fee")
@@ -137,13 +137,13 @@ describe("a payment", () => {
     })
   })
 
-  it("shows addresses of every chain in groups, on one line where one is short", () => {
+  it("shows addresses of every chain in groups and keeps short ones on one line", () => {
     expect(shown(makeSolanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
     const wrapped = shown(makeBitcoinReview()).replaceAll(/[\s│]+/g, " ")
     expect(wrapped).toContain("bc1p 6f0x vqe8 92y0 fvm2 hwnm mj6f zczp 7lx6 tluv whym cca4 d7a4 5jjs gzls dv")
   })
 
-  it("that waits is shown with both fees before it pays more", () => {
+  it("shows the old and the new fee of a pending payment", () => {
     const text = stripAnsi(
       draw(renderRaiseReview(feeRaise, makeEntry(makeBitcoinReview(), { _tag: "Sent", hash: "ab" }))(80), 80),
     )
@@ -154,8 +154,8 @@ describe("a payment", () => {
   })
 })
 
-describe("typed data", () => {
-  it("is in words, with who may take what in full", () => {
+describe("typed data review", () => {
+  it("shows the explanation with the full spender address", () => {
     const text = stripAnsi(
       draw(
         renderRequestReview({

@@ -1,6 +1,6 @@
 import { useInput, useStdin } from "ink"
 
-/** Esc and Ctrl-C, where somebody can type: nothing that is typed meanwhile stands on the screen. */
+/** Calls `onLeave` on Esc and Ctrl-C in raw mode, so that typed text is not echoed. */
 export const useCancelKeys = (onLeave: () => void): void => {
   const { isRawModeSupported } = useStdin()
   useInput(

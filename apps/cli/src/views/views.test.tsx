@@ -102,7 +102,7 @@ const getMaxWidth = (text: string) =>
       .map((line) => line.length),
   )
 
-describe.each([80, 40, 20])("in %i columns", (columns) => {
+describe.each([80, 40, 20])("views in %i columns", (columns) => {
   const drawn: readonly (readonly [string, ReactElement])[] = [
     ["a request", <RequestPanel key="r" request={request} columns={columns} />],
     ["a payment", renderPaymentReview(makeEtherReview(), "Send this payment")(columns)],
@@ -188,11 +188,11 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
     ],
   ]
 
-  it.each(drawn)("%s stays within them", (_what, element) => {
+  it.each(drawn)("limits the width of %s", (_what, element) => {
     expect(getMaxWidth(draw(element, columns))).toBeLessThanOrEqual(columns)
   })
 
-  it("a network's id is in one piece", () => {
+  it("keeps a network id in one piece", () => {
     const id = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
     const row = {
       network: id,
@@ -206,17 +206,17 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
     expect(columns < id.length ? text.replaceAll(/\s/g, "") : text).toContain(id)
   })
 
-  it("an address is whole", () => {
+  it("shows the whole address", () => {
     const text = stripAnsi(draw(<RequestPanel request={request} columns={columns} />, columns))
     expect(text.replaceAll(/[\s│]/g, "")).toContain(address)
   })
 })
 
-describe("a payment", () => {
+describe("payment review", () => {
   const shown = (review: SendReview) =>
     stripAnsi(draw(renderPaymentReview(review, "Send this payment")(84), 84))
 
-  it("shows the recipient in full, the worth, the fee and what is left of it all", () => {
+  it("shows the full recipient, the worth, the fee and the remaining balance", () => {
     const text = shown(makeEtherReview())
     expect(text).toContain("0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
     expect(text).toContain("0.5 ETH ($1,250.00)")
@@ -226,14 +226,14 @@ describe("a payment", () => {
     expect(text).not.toContain("!")
   })
 
-  it("says when a token keeps a part, and when nobody could try it out", () => {
+  it("warns when a token deducts a part or no simulation was possible", () => {
     expect(shown(makeTokenReview())).toContain("Received      ! 11.25 mUSDC")
     expect(shown(makeTokenReview({ simulation: { _tag: "Unavailable" } }))).toContain(
       "Simulation    ! not simulated",
     )
   })
 
-  it("marks every stop, and where a look-alike differs without needing a colour", () => {
+  it("shows every warning and brackets the groups in which a look-alike differs", () => {
     const text = shown(warned)
     expect(text).toContain("Not the address you know")
     expect(text).toContain("7099 [7970] C518")
@@ -243,7 +243,7 @@ describe("a payment", () => {
   })
 })
 
-describe("TypeLine", () => {
+describe("TextPrompt", () => {
   const ask = () => {
     const [onAnswer, onLeave, onInterrupt] = [vi.fn(), vi.fn(), vi.fn()]
     const screen = render(
@@ -258,7 +258,7 @@ describe("TypeLine", () => {
     return { ...screen, onAnswer, onLeave, onInterrupt }
   }
 
-  it("refuses what is wrong, keeps it, and takes it once it is right", async () => {
+  it("keeps a rejected text and accepts it after its correction", async () => {
     const { lastFrame, onAnswer, stdin } = ask()
     for (const key of ["bur", "m", "\r"]) stdin.write(key)
     await vi.waitFor(() => expect(lastFrame()).toContain("That does not match."))
@@ -267,7 +267,7 @@ describe("TypeLine", () => {
     expect(onAnswer.mock.calls).toEqual([["burn"]])
   })
 
-  it("does not take an empty line, and takes a paste with its line break", () => {
+  it("ignores an empty line and accepts a paste with its line break", () => {
     const { onAnswer, stdin } = ask()
     stdin.write("\r")
     expect(onAnswer).not.toHaveBeenCalled()
@@ -275,20 +275,20 @@ describe("TypeLine", () => {
     expect(onAnswer.mock.calls).toEqual([["burn"]])
   })
 
-  it("hands Ctrl-C on", () => {
+  it("reports Ctrl-C as interrupt", () => {
     const { onInterrupt, stdin } = ask()
     stdin.write("\u0003")
     expect(onInterrupt).toHaveBeenCalledOnce()
   })
 
-  it("leaves what was typed on the screen", () => {
+  it("keeps the typed text on the screen", () => {
     expect(stripAnsi(draw(<TypedText label="Amount" text="1.5" />, 40))).toBe("✓ Amount 1.5")
     expect(stripAnsi(draw(<TypedText label="Amount" text={null} />, 40))).toContain("✗ Amount")
   })
 })
 
-describe("Request", () => {
-  it("says who asks, what and where, in groups of four", () => {
+describe("RequestPanel", () => {
+  it("shows the origin, the message and addresses in groups of four", () => {
     const text = stripAnsi(draw(<RequestPanel request={request} columns={80} />, 80))
     expect(text).toContain("wmodal in this terminal")
     expect(text).toContain("I agree")
@@ -296,11 +296,11 @@ describe("Request", () => {
   })
 })
 
-/** Where nothing changes. */
+/** A live line that never changes. */
 const staticLiveLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
-describe("Question", () => {
-  it("says below it what has changed while it stands", async () => {
+describe("ApprovalPrompt", () => {
+  it("shows changes below the prompt while it is open", async () => {
     let line: ReturnType<LiveLine["line"]> = null
     let tell = () => {}
     const live: LiveLine = {
@@ -331,7 +331,7 @@ describe("Question", () => {
     return { ...screen, onAnswer, onInterrupt }
   }
 
-  it("has Decline in focus", () => {
+  it("focuses Decline", () => {
     expect(stripAnsi(ask().lastFrame() ?? "")).toContain("› Decline")
   })
 
@@ -341,14 +341,14 @@ describe("Question", () => {
     ["n", "decline"],
     ["\r", "decline"],
     ["\n", "decline"],
-  ])("answers %j with %s", (key, answer) => {
+  ])("submits %j as %s", (key, answer) => {
     const { onAnswer, stdin } = ask()
     stdin.write(key)
     expect(onAnswer.mock.calls).toEqual([[answer]])
   })
 
   it.each(["\t", `${escape}[C`, `${escape}[D`, `${escape}[A`, `${escape}[B`])(
-    "moves with %j, and Enter takes what is in focus",
+    "moves the focus with %j and submits the focused option with Enter",
     (key) => {
       const { onAnswer, stdin } = ask()
       stdin.write(key)
@@ -357,13 +357,13 @@ describe("Question", () => {
     },
   )
 
-  it("approves nothing by any other key", () => {
+  it("ignores every other key", () => {
     const { onAnswer, stdin } = ask()
     for (const key of ["a", " ", "1", "\u0004"]) stdin.write(key)
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it("hands Ctrl-C on", () => {
+  it("reports Ctrl-C as interrupt", () => {
     const { onAnswer, onInterrupt, stdin } = ask()
     stdin.write("\u0003")
     expect(onInterrupt).toHaveBeenCalledOnce()
@@ -373,7 +373,7 @@ describe("Question", () => {
   it.each([
     ["approve", "Approved"],
     ["decline", "Declined"],
-  ] as const)("leaves %s on the screen", (answer, says) => {
+  ] as const)("keeps the decision %s on the screen", (answer, says) => {
     const { lastFrame } = render(
       <ApprovalPrompt answer={answer} live={staticLiveLine} onAnswer={() => {}} onInterrupt={() => {}} />,
     )
@@ -391,7 +391,7 @@ describe("Password", () => {
     return { ...screen, onAnswer, onInterrupt }
   }
 
-  it("takes what is typed and shows none of it", () => {
+  it("accepts the typed text without showing it", () => {
     const { frames, onAnswer, stdin } = ask()
     for (const key of ["h", "u", "x", "\u007f", "n", "ter2"]) stdin.write(key)
     stdin.write("\r")
@@ -400,13 +400,13 @@ describe("Password", () => {
     expect(new Set(frames).size).toBe(1)
   })
 
-  it("takes a paste with its line break", () => {
+  it("accepts a paste with its line break", () => {
     const { onAnswer, stdin } = ask()
     stdin.write("pasted words\n")
     expect(onAnswer.mock.calls).toEqual([["pasted words"]])
   })
 
-  it("starts anew after Ctrl-U and hands Ctrl-C on", () => {
+  it("clears the input on Ctrl-U and reports Ctrl-C as interrupt", () => {
     const { onAnswer, onInterrupt, stdin } = ask()
     for (const key of ["wrong", "\u0015", "right", "\r", "\u0003"]) stdin.write(key)
     expect(onAnswer.mock.calls).toEqual([["right"]])
