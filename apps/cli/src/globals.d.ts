@@ -1,2 +1,2 @@
-/** Put in by the build, from package.json. */
+/** The version from package.json, inserted by the build. */
 declare const __WMODAL_VERSION__: string

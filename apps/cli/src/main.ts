@@ -3,12 +3,12 @@ import { formatReport } from "./failure/Report.ts"
 import { parse } from "./plan/parse.ts"
 import { readTerminal } from "./terminal/Terminal.ts"
 
-// What stands here is all that `--help` pays for: the engine, the wallet and Ink load with the command.
+// Imports here are loaded for `--help`, too: the engine, the wallet and Ink load with the command.
 
 const parsed = parse(process.argv.slice(2))
 
-// What is under way is finished all the same: a payment must not end in its middle because a disk is full.
-// `wmodal networks | head -1` closes the pipe early, which is no failure.
+// A failed write does not abort the command: a payment must not end halfway because the disk is full. `wmodal networks
+// head -1` closes the pipe early, which is not a failure.
 let reported = false
 process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
   if (code === "EPIPE" || reported) return
@@ -39,7 +39,7 @@ switch (parsed._tag) {
     break
   }
   case "Run": {
-    // What Ink colours with decides when it loads, and knows this variable alone.
+    // Ink's color library reads only this variable, when it loads.
     if (!readTerminal(process, parsed.shared.format).colour) process.env["FORCE_COLOR"] = "0"
     const { run } = await import("./run.ts")
     process.exitCode = await run(parsed.plan, parsed.shared, process)

@@ -69,13 +69,13 @@ const toVerdict = (
     return { exit: getExitName(failure.success), report: toReport(failure.success, getFailureContext(plan)) }
   }
   if (!Cause.hasInterruptsOnly(exit.cause)) return { exit: "unexpected", report: unexpectedReport }
-  // Being ended is how a server is done.
+  // A server ends normally by an interrupt.
   return plan._tag === "Mock"
     ? { exit: "ok", report: null }
     : { exit: "interrupted", report: interruptReport.report() ?? toInterruptedReport(plan) }
 }
 
-/** Runs one command to its end. Nothing is left open: Node ends by itself. @returns the exit code. */
+/** Runs one command and closes everything, so that Node exits by itself. Returns the exit code. */
 export const run = async (plan: CommandPlan, shared: SharedOptions, facts: ProcessFacts): Promise<number> => {
   const context = makeContext(shared, facts)
   const { output, terminal } = context
@@ -94,7 +94,7 @@ export const run = async (plan: CommandPlan, shared: SharedOptions, facts: Proce
     output.state("error", { ...verdict.report })
     facts.stderr.write(formatReport(verdict.report, terminal))
   }
-  // A prompt that was interrupted, or a pipe that nobody closes, must not keep the process.
+  // An interrupted prompt or a pipe that stays open must not keep the process alive.
   facts.stdin.destroy()
   return exitCodes[verdict.exit]
 }

@@ -4,8 +4,8 @@ import { exitCodes } from "./failure/exitCodes.ts"
 import { formatReport } from "./failure/Report.ts"
 import { readTerminal } from "./terminal/Terminal.ts"
 
-// A module's imports are linked before a line of it runs. So this file and what it imports stay in syntax that an
-// old Node reads, and the program itself is imported once Node is known to run it.
+// A module's imports are linked before its code runs. So this file and its imports use syntax that old Node versions
+// parse, and the program is imported after the version check.
 const problem = describeOldNode("wmodal", process.versions.node)
 if (problem === null) await import("./main.ts")
 else {

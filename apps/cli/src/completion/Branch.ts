@@ -1,8 +1,8 @@
 import type { Command } from "commander"
 
-/** What may come after the words `path`, which are commands. */
+/** The words that may follow the commands in `path`. */
 export interface Branch {
-  /** Empty for `wmodal` itself. */
+  /** The command words; empty for `wmodal` itself. */
   readonly path: readonly string[]
   readonly words: readonly string[]
 }
@@ -10,7 +10,7 @@ export interface Branch {
 const getFlags = (command: Command): readonly string[] =>
   command.options.flatMap(({ hidden, long }) => (hidden || !long ? [] : [long]))
 
-/** Every command, the ones below it and its flags; the root's flags go everywhere. */
+/** Returns every command with its subcommands and flags. The root's flags are valid everywhere. */
 export const listBranches = (root: Command): readonly Branch[] => {
   const below = (command: Command, path: readonly string[]): readonly Branch[] => [
     {

@@ -10,8 +10,8 @@ beforeAll(() => {
 
 const getBranches = () => listBranches(listCommands())
 
-describe("branches", () => {
-  it("knows every command, its own flags and those of all", () => {
+describe("listBranches", () => {
+  it("lists every command with its own and the shared flags", () => {
     const words = (path: string) => getBranches().find((branch) => branch.path.join(" ") === path)?.words
     expect(words("")).toEqual(expect.arrayContaining(["connect", "sign", "doctor", "--json"]))
     expect(words("sign")).toEqual(expect.arrayContaining(["message", "typed-data"]))
@@ -22,8 +22,8 @@ describe("branches", () => {
   })
 })
 
-describe("completionScript", () => {
-  /** What bash offers after these words; the last one is being typed. */
+describe("formatCompletionScript", () => {
+  /** Returns bash's completions of the last word. */
   const offered = (...words: readonly string[]): readonly string[] => {
     const line = ["wmodal", ...words].map((word) => `'${word}'`).join(" ")
     const script = `${formatCompletionScript("bash", getBranches())}
@@ -33,7 +33,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _wmodal; printf '%s\\n' "\${CO
     return stdout.trimEnd().split("\n")
   }
 
-  it("completes in bash", () => {
+  it("completes commands and flags in bash", () => {
     expect(offered("conn")).toEqual(["connect"])
     expect(offered("sign", "m")).toEqual(["message"])
     expect(offered("--json", "sign", "typed-data", "--pass")).toEqual(["--password-file"])

@@ -3,7 +3,7 @@ import type { Branch } from "./Branch.ts"
 
 const toBranchKey = ({ path }: Branch): string => path.join(" ")
 
-/** Walks the words before the cursor down the tree of commands, then offers what may come there. */
+/** Formats the bash script: it resolves the command from the words before the cursor and completes its words. */
 const formatBashScript = (branches: readonly Branch[]): string => `_wmodal() {
   local path="" word words
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

@@ -12,7 +12,7 @@ const endpoints = {
 }
 
 describe("makePolicy", () => {
-  it("lets nothing in but the page's own files when nothing is named", () => {
+  it("allows only the page's own files without options", () => {
     expect(makePolicy(nothing)).toEqual({
       "default-src": ["'none'"],
       "script-src": ["'self'"],
@@ -27,7 +27,7 @@ describe("makePolicy", () => {
     })
   })
 
-  it("names each origin once, where it is needed", () => {
+  it("lists each origin once, in the directives that need it", () => {
     const nodes = ["https://node.example/v3/key", "https://chain.example/other"]
     expect(makePolicy({ ...nothing, endpoints, nodes })).toMatchObject({
       "img-src": ["'self'", "data:", "https://directory.example", "https:"],
@@ -42,7 +42,7 @@ describe("makePolicy", () => {
     })
   })
 
-  it("lets pictures come from the named hosts alone, and from none without a blockchain endpoint", () => {
+  it("allows images from the named hosts only, and none without a blockchain endpoint", () => {
     const images = ["https://pictures.example/a.png"]
     expect(makePolicy({ ...nothing, endpoints, images })["img-src"]).toEqual([
       "'self'",
@@ -59,7 +59,7 @@ describe("makePolicy", () => {
     ["https://cdn.example", "https://cdn.example"],
     ["https://cdn.example/auto.js", "https://cdn.example"],
     ["https://cdn.example/a;b,c/auto.js?x", "https://cdn.example/a%3Bb%2Cc/"],
-  ])("lets scripts of %s come from %s", (url, source) => {
+  ])("allows scripts of %s from %s", (url, source) => {
     expect(makePolicy({ ...nothing, scripts: [url] })["script-src"]).toEqual(["'self'", source])
   })
 
@@ -67,13 +67,13 @@ describe("makePolicy", () => {
     ["wss://relay.walletconnect.org", ["https://verify.walletconnect.org"]],
     ["wss://relay.walletconnect.com/?x=1", ["https://verify.walletconnect.org"]],
     ["wss://relay.walletconnect.org.example", undefined],
-  ])("lets the attestation of %s be framed: %j", (relay, frames) => {
+  ])("allows the attestation frame of %s: %j", (relay, frames) => {
     expect(makePolicy({ ...nothing, endpoints: { relay } })["frame-src"]).toEqual(frames)
   })
 })
 
 describe("formatPolicy and formatMeta", () => {
-  it("write the directives one after the other, and leave out what an element cannot say", () => {
+  it("writes the directives in order and omits frame-ancestors in a meta element", () => {
     const policy = {
       "default-src": ["'none'"],
       "frame-ancestors": ["'none'"],

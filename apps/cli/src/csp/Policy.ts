@@ -1,4 +1,4 @@
-/** What the page of a modal loads, as its Content-Security-Policy must know it. */
+/** The resources that a page with the modal loads. */
 export interface PolicyInput {
   /** The `endpoints` option of the page. */
   readonly endpoints: {
@@ -21,14 +21,17 @@ export type Policy = Readonly<Record<string, readonly string[]>>
 
 const toOrigin = (url: string): string => new URL(url).origin
 
-/** A script's folder: its chunks come from there. A path is a source only without what ends a source. */
+/** Returns the folder of a script, which also holds its chunks. Characters that end a source are escaped. */
 const toScriptFolder = (url: string): string => {
   const { origin, pathname } = new URL(url)
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return folder === "/" ? origin : `${origin}${folder.replaceAll(";", "%3B").replaceAll(",", "%2C")}`
 }
 
-/** Where the public relay proves to a wallet which page asks: in an iframe, without which each request waits for 5 s. */
+/**
+ * The origin of the public relay's attestation of the dApp's origin, loaded in an iframe. Without it each request is
+ * delayed by 5 s.
+ */
 const attestationOrigin = "https://verify.walletconnect.org"
 
 const isPublicRelay = (relay: string): boolean =>
@@ -38,8 +41,7 @@ const filterPresent = (urls: readonly (string | undefined)[]): readonly string[]
   urls.filter((url) => url !== undefined)
 
 /**
- * Derives the strictest policy that a page with the modal works under: the modal writes no inline script or style, makes
- * no worker, loads no font and sets no HTML.
+ * Derives the strictest policy for a page with the modal: no inline scripts or styles, workers, fonts or HTML strings.
  */
 export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
   const { analytics, blockchain, directory, relay, secureSite } = endpoints

@@ -1,15 +1,15 @@
 import type { PairingLink } from "@wmodal/chains/walletconnect"
 import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
 
-/** The link to show now, for whoever draws it. */
+/** The current pairing link and its changes. */
 export interface LiveLink {
-  /** `null` where there is none: not yet, or no longer. */
+  /** Returns the current link; `null` before the first and after the last one. */
   readonly link: () => PairingLink | null
-  /** @returns what ends it. */
+  /** Calls `listener` on each change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Follows the engine's for as long as the scope is open. `told` hears of each link once. */
+/** Follows the engine's link while the scope is open. `told` is called once per link. */
 export const followLink = (
   source: SubscriptionRef.SubscriptionRef<PairingLink | null>,
   told: (link: PairingLink) => void,

@@ -6,9 +6,9 @@ import { makeQrCode, renderHalfBlocks } from "./qrCode.ts"
 const key = "ab".repeat(32)
 const link = `wc:${key}@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=${key}`
 
-describe("a code in half blocks", () => {
+describe("renderHalfBlocks", () => {
   it.each(["dark", "light"] as const)(
-    "is the same code again, with its quiet zone: %s ones drawn",
+    "renders the whole code with its quiet zone when %s modules are drawn",
     (drawn) => {
       const code = makeQrCode(link)
       const lines = renderHalfBlocks(code, drawn)
@@ -18,7 +18,7 @@ describe("a code in half blocks", () => {
     },
   )
 
-  it("is as wide and as high as a terminal of 80 by 40 has room for", () => {
+  it("fits into a terminal of 80 by 40", () => {
     const lines = renderHalfBlocks(makeQrCode(link), "dark")
     expect([...(lines[0] ?? "")].length).toBeLessThanOrEqual(80)
     expect(lines.length).toBeLessThanOrEqual(34)
@@ -31,7 +31,7 @@ describe("a code in half blocks", () => {
     expect([...edges.flat(), ...sides]).not.toContain(true)
   })
 
-  it("goes on light below an odd last row, whichever modules are drawn", () => {
+  it("renders light modules below an odd last row in both shades", () => {
     const rows = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 9 }).chain(({ length }) =>
       fc.array(fc.array(fc.boolean(), { minLength: length, maxLength: length }), {
         minLength: length,

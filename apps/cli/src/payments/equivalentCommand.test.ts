@@ -32,7 +32,7 @@ it.each([
   flags,
   { ...flags, slippage: 0.5, maxUsd: "99.50", waiting: { confirmations: 0, seconds: 20 } },
   { ...flags, key: { ...flags.key, account: 2 } },
-] as const satisfies readonly SwapFlags[])("is read as what was done: %#", (typed) => {
+] as const satisfies readonly SwapFlags[])("parses the swap command back to the same plan: %#", (typed) => {
   const line = equivalentSwapCommand(
     swap,
     { review: makeSwapReview(), worth: null },

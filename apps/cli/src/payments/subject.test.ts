@@ -23,7 +23,7 @@ const formatSubject = (entry: LedgerEntry) =>
 const inGroups = "0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8"
 
 describe("toSubjectFields and toEntryDocument", () => {
-  it("show the spender and the full allowance of an approval", () => {
+  it("shows the spender and the full allowance of an approval", () => {
     const entry = makeSubjectEntry({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
     expect(formatSubject(entry)).toContain(`At most: 25.000001 mUSDC\nSpender: ${inGroups}\n`)
     expect(toEntryDocument(entry, mainnet)).toMatchObject({
@@ -33,7 +33,7 @@ describe("toSubjectFields and toEntryDocument", () => {
     })
   })
 
-  it("show the amount, the minimum and the router of a swap", () => {
+  it("shows the amount, the minimum and the router of a swap", () => {
     const swap = {
       _tag: "Swap",
       source: ether,
@@ -56,7 +56,7 @@ describe("toSubjectFields and toEntryDocument", () => {
     })
   })
 
-  it("show the intent of a call, or that it is unknown, and its digest", () => {
+  it("shows the intent of a call, or that it is unknown, and its digest", () => {
     const digest = `0x${"d1".repeat(32)}`
     const named = makeSubjectEntry({ _tag: "Call", intent: "Vote", contract: payee, digest })
     expect(formatSubject(named)).toContain(`Purpose: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)

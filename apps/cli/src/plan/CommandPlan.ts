@@ -1,27 +1,27 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { Format } from "../terminal/Terminal.ts"
 
-/** What every command takes. `null`: not given on the command line. */
+/** The options of every command. `null`: not given on the command line. */
 export interface SharedOptions {
   readonly format: Format
   readonly debug: boolean
   readonly projectId: string | null
   /** Path of a JSON file with the `endpoints` option, `-` for stdin. */
   readonly endpoints: string | null
-  /** `ws:` or `wss:`; before what `endpoints` says. */
+  /** `ws:` or `wss:`; overrides `endpoints`. */
   readonly relay: string | null
   readonly network: CaipNetworkId | null
   readonly rpc: readonly RpcOverride[]
 }
 
-/** `--rpc eip155:1=http://127.0.0.1:8545` */
+/** A node for a network: `--rpc eip155:1=http://127.0.0.1:8545`. */
 export interface RpcOverride {
   readonly network: CaipNetworkId
   /** `http:` or `https:`. */
   readonly url: string
 }
 
-/** Where the key is to be found, as typed. Never the key itself. */
+/** The source of the key, as typed; never the key itself. */
 export interface KeyFlags {
   readonly account: number | null
   readonly keyFile: string | null
@@ -29,81 +29,81 @@ export interface KeyFlags {
   readonly passwordFile: string | null
 }
 
-/** How long a command stays with a transaction. */
+/** The limits for following a transaction. */
 export interface WaitLimits {
-  /** Blocks that must stand on it, its own included; 0: it is not waited for. */
+  /** Required confirmations, its own block included; 0: do not wait. */
   readonly confirmations: number
-  /** Seconds after which waiting is given up. */
+  /** Seconds until the wait times out. */
   readonly seconds: number
 }
 
-/** One payment as typed; `null` where it was not. `amount` is a decimal number or `max`. */
+/** One payment as typed; `null` where missing. `amount` is a decimal number or `max`. */
 export interface TypedPayment {
   readonly amount: string | null
   readonly token: string | null
   readonly to: string | null
 }
 
-/** How a payment is made. */
+/** The options of a payment. */
 export interface SendFlags {
   readonly key: KeyFlags
   readonly yes: boolean
   readonly dryRun: boolean
   readonly signOnly: boolean
   readonly waiting: WaitLimits
-  /** The most that it may be worth, a decimal number; `null`: no limit. */
+  /** The maximum worth as a decimal number; `null`: no limit. */
   readonly maxUsd: string | null
-  /** What was named to pass a stop. */
+  /** The values of `--confirm`, which confirm warnings. */
   readonly confirm: readonly string[]
 }
 
-/** One swap as typed; `null` where it was not. `amount` is a decimal number, of `from`. */
+/** One swap as typed; `null` where missing. `amount` is a decimal number of `from` tokens. */
 export interface TypedSwap {
   readonly amount: string | null
   readonly from: string | null
   readonly to: string | null
 }
 
-/** How a swap is made. */
+/** The options of a swap. */
 export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
-  /** Percent, above 0 and at most 50. */
+  /** Maximum slippage in percent, above 0 and at most 50. */
   readonly slippage: number
 }
 
-/** How the fee of a payment that waits is raised. */
+/** The options for raising the fee of a pending payment. */
 type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
-/** A wallet that can be connected: the one of this process, any that a relay leads to, or that of whoever signs in. */
+/** The wallets to connect: the dev wallet of this process, a wallet over a relay, or the embedded wallet. */
 export const walletNames = ["dev", "walletconnect", "frame"] as const
 export type WalletName = (typeof walletNames)[number]
 
-/** The key's own account, or a contract's. */
+/** The type of an account: the key's own, or a contract. */
 export type AccountType = "eoa" | "smartAccount"
 
-/** How somebody signs in at the embedded wallet; `null` where it was not said. */
+/** The sign-in options of the embedded wallet; `null` where missing. */
 interface SignInFlags {
   readonly email: string | null
-  /** A file in which the code of the mail will be, `-` for stdin. Never the code itself. */
+  /** The file that will hold the email code, `-` for stdin; never the code itself. */
   readonly otpFile: string | null
   readonly accountType: AccountType | null
 }
 
-/** How a policy is printed: its value alone, with the name of its header, or as an element. */
+/** The form of a printed policy: its value, with the name of its header, or as an element. */
 type PolicyForm = "value" | "header" | "meta"
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
-/** One command, decoded: nothing after this reads argv. */
+/** One decoded command. Later code does not read argv. */
 export type CommandPlan =
-  /** `wallet` is `null` where none was named: a person is asked, a script is refused. */
+  /** `wallet` is `null` when none was named: a user is prompted, a script is rejected. */
   | {
       readonly _tag: "Connect"
       readonly wallet: WalletName | null
-      /** `null`: that of the network which is named or selected. */
+      /** `null`: the namespace of the named or selected network. */
       readonly namespace: Namespace | null
       readonly key: KeyFlags
-      /** The wallet takes several calls as one (EIP-5792), in this session and later commands of it. */
+      /** The wallet supports batches of calls (EIP-5792), in this and later commands of the session. */
       readonly smartAccount: boolean
       readonly signIn: SignInFlags
       readonly yes: boolean
@@ -115,11 +115,11 @@ export type CommandPlan =
   /** Payments from stdin, as CSV. */
   | { readonly _tag: "SendBatch"; readonly flags: SendFlags }
   | { readonly _tag: "Swap"; readonly swap: TypedSwap; readonly flags: SwapFlags }
-  /** `what` is a hash, or the id of an entry of the ledger. */
+  /** `what` is a hash or the id of a ledger entry. */
   | { readonly _tag: "Watch"; readonly what: string; readonly waiting: WaitLimits }
-  /** The same payment with a higher fee. `what` as above. */
+  /** The same payment with a higher fee. `what` is a hash or the id of a ledger entry. */
   | { readonly _tag: "Raise"; readonly what: string; readonly flags: RaiseFlags }
-  /** Signed bytes from stdin. */
+  /** A signed transaction from stdin. */
   | { readonly _tag: "Broadcast"; readonly waiting: WaitLimits }
   | { readonly _tag: "Networks" }
   | {
@@ -127,17 +127,17 @@ export type CommandPlan =
       readonly network: CaipNetworkId
       readonly name: string | null
       readonly symbol: string | null
-      /** `null`: as its namespace has them. */
+      /** `null`: the default of its namespace. */
       readonly decimals: number | null
     }
   | { readonly _tag: "NetworksRemove"; readonly network: CaipNetworkId }
-  /** At least one of both. */
+  /** At least one of both is given. */
   | {
       readonly _tag: "Switch"
       readonly network: CaipNetworkId | null
       readonly accountType: AccountType | null
     }
-  /** `text` is the message, `-` for stdin; `confirm` is what was named to pass a danger. */
+  /** `text` is the message, `-` for stdin; `confirm` are the values that confirm warnings. */
   | {
       readonly _tag: "SignMessage"
       readonly text: string
@@ -145,7 +145,7 @@ export type CommandPlan =
       readonly confirm: readonly string[]
       readonly yes: boolean
     }
-  /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` as above. */
+  /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` are the values that confirm warnings. */
   | {
       readonly _tag: "SignTypedData"
       readonly file: string
@@ -162,7 +162,7 @@ export type CommandPlan =
       readonly scenario: string | null
       readonly log: string | null
     }
-  /** `file` is a story, `-` for stdin; `mock` brings a mock server of its own; `junit` is a file to write. */
+  /** `file` is a story, `-` for stdin; `mock` starts an own mock server; `junit` is a file to write. */
   | {
       readonly _tag: "RunStory"
       readonly file: string
@@ -171,8 +171,8 @@ export type CommandPlan =
       readonly junit: string | null
     }
   /**
-   * `networks` are those of the page; `scripts` are URLs of files or folders, `images` of the hosts of pictures, any
-   * `https:` host where there are none.
+   * `networks` are those of the page; `scripts` are URLs of files or folders; `images` are URLs of image hosts, any
+   * `https:` host when empty.
    */
   | {
       readonly _tag: "Csp"
@@ -183,10 +183,10 @@ export type CommandPlan =
     }
   | { readonly _tag: "Completion"; readonly shell: Shell }
 
-/** What the command line came to. */
+/** The result of parsing the command line. */
 export type ParsedCommandLine =
   | { readonly _tag: "Run"; readonly plan: CommandPlan; readonly shared: SharedOptions }
-  /** Help or the version, on stdout. */
+  /** The help or the version for stdout. */
   | { readonly _tag: "Show"; readonly text: string }
   | {
       readonly _tag: "Refused"

@@ -4,7 +4,7 @@ import type { KeyFlags, SharedOptions } from "./CommandPlan.ts"
 const formatFlag = (name: string, value: string | number | null): readonly string[] =>
   value === null ? [] : [`--${name} ${quoteWord(`${value}`)}`]
 
-/** What was typed of where to ask, as it is typed again. The network is for the command to name. */
+/** Returns the given endpoint flags for a repeated command, which names the network itself. */
 export const endpointFlags = ({ endpoints, projectId, relay, rpc }: SharedOptions): readonly string[] => [
   ...formatFlag("project-id", projectId),
   ...formatFlag("endpoints", endpoints),
@@ -12,7 +12,10 @@ export const endpointFlags = ({ endpoints, projectId, relay, rpc }: SharedOption
   ...rpc.flatMap(({ network, url }) => formatFlag("rpc", `${network}=${url}`)),
 ]
 
-/** What was typed of where the key is. A password that was typed at the prompt must come from somewhere else. */
+/**
+ * Returns the given key flags for a repeated command. A password that was typed at the prompt must come from another
+ * source.
+ */
 export const signingFlags = ({ account, keyFile, keystore, passwordFile }: KeyFlags): readonly string[] => [
   ...formatFlag("account", account),
   ...formatFlag("key-file", keyFile),

@@ -213,11 +213,11 @@ describe("parse", () => {
     ["mock", { _tag: "Mock", port: 4174, scenario: null, log: null }],
     ["mock --port 0 --json", { _tag: "Mock", port: 0, scenario: null, log: null }],
     ["mock --scenario s.json --log l", { _tag: "Mock", port: 4174, scenario: "s.json", log: "l" }],
-  ])("takes %s", (text, plan) => {
+  ])("parses %s", (text, plan) => {
     expect(parsePlan(text)).toEqual(plan)
   })
 
-  it("takes what every command takes, before and after the command", () => {
+  it("parses the shared options before and after the command", () => {
     const shared = {
       format: "json",
       debug: true,
@@ -233,7 +233,7 @@ describe("parse", () => {
     expect(parseShared(`accounts ${flags}`)).toEqual(shared)
   })
 
-  it("takes the last node named for a network, and a bare address for the one that the command is about", () => {
+  it("uses the last node of a network and assigns a bare address to the command's network", () => {
     expect(parseShared("accounts --rpc eip155:1=http://a --rpc eip155:1=http://b?x=1")).toMatchObject({
       rpc: [{ network: "eip155:1", url: "http://b?x=1" }],
     })
@@ -296,19 +296,19 @@ describe("parse", () => {
     ["broadcast signed.txt", /-/],
     ["accounts extra", /arguments/],
     ["accounts --nope", /--nope/],
-  ])("refuses %s, and says what is wrong", (text, says) => {
+  ])("rejects %s and describes the error", (text, says) => {
     const parsed = parseLine(text)
     expect(parsed).toMatchObject({ _tag: "Refused" })
     expect(parsed._tag === "Refused" ? `${parsed.message} ${parsed.hint}` : "").toMatch(says)
   })
 
-  it("refuses in the form that was asked for", () => {
+  it("reports errors in the requested format", () => {
     expect(parseLine("nope --json")).toMatchObject({ _tag: "Refused", format: "json" })
     expect(parseLine("nope --jsonl")).toMatchObject({ _tag: "Refused", format: "jsonl" })
     expect(parseLine("nope")).toMatchObject({ _tag: "Refused", format: "auto" })
   })
 
-  it("shows help for nothing at all and for --help, and the version", () => {
+  it("shows the help without arguments and with --help, and the version", () => {
     for (const text of ["", "--help", "connect --help"]) {
       const parsed = parseLine(text)
       expect(parsed._tag === "Show" ? parsed.text : "").toContain("Usage: wmodal")

@@ -33,14 +33,14 @@ interface SharedFlags {
 const getFormat = (flags: Pick<SharedFlags, "json" | "jsonl">): Format =>
   flags.json === true ? "json" : flags.jsonl === true ? "jsonl" : "auto"
 
-/** Before commander has an opinion, an error must already be in the form that was asked for. */
+/** Reads the output format before commander runs, because its errors need the format, too. */
 const parseFormat = (argv: readonly string[]): Format =>
   getFormat({
     ...(argv.includes("--json") && { json: true as const }),
     ...(argv.includes("--jsonl") && { jsonl: true as const }),
   })
 
-/** @returns `null` when a bare `--rpc` could be meant for any network. */
+/** Converts flags to shared options. Returns `null` when the network of a bare `--rpc` is ambiguous. */
 const toSharedOptions = (
   flags: SharedFlags & { readonly chain?: CaipNetworkId },
   plan: CommandPlan,
@@ -333,7 +333,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
   return program
 }
 
-/** Every command with its own flags, deepest first: what a completion script is made of. */
+/** Returns the command tree with all flags, for completion scripts. */
 export const listCommands = (): Command => buildProgram(() => {})
 
 const toSentence = (text: string): string => {
@@ -344,7 +344,7 @@ const toSentence = (text: string): string => {
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}${/[.!?)]$/.test(bare) ? "" : "."}`
 }
 
-/** @param argv without the node and the script. Never throws for what a person typed. */
+/** Parses the command line without node and script. Never throws for user input. */
 export const parse = (argv: readonly string[]): ParsedCommandLine => {
   const refused = (message: string, hint: string | null): ParsedCommandLine => ({
     _tag: "Refused",

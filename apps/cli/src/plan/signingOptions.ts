@@ -2,7 +2,7 @@ import { type Command, Option } from "commander"
 import type { KeyFlags } from "./CommandPlan.ts"
 import * as value from "./values.ts"
 
-/** The flags of whatever signs. */
+/** The flags of commands that sign. */
 export interface SigningFlags {
   readonly account?: number
   readonly keyFile?: string
@@ -21,7 +21,7 @@ export const toKeyFlags = (flags: SigningFlags): KeyFlags => ({
 const makeAccountOption = () =>
   new Option("--account <n>", "account index of the test mnemonic").argParser(value.parseAccountIndex)
 
-/** @param account what its account is named by */
+/** Adds the flags of commands that sign. `account` is the option that names the account. */
 export const withSigning = (command: Command, account: Option = makeAccountOption()): Command =>
   command
     .addOption(account.conflicts(["keyFile", "keystore"]))
@@ -36,7 +36,7 @@ export interface ConfirmFlags extends SigningFlags {
   readonly confirm: readonly string[]
 }
 
-/** Dangers of what is signed are passed by their values. */
+/** Makes the `--confirm` option, which confirms warnings by their values. */
 export const makeConfirmOption = (): Option =>
   new Option("--confirm <value>", "acknowledge a warning by its address, chain or word; repeatable")
     .argParser(value.collectValues)

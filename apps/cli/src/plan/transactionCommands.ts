@@ -54,7 +54,7 @@ const withWaitOptions = (command: Command): Command =>
       new Option("--timeout <seconds>", "seconds to wait").argParser(value.parseSeconds).default(300),
     )
 
-/** What stands between a look and something that leaves. */
+/** Adds the options that guard a transaction. */
 const withGuardOptions = (command: Command, names: string): Command =>
   command
     .option("--dry-run", "show the review; nothing is signed")
@@ -89,7 +89,7 @@ Examples:
 A high or unknown price impact, or a swap that could not be simulated, must be
 acknowledged: --confirm 23.4, --confirm unknown, --confirm untried.`
 
-/** What spends, follows and looks back. */
+/** Adds the commands that send, follow and list transactions. */
 export const addTransactionCommands = (program: Command, done: (plan: CommandPlan) => void): void => {
   program
     .command("activity")

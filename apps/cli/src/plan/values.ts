@@ -3,12 +3,12 @@ import { InvalidArgumentError } from "commander"
 import type { AccountType, Shell, WalletName } from "./CommandPlan.ts"
 import { shells, walletNames } from "./CommandPlan.ts"
 
-// The edge where argv is decoded: each function gives the value or the words of what is wrong with it.
+// Decoders of argv: each returns the value or throws an error that describes the problem.
 
 const caip2 = /^([-a-z0-9]{3,8}):[-_a-zA-Z0-9]{1,32}$/
 
-// Written again, as values, because the room that holds them brings Effect along: 50 kB that `--help` would
-// read. The type keeps it whole.
+// Repeats the type as values: importing the original package would load Effect, 50 kB for `--help`. The type guarantees
+// that the list is complete.
 const namespaces: Readonly<Record<Namespace, true>> = {
   eip155: true,
   solana: true,
@@ -38,19 +38,19 @@ const parseHttpUrl = (text: string): string => {
   throw new InvalidArgumentError("Use a full http: or https: URL.")
 }
 
-/** One more of a repeatable `http:` or `https:` address. */
+/** Collects a repeatable `http:` or `https:` URL. */
 export const collectHttpUrls = (text: string, before: readonly string[]): readonly string[] => [
   ...before,
   parseHttpUrl(text),
 ]
 
-/** One more of the networks that are named. */
+/** Collects a repeatable network id. */
 export const collectNetworkIds = (
   text: string,
   before: readonly CaipNetworkId[] | undefined,
 ): readonly CaipNetworkId[] => [...(before ?? []), parseNetworkId(text)]
 
-/** Where a relay is reached: a WebSocket. */
+/** Parses the WebSocket URL of a relay. */
 export const parseRelayUrl = (text: string): string => {
   if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError("Use a full ws: or wss: URL.")
@@ -73,7 +73,7 @@ export const parseAccountType = (text: string): AccountType => {
   throw new InvalidArgumentError("Choose one of eoa, smart.")
 }
 
-/** Of the test mnemonic by its number, of the embedded wallet by its kind. */
+/** Parses an account: a number for the test mnemonic, a type for the embedded wallet. */
 export const parseAccount = (text: string): number | AccountType => {
   if (/^\d+$/.test(text)) return parseAccountIndex(text)
   if (Object.hasOwn(accountTypes, text)) return parseAccountType(text)
@@ -94,13 +94,13 @@ export const parseSeconds = (text: string): number => parseInteger(text, 1, 86_4
 
 const decimalPattern = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 
-/** A decimal number of whole tokens, or `max`. How many decimals it may have, only its token can say. */
+/** Parses a decimal number of whole tokens, or `max`. The token's decimals are checked later. */
 export const parseAmountArgument = (text: string): string => {
   if (text === "max" || (text.length <= 100 && decimalPattern.test(text))) return text
   throw new InvalidArgumentError("Use an amount such as 1.5, or max for the whole balance.")
 }
 
-/** Percent, in hundredths. */
+/** Parses a percentage with at most two decimals. */
 export const parseSlippage = (text: string): number => {
   const percent = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
   if (percent > 0 && percent <= 50) return percent
@@ -112,7 +112,7 @@ export const parseUsd = (text: string): string => {
   throw new InvalidArgumentError("Use an amount such as 100 or 99.50.")
 }
 
-/** @returns how many blocks are waited for. */
+/** Parses the number of confirmations to wait for. */
 export const parseConfirmations = (text: string): number => {
   if (text === "none") return 0
   if (text === "mined") return 1
@@ -125,13 +125,13 @@ export const parseTransactionReference = (text: string): string => {
   throw new InvalidArgumentError("Use a transaction hash, or an ID from wmodal activity.")
 }
 
-/** Collects what may be given several times. */
+/** Collects a repeatable value. */
 export const collectValues = (text: string, earlier: readonly string[]): readonly string[] => [
   ...earlier,
   text,
 ]
 
-/** `--rpc` as typed: a bare address is meant for the one network that the command is about. */
+/** A typed `--rpc`. A bare URL is for the network that the command uses. */
 export interface RpcFlag {
   readonly network: CaipNetworkId | null
   readonly url: string
@@ -153,7 +153,7 @@ export const parseShell = (text: string): Shell => {
   throw new InvalidArgumentError(`Choose one of ${shells.join(", ")}.`)
 }
 
-/** The wallets that this version can connect. */
+/** Parses the name of a supported wallet. */
 export const parseWalletName = (text: string): WalletName => {
   const found = walletNames.find((known) => known === text)
   if (found !== undefined) return found

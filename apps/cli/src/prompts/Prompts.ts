@@ -5,68 +5,68 @@ import type { LiveLink } from "../pairing/LiveLink.ts"
 import type { Terminal } from "../terminal/Terminal.ts"
 import type { CodeColours } from "../views/PairingCode.tsx"
 
-/** What the face asks and says while a command runs. */
+/** The prompts and progress views of the CLI. */
 export interface Prompts {
-  /** Shows the request in words, and asks. */
+  /** Shows a described request and prompts for approval. */
   readonly review: (request: ApprovalRequest) => Effect.Effect<Approval>
   /**
-   * The same for what a view shows; `columns` is how wide it may be. Each of `first` must be answered before it may
-   * be approved. `live` stands below the question.
+   * Prompts for approval of a view; `columns` is its maximum width. Each of `first` must be answered before the
+   * approval. `live` is shown below the prompt.
    */
   readonly decide: (
     view: () => Promise<(columns: number) => ReactElement>,
     first: readonly LinePrompt[],
     live?: LiveLine,
   ) => Effect.Effect<Approval>
-  /** Asks for one line; `null` where the person leaves. */
+  /** Prompts for one line; `null` when the user cancels. */
   readonly line: (question: LinePrompt) => Effect.Effect<string | null>
   readonly password: (label: string) => Effect.Effect<string>
-  /** Says that `work` is under way, where there is a screen to say it on. */
+  /** Shows progress while `work` runs, on a terminal only. */
   readonly during: <A, E, R>(text: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Shows the code of a link while `work` runs, and each newer one. */
+  /** Shows the QR code of the current link while `work` runs. */
   readonly pairing: <A, E, R>(live: LiveLink, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Asks for the code of a mail. Nothing of it stays on the screen. */
+  /** Prompts for an email code, which does not stay on the screen. */
   readonly code: (question: CodePrompt) => Effect.Effect<CodeResponse>
-  /** Says that a mail with a link was sent while `work` runs; `resend` is run where the person asks for another. */
+  /** Shows that an email with a link was sent while `work` runs; `resend` runs when the user requests another. */
   readonly link: <A, E, R>(
     mail: SentEmail,
     resend: Effect.Effect<void>,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E, R>
-  /** Says that `wallet`, on a phone, has been asked, and counts down while `work` runs. */
+  /** Shows that a request is pending on the phone wallet, with a countdown, while `work` runs. */
   readonly onPhone: <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** A line that changes while a question stands. */
+/** A line below a prompt that changes while it is open. */
 export interface LiveLine {
-  /** `null` as long as there is nothing to say. */
+  /** Returns the line; `null` when it is empty. */
   readonly line: () => { readonly text: string; readonly alarms: boolean } | null
-  /** @returns what ends it. */
+  /** Calls `listener` on each change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A mail that was sent. */
+/** A sent email. */
 export interface SentEmail {
   readonly email: string
-  /** UTC milliseconds from which on another may be asked for. */
+  /** UTC milliseconds from which another one can be sent. */
   readonly resendAt: number
 }
 
 export interface CodePrompt extends SentEmail {
-  /** What came of the last one; `null` where there was none. */
+  /** The error of the last code; `null` without one. */
   readonly problem: string | null
 }
 
 export type CodeResponse =
   | { readonly _tag: "Code"; readonly digits: string }
-  /** Another mail is wanted. */
+  /** The user requests another email. */
   | { readonly _tag: "Resend" }
-  /** No answer will come. */
+  /** The user cancelled, or the input ended. */
   | { readonly _tag: "Left" }
 
 export interface LinePrompt {
   readonly label: string
-  /** What is wrong with a text, `null` where nothing is. */
+  /** Returns the error of a text, or `null`. */
   readonly refusal: (text: string) => string | null
 }
 

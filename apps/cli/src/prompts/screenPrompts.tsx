@@ -17,11 +17,11 @@ import type { CodePrompt, CodeResponse, LinePrompt, LiveLine, SentEmail } from "
 
 const getColumns = (): number => Math.min(toColumns(process.stdout), maxColumns)
 
-// Ctrl-C goes the way that it goes without Ink: one handler ends everything, in order.
+// Ink does not handle Ctrl-C, so that one handler ends everything in order.
 const options = { exitOnCtrlC: false, patchConsole: false } as const
 const interrupt = () => process.kill(process.pid, "SIGINT")
 
-/** Draws until answered. Interrupted, it gives the terminal back as it was. */
+/** Renders until there is a response. Restores the terminal when interrupted. */
 const runPrompt = <A,>(
   draw: (answer: (value: A) => void) => ReactElement,
   finish: (instance: Instance, value: A) => void,
@@ -38,14 +38,14 @@ const runPrompt = <A,>(
     return Effect.sync(() => instance.unmount())
   })
 
-/** The request and the decision stay on the screen. */
+/** Prompts for a request. The request and the decision stay on the screen. */
 export const promptReview = (request: RequestDescription): Effect.Effect<Approval> =>
   promptDecision((columns) => <RequestPanel request={request} columns={columns} />)
 
-/** Where nothing changes. */
+/** A line that is always empty. */
 const staticLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
-/** The same for what another view shows; each of `first` must be answered before it may be approved. */
+/** Prompts for approval of a view. Each of `first` must be answered before. */
 export const promptDecision = (
   drawn: (columns: number) => ReactElement,
   first: readonly LinePrompt[] = [],
@@ -67,7 +67,7 @@ export const promptDecision = (
   })
 }
 
-/** What was typed stays on the screen. */
+/** Prompts for one line, which stays on the screen. */
 export const promptLine = ({ label, refusal }: LinePrompt): Effect.Effect<string | null> =>
   runPrompt<string | null>(
     (onAnswer) => (
@@ -82,14 +82,14 @@ export const promptLine = ({ label, refusal }: LinePrompt): Effect.Effect<string
     (instance, text) => instance.rerender(<TypedText label={label} text={text} />),
   )
 
-/** Nothing of it stays on the screen. */
+/** Prompts for a password, which does not stay on the screen. */
 export const promptPassword = (label: string): Effect.Effect<string> =>
   runPrompt<string>(
     (onAnswer) => <Password label={label} onAnswer={onAnswer} onInterrupt={interrupt} />,
     (instance) => instance.clear(),
   )
 
-/** The same. */
+/** Prompts for an email code, which does not stay on the screen. */
 export const promptCode = (question: CodePrompt): Effect.Effect<CodeResponse> =>
   runPrompt<CodeResponse>(
     (onAnswer) => (
@@ -101,22 +101,22 @@ export const promptCode = (question: CodePrompt): Effect.Effect<CodeResponse> =>
 const clearLineSequence = "\r\u001b[2K"
 const clearPreviousLineSequence = "\u001b[1A\u001b[2K"
 
-/** Says what is under way while `work` runs, and leaves no trace. */
+/** Shows progress while `work` runs, then clears it. */
 export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
     Effect.sync(() => render(<Status text={text} />, options)),
     () => work,
     (instance) =>
       Effect.sync(() => {
-        // Unmounting draws once more what has changed since, so it is wiped after that, and not before.
+        // Clears after unmounting, because unmounting renders once more.
         instance.unmount()
-        // The line below it has the ^C of whoever interrupts.
+        // The next line may contain the ^C of an interrupt.
         const lines = Math.ceil((text.length + 2) / toColumns(process.stdout))
         process.stdout.write(clearLineSequence + clearPreviousLineSequence.repeat(lines))
       }),
   )
 
-/** The same of a view that changes. */
+/** Shows a changing view while `work` runs, then clears it. */
 const showView = <A, E, R>(view: ReactElement, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
     Effect.sync(() => render(view, { ...options, incrementalRendering: true })),
@@ -129,17 +129,17 @@ const showView = <A, E, R>(view: ReactElement, work: Effect.Effect<A, E, R>): Ef
       }),
   )
 
-/** Milliseconds in which a phone may answer a request over WalletConnect. */
+/** Milliseconds for a phone to respond over WalletConnect. */
 const phoneResponseTimeoutMs = 300_000
 
-/** A question that stands on a phone. */
+/** Shows a request that is pending on a phone. */
 export const showPhone = <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const until = Date.now() + phoneResponseTimeoutMs
     return showView(<PhoneStatus wallet={wallet} until={until} now={Date.now} onLeave={interrupt} />, work)
   })
 
-/** A mail that was sent, with a link to open. */
+/** Shows that an email with a link was sent. */
 export const showLink = <A, E, R>(
   mail: SentEmail,
   resend: Effect.Effect<void>,
@@ -155,7 +155,7 @@ export const showLink = <A, E, R>(
     work,
   )
 
-/** The code to scan. The links above it stay: they are spent. */
+/** Shows the QR code. Earlier links stay above it, because they are used up. */
 export const showPairing = <A, E, R>(
   live: LiveLink,
   colours: CodeColours,

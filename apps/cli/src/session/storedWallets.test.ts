@@ -50,17 +50,17 @@ const toState = (wallets: readonly StoredWallet[]): SessionState => ({
 })
 
 describe("getStoredWallets and withStoredWallet", () => {
-  it("return one wallet per chain in a fixed order", () => {
+  it("returns one wallet per chain in a fixed order", () => {
     expect(getStoredWallets(toState([bitcoin, solana, evm]))).toEqual([evm, solana, bitcoin])
     expect(getStoredWallets(toState([]))).toEqual([])
   })
 
-  it("return the wallet of a session from a version with one chain", () => {
+  it("returns the wallet of a session from a version with one chain", () => {
     const { namespace: _eip155, ...wallet } = evm
     expect(getStoredWallets({ v: 1, entries: {}, wallet, world: null })).toEqual([evm])
   })
 
-  it("add a wallet of another chain and replace one of the same chain", () => {
+  it("adds a wallet of another chain and replaces one of the same chain", () => {
     const two = { ...toState([evm]), ...withStoredWallet(toState([evm]), solana) }
     expect(getStoredWallets(two)).toEqual([evm, solana])
     const other = { ...solana, key: { kind: "test" as const, index: 7 } }
@@ -74,13 +74,13 @@ describe("mergeOtherSessions and withoutSession", () => {
     other: "kept",
   })
 
-  it("merge a newly connected chain with the stored ones", () => {
+  it("merges a newly connected chain with the stored ones", () => {
     const both = mergeOtherSessions(sessions({ solana: "new" }), sessions({ eip155: "old", solana: "old" }))
     expect(both).toEqual(sessions({ eip155: "old", solana: "new" }))
     expect(mergeOtherSessions({ other: "kept" }, {})).toEqual({ other: "kept" })
   })
 
-  it("remove the session of one chain, or of all", () => {
+  it("removes the session of one chain, or of all", () => {
     const both = sessions({ eip155: "a", solana: "b" })
     expect(withoutSession(both, "solana")).toEqual(sessions({ eip155: "a" }))
     expect(withoutSession(both)).toEqual({ other: "kept" })

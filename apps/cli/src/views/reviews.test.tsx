@@ -32,7 +32,7 @@ describe("swap review", () => {
     stripAnsi(draw(renderSwapReview(drawn)(84), 84))
   const calm = (review: SwapReview) => shown({ review, worth: { units: 100n, decimals: 0 }, because: null })
 
-  it("shows both sides, the rate, the minimum, the fees and the remaining balances", () => {
+  it("shows both amounts, the rate, the minimum, the fees and the balances", () => {
     const text = calm(makeSwapReview())
     expect(text).toContain("100 mUSDC ($100.00)")
     expect(text).toContain("about 99.125 mDAI ($99.12)")
@@ -137,7 +137,7 @@ describe("payment review", () => {
     })
   })
 
-  it("shows addresses of every chain in groups and keeps short ones on one line", () => {
+  it("shows addresses of every chain in groups, on one line when short", () => {
     expect(shown(makeSolanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
     const wrapped = shown(makeBitcoinReview()).replaceAll(/[\s│]+/g, " ")
     expect(wrapped).toContain("bc1p 6f0x vqe8 92y0 fvm2 hwnm mj6f zczp 7lx6 tluv whym cca4 d7a4 5jjs gzls dv")
@@ -154,7 +154,7 @@ describe("payment review", () => {
   })
 })
 
-describe("typed data review", () => {
+describe("renderRequestReview", () => {
   it("shows the explanation with the full spender address", () => {
     const text = stripAnsi(
       draw(
