@@ -26,7 +26,7 @@ export interface EngineEvent {
 
 /** One wallet engine without a UI; two in one web page share no state. */
 export interface Engine {
-  /** Decoded; what the host got wrong is absent here and named in `optionsErrors`. */
+  /** The decoded options; invalid ones are absent and listed in `optionsErrors`. */
   readonly options: Options
   readonly optionsErrors: readonly OptionsError[]
   readonly connectors: Connectors
@@ -57,6 +57,6 @@ export interface Engine {
    * it loads the code of the clients; fails when that cannot be loaded.
    */
   readonly attempts: Effect.Effect<Hosts["Service"]["attempts"], EngineError>
-  /** Done when discovery has emitted once and a stored session is restored or given up. */
+  /** Completes when discovery has emitted once and a stored session was restored or dropped. */
   readonly ready: Effect.Effect<void>
 }

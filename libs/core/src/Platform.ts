@@ -15,7 +15,7 @@ export class Platform extends Context.Service<
     readonly walletConnectStorage: () => Promise<WalletConnectStorage>
     /** Returns the host of the embedded wallet's frame. Called once its code is loaded. */
     readonly frameHost: () => Promise<FrameHost>
-    /** For `sv`: `html`, `react` or `node`. */
+    /** The `sv` parameter's platform: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
     /** Emits a warning for the app's developer, each once. Never contains a secret. */
     readonly warn: (text: string) => void

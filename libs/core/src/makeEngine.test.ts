@@ -10,7 +10,7 @@ import { reach } from "./testing/reach.ts"
 const now = SubscriptionRef.getUnsafe
 
 describe("makeEngine", () => {
-  it.effect("connects a wallet that was picked, shows its account, and closes", () =>
+  it.effect("connects a picked wallet, shows its account, and closes", () =>
     Effect.gen(function* () {
       const { connector } = makeDevProviderFixture()
       const engine = yield* makeEngineOver([connector])
@@ -62,7 +62,7 @@ describe("makeEngine", () => {
         "NoNetworks",
         "Invalid",
       ])
-      // One for each of the three errors, and one for the blockchain endpoint, which is missing.
+      // One for each of the three errors, and one for the missing blockchain endpoint.
       expect(warnings).toHaveLength(4)
       expect(now(engine.alerts.current)).toBe(null)
       yield* engine.router.open()

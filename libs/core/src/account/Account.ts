@@ -6,8 +6,8 @@ import type { Problem } from "../problems/Problem.ts"
 export type NativeBalance =
   | { readonly _tag: "Loading" }
   /**
-   * `value` in base units of `decimals`; `text` floored to 3 decimals, without the symbol. A `stale` one could not be
-   * read again and must be shown as old.
+   * `value` in base units of `decimals`; `text` rounded down to 3 decimals, without the symbol. A `stale` one could
+   * not be refreshed and must be shown as old.
    */
   | {
       readonly _tag: "Loaded"

@@ -170,7 +170,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("shows no picture that a browser might run, and no failure of that endpoint", () =>
+  it.effect("shows no image that a browser might execute, and no failure of the endpoint", () =>
     Effect.gen(function* () {
       const api = makeTestApi({
         "/v1/supported-chains": served,
@@ -234,7 +234,7 @@ describe("account", () => {
     }),
   )
 
-  it.effect("leaves the proxy alone once it is known not to serve the network", () =>
+  it.effect("skips the proxy once it is known not to serve the network", () =>
     Effect.gen(function* () {
       const hosts: string[] = []
       const listed = yield* Deferred.make<void>()

@@ -16,7 +16,7 @@ export interface Profile {
   readonly image: string | null
 }
 
-/** A balance to be read, in base units. */
+/** The query for a balance, in base units. */
 export interface BalanceQuery {
   readonly account: CaipAddress
   readonly read: Effect.Effect<bigint, Problem>
@@ -31,7 +31,7 @@ export interface AccountDeps {
   readonly connectors: Pick<ConnectorsInternal, "loaded">
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly balances: NativeBalances
-  /** Never fails: what it cannot find is unknown. */
+  /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** Resumes reads that were requested earlier and are still pending. */
   readonly wake: Effect.Effect<void>
@@ -40,7 +40,7 @@ export interface AccountDeps {
 /** The account as the rest of the engine uses it. */
 export interface AccountInternal {
   readonly account: Account
-  /** To be run whenever who is connected, or what is shown, may have changed. */
+  /** Called when the connection or the shown network may have changed. */
   readonly follow: Effect.Effect<void>
 }
 

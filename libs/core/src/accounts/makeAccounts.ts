@@ -11,7 +11,7 @@ import type { AccountEntry, Accounts, AccountType } from "./Accounts.ts"
 
 const chosenAccounts = { key: chosenKey, schema: z.partialRecord(z.enum(namespaces), z.string()) }
 
-/** Accounts of which more is found out than their address: a wallet may share a thousand. */
+/** The number of accounts that are queried for details: a wallet may share a thousand. */
 const maxDetailedAccounts = 20
 
 type AccountDetails = Pick<AccountEntry, "type" | "name">

@@ -31,7 +31,7 @@ const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
     return { answer, asked: asked.filter((line) => line.includes("/blocks/")), clients }
   })
 
-describe("the nodes of a chain that speaks no JSON-RPC", () => {
+describe("nodes of a chain without JSON-RPC", () => {
   it.effect("requests Bitcoin nodes over their own protocol", () =>
     Effect.gen(function* () {
       const { answer, asked, clients } = yield* asking(bitcoin())

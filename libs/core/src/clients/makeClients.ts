@@ -59,11 +59,11 @@ export interface ClientsDeps {
 export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
   readonly balances: NativeBalances
-  /** The bundled one without a directory endpoint. */
+  /** The directory, or the bundled one without a directory endpoint. */
   readonly directory: Directory
-  /** The network's own picture, else the directory's, else `null`. */
+  /** Returns the network's own image, else the directory's, else `null`. */
   readonly networkImageUrl: (network: Network) => string | null
-  /** Never fails: what it cannot find is unknown. */
+  /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** The client of the blockchain endpoint; `null` without one. */
   readonly api: BlockchainApi | null
@@ -73,13 +73,13 @@ export interface Clients {
   ) => Effect.Effect<Wallets, EngineError>
   /** Loads the code for holdings, activity and sending on first use. */
   readonly loadFlows: (deps: Omit<EngineServices, "clients">) => Effect.Effect<Flows, EngineError>
-  /** `sv` of requests. */
+  /** The `sv` parameter of requests. */
   readonly sdk: string
-  /** Each request that these clients sent. */
+  /** The requests of these clients. */
   readonly attempts: Hosts["Service"]["attempts"]
 }
 
-/** The blockchain endpoint, behind its gate and its caches. */
+/** The blockchain endpoint with its supported networks and its caches. */
 export interface BlockchainApi {
   /** The options of clients that only flows use. */
   readonly caller: ApiClientOptions
@@ -140,7 +140,7 @@ export const makeClients = Effect.fnUntraced(
           Effect.flatMap(({ makeWallets }) =>
             makeWallets({ ...surroundings, directory: wallets, options, warn }),
           ),
-          // Two questions at once make two lists; the first one stays, with what it has read.
+          // Concurrent calls make two lists; the first one is kept, with its loaded pages.
           Effect.map((made) => (list ??= made)),
           Effect.provideContext(deps),
         ),
@@ -156,7 +156,7 @@ export const makeClients = Effect.fnUntraced(
     }
     return clients
   },
-  // They share what they learn of hosts.
+  // The clients share their knowledge about hosts.
   Effect.provideServiceEffect(Hosts, currentHosts),
 )
 

@@ -15,11 +15,11 @@ interface LazyClients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** Fails also when the client's code could not be loaded. */
   readonly balances: NativeBalances
-  /** The bundled one without a directory endpoint. */
+  /** The directory, or the bundled one without a directory endpoint. */
   readonly directory: Directory
-  /** Never fails: what it cannot find is `null`. */
+  /** Never fails: `null` without an image. */
   readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
-  /** Never fails: what it cannot find is unknown. */
+  /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** The recent requests; see `Engine`. */
   readonly attempts: Engine["attempts"]

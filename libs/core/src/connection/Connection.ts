@@ -15,7 +15,7 @@ export interface WalletInfo {
 export type ConnectionState =
   /** `because` is the reason why an earlier session ended or was not restored; `null` without a reason. */
   | { readonly _tag: "Disconnected"; readonly because: Problem | null }
-  /** Taking up an earlier session, for at most 10 s. Reported to the host as `connecting`. */
+  /** Restoring an earlier session, for at most 10 s. Reported to the host as `connecting`. */
   | { readonly _tag: "Restoring"; readonly wallet: WalletInfo }
   /** The request is with the wallet. `slow` after 60 s without a response. */
   | { readonly _tag: "Connecting"; readonly wallet: WalletInfo; readonly slow: boolean }
@@ -25,7 +25,7 @@ export type ConnectionState =
       readonly _tag: "Connected"
       readonly wallet: WalletInfo
       readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
-      /** The account in use; its network part is the one selected in the app. */
+      /** The active account; its network part is the one selected in the app. */
       readonly account: CaipAddress
       /** The network that the wallet reports, which may differ from the network that the app has selected. */
       readonly walletNetwork: CaipNetworkId | null
@@ -76,7 +76,7 @@ export interface Connection {
    */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
-  /** A wallet over a relay gets its session back. */
+  /** Rejects the late approval; over a relay the wallet's session ends. */
   readonly dismissLate: Effect.Effect<void>
   /**
    * Disconnects one namespace, or all. The wallet is notified first, for at most 3 s. State is cleared even when
@@ -86,6 +86,6 @@ export interface Connection {
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** Returns the connected connector of a namespace, or `null`. */
   readonly connectorOf: (namespace: Namespace) => Connector | null
-  /** Done when no restore is under way. */
+  /** Completes when no restore is pending. */
   readonly settled: Effect.Effect<void>
 }

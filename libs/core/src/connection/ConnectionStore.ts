@@ -16,7 +16,7 @@ export interface ConnectionStore {
   readonly getConnected: (namespace: Namespace) => ConnectedState | null
   readonly anyConnected: () => boolean
   readonly dispatch: (namespace: Namespace, step: ConnectionStep) => Effect.Effect<void>
-  /** The connector behind a connected namespace. */
+  /** The connector of each connected namespace. */
   readonly connectors: Map<Namespace, Connector>
 }
 

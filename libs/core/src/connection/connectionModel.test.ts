@@ -58,7 +58,7 @@ const stepArbitrary: fc.Arbitrary<ConnectionStep> = fc.oneof(
 const toAddress = (account: string | null) => account?.split(":")[2]
 const toNetwork = (account: string) => account.split(":").slice(0, 2).join(":")
 
-describe("connectionStep", () => {
+describe("applyConnectionStep", () => {
   it("keeps its invariants under any sequence of steps", () => {
     fc.assert(
       fc.property(fc.array(stepArbitrary, { maxLength: 30 }), (steps) => {

@@ -32,7 +32,7 @@ const toAccountOnNetwork = (account: CaipAddress, network: CaipNetworkId): CaipA
 
 const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
 
-/** The one with that address, which may be on another network. */
+/** Returns the account with that address, which may be on another network. */
 const findAccount = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
   accounts.find((one) => toPlainAddress(one) === toPlainAddress(account))
 
@@ -63,7 +63,7 @@ export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep
         : state
     case "AccountsChanged": {
       if (state._tag !== "Connected") return state
-      // Who has chosen another than the wallet's first keeps it as long as the wallet shares it.
+      // An account that the user selected is kept as long as the wallet shares it.
       const kept = findAccount(state.accounts.slice(0, 1), state.account)
         ? undefined
         : findAccount(step.accounts, state.account)
@@ -101,7 +101,7 @@ const getAccountNetworkId = (account: CaipAddress): CaipNetworkId => {
   return `${namespace}:${reference}`
 }
 
-/** The status that a host sees. */
+/** Returns the status that a host sees. */
 export const toConnectionStatus = (state: ConnectionState | undefined): ConnectionStatus => {
   switch (state?._tag) {
     case "Restoring":

@@ -28,7 +28,7 @@ const silentWallet = () => {
   return { asked, connector }
 }
 
-/** The names of what happens from now on. */
+/** Records the names of later events. */
 const recorded = (engine: Engine) =>
   Effect.gen(function* () {
     const names: string[] = []
@@ -97,7 +97,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("remembers two recent wallets, newest first", () =>
+  it.effect("stores two recent wallets, newest first", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const connectors = ["a", "b", "c"].map((id) => scriptedWallet({ id, name: id }).connector)
@@ -130,7 +130,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("stores no icon that is larger than it is worth", () =>
+  it.effect("stores no icon above the maximum size", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       const { connector } = scriptedWallet({ icon: `data:image/png;base64,${"A".repeat(20_000)}` })
@@ -213,7 +213,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("does nothing when nothing is connected", () =>
+  it.effect("ignores a disconnect when nothing is connected", () =>
     Effect.gen(function* () {
       const engine = yield* start([])
       yield* engine.router.open()
@@ -256,7 +256,7 @@ describe("connection", () => {
       const engine = yield* start([one, other], storage)
       yield* engine.connection.connectAndWait(one.id)
       yield* engine.connection.connect(other.id)
-      // Nor does a reload in the middle of it bring that one back.
+      // A reload meanwhile does not restore the previous wallet either.
       expect(storage.held.has(sessionsKey)).toBe(false)
       expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
       expect(now(engine.account.state)).toBe(null)
@@ -320,7 +320,7 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("ends the question to another wallet when a late approval is accepted", () =>
+  it.effect("cancels the request to another wallet when a late approval is accepted", () =>
     Effect.gen(function* () {
       const { asked, connector } = silentWallet()
       let approve = () => {}

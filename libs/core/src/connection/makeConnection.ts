@@ -290,7 +290,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
         const leaving = [...attempts].flatMap(([one, slot]) => {
           if ((namespace ?? one) !== one || board.get(one)._tag === "Disconnected") return []
           const way = leave(one, slot, board.connectors.get(one))
-          // Of those that leave together, none takes the place of another.
+          // Wallets that disconnect together do not replace each other as the active one.
           board.connectors.delete(one)
           return [way]
         })

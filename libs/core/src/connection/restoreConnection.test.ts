@@ -29,7 +29,7 @@ const gaveUp = (
     const connectors = answers === null ? [] : [scriptedWallet(answers).connector]
     const engine = yield* makeEngineOver(connectors, { storage })
     const ready = yield* Effect.forkChild(engine.ready)
-    // Discovery is a promise: it must have spoken before its silence can be counted.
+    // Discovery is a promise: it must have completed before the test clock moves.
     if (answers !== null) yield* reach(engine.connectors.all, (all) => all.length > 0)
     else yield* Effect.promise(() => Promise.resolve())
     yield* TestClock.adjust(time)
@@ -155,7 +155,7 @@ describe("restore", () => {
     }),
   )
 
-  it.effect("turns an open Connect view into Account", () =>
+  it.effect("replaces an open Connect view with Account", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngineOver([scriptedWallet().connector], { storage: earlierVisit() })
       yield* engine.router.open()

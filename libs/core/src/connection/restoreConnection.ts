@@ -37,7 +37,7 @@ export const restoreConnection = (
     new RestoreError({ connectorId: remembered.id, walletName: remembered.name, reason })
 
   const appeared = SubscriptionRef.changes(connectors.all).pipe(
-    // Not Stream.flatMap, which weighs 7 kB in a browser.
+    // Stream.flatMap would add 7 kB in a browser.
     Stream.map((all) => all.find((one) => one.id === remembered.id && one.namespace === namespace)),
     Stream.filter((connector) => connector !== undefined),
     Stream.runHead,

@@ -9,7 +9,7 @@ import {
 } from "../storage/PersistedState.ts"
 import type { WalletInfo } from "./Connection.ts"
 
-/** As it is shown: over a relay it is another than its connector. */
+/** The shown name and icon: over a relay they differ from the connector's. */
 type WalletLabel = Pick<WalletInfo, "name" | "icon">
 
 const toRememberedWallet = (id: string, { name, icon }: WalletLabel): RememberedWallet => ({
@@ -34,12 +34,12 @@ export const forgetSession = (memory: PersistedState, namespace: Namespace): voi
     memory.write(persistedRecords.sessions, Object.keys(others).length === 0 ? null : others)
 }
 
-/** By the id of its connector, or of the directory. */
+/** Stores a recent wallet by the id of its connector, or of the directory. */
 export const rememberRecent = (
   memory: PersistedState,
   wallet: WalletLabel & { readonly id: string },
 ): void => {
-  // A wallet may have another id on each chain, and one name.
+  // A wallet may have a different id on each chain, but has one name.
   const others = (memory.read(persistedRecords.recentWallets) ?? []).filter(
     (other) => other.id !== wallet.id && other.name !== wallet.name,
   )

@@ -55,7 +55,7 @@ const play = (
     })
     let page = yield* open
     const idOf = (one: (typeof namespaces)[number]) => page.wallets[one].connector.id
-    /** Which should be connected. */
+    /** The namespaces that should be connected. */
     const expected = new Set<Namespace>()
 
     for (const happening of script) {
@@ -118,7 +118,7 @@ describe("several chains", () => {
         expect(states[one]?._tag).toBe(expected.has(one) ? "Connected" : "Disconnected")
         expect(connection.connectorOf(one) !== null).toBe(expected.has(one))
       }
-      // What is remembered is what is connected.
+      // The stored sessions are the connected ones.
       expect(Object.keys(JSON.parse(stored ?? '{"data":{}}').data).toSorted()).toEqual(
         [...expected].toSorted(),
       )

@@ -16,7 +16,7 @@ import {
 
 const now = SubscriptionRef.getUnsafe
 
-/** An engine with a wallet for Ethereum and Optimism, and one for Solana. */
+/** Makes an engine with a wallet for Ethereum and Optimism, and one for Solana. */
 const start = (
   { evm = scriptedWallet().connector, sun = solanaWallet().connector } = {},
   storage = memoryStorage(),

@@ -23,7 +23,7 @@ import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 import { makeTestChain } from "../testing/makeEngineOver.ts"
 
-/** A chain, and what its wallets share. Addresses are of the test mnemonic. */
+/** A chain and its wallets' accounts. The addresses belong to the test mnemonic. */
 interface StandardChainCase {
   readonly chain: () => Chain
   readonly connectorOf: (wallet: StandardWallet) => Connector
@@ -182,7 +182,7 @@ const devFixture = (name: "Solana" | "Bitcoin"): WalletFixture => {
 const noNode = (_: unknown, method: string) =>
   Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } }))
 
-// Deriving a key takes tens of milliseconds, and every test wants the same ones.
+// Deriving a key takes tens of milliseconds, and every test uses the same keys.
 let derived: readonly WalletChain[] | undefined
 const devSides = (): readonly WalletChain[] =>
   (derived ??= [

@@ -149,7 +149,7 @@ const play = (script: readonly RelayCommand[]) =>
         expect([one, by]).toEqual([one, expected.get(one)])
         expect(after.connectorOf(one)?.id === walletConnectId).toBe(by === "phone")
       }
-      // What is remembered is what is connected, and by whom.
+      // The stored sessions are the connected ones, with their wallets.
       const stored: Record<string, { readonly id: string }> = JSON.parse(
         storage.held.get("@wmodal/sessions") ?? '{"data":{}}',
       ).data

@@ -21,7 +21,7 @@ const now = SubscriptionRef.getUnsafe
 
 const selected = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
-describe("a wallet over a relay", () => {
+describe("wallet over a relay", () => {
   it.effect("connects all approved chains, including one without chain code", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
@@ -166,7 +166,7 @@ describe("a wallet over a relay", () => {
     }),
   )
 
-  it.effect("takes the place of an earlier one, of which only what it lacks is over", () =>
+  it.effect("replaces an earlier session and ends only the chains that the new one lacks", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
@@ -278,7 +278,7 @@ describe("late approval over a relay", () => {
   )
 })
 
-describe("networks", () => {
+describe("networks over a relay", () => {
   it.effect("selects a chain that only the phone has once it is connected", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()

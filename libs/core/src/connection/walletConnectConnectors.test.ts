@@ -11,7 +11,7 @@ import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts
 interface RelayChainCase {
   readonly chain: () => Chain
   readonly networks: readonly [Network, Network]
-  /** On each network: what is shared first, and what another time. */
+  /** For each network: the first shared address, and a later one. */
   readonly addresses: readonly [readonly [string, string], readonly [string, string]]
   /** True when these wallets report their network. */
   readonly names: boolean

@@ -5,7 +5,7 @@ import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The source of a row of the Connect view. */
 export type ConnectorGroup =
-  /** The code that any wallet scans. */
+  /** The WalletConnect code, for any wallet. */
   | "walletConnect"
   | "custom"
   | "recent"
@@ -36,13 +36,13 @@ export interface WalletRow {
 
 /** The connectors of all chains, and the rows of the wallet list. */
 export interface Connectors {
-  /** Every connector found, hidden ones too. */
+  /** All discovered connectors, including hidden ones. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
   /**
    * `failed` when the code of a chain could not be loaded: it is then unknown which of its wallets are installed.
    */
   readonly discovery: SubscriptionRef.SubscriptionRef<"looking" | "done" | "failed">
-  /** Loads again what could not be loaded. */
+  /** Loads failed code again. */
   readonly retry: Effect.Effect<void>
   /** Sorted again whenever the modal opens. While it is open no row moves: new rows come last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>

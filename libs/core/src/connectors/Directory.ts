@@ -3,7 +3,7 @@ import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The wallet directory as the engine uses it. A list is complete or the read fails. */
 export interface Directory {
-  /** By directory id, in that order. */
+  /** Returns the wallets of these directory ids, in that order. */
   readonly byIds: (ids: readonly string[]) => Effect.Effect<readonly WalletEntry[]>
   /** The first few wallets for the configured networks, and the total count; `null` when it is unknown. */
   readonly recommended: (

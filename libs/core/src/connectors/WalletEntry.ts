@@ -1,6 +1,6 @@
-/** A wallet of the directory, of the host, or one used before: on this machine or not. All of it is made safe to show. */
+/** A wallet of the directory, of the host, or a recent one, installed or not. All fields are safe to show. */
 export interface WalletEntry {
-  /** Of the directory, or the host's own. */
+  /** The directory's id, or the host's own. */
   readonly id: string
   /** Control and bidi characters stripped, at most 64 characters, not empty. */
   readonly name: string

@@ -50,7 +50,7 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   ) => Effect.Effect<Connector, EngineError>
   /** Returns the code of a chain, `null` until it is loaded. The code of each known connector is loaded. */
   readonly loaded: (namespace: Namespace) => ChainModule | null
-  /** The row of an installed wallet that is this one, by directory id or rdns. */
+  /** Returns the row of this wallet if it is installed, by directory id or rdns. */
   readonly rowOf: (entry: WalletEntry) => WalletRow | null
   /** Computes the rows again: after a connect, a discovery, a response of the directory. */
   readonly refresh: Effect.Effect<void>
@@ -99,7 +99,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       return SubscriptionRef.set(rows, next)
     }
 
-    /** Rows on the screen stay, but for a wallet that turns out to be excluded. */
+    /** Visible rows stay, except those of a wallet that turns out to be excluded. */
     const refresh = Effect.suspend(() => {
       if (!deps.onScreen()) return show(fresh())
       const excludes = makeExclusionTest({ options, excluded: fromDirectory.excluded })

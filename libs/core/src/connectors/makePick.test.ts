@@ -15,7 +15,7 @@ const now = SubscriptionRef.getUnsafe
 
 const toId = (letter: string) => letter.repeat(64)
 
-/** One with an app, one that lives in a browser alone, and two that are here. */
+/** One wallet with an app, one for browsers only, and two that are installed. */
 const wallets: readonly DirectoryWallet[] = [
   { id: toId("a"), name: "App", mobile_link: "app://" },
   { id: toId("b"), name: "Browser", rdns: "io.browser", chrome_store: "https://store.example" },
@@ -76,7 +76,7 @@ const findEntry = (engine: Engine, letter: string) =>
 const selected = (events: readonly EngineEvent[]) =>
   events.filter(({ name }) => name === "SELECT_WALLET").map(({ properties }) => properties)
 
-describe("a row that is picked", () => {
+describe("picked row", () => {
   it.effect("connects a wallet that is not installed over the relay", () =>
     Effect.gen(function* () {
       const { engine, events, phone } = yield* opened()
@@ -139,7 +139,7 @@ describe("a row that is picked", () => {
   )
 })
 
-describe("one of the list of all wallets that is picked", () => {
+describe("picked entry of the list of all wallets", () => {
   it.effect("connects an installed wallet directly", () =>
     Effect.gen(function* () {
       const { engine, phone } = yield* opened()
@@ -203,11 +203,11 @@ describe("one of the list of all wallets that is picked", () => {
   )
 })
 
-describe("how many wallets there are", () => {
+describe("wallet count", () => {
   it.effect("counts the directory's and the featured wallets, in tens", () =>
     Effect.gen(function* () {
       const { engine } = yield* opened()
-      // 123 and four.
+      // 123 of the directory and four featured ones.
       expect(now(engine.connectors.count)).toEqual({ atLeast: 120, exact: false })
     }),
   )

@@ -72,8 +72,8 @@ const names = (change: Parameters<typeof facts>[0]) => buildWalletRows(facts(cha
 const groups = (change: Parameters<typeof facts>[0]) =>
   buildWalletRows(facts(change)).map((row) => [row.group, row.name])
 
-describe("walletRows", () => {
-  it("never has a row for signing in, on one chain or on several", () => {
+describe("buildWalletRows", () => {
+  it("omits the embedded wallet, on one chain or on several", () => {
     const auth = (namespace: "eip155" | "solana") =>
       connector("Auth", { id: "ID_AUTH", type: "AUTH", namespace })
     expect(buildWalletRows(facts({ connectors: [auth("eip155")] }))).toEqual([])
@@ -102,7 +102,7 @@ describe("walletRows", () => {
       expect(names({ connectors, recommended, options: { excludedWallets } })).toEqual([])
   })
 
-  it("lists no wallet without a name that can be read", () => {
+  it("omits a wallet without a readable name", () => {
     const customWallets = [
       { id: "a", name: "\u202e\u0000" },
       { id: "b", name: "B\u202e" },
@@ -110,14 +110,14 @@ describe("walletRows", () => {
     expect(names({ options: { customWallets } })).toEqual(["B"])
   })
 
-  it("hides what an injected connector is not", () => {
+  it("hides an injected connector without a wallet", () => {
     const browser = connector("Browser Wallet", { type: "INJECTED" })
     expect(names({ connectors: [browser] })).toEqual([])
     expect(names({ connectors: [browser], mobile: true })).toEqual(["Browser Wallet"])
     expect(names({ connectors: [connector("Known", { type: "INJECTED" })] })).toEqual(["Known"])
   })
 
-  it("makes one row of a wallet that speaks several chains, and of one that is injected and announced", () => {
+  it("merges a wallet with several chains, and one that is injected and announced, into one row", () => {
     const [row, ...others] = buildWalletRows(
       facts({
         connectors: [
@@ -132,7 +132,7 @@ describe("walletRows", () => {
     expect(row?.connectors.map(({ namespace }) => namespace)).toEqual(["eip155", "solana"])
   })
 
-  it("keeps two wallets of one chain apart that only call themselves alike", () => {
+  it("keeps two wallets of one chain apart when only their names match", () => {
     const connectors = [connector("Same", { rdns: "io.real" }), connector("Same", { rdns: "io.other" })]
     expect(buildWalletRows(facts({ connectors })).map(({ key }) => key)).toEqual([
       "eip155/io.real",
@@ -199,7 +199,7 @@ describe("walletRows", () => {
     expect(names({ recommended, options: { customWallets: [{ id: "c", name: "C" }] } })).toEqual(["C"])
   })
 
-  it("lists no wallet of the directory that is here already", () => {
+  it("omits directory wallets that are installed", () => {
     const connectors = [connector("One", { rdns: "io.one" }), connector("Two", { explorerId: "two" })]
     const featured = [listed("x", { rdns: "io.one" }), listed("two"), listed("three")]
     expect(names({ connectors, featured, options: { featuredWallets: ["x", "two", "three"] } })).toEqual([
@@ -218,7 +218,7 @@ describe("walletRows", () => {
     expect(onPhone?.getUrl).toBe("https://home.example")
   })
 
-  it("knows how the apps of a host's own wallet are opened, and leads to https: alone", () => {
+  it("returns the links of a host's own wallet, and only https: addresses", () => {
     const [row] = buildWalletRows(
       facts({
         options: {
@@ -274,7 +274,7 @@ describe("walletRows", () => {
     ])
   })
 
-  it("takes MetaMask in a phone's own browser for the one of the directory", () => {
+  it("matches MetaMask in a phone's own browser to its directory entry", () => {
     const connectors = [connector("MetaMask", { rdns: "io.metamask.mobile" })]
     const recommended = [listed("m", { name: "MetaMask Wallet", rdns: "io.metamask" })]
     const rows = buildWalletRows(facts({ connectors, recommended, mobile: true }))
@@ -283,7 +283,7 @@ describe("walletRows", () => {
     ])
   })
 
-  describe("with a relay", () => {
+  describe("remote wallets", () => {
     const elsewhere = ["eip155", "solana"] as const
 
     it("places the WalletConnect code first, or where the host configures it", () => {
@@ -327,7 +327,7 @@ describe("walletRows", () => {
   })
 })
 
-describe("keepPlaces", () => {
+describe("keepRowOrder", () => {
   it("never moves a row that the user may be pointing at", () => {
     const someNames = fc.uniqueArray(fc.constantFrom(..."abcdefgh"), { maxLength: 8 })
     fc.assert(

@@ -6,7 +6,7 @@ import type { RememberedWallet } from "../storage/PersistedState.ts"
 import type { ConnectorGroup, WalletRow } from "./Connectors.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 
-/** Everything that decides which rows there are. */
+/** The input that decides the rows. */
 export interface RowFacts {
   /** In the order found. */
   readonly connectors: readonly Connector[]
@@ -28,12 +28,12 @@ export interface RowFacts {
   readonly elsewhere: readonly Namespace[]
 }
 
-/** A row and what else it may be known by: rdns, directory id, name. */
+/** A row with its other identifiers: rdns, directory id, name. */
 export interface NamedRow extends WalletRow {
   readonly aliases: readonly string[]
 }
 
-/** The form in which names, ids and rdns are compared. */
+/** Returns the form in which names, ids and rdns are compared. */
 const normalizeName = (name: string) => {
   const lower = name.trim().toLowerCase()
   return lower === "trust wallet" ? "trust" : lower
@@ -175,7 +175,7 @@ const makeAbsentRow = (group: ConnectorGroup, entry: WalletEntry, mobile: boolea
   }
 }
 
-/** The code that any wallet scans. */
+/** Makes the row of the WalletConnect code, for any wallet. */
 const makeScanRow = (namespaces: readonly Namespace[]): NamedRow => ({
   key: walletConnectId,
   group: "walletConnect",
@@ -191,7 +191,7 @@ const makeScanRow = (namespaces: readonly Namespace[]): NamedRow => ({
 
 const hasCommonAlias = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
 
-/** The rows of the Connect view, in the order to show. Pure. */
+/** Returns the rows of the Connect view, in the order to show. Pure. */
 export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   const { options, mobile, recent } = facts
   const excludes = makeExclusionTest(facts)

@@ -9,13 +9,13 @@ export interface TaskHandle {
    * then nothing starts.
    */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Effect.Effect<A, E | EngineError>>
-  /** Ends what runs, without waiting for its clean-up. */
+  /** Ends the running effect, without waiting for its clean-up. */
   readonly stop: Effect.Effect<void>
 }
 
 const makeCancelledError = () => new EngineError({ reason: { _tag: "Cancelled" } })
 
-/** A slot whose effect ends with the scope. */
+/** Makes a handle whose effect ends with the scope. */
 export const makeTaskHandle = Effect.gen(function* () {
   const scope = yield* Effect.scope
   let running: Fiber.Fiber<unknown, unknown> | null = null

@@ -68,7 +68,7 @@ const cases: readonly (readonly [
   ],
 ]
 
-describe("platformsOf", () => {
+describe("getWalletPlatforms", () => {
   for (const [name, request, expected] of cases)
     it(`returns ${expected.join(", ") || "nothing"} for ${name}`, () => {
       expect(getWalletPlatforms(request)).toEqual(expected)

@@ -5,7 +5,7 @@ const page = "https://shop.example/a?b=c#d"
 const device = { os: "ios", safari: true, telegram: false, framed: false } as const
 const tapped = { name: "Phantom", namespace: "solana", page, mobile: true, device } as const
 
-describe("browseLink", () => {
+describe("toBrowseLink", () => {
   it("opens the web page in the browser of Phantom and Coinbase Wallet", () => {
     expect(toBrowseLink(tapped)).toEqual({
       redirect:

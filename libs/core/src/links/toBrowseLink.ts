@@ -15,7 +15,7 @@ export const toBrowseLink = ({
   device,
 }: {
   readonly name: string
-  /** That of the network in use. */
+  /** The active network's namespace. */
   readonly namespace: Namespace
   /** The address of the web page. */
   readonly page: string
@@ -28,7 +28,7 @@ export const toBrowseLink = ({
   return redirect === undefined ? null : { redirect, href: redirect, target: getLinkTarget("mobile", device) }
 }
 
-/** No record: a wallet may be called anything, `constructor` too. */
+/** A Map, because a wallet's name may be `constructor`. */
 const browseLinksByWallet = new Map<string, (page: string, origin: string) => string>([
   ["Phantom", (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`],
   ["Coinbase Wallet", (page) => `https://go.cb-w.com/dapp?cb_url=${page}`],

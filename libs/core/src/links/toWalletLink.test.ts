@@ -24,7 +24,7 @@ const forms: readonly (readonly [link: string, href: string])[] = [
   ["https://app.example:8443/a/b/", "https://app.example:8443/a/b/"],
   ["HTTPS://app.example", "HTTPS://app.example/"],
   [" https://app.example ", "https://app.example/"],
-  // An app's own scheme, in every form that a directory writes it in.
+  // An app's own scheme, in every notation of the directory.
   ["rainbow", "rainbow://"],
   ["rainbow:", "rainbow://"],
   ["rainbow:/", "rainbow://"],
@@ -36,7 +36,7 @@ const forms: readonly (readonly [link: string, href: string])[] = [
   ["com.wallet+x-1://", "com.wallet+x-1://"],
   ["ledgerlive", "ledgerlive://"],
   ["edge://", "edge://"],
-  // A wallet of this machine, for who builds one.
+  // A wallet on this machine, for wallet developers.
   ["http://127.0.0.1:5173/phone", "http://127.0.0.1:5173/phone/"],
   ["http://localhost:3000", "http://localhost:3000/"],
   ["http://[::1]:3000", "http://[::1]:3000/"],
@@ -154,7 +154,7 @@ const getScheme = (address: string) => {
     : protocol
 }
 
-describe("linkTo", () => {
+describe("toWalletLink", () => {
   for (const [link, href] of forms)
     it(`opens ${JSON.stringify(link)} as ${href}`, () => {
       expect(toWalletLink({ link, uri, platform: "desktop", device: device() })).toEqual({
@@ -194,7 +194,7 @@ describe("linkTo", () => {
           const opened = toWalletLink({ link, uri: any, platform: "mobile", device: device() })
           if (opened === null) return
           for (const address of [opened.href, opened.redirect]) expect(getScheme(address)).not.toMatch(never)
-          // What is paired by reaches the app as it is, and nothing of it reaches the address.
+          // The pairing URI reaches the app unchanged, and no part of it is in the address.
           expect(opened.redirect).toBe(`${opened.href}wc?uri=${encodeURIComponent(any)}`)
         },
       ),

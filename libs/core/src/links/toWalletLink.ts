@@ -3,14 +3,14 @@ import type { Device } from "./Device.ts"
 
 /** A link that the UI may open unchanged, without an opener and without a referrer. */
 export interface WalletLink {
-  /** With the link to pair by in it: it holds the key of the pairing, and is never logged or stored. */
+  /** The link with the pairing URI: it contains the pairing's key, and is never logged or stored. */
   readonly redirect: string
-  /** The app alone: what is opened for later requests. */
+  /** The link without the pairing URI: opened for later requests. */
   readonly href: string
   readonly target: "_self" | "_top" | "_blank"
 }
 
-/** Which of a wallet's apps is opened. */
+/** The kind of app that is opened. */
 export type LinkPlatform = "mobile" | "desktop" | "webapp"
 
 /**
@@ -31,7 +31,7 @@ export const toWalletLink = ({
 }): WalletLink | null => {
   const app = parseAppLink(link)
   if (app === null) return null
-  // Telegram on Android decodes once what it hands to an app.
+  // Telegram on Android decodes a link once before it opens an app.
   const decodedTwice = !app.universal && device.telegram && device.os === "android"
   const encoded = encodeURIComponent(decodedTwice ? encodeURIComponent(uri) : uri)
   return { redirect: `${app.href}wc?uri=${encoded}`, href: app.href, target: getLinkTarget(platform, device) }

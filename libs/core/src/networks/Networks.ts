@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 
-/** A switch under way. */
+/** A pending switch. */
 export type SwitchState =
   | { readonly _tag: "Idle" }
   /** `slow` after 60 s without a response. */
@@ -37,7 +37,7 @@ export interface Networks {
    * to approve. Shows SwitchActiveChain when the chain has no wallet while another has.
    */
   readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
-  /** Leaving SwitchNetwork does this. */
+  /** Cancels the switch; leaving SwitchNetwork calls this. */
   readonly cancel: Effect.Effect<void>
   /** Returns the address of the network's image: its own, else the directory's. `null` without one; never fails. */
   readonly imageUrl: (network: Network) => Effect.Effect<string | null>

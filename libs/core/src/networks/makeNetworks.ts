@@ -22,7 +22,7 @@ export interface NetworksDeps {
   readonly router: Router
   readonly alerts: Alerts
   readonly imageUrl: Networks["imageUrl"]
-  /** Runs after each change of what is shown or of who is connected. */
+  /** Runs after each change of the shown network or the connected wallet. */
   readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
@@ -76,7 +76,7 @@ export const makeNetworks = ({
       return Effect.andThen(same ? Effect.void : SubscriptionRef.set(shown, next), changed)
     })
 
-    /** The account first: who sees the new network must find the account on it. */
+    /** The account changes first: a subscriber to the network must find the account on it. */
     const select = (network: Network) =>
       Effect.gen(function* () {
         const { caipNetworkId, chainNamespace } = network

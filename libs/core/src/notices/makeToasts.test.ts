@@ -36,7 +36,7 @@ describe("makeToasts", () => {
     }),
   )
 
-  it.effect("hides one after 2500 ms, but not while something is loading", () =>
+  it.effect("hides a toast after 2500 ms, but keeps one while loading", () =>
     Effect.gen(function* () {
       const toasts = yield* makeToasts
       const variant = () => SubscriptionRef.getUnsafe(toasts.current)?.variant ?? null

@@ -2,9 +2,9 @@ import { Effect, SubscriptionRef } from "effect"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Toast, Toasts } from "./Toasts.ts"
 
-/** Milliseconds between an open toast's going and the next one's coming. */
+/** Milliseconds between the end of a toast and the start of the next. */
 const toastGapMs = 150
-/** Milliseconds that a toast stays. */
+/** Milliseconds that a toast is shown. */
 const toastDurationMs = 2500
 
 export const makeToasts = Effect.gen(function* () {

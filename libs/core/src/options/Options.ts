@@ -23,7 +23,7 @@ export interface Metadata {
 /** CSS colors, lengths and numbers that override the theme. */
 export interface ThemeVariables {
   readonly accent?: string
-  /** Of the whole modal, and of the embedded wallet's frame. */
+  /** The background of the modal, and of the embedded wallet's frame. */
   readonly background?: string
   readonly colorMix?: string
   /** 0 to 50, percent. */
@@ -47,20 +47,20 @@ export interface Theme {
  * order.
  */
 export interface Features {
-  /** Swapping, from the account's view and by `open("Swap")`, on the networks that have it. */
+  /** Swaps, from the account view and by `open("Swap")`, on the networks that support them. */
   readonly swaps: boolean
   readonly onramp: boolean
   readonly receive: boolean
-  /** Paying, from the account's view and by `open("WalletSend")`. */
+  /** Payments, from the account view and by `open("WalletSend")`. */
   readonly send: boolean
-  /** Signing in by a code; wants `endpoints.secureSite`. */
+  /** Sign-in by email code; requires `endpoints.secureSite`. */
   readonly email: boolean
-  /** Signing in by `socials`; wants `endpoints.secureSite`. */
+  /** Sign-in by `socials`; requires `endpoints.secureSite`. */
   readonly socials: boolean
-  /** The account's activity, and the NFTs that are found by it. */
+  /** The account's activity, and the NFTs that it contains. */
   readonly history: boolean
   readonly analytics: boolean
-  /** The list of all wallets; `mobile`: on phones alone. */
+  /** The list of all wallets; `mobile`: on phones only. */
   readonly allWallets: boolean | "mobile"
 }
 
@@ -115,8 +115,8 @@ export interface Options {
   readonly featuredWallets: readonly string[]
   readonly customWallets: readonly CustomWallet[]
   /**
-   * The WalletConnect client: `walletConnect()` of `@wmodal/walletconnect`. With `endpoints.relay` it connects wallets on
-   * other devices; `null` leaves that out.
+   * The WalletConnect client: `walletConnect()` of `@wmodal/walletconnect`. With `endpoints.relay` it connects
+   * wallets on other devices; `null` disables them.
    */
   readonly walletConnect: WalletConnectClient | null
   /** Replaces parts of the namespaces that WalletConnect requests from a wallet. */

@@ -17,7 +17,7 @@ const blamed = (input: unknown) =>
   reasons(input).map((reason) => (reason._tag === "Invalid" ? reason.path : reason._tag))
 
 describe("decodeOptions", () => {
-  it("decides everything that a host leaves open", () => {
+  it("returns a default for every missing option", () => {
     const { options, errors } = decodeOptions(good)
     expect(errors).toEqual([])
     expect(options).toMatchObject({
@@ -35,7 +35,7 @@ describe("decodeOptions", () => {
     expect(options.chains).toEqual(good.chains)
   })
 
-  it("shows the list of all wallets, hides it, or shows it on phones alone", () => {
+  it("shows the list of all wallets, hides it, or shows it on phones only", () => {
     for (const allWallets of [true, false, "mobile"] as const)
       expect(decodeOptions({ ...good, features: { allWallets } }).options.features.allWallets).toBe(
         allWallets,
@@ -57,7 +57,7 @@ describe("decodeOptions", () => {
     ])
   })
 
-  it("takes what a host writes", () => {
+  it("accepts valid options", () => {
     const custom = {
       id: "acme",
       name: "Acme",
@@ -150,13 +150,13 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, socials: "x" })).toEqual(["socials"])
   })
 
-  it("needs no project id when no endpoint is named", () => {
+  it("requires no project id without an endpoint", () => {
     const { options, errors } = decodeOptions({ ...good, projectId: undefined })
     expect(errors).toEqual([])
     expect(options.projectId).toBe("")
   })
 
-  it("ignores the relay and names the option when the WalletConnect client is missing", () => {
+  it("ignores the relay and reports the option when the WalletConnect client is missing", () => {
     const relayed = { ...good, endpoints: { relay: "wss://relay.example" } }
     expect(blamed(relayed)).toEqual(["walletConnect"])
     expect(decodeOptions(relayed).options.endpoints.relay).toBeUndefined()
@@ -167,7 +167,7 @@ describe("decodeOptions", () => {
     expect(options).toMatchObject({ endpoints: relayed.endpoints, walletConnect: client })
   })
 
-  it("names a missing project id, empty networks, and a network given twice", () => {
+  it("reports a missing project id, empty networks, and a duplicate network", () => {
     const served = { ...good, endpoints: { blockchain: "https://api.example" } }
     expect(reasons({ ...served, projectId: undefined })).toEqual([{ _tag: "MissingProjectId" }])
     expect(reasons({ ...served, projectId: "" })).toEqual([{ _tag: "MissingProjectId" }])
@@ -178,7 +178,7 @@ describe("decodeOptions", () => {
     expect(blamed(undefined)).toEqual(["NoNetworks"])
   })
 
-  it("drops what is of a bad shape alone, and names it", () => {
+  it("drops and reports only the invalid values", () => {
     const broken = { ...mainnet, caipNetworkId: "eip155:2" }
     const { options } = decodeOptions({ ...good, networks: [broken, optimism], chains: [{}, evm()] })
     expect(options.networks).toEqual([optimism])
@@ -218,7 +218,7 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, chains: [good.chains[0], evm()] })).toEqual(["chains.1"])
   })
 
-  it("survives options that throw when they are read", () => {
+  it("reports options that throw when they are read", () => {
     const trap = {
       get name() {
         throw new Error("no")
@@ -251,7 +251,7 @@ describe("decodeOptions", () => {
     expect(blocks({ ...good, networks: [] })).toBe("NoNetworks")
   })
 
-  it("never throws", () => {
+  it("never throws for any input", () => {
     fc.assert(
       fc.property(
         fc.anything({ withNullPrototype: true, withSparseArray: true }),

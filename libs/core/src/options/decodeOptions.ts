@@ -78,7 +78,7 @@ export const decodeOptions = (
     return value === undefined ? otherwise : (decode(name, value, schema) ?? otherwise)
   }
 
-  /** Each element by itself: one that is wrong costs no other. */
+  /** Decodes each element by itself: an invalid one does not affect the others. */
   const list = <A>(name: string, schema: z.ZodMiniType<A>, otherwise: readonly A[] = []): readonly A[] => {
     const value = given.get(name)
     if (value === undefined) return otherwise
@@ -116,7 +116,7 @@ export const decodeOptions = (
   const endpoints = fields<MutableFields<Endpoints>>("endpoints", schemas.endpointFields)
   const projectId = given.get("projectId")
   const noProjectId = projectId === undefined || projectId === null || projectId === ""
-  // It names the host to its endpoints. Browser wallets need none.
+  // The project id identifies the host to its endpoints. Browser wallets need none.
   if (noProjectId && Object.keys(endpoints).length > 0) errors.unshift(missingProjectId)
   const decodedProjectId = noProjectId ? undefined : decode("projectId", projectId, schemas.ProjectId)
 

@@ -15,7 +15,7 @@ const webUrl = makeTextSchema((value) => {
   return protocol === "https:" || protocol === "http:"
 }, "expected an http or https URL")
 
-/** A plain image address: nothing that a browser would run. */
+/** A plain image address that a browser does not execute. */
 const imageUrl = makeTextSchema(
   (value) => /^(https?:|data:image\/|blob:|\/)/i.test(value),
   "expected an https or data:image address",

@@ -49,7 +49,7 @@ describe("linked app", () => {
   )
 })
 
-describe("a link that is made before the tap", () => {
+describe("link made in advance", () => {
   const device = { os: "ios", safari: true, telegram: false, framed: false } as const
 
   it.effect("requests a link when Connect opens on Telegram and iOS Safari only", () =>

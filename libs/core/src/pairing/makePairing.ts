@@ -26,7 +26,7 @@ export interface PairingDeps {
   readonly warn: (text: string) => void
   /** Returns true when the user may be about to pick a remote wallet. */
   readonly isWanted: () => boolean
-  /** In place of the one that is loaded. */
+  /** Replaces the loaded client. */
   readonly make?: typeof makeWalletConnect | undefined
 }
 
@@ -38,7 +38,7 @@ export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare
 /** The pairing as the rest of the engine uses it. */
 interface PairingInternal {
   readonly pairing: Pairing
-  /** Loaded once, with the first question. */
+  /** Loaded once, on first use. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>
   /** Makes the link in advance where an app can be opened only inside a tap, if one may be needed. */
   readonly prepare: Effect.Effect<void>

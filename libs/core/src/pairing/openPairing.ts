@@ -30,7 +30,7 @@ const chosenAppRecord = {
   }),
 }
 
-/** Makes the one WalletConnect of an engine. It lives as long as the engine does. */
+/** Makes the engine's WalletConnect client, which lives as long as the engine. */
 export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { options, memory, board, alerts, link, app, warn } = deps

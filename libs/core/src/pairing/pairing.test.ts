@@ -87,7 +87,7 @@ describe("pairing failures", () => {
   )
 })
 
-describe("the code of WalletConnect", () => {
+describe("WalletConnect code loading", () => {
   it.effect("creates one client for concurrent requests and ends it with the engine", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
@@ -245,7 +245,7 @@ describe("picked remote wallet", () => {
   )
 })
 
-describe("the code alone", () => {
+describe("ConnectingWalletConnectBasic", () => {
   it.effect("requests a session when its view opens without a configured chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()

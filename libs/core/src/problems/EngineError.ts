@@ -2,13 +2,13 @@ import { Data } from "effect"
 
 /** The reason of an engine failure. */
 export type EngineReason =
-  /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
+  /** 'Adapter not found': no chain is configured for the namespace, or no connector has this id. */
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
   /** 'WalletConnectConnector not found': no relay is configured. */
   | { readonly _tag: "WalletConnectNotFound" }
   /** No secure site is configured, or none of its chains is. */
   | { readonly _tag: "SecureSiteNotFound" }
-  /** 'Please try again after N seconds': a mail was sent only just now. */
+  /** 'Please try again after N seconds': an email was sent recently. */
   | { readonly _tag: "Throttled"; readonly seconds: number }
   /** The browser blocked the window for a provider's page. */
   | { readonly _tag: "PopupBlocked" }

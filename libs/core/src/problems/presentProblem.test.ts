@@ -101,7 +101,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [rpc({ _tag: "NoEndpoint" }), "Token Balance Unavailable", "rpcFailed"],
 ]
 
-describe("present", () => {
+describe("presentProblem", () => {
   for (const [problem, title, code, during] of cases)
     it(`presents ${problem._tag} ${problem.reason._tag} as '${title}'`, () => {
       const told = presentProblem(problem, during)

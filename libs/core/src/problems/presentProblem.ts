@@ -16,7 +16,7 @@ export interface Message {
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** One of the engine's own texts. */
+/** A text of the engine. */
 export interface EngineMessage extends Message {
   readonly id: EngineMessageId
 }

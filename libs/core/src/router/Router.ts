@@ -26,11 +26,11 @@ export interface Router {
   readonly state: SubscriptionRef.SubscriptionRef<RouterState>
   /** Opens at `view`, else by the opening rules. An open modal navigates to `view` if one is given. */
   readonly open: (view?: View) => Effect.Effect<void>
-  /** The host's or a flow's close: never refused. */
+  /** Closes for the host or a flow: never refused. */
   readonly close: Effect.Effect<void>
   /** X, Escape, overlay: refused with a shake on UnsupportedChain. */
   readonly requestClose: Effect.Effect<void>
-  /** Ignored if the same view is on top. */
+  /** Ignored when the same view is on top. */
   readonly push: (view: View) => Effect.Effect<void>
   readonly reset: (view: View, direction?: RouterState["direction"]) => Effect.Effect<void>
   readonly replace: (view: View) => Effect.Effect<void>

@@ -19,7 +19,7 @@ export type View =
     }
   /** The links to install a wallet. */
   | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
-  /** For who has none yet: a few to choose from. */
+  /** Wallets to install, for users without one. */
   | { readonly _tag: "GetWallet" }
   /** The code to scan, without a list. */
   | { readonly _tag: "ConnectingWalletConnectBasic" }
@@ -40,9 +40,9 @@ export type View =
   | { readonly _tag: "Profile" }
   /** The wallet, its network and account type, and disconnecting. */
   | { readonly _tag: "AccountSettings" }
-  /** The whole of what happened. */
+  /** The account's complete activity. */
   | { readonly _tag: "Transactions" }
-  /** One of them: `key` is that of its row. After sending, its receipt. */
+  /** One transaction: `key` is that of its row. After sending, its receipt. */
   | { readonly _tag: "Transaction"; readonly key: string }
   | { readonly _tag: "WalletSend" }
   | { readonly _tag: "WalletSendSelectToken" }
@@ -52,17 +52,17 @@ export type View =
   | { readonly _tag: "SwapPreview" }
   /** The link in an email is awaited: this device is new. */
   | { readonly _tag: "EmailVerifyDevice" }
-  /** The six digits of a mail. */
+  /** The six digits of an email. */
   | { readonly _tag: "EmailVerifyOtp" }
   /** Every provider that the app offers. */
   | { readonly _tag: "ConnectSocials" }
   /** The provider's page is open in a separate window. Leaving the view closes it. */
   | { readonly _tag: "ConnectingSocial"; readonly provider: Exclude<SocialProvider, "farcaster"> }
-  /** The link of Farcaster, to scan or to open. Leaving it ends that. */
+  /** Farcaster's link, to scan or to open. Leaving the view ends the sign-in. */
   | { readonly _tag: "ConnectingFarcaster" }
   /** An approval in the embedded wallet's own frame. Leaving the view rejects it. */
   | { readonly _tag: "ApproveTransaction" }
-  /** Another email address for the embedded wallet, the code for the old one, and that for the new one. */
+  /** The email change: the new address, the old address's code, then the new one's. */
   | { readonly _tag: "UpdateEmailWallet" }
   | { readonly _tag: "UpdateEmailPrimaryOtp" }
   | { readonly _tag: "UpdateEmailSecondaryOtp" }

@@ -34,7 +34,7 @@ export type SignInState =
       readonly _tag: "Code"
       readonly purpose: "signIn" | "currentEmail" | "newEmail"
       readonly email: string
-      /** The code is with the frame. */
+      /** True while the frame checks the code. */
       readonly checking: boolean
       /** UTC milliseconds from which another may be requested. */
       readonly resendAt: number
@@ -50,14 +50,14 @@ export type SignInState =
       readonly phase: "opening" | "waiting" | "connecting" | "failed"
       readonly problem: Problem | null
     }
-  /** `url`: to be scanned, or opened on the phone; `null` until it is known. */
+  /** `url`: to be scanned, or opened on the phone; `null` until it is received. */
   | {
       readonly _tag: "Farcaster"
       readonly url: string | null
       readonly phase: "opening" | "waiting" | "connecting" | "failed"
       readonly problem: Problem | null
     }
-  /** A new address is with the frame. */
+  /** The frame checks a new address. */
   | { readonly _tag: "NewEmail"; readonly email: string; readonly problem: Problem | null }
 
 /** A blank window that a user's click has opened: browsers block it later. */
@@ -85,9 +85,9 @@ export interface SignIn {
   readonly user: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   /** Records that the user has focused the email field. */
   readonly selectEmail: Effect.Effect<void>
-  /** From Connect on: EmailVerifyDevice or EmailVerifyOtp, or connected at once. */
+  /** Starts on Connect: EmailVerifyDevice or EmailVerifyOtp, or connected at once. */
   readonly withEmail: (email: string) => Effect.Effect<void>
-  /** The six digits of the last mail. */
+  /** Submits the six digits of the last email. */
   readonly submitCode: (code: string) => Effect.Effect<void>
   /** Requests another code, or link. */
   readonly resend: Effect.Effect<void>
@@ -100,7 +100,7 @@ export interface SignIn {
   readonly withFarcaster: Effect.Effect<void>
   /** Aborts the pending action, as leaving its view does. */
   readonly cancel: Effect.Effect<void>
-  /** From UpdateEmailWallet on. */
+  /** Starts on UpdateEmailWallet. */
   readonly changeEmail: (email: string) => Effect.Effect<void>
   /** Completes when the wallet has switched; a toast shows the reason when it has not. */
   readonly setAccountType: (type: "eoa" | "smartAccount") => Effect.Effect<void>

@@ -5,7 +5,7 @@ import { Effect, SubscriptionRef } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { SignedInUser } from "./SignIn.ts"
 
-/** Calls each connection of the embedded wallet by who is signed in, also after they have changed their address. */
+/** Names each connection of the embedded wallet after the signed-in user, also after an email change. */
 export const renameConnections = (
   board: ConnectionStore,
   signedIn: SignedInUser | null,
@@ -24,7 +24,7 @@ export const renameConnections = (
   })
 
 interface ConnectorLabels {
-  /** Of who is signed in. */
+  /** Returns the signed-in user's name. */
   readonly name: () => string | null
   /** Called when the session of an earlier visit could not be restored. */
   readonly notRestored: (namespace: Namespace) => void

@@ -3,7 +3,7 @@ import type { FramePersistence } from "@wmodal/chains/frame"
 import * as z from "zod/mini"
 
 const StoredAccountTypeSchema = z.nullable(z.enum(["eoa", "smartAccount"]))
-/** Others can write here too: it is made safe to show again. */
+/** Other scripts can write this record: its texts are sanitized again. */
 const storedTextSchema = z.nullable(
   z.pipe(
     z.string(),

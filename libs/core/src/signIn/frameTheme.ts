@@ -13,7 +13,7 @@ export const prefersDark = (window: Platform["Service"]["window"]): boolean => {
   }
 }
 
-/** The well-known names of what a host sets. Source: the AppKit 1.7.2 wire. */
+/** The frame's names of the theme variables. Source: the AppKit 1.7.2 wire. */
 const frameVariableNames = {
   accent: "--w3m-accent",
   colorMix: "--w3m-color-mix",

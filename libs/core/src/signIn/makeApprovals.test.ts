@@ -57,7 +57,7 @@ describe("approvals of the embedded wallet", () => {
     ["going back", "goBack"],
     ["closing", "requestClose"],
   ] as const)
-    it.effect(`declines all of it by ${how}`, () =>
+    it.effect(`rejects all approvals by ${how}`, () =>
       Effect.gen(function* () {
         const { asks, engine, frame } = yield* signedIn
         yield* engine.router.open({ _tag: "Account" })

@@ -16,7 +16,7 @@ const email = "ann@example.com"
 const getTitle = (state: SignInState) =>
   "problem" in state && state.problem !== null ? formatEnglish(presentProblem(state.problem).title) : null
 
-/** As far as the code. */
+/** Starts a sign-in up to the code. */
 const askedForCode = Effect.gen(function* () {
   const page = yield* openSignInPage()
   yield* page.signIn.withEmail(email)
@@ -36,7 +36,7 @@ const signedIn = Effect.gen(function* () {
   return page
 })
 
-describe("signing in with an email address", () => {
+describe("sign-in with an email address", () => {
   it.effect("connects a wallet after the address and the code, and closes", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
@@ -195,7 +195,7 @@ describe("signing in with an email address", () => {
     }),
   )
 
-  it.effect("shows why the wallet could not be connected though the code was right", () =>
+  it.effect("shows why the wallet failed to connect after a correct code", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* askedForCode
       yield* signIn.submitCode("123456")
@@ -268,7 +268,7 @@ describe("signing in with an email address", () => {
   )
 })
 
-describe("changing the address", () => {
+describe("email change", () => {
   it.effect("requires the old address's code, then the new one's, and returns to the account", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state, toast, told } = yield* signedIn

@@ -17,7 +17,7 @@ export interface EmailSignInDeps extends Pick<SignInDeps, "emit" | "router" | "t
 type CodeState = Extract<SignInState, { _tag: "Code" }>
 type EmailedState = Extract<SignInState, { _tag: "Code" | "Device" }>
 
-/** Signing in by a code that is sent to an address, and changing that address. */
+/** Makes the sign-in by email code, and the email change. */
 export const makeEmailSignIn = ({
   attempt,
   currentEmail,
@@ -26,7 +26,7 @@ export const makeEmailSignIn = ({
   toasts,
   wallet,
 }: EmailSignInDeps): Pick<SignIn, "withEmail" | "submitCode" | "resend" | "changeEmail"> => {
-  /** The one that is being changed to. */
+  /** The new address of an email change. */
   let newEmail = ""
 
   const ask = (email: string) => Effect.mapError(wallet.connectEmail(email), toProblem)

@@ -25,16 +25,16 @@ export interface SignInDeps {
   readonly toasts: Toasts
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Theme>
-  /** Of the engine that is just being made. */
+  /** Returns the connection of the engine, which is still being made. */
   readonly connection: () => Connection
   /** Refreshes the shown balance. */
   readonly refreshBalance: Effect.Effect<void>
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
-  /** `sv` of requests. */
+  /** The `sv` parameter of requests. */
   readonly sdk: Effect.Effect<string, EngineError>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
   readonly warn: (text: string) => void
-  /** In place of the one that is loaded. */
+  /** Replaces the loaded wallet. */
   readonly make?: typeof makeEmbeddedWallet | undefined
 }
 
@@ -43,7 +43,7 @@ interface SignInInternal {
   readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   /** Fails without a secure site. */
   readonly opened: Effect.Effect<OpenSignIn, EngineError>
-  /** To be run after each change of the views. */
+  /** Called after each change of the views. */
   readonly moved: OpenSignIn["moved"]
 }
 

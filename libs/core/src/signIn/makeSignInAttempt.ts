@@ -17,7 +17,7 @@ export interface SignInAttemptDeps
   readonly wallet: Pick<EmbeddedWallet, "connectors" | "reload">
 }
 
-/** The one way of signing in, or of changing one's address, that is under way. */
+/** The pending sign-in or email change. */
 export interface SignInAttempt {
   readonly state: SubscriptionRef.SubscriptionRef<SignInState>
   readonly getState: () => SignInState
@@ -30,11 +30,11 @@ export interface SignInAttempt {
   readonly goTo: (view: View) => Effect.Effect<void>
   /** Ends the action and leaves its view. */
   readonly giveUp: Effect.Effect<void>
-  /** Connects the wallet of who is signed in. It is over then. */
+  /** Connects the wallet of the signed-in user, and ends the attempt. */
   readonly connect: (by: SignedInUser["by"]) => Effect.Effect<void, Problem>
   /** Ends the pending action when its view is left. */
   readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
-  /** Gives it up, as leaving its view does. */
+  /** Aborts it, as leaving its view does. */
   readonly cancel: Effect.Effect<void>
 }
 
@@ -126,7 +126,7 @@ export const makeSignInAttempt = (
       moved: (before, after) =>
         Effect.suspend(() => {
           const own = getWaitingView(getState())
-          // What the wallet's own screen lay over may be over.
+          // The view beneath the wallet's approval may have ended.
           if (own === null)
             return after.open && isWaitingView(getTopView(after)._tag) ? router.goBack : Effect.void
           const [from, to] = [getSeenView(before), getSeenView(after)]

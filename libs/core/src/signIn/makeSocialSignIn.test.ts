@@ -195,7 +195,7 @@ describe("sign-in with a provider's page", () => {
   )
 })
 
-describe("signing in with Farcaster", () => {
+describe("sign-in with Farcaster", () => {
   it.effect("shows the link, awaits the phone, and connects", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()

@@ -16,7 +16,7 @@ export interface SocialSignInDeps extends Pick<SignInDeps, "emit" | "toasts"> {
 type PopupProvider = Parameters<SignIn["withSocial"]>[0]
 type SocialState = Extract<SignInState, { _tag: "Social" | "Farcaster" }>
 
-/** Milliseconds between two looks at whether the window is still there. Source: the AppKit 1.7.2 wire. */
+/** Milliseconds between two checks whether the window is still open. Source: the AppKit 1.7.2 wire. */
 const popupCheckIntervalMs = 1_000
 /** Milliseconds in which a message from a closing window still arrives. */
 const closingMessageDelayMs = 100

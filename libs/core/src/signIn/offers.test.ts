@@ -21,7 +21,7 @@ const listed = [
   { group: "external", installed: true },
 ] as const
 
-describe("connectMethods", () => {
+describe("getConnectMethods", () => {
   it("sorts the wallet first when one is installed", () => {
     expect(getConnectMethods(makeOptions({}), listed)).toEqual(["email", "social", "wallet"])
     expect(getConnectMethods(makeOptions({}), [...listed, ...installed])).toEqual([
@@ -31,7 +31,7 @@ describe("connectMethods", () => {
     ])
   })
 
-  it("takes the host's order, and leaves out what the host leaves out", () => {
+  it("returns the host's order without the methods that the host omits", () => {
     const chosen = { connectMethodsOrder: ["social", "wallet"] }
     expect(getConnectMethods(makeOptions(chosen), installed)).toEqual(["social", "wallet"])
   })
@@ -45,7 +45,7 @@ describe("connectMethods", () => {
   })
 })
 
-describe("offeredProviders", () => {
+describe("getOfferedProviders", () => {
   const { socials } = makeOptions({})
   const without = (...gone: readonly string[]) => socials.filter((one) => !gone.includes(one))
 

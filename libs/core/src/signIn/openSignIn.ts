@@ -23,14 +23,14 @@ interface OpenSignInDeps extends SignInDeps {
   readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
 }
 
-/** Signing in, and the embedded wallet, with their code there. */
+/** Sign-in and the embedded wallet, with their code loaded. */
 export interface OpenSignIn {
   readonly signIn: SignIn
   readonly connectors: readonly Connector[]
   readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
 }
 
-/** Makes the one embedded wallet of an engine. It lives as long as the engine does. */
+/** Makes the engine's embedded wallet, which lives as long as the engine. */
 export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, EngineError, Scope.Scope> =>
   Effect.gen(function* () {
     const { board, emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = deps

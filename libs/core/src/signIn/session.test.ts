@@ -31,7 +31,7 @@ const reloaded = (
     { storage, embeddedWallet: frame.make },
   )
 
-describe("the embedded wallet of an engine", () => {
+describe("embedded wallet", () => {
   it.effect("makes the wallet once, on first use, and never without a secure site", () =>
     Effect.gen(function* () {
       const frame = scriptedEmbeddedWallet()
@@ -131,7 +131,7 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
-  it.effect("leaves nothing behind when it is disconnected", () =>
+  it.effect("clears its storage and state on disconnect", () =>
     Effect.gen(function* () {
       const { engine, frame, storage } = yield* signedIn()
       expect(storage.held.has(signInProviderRecord.key)).toBe(true)

@@ -28,7 +28,7 @@ const act = fc.oneof(
 )
 type SignInCommand = typeof act extends fc.Arbitrary<infer A> ? A : never
 
-/** The view that belongs to what is under way. */
+/** The views of each pending action. */
 const own: Readonly<Record<string, readonly View["_tag"][]>> = {
   Device: ["EmailVerifyDevice"],
   Code: ["EmailVerifyOtp", "UpdateEmailPrimaryOtp", "UpdateEmailSecondaryOtp"],
@@ -152,13 +152,13 @@ const play = (happenings: readonly SignInCommand[]) =>
       const asked = answers.filter(([{ isOpen }]) => isOpen())
       // The frame has at most one pending request, and none while idle.
       expect(asked.length).toBeLessThanOrEqual(now._tag === "Idle" ? 0 : 1)
-      // What is over shows no view.
+      // An ended action shows no view.
       if (idle && one._tag === "Answer") expect(SubscriptionRef.getUnsafe(engine.router.state)).toBe(before)
       // A view of a pending action is shown only during it. A new address may be entered in any view.
       const shown = history.at(-1)?._tag ?? "Connect"
       if (open && waiting.includes(shown) && now._tag !== "Email" && now._tag !== "NewEmail")
         expect([now._tag, own[now._tag] ?? []]).toEqual([now._tag, expect.arrayContaining([shown])])
-      // A window outlives nothing that it was opened for.
+      // A window closes with the sign-in that opened it.
       if (now._tag !== "Social") {
         yield* settle
         for (const { listeners, popup } of windows) {

@@ -10,8 +10,8 @@ const throwing = () => {
   throw new DOMException("blocked", "SecurityError")
 }
 
-describe("makeMemory", () => {
-  it("reads what it wrote, in an envelope with its version", () => {
+describe("makePersistedState", () => {
+  it("reads its own records, in an envelope with a version", () => {
     const storage = memoryStorage()
     makePersistedState(storage, () => {}).write(persistedRecords.sessions, { eip155: wallet })
     expect(storage.held.get(sessionsKey)).toBe(
@@ -58,7 +58,7 @@ describe("makeMemory", () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it("loses nothing that it had read or written when storage fills up", () => {
+  it("keeps read and written records in memory when storage is full", () => {
     const storage = memoryStorage()
     storage.set(persistedRecords.activeNetwork.key, '{"v":1,"data":"eip155:10"}')
     const memory = makePersistedState({ ...storage, set: throwing }, () => {})
@@ -103,7 +103,7 @@ describe("records from other scripts", () => {
     return makePersistedState(storage, () => {}).read(persistedRecords.sessions)?.eip155
   }
 
-  it("shows no hidden characters, no endless name, and no picture but https: and data:image", () => {
+  it("sanitizes and shortens names, and accepts only https: and data:image icons", () => {
     expect(stored({ name: `Evil\u202e\u0000${"x".repeat(100)}` })?.name).toBe(`Evil${"x".repeat(60)}`)
     expect(stored({ icon: "https://a.example/i.png" })?.icon).toBe("https://a.example/i.png")
     expect(stored({ icon: "data:image/png;base64,AA" })?.icon).toBe("data:image/png;base64,AA")
@@ -121,7 +121,7 @@ describe("records from other scripts", () => {
   })
 })
 
-describe("storedNetwork", () => {
+describe("readStoredNetwork", () => {
   it("returns the network that an engine would start at, and null when nothing is stored", () => {
     const storage = memoryStorage()
     expect(readStoredNetwork(storage)).toBe(null)

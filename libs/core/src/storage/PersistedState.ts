@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import type { Storage } from "./Storage.ts"
 import { sessionsKey } from "./session.ts"
 
-/** Longest icon that is worth storing, in characters. */
+/** The maximum length of a stored icon, in characters. */
 const maxIconLength = 16_384
 /** The number of recent wallets that are kept. */
 export const maxRecentWallets = 2
@@ -12,7 +12,7 @@ export const maxRecentWallets = 2
 export const toStorableIcon = (icon: string | null): string | null =>
   icon !== null && icon.length <= maxIconLength && /^(https:\/\/|data:image\/)/i.test(icon) ? icon : null
 
-/** A connected wallet, as it is remembered between visits. Others can write here too: it is made safe to show again. */
+/** The stored form of a connected wallet. Other scripts can write it: it is sanitized again. */
 const RememberedWallet = z.object({
   /** The connector's id. */
   id: z.string(),
@@ -20,12 +20,12 @@ const RememberedWallet = z.object({
     z.string(),
     z.transform((name) => sanitizeLine(name, 64)),
   ),
-  /** As `Connector.icon`; one of more than 16 kB is not kept. */
+  /** Like `Connector.icon`; one of more than 16 kB is dropped. */
   icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
 })
 export type RememberedWallet = z.output<typeof RememberedWallet>
 
-/** Every key of the engine, with the shape of what is behind it. */
+/** The engine's keys, with the schemas of their records. */
 export const persistedRecords = {
   sessions: {
     key: sessionsKey,
@@ -55,7 +55,7 @@ export interface PersistedState {
   readonly read: <A>(record: PersistedRecord<A>) => A | null
   /** Returns true when the key has a stored value. */
   readonly holds: (key: string) => boolean
-  /** `null` forgets. */
+  /** Writes a value; `null` removes it. */
   readonly write: <A>(record: PersistedRecord<A>, value: A | null) => void
 }
 
@@ -90,7 +90,7 @@ export const makePersistedState = (
     try {
       storage.remove(key)
     } catch {
-      // Blocked for removing too.
+      // Storage blocks removal, too.
     }
   }
 

@@ -1,13 +1,13 @@
 import { scriptedApi } from "./connectAccountWith.ts"
 
-/** Of the scripted wallet. */
+/** The balance path of the scripted wallet's account. */
 export const balancePath = "/v1/account/0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb/balance"
 
-/** Two tokens' contracts. */
+/** Contracts of two tokens. */
 export const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
 export const dai = "0x6b175474e89094c44da98b954eedeac495271d0f"
 
-/** 1.5 ether, as the blockchain endpoint lists it. */
+/** Makes 1.5 ether in the blockchain endpoint's format. */
 export const etherRow = (change: object = {}) => ({
   name: "Ether",
   symbol: "ETH",
@@ -19,7 +19,7 @@ export const etherRow = (change: object = {}) => ({
   ...change,
 })
 
-/** 2.5 USDC of that contract. */
+/** Makes 2.5 USDC of that contract. */
 export const tokenRow = (contract: string, change: object = {}) =>
   etherRow({
     name: "USD Coin",

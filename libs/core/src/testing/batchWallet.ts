@@ -33,7 +33,7 @@ export const batchWallet = (chain: ScriptedChain) => {
     connector: scriptedWallet({ calls: Effect.succeed({ ...approvingCalls, callsStatus }) }).connector,
     /** The requested batch ids, in order. */
     asked,
-    /** It sends the batch, which it knows by these ids. */
+    /** Sends the batch under these ids. */
     send: (id: string, transaction: ChainTransaction, ...others: readonly string[]) => {
       const hash = chain.send(transaction)
       const one = chain.all().find((other) => other.hash === hash)

@@ -108,7 +108,7 @@ export const connectorSuite = (
   })
 
   describe(`${name} meets the Connector contract`, () => {
-    it.effect("connects, and gives account and network", () =>
+    it.effect("connects, and returns account and network", () =>
       Effect.gen(function* () {
         const { wallet, engine, scope, storage } = yield* start
         const connected = yield* connect(engine, wallet)
@@ -143,7 +143,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("follows the wallet, or takes it, to another network", () =>
+    it.effect("applies the wallet's switch to another network, or switches it", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         yield* connect(engine, wallet)
@@ -154,7 +154,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("ends when the wallet ends it", () =>
+    it.effect("ends the session when the wallet disconnects", () =>
       Effect.gen(function* () {
         const { wallet, engine, storage, atRest } = yield* start
         yield* connect(engine, wallet)
@@ -208,7 +208,7 @@ export const connectorSuite = (
       }),
     )
 
-    it.effect("forgets a late approval that is dismissed", () =>
+    it.effect("drops a late approval that is dismissed", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         yield* askInVain(wallet, engine)

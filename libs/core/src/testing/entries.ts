@@ -46,7 +46,7 @@ export const call: Extract<RequestedAction, { readonly _tag: "Call" }> = {
   digest: `0x${"d1".repeat(32)}`,
 }
 
-/** A transfer of half an ether by the scripted wallet, as the ledger has it. */
+/** Makes the ledger entry of a transfer of half an ether by the scripted wallet. */
 export const transferEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id: "entry",
   at: 1_000,

@@ -51,7 +51,7 @@ const rpc: Rpc = {
   pin: Effect.suspend(() => Effect.succeed(rpc)),
 }
 
-/** The ledger of one tab, alone; `connector` is the wallet that is connected there. */
+/** Makes the ledger of one tab; `connector` is the connected wallet. */
 export const makeLedgerOver = (
   storage: Storage["Service"],
   actions: Partial<ChainActions>,
@@ -120,7 +120,7 @@ export const makeOpenQuestion = () => {
   }
 }
 
-/** The state of the entry in this list, by its tag. */
+/** Returns the state tag of the entry in this list. */
 export const getTag = (entries: readonly LedgerEntry[], id: string) =>
   entries.find((entry) => entry.id === id)?.state._tag
 

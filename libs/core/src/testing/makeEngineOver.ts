@@ -63,7 +63,7 @@ const emptyExplanation: Explanation = {
   digest: "0x",
 }
 
-/** A chain of which nothing is known but that everybody has 1.5 of its currency. */
+/** Chain actions without data, except a balance of 1.5 for every account. */
 export const quietActions: ChainActions = {
   address: (text) => text,
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
@@ -96,7 +96,7 @@ export const makeActions = (given: Partial<ChainActions>): ChainActions => {
   return actions
 }
 
-/** A chain that finds these connectors, at once or as the stream has them. */
+/** Makes a chain that discovers these connectors, at once or as the stream emits them. */
 export const makeTestChain = (
   connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
   actions: Partial<ChainActions> = {},
@@ -154,6 +154,6 @@ export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps:
     }),
   )
 
-/** A real engine that finds these connectors. */
+/** Makes a real engine that discovers these connectors. */
 export const makeEngineOver = (connectors: readonly Connector[], deps: TestDeps = {}) =>
   makeEngineWith({ chains: [makeTestChain(connectors)] }, deps)

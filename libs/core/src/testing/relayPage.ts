@@ -35,7 +35,7 @@ export const openPageWith = (phone: Phone, deps: TestDeps = {}, options: object 
     { walletConnect: phone.make, ...deps },
   )
 
-/** The tag of each namespace's state. */
+/** Returns the tag of each namespace's state. */
 export const getTags = (engine: Engine) =>
   Object.fromEntries(
     Object.entries(SubscriptionRef.getUnsafe(engine.connection.state)).map(([one, { _tag }]) => [one, _tag]),
@@ -59,7 +59,7 @@ export const scanAndApprove = (engine: Engine, phone: Phone, ...approved: Parame
     return yield* Fiber.join(connecting)
   })
 
-/** Every event from now on. */
+/** Collects all later events. */
 export const collectEvents = (engine: Engine) =>
   Effect.gen(function* () {
     const events: EngineEvent[] = []

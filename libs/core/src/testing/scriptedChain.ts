@@ -89,9 +89,12 @@ export const scriptedChain = () => {
     all: () => all,
     waiting,
     mined,
-    /** Hashes that were looked for, in order. */
+    /** Requested hashes, in order. */
     looks,
-    /** A wallet sends. @returns the hash */
+    /**
+     * Sends a transaction.
+     * @returns the hash
+     */
     send: (transaction: ChainTransaction) => add(nextOf(), toActionText(transaction) ?? ""),
     /** Mines all pending transactions into a block. */
     mine: () => {
@@ -103,13 +106,13 @@ export const scriptedChain = () => {
      * @returns the new hash
      */
     reprice: (one: ChainPayment) => add(one.nonce, one.does),
-    /** Something else in its place. */
+    /** Adds another transaction with its nonce. */
     displace: (one: ChainPayment, does: string) => add(one.nonce, does),
     /** Makes every node drop the pending transactions from this one on: those after a nonce gap cannot be mined. */
     drop: (one: ChainPayment) => {
       all = all.filter(({ nonce, block }) => block !== null || nonce < one.nonce)
     },
-    /** A node has it after all. */
+    /** Makes a node return a dropped transaction again. */
     revive: (one: ChainPayment) => {
       all = [...all, one]
     },

@@ -1,6 +1,6 @@
 import type { Popup } from "../signIn/SignIn.ts"
 
-/** A window that a test speaks and closes for. */
+/** Makes a window that the test controls. */
 export const scriptedPopup = () => {
   type Said = Parameters<Parameters<Popup["listen"]>[0]>[0]
   const listeners = new Set<(said: Said) => void>()

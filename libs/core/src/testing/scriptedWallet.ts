@@ -19,7 +19,7 @@ export const scriptedSession: WalletSession = {
   network: "eip155:1",
 }
 
-/** Sends everything, under the same hash, and knows nothing else. */
+/** Wallet calls that send everything under one hash, and support nothing else. */
 export const approvingCalls: WalletCalls = {
   sendTransaction: () => Effect.succeed({ _tag: "Sent", hash: `0x${"5e".repeat(32)}` }),
   signTransaction: () => failing({ _tag: "Unsupported", method: "eth_signTransaction" }),
@@ -58,7 +58,7 @@ export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet
   }
 }
 
-/** The account of every scripted wallet of Solana, which names no network. */
+/** The account of every scripted Solana wallet, which reports no network. */
 export const solanaSession: WalletSession = {
   accounts: ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"],
   network: null,

@@ -58,7 +58,7 @@ export const scriptedWalletConnect = () => {
     if (queue !== undefined) Queue.offerUnsafe(queue, event)
   }
 
-  /** The session is over, on both sides. */
+  /** Ends the session on both sides. */
   const end = (but?: Namespace) => {
     const before = approved
     approved = []
@@ -203,10 +203,10 @@ export const scriptedWalletConnect = () => {
     isOpen: () => approved.length > 0,
     /** Returns the number of sessions that the app ended. */
     ended: () => ended,
-    /** Approves the oldest question for these chains. */
+    /** Approves the oldest request for these chains. */
     approve: (...namespaces: readonly [Namespace, ...Namespace[]]) => approve(take(0), namespaces),
     approveNewest: (...namespaces: readonly [Namespace, ...Namespace[]]) => approve(take(-1), namespaces),
-    /** Ends the oldest question so. */
+    /** Ends the oldest request with this reason. */
     refuse: (reason: ConnectorError["reason"]) =>
       Deferred.doneUnsafe(take(0).answer, Effect.fail(fail(reason))),
     say,
@@ -217,7 +217,7 @@ export const scriptedWalletConnect = () => {
     },
     /** Links that were requested before a wallet was picked. */
     prepared,
-    /** Done when the next one was. */
+    /** Completes when the next link was requested. */
     whenPreparing: Queue.take(preparing),
     /** Completes the prepared link. */
     finishPreparing: () => {

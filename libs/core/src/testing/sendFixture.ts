@@ -39,7 +39,7 @@ export const usdc: Token = {
   icon: null,
 }
 
-/** 2000 USD for one, 1.00 for a USDC. */
+/** Makes a holding at 2000 USD for one ETH, or 1.00 for one USDC. */
 export const makeHolding = (
   token: Token,
   balance: bigint,
@@ -70,7 +70,7 @@ export interface SendWorld {
   readonly accountType?: AccountType
 }
 
-/** Everything around a payment, with nothing real in it. The payer has 1.5 ETH and 1000 USDC on `eip155:1`. */
+/** Makes the scripted services of a payment. The payer has 1.5 ETH and 1000 USDC on `eip155:1`. */
 export const makeSendWorld = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const native = 1_500_000_000_000_000_000n

@@ -10,7 +10,7 @@ const hasTag = <T extends SendState["_tag"]>(
   tag: T,
 ): state is Extract<SendState, { readonly _tag: T }> => state._tag === tag
 
-/** A form over a world with nothing real in it, and what is shown of it now. */
+/** Starts a payment form over scripted services, with readers of its state. */
 export const startSend = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const world = yield* makeSendWorld(given)
@@ -40,7 +40,7 @@ export const startSend = (given: SendWorld = {}) =>
     }
   })
 
-/** A payment of 1 ETH, reviewed. */
+/** Starts a payment of 1 ETH, and reviews it. */
 export const startReviewedSend = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const form = yield* startSend(given)

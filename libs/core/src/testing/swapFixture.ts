@@ -34,7 +34,7 @@ export const dai = {
 export const swapper: CaipAddress = `eip155:1:${payerAddress}`
 
 const toCaipAddress = (address: string): CaipAddress => `eip155:1:${address}`
-/** As the exchange names it. */
+/** Returns the exchange's identifier of the token. */
 export const toTokenCaip = ({ address }: typeof usdc | typeof coin): CaipAddress =>
   address === null ? nativeName : toCaipAddress(address)
 const nativeName = toCaipAddress("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
@@ -54,7 +54,7 @@ const toTokenRow = (token: typeof usdc | typeof coin) => ({
   logoUri: null,
 })
 
-/** One ETH is 2000 USDC or DAI, and one USDC a DAI, without a fee. */
+/** Returns the exchange rate: one ETH is 2000 USDC or DAI, and one USDC a DAI, without a fee. */
 export const getRate = (from: CaipAddress, to: CaipAddress, amount: bigint): bigint => {
   const worth = (name: CaipAddress) => (name === nativeName ? 2000n : 1n)
   const decimals = (name: CaipAddress) => (name === toCaipAddress(usdc.address ?? "") ? 6n : 18n)
@@ -137,7 +137,7 @@ export const scriptedContracts: ContractActions = {
     Effect.succeed({ expected: 1000n, most: 2000n, transactionFields: { gas: "0x1" }, seconds: 12 }),
 }
 
-/** Everything around a swap, with a real ledger and nothing else real in it. */
+/** Makes the scripted services of a swap, with a real ledger. */
 export const makeSwapWorld = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
     const asked: string[] = []
@@ -243,7 +243,7 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
           }),
       },
       calls: {
-        // Each transaction has its own.
+        // Each transaction has its own hash.
         sendTransaction: () =>
           Effect.sync(() => ({ _tag: "Sent", hash: `0x${`${++sends}`.padStart(64, "0")}` })),
         ...given.calls,
@@ -282,7 +282,7 @@ const hasTag = <T extends SwapState["_tag"]>(
   tag: T,
 ): state is Extract<SwapState, { readonly _tag: T }> => state._tag === tag
 
-/** A swap over that world, begun, with what is shown of it now. */
+/** Starts a swap over those services, with readers of its state. */
 export const startSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
     const world = yield* makeSwapWorld(given)

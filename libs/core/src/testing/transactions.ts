@@ -13,7 +13,7 @@ export const coins = (change: Partial<HistoryTransfer> = {}): HistoryTransfer =>
   ...change,
 })
 
-/** A collectible coming in. */
+/** Makes an incoming transfer of a collectible. */
 export const nft = (spam: boolean, change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
   nft_info: {
     name: "Cat #1",

@@ -5,9 +5,9 @@ import type { WalletEntry } from "../connectors/WalletEntry.ts"
 export interface WalletsState {
   /** The typed text. The search uses it trimmed, from 2 characters, half a second after the last key. */
   readonly query: string
-  /** Only those that were certified. */
+  /** True for certified wallets only. */
   readonly certified: boolean
-  /** Featured first, then recommended, then the others; installed ones before all. Each once. */
+  /** Installed wallets first, then featured, recommended and other ones, each once. */
   readonly entries: readonly WalletEntry[]
   /** The directory's total count; at least the number of `entries`. */
   readonly count: number

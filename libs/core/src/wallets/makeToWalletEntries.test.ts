@@ -6,7 +6,7 @@ import { makeToWalletEntries } from "./makeToWalletEntries.ts"
 const entries = makeToWalletEntries({ walletImageUrl: (id) => `https://images.example/${id}` })
 const wallet = (change: Partial<DirectoryWallet>): DirectoryWallet => ({ id: "a", name: "A", ...change })
 
-describe("entriesOf", () => {
+describe("makeToWalletEntries", () => {
   it("converts every field of the directory", () => {
     const full = wallet({
       badge_type: "certified",
@@ -38,7 +38,7 @@ describe("entriesOf", () => {
     ])
   })
 
-  it("takes what is empty, null or missing for nothing", () => {
+  it("treats an empty, null or missing field as unknown", () => {
     for (const nothing of [null, "", undefined])
       expect(
         entries([
@@ -61,7 +61,7 @@ describe("entriesOf", () => {
       ])
   })
 
-  it("shows no hidden characters, no endless name, no nameless wallet, and leads to https: alone", () => {
+  it("sanitizes and shortens names, drops nameless wallets, and returns only https: links", () => {
     const hostile = wallet({
       name: `Evil\u202e\u0000${"x".repeat(100)}`,
       homepage: "javascript:alert(1)",

@@ -84,7 +84,7 @@ const search = (wallets: Wallets, query: string, certified = false) =>
 const paging = ({ asked }: ReturnType<typeof makeTestDirectory>) =>
   asked.filter((query) => query.get("entries") === "40")
 
-describe("the list of all wallets", () => {
+describe("list of all wallets", () => {
   it.effect("requests pages only when shown, each wallet once, to the end", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(100)
@@ -125,27 +125,25 @@ describe("the list of all wallets", () => {
     }),
   )
 
-  it.effect(
-    "puts installed ones first, then featured, then recommended, and leaves out what is excluded",
-    () =>
-      Effect.gen(function* () {
-        const directory = makeTestDirectory(60, (wallet) =>
-          wallet.id === toId(30) ? { ...wallet, rdns: "io.scripted" } : wallet,
-        )
-        const { wallets } = yield* openList(directory, {
-          chains: [makeTestChain([scriptedWallet({ name: "Here" }).connector])],
-          featuredWallets: [toId(9), toId(8)],
-          excludedWallets: [toId(5), "wallet 6"],
-        })
-        yield* wallets.open
-        const { entries, count } = yield* settled(wallets)
-        const names = entries.map(({ name }) => name)
-        expect(names.slice(0, 8)).toEqual([30, 9, 8, 0, 1, 2, 3, 4].map((n) => `Wallet ${n}`))
-        expect(names).not.toContain("Wallet 5")
-        expect(names).not.toContain("Wallet 6")
-        expect(count).toBe(59)
-        expect(paging(directory)[0]?.get("exclude")).toBe([0, 1, 2, 3, 5, 9, 8].map(toId).join(","))
-      }),
+  it.effect("sorts installed wallets first, then featured, then recommended, without excluded ones", () =>
+    Effect.gen(function* () {
+      const directory = makeTestDirectory(60, (wallet) =>
+        wallet.id === toId(30) ? { ...wallet, rdns: "io.scripted" } : wallet,
+      )
+      const { wallets } = yield* openList(directory, {
+        chains: [makeTestChain([scriptedWallet({ name: "Here" }).connector])],
+        featuredWallets: [toId(9), toId(8)],
+        excludedWallets: [toId(5), "wallet 6"],
+      })
+      yield* wallets.open
+      const { entries, count } = yield* settled(wallets)
+      const names = entries.map(({ name }) => name)
+      expect(names.slice(0, 8)).toEqual([30, 9, 8, 0, 1, 2, 3, 4].map((n) => `Wallet ${n}`))
+      expect(names).not.toContain("Wallet 5")
+      expect(names).not.toContain("Wallet 6")
+      expect(count).toBe(59)
+      expect(paging(directory)[0]?.get("exclude")).toBe([0, 1, 2, 3, 5, 9, 8].map(toId).join(","))
+    }),
   )
 
   it.effect("lists only the wallets that the host includes", () =>
@@ -180,7 +178,7 @@ describe("the list of all wallets", () => {
   )
 })
 
-describe("a search of all wallets", () => {
+describe("search of all wallets", () => {
   it.effect("requests the trimmed text half a second after the last key, and all wallets at once", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(200)
@@ -270,8 +268,8 @@ describe("a search of all wallets", () => {
   )
 })
 
-describe("a directory that cannot be reached", () => {
-  /** A read that fails is tried again for up to half a minute. */
+describe("unreachable directory", () => {
+  /** A failed read is retried for up to half a minute. */
   const afterAll = (wallets: Wallets) => Effect.andThen(TestClock.adjust("31 seconds"), settled(wallets))
 
   it.effect("shows the bundled list as offline until the directory responds again", () =>

@@ -10,7 +10,7 @@ import { makeToWalletEntries } from "./makeToWalletEntries.ts"
 import type { Wallets, WalletsState } from "./Wallets.ts"
 
 export interface WalletsDeps extends Pick<ConnectorsInternal, "listed"> {
-  /** The bundled one without a directory endpoint. */
+  /** The directory, or the bundled one without a directory endpoint. */
   readonly directory: Pick<Directory, "wallets" | "walletImageUrl">
   readonly options: Pick<Options, "chains" | "networks" | "excludedWallets" | "includedWallets">
   readonly isInstalled: (entry: WalletEntry) => boolean
@@ -22,7 +22,7 @@ export interface WalletsDeps extends Pick<ConnectorsInternal, "listed"> {
 const walletsPerPage = 40
 const walletsPerSearch = 100
 
-/** Characters from which on it is searched. */
+/** The minimum length of a search query. */
 const minQueryLength = 2
 
 /** Milliseconds after the last key. */
