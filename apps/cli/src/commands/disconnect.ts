@@ -43,7 +43,7 @@ export const disconnect = (
         )
       : Result.void
     const isAlone = staying.length === 0 && shares.every(({ by }) => isEnding(by))
-    // The engine stores nothing of the embedded wallet.
+    // After a sign-out, the engine's entries hold nothing of the embedded wallet's user.
     const asLeft = !isAlone || isEnding("frame")
     const entries = Result.isSuccess(opened) && asLeft ? opened.success.entries() : session.state().entries
     yield* attemptState(folder, () => {

@@ -11,7 +11,7 @@ import type { Command } from "./Command.ts"
 /**
  * Reads a scenario from a file.
  * @param path `-` for stdin.
- * @param decode Throws what says the field that is wrong.
+ * @param decode Throws an error that names the invalid field.
  */
 export const readScenario = Effect.fnUntraced(function* (
   path: string,

@@ -27,7 +27,7 @@ const makeSource = (otpFile: string | null, stdin = new PassThrough()) => {
 const toResponse = (digits: string) => ({ _tag: "Code", digits })
 
 describe("otpSource", () => {
-  it.effect("fails without a terminal or a file and rejects a code as an argument", () =>
+  it.effect("fails without a usable source and never repeats a code that was given as an argument", () =>
     Effect.scoped(
       Effect.gen(function* () {
         expect(yield* Effect.flip(makeSource(null))).toMatchObject({
@@ -84,7 +84,7 @@ describe("otpSource", () => {
         writeFileSync(path, "123456\n")
         yield* TestClock.adjust("1 second")
         expect(yield* Fiber.join(asking)).toEqual(toResponse("123456"))
-        // The code was wrong and no other will be written.
+        // The second prompt means that the code was wrong, and no other code follows in the file.
         expect(yield* next(question)).toEqual({ _tag: "Left" })
       }),
     ),

@@ -108,9 +108,9 @@ describe("makeApprovalGrant, for a batch of calls", () => {
   })
 
   it.each<readonly [string, Parameters<typeof batch>[0]]>([
-    ["fewer", { calls: [{ to: payee, value: "0", data: "0x095ea7b3" }] }],
+    ["fewer calls", { calls: [{ to: payee, value: "0", data: "0x095ea7b3" }] }],
     [
-      "the other order",
+      "another order of calls",
       {
         calls: [
           { to: lookAlikeAddress, value: "5", data: "0xdeadbeef" },

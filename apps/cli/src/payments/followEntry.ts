@@ -19,7 +19,6 @@ const getCurrentEntry = (ledger: Ledger, entry: LedgerEntry): LedgerEntry =>
  * Follows an entry for the requested confirmations and time. Fails when it reverted, was replaced or cancelled, timed
  * out, or may have been sent and was not found.
  * @param told Receives every new state.
- * @param told Each time it has come further.
  */
 export const followEntry = Effect.fnUntraced(function* (
   ledger: Ledger,

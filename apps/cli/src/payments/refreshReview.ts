@@ -9,7 +9,6 @@ import { toNativeToken } from "./paymentDocument.ts"
  * Returns the review to use once this process holds the send lock. On Bitcoin, another process may have spent the same
  * UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
  * @param open The ids of unsettled ledger entries before the review, and now.
- * @param open The ids of what was open in the ledger before the review, and now.
  */
 export const refreshReview = Effect.fnUntraced(function* (
   send: Pick<Flows["send"], "prepare">,

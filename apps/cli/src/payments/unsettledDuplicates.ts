@@ -36,7 +36,6 @@ export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck =>
  * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
  * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported.
  * @param open The ids of the entries that were unsettled when this run began.
- * @param open The ids of what was open when this run began.
  */
 export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
   ledger: Pick<Ledger, "checkAgain" | "entries">,

@@ -48,30 +48,30 @@ describe("SessionFile", () => {
 
   it.each<readonly [string, (state: Record<string, unknown>) => unknown]>([
     ["another version", (state) => ({ ...state, v: 2 })],
-    ["a field that nobody wrote", (state) => ({ ...state, key: "0x1" })],
+    ["an unknown field", (state) => ({ ...state, key: "0x1" })],
     [
-      "a network that is none",
+      "an invalid network id",
       (state) => ({ ...state, world: { ...session.world, rpc: [{ network: "1", url: "http://a" }] } }),
     ],
     [
-      "a node that is no web address",
+      "a node URL that is not http",
       (state) => ({
         ...state,
         world: { ...session.world, rpc: [{ network: "eip155:1", url: "file:///etc/passwd" }] },
       }),
     ],
     [
-      "an endpoint that runs",
+      "a javascript: endpoint",
       (state) => ({ ...state, world: { ...session.world, endpoints: { blockchain: "javascript:1" } } }),
     ],
-    ["an address that is none", (state) => ({ ...state, wallet: { ...session.wallet, address: "0x1" } })],
+    ["an invalid address", (state) => ({ ...state, wallet: { ...session.wallet, address: "0x1" } })],
     [
-      "an account that cannot be",
+      "an invalid account index",
       (state) => ({ ...state, wallet: { ...session.wallet, key: { kind: "test", index: -1 } } }),
     ],
     ["a side without an address", (state) => ({ ...state, sides: { solana: { ...side, addresses: [] } } })],
     ["a side with a key in it", (state) => ({ ...state, sides: { solana: { ...side, secret: "x" } } })],
-    ["a chain that has none", (state) => ({ ...state, sides: { polkadot: side } })],
+    ["an unsupported chain", (state) => ({ ...state, sides: { polkadot: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
   ])("ignores a session with %s", (_what, tamper) => {
     const path = makeTemporaryFolder()

@@ -51,7 +51,7 @@ export interface ProcessLock {
 
 /**
  * Acquires the lock of this process for the scope. The lock of a killed process is replaced.
- * @returns `ours`, `never` if no lock can be created, or the third outcome if another process still holds the lock
+ * @returns `ours`; `never` when no lock can be created; the remaining value when another process still holds it.
  */
 export const acquireLock = (
   { path }: Pick<StateFolder, "path">,

@@ -48,9 +48,9 @@ describe("describeWorsening", () => {
   it.each([
     ["more is lost", 16, 20, true],
     ["less is lost", 20, 16, false],
-    ["nobody knows any longer how much", 20, null, true],
-    ["it turns out how much", null, 16, true],
-    ["still nobody knows", null, null, false],
+    ["the impact becomes unknown", 20, null, true],
+    ["the impact becomes known", null, 16, true],
+    ["the impact stays unknown", null, null, false],
   ])("compares the price impact when %s", (_what, before, after, needed) => {
     const at = (percent: number | null) => makeSwapReview({ stops: [{ _tag: "Impact", percent }] })
     expect(describeWorsening(at(before), at(after)) !== null).toBe(needed)

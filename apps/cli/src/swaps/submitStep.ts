@@ -31,7 +31,6 @@ const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
  * Sends the next confirmed step to the wallet. The quote may expire during the prompt or while another process holds
  * the lock: then a newer review is used if it is not worse.
  * @param latest The newest review from the prompt.
- * @param latest the newest look at it while they thought
  */
 export const submitStep = (
   confirmed: PreparedSwap,
