@@ -7,8 +7,8 @@ import { readTerminal } from "./terminal/Terminal.ts"
 
 const parsed = parse(process.argv.slice(2))
 
-// A failed write does not abort the command: a payment must not end halfway because the disk is full. `wmodal networks
-// head -1` closes the pipe early, which is not a failure.
+// A failed write does not abort the command: a payment must not end halfway because the disk is full.
+// `wmodal networks | head -1` closes the pipe early, which is not a failure.
 let reported = false
 process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
   if (code === "EPIPE" || reported) return

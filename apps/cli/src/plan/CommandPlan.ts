@@ -162,7 +162,7 @@ export type CommandPlan =
       readonly scenario: string | null
       readonly log: string | null
     }
-  /** `file` is a story, `-` for stdin; `mock` starts an own mock server; `junit` is a file to write. */
+  /** `file` is a story, `-` for stdin; `mock` starts its own mock server; `junit` is a file to write. */
   | {
       readonly _tag: "RunStory"
       readonly file: string
