@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { makeEngineWith, makeTestChain, type TestDeps, testNetworks } from "./makeEngineOver.ts"
 import { bitcoinWallet, scriptedWallet, solanaWallet } from "./scriptedWallet.ts"
 
-/** The response under one path of the blockchain endpoint: JSON, or a failed request. */
+/** Returns the blockchain API's response for one path: JSON, or an error status. */
 export type ApiAnswer = (url: URL) => Response
 
 const replySupportedChains: ApiAnswer = () => Response.json({ http: ["eip155:1", "eip155:10"], ws: [] })

@@ -12,7 +12,7 @@ import { sessionsKey } from "../storage/session.ts"
 import { makeEngineWith, makeTestChain, memoryStorage, testNetworks } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
 
-/** A wallet with its user, and the ways in which it changes by itself. */
+/** A wallet under test, with controls for its user's decisions and for the changes that the wallet makes. */
 export interface WalletFixture {
   readonly chain: Chain
   readonly window: Platform["Service"]["window"]

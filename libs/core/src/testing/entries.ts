@@ -20,7 +20,7 @@ export const usdCoin: Token = {
 }
 export const router = "0x111111125421cA6dc452d289314280a0f8842A65"
 
-/** Half an ether for at least 1,226.9169 USDC. */
+/** A swap of 0.5 ETH for at least 1,226.9169 USDC. */
 export const swap: Extract<RequestedAction, { readonly _tag: "Swap" }> = {
   _tag: "Swap",
   source: ether,
@@ -30,7 +30,7 @@ export const swap: Extract<RequestedAction, { readonly _tag: "Swap" }> = {
   router,
 }
 
-/** 25 USDC, for the router. */
+/** An approval of 25 USDC for the router. */
 export const approval: Extract<RequestedAction, { readonly _tag: "Approval" }> = {
   _tag: "Approval",
   token: usdCoin,

@@ -123,7 +123,7 @@ export interface TestDeps {
   readonly warnings?: string[]
 }
 
-/** Replaces the WalletConnect client where `walletConnect` replaces everything over it. */
+/** A client that never loads: `TestDeps.walletConnect` replaces the code that would use it. */
 const noClient = { load: () => Promise.reject(new Error("no client in tests")) }
 
 /** Makes a real engine over test services. `options` override valid defaults. */

@@ -2,7 +2,7 @@ import type { ChainActions, ChainTransaction, SendCheckpoint, TransactionStatus 
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
-/** One transaction of the only account of a scripted chain. */
+/** A transaction of the scripted chain's only account. */
 export interface ChainPayment {
   readonly hash: string
   readonly nonce: number

@@ -191,7 +191,7 @@ export const scriptedWalletConnect = () => {
 
   return {
     make,
-    /** Returns the number of clients made. */
+    /** Returns the number of created clients. */
     made: () => made,
     /** Returns the dependencies that the engine passed. */
     deps: () => {
@@ -210,12 +210,12 @@ export const scriptedWalletConnect = () => {
     refuse: (reason: ConnectorError["reason"]) =>
       Deferred.doneUnsafe(take(0).answer, Effect.fail(fail(reason))),
     say,
-    /** The phone ends the session. */
+    /** Ends the session from the phone's side. */
     leave: () => {
       leaves += 1
       end()
     },
-    /** Links that were requested before a wallet was picked. */
+    /** The requests for a link before a wallet is selected. */
     prepared,
     /** Completes when the next link was requested. */
     whenPreparing: Queue.take(preparing),

@@ -46,7 +46,7 @@ export const startReviewedSend = (given: SendWorld = {}) =>
     const form = yield* startSend(given)
     yield* form.send.typeAmount("1")
     yield* form.send.typeRecipient("ann.eth")
-    // The pause after which typing counts as ended.
+    // The typing debounce.
     yield* TestClock.adjust(300)
     yield* form.send.review
     form.reviewing()
