@@ -87,7 +87,7 @@ describe("swapping in the modal", () => {
       await modal.text("Approved: exactly 50 mUSDC").waitFor()
       const second = await wallet.promptAfter(() => confirm("Swap").click())
       await second.decline()
-      await modal.text(/Nothing was swapped. Your approval of .*50 mUSDC.* stays/).waitFor()
+      await modal.text(/Nothing was swapped. Your approval of .*50 mUSDC.* is still active/).waitFor()
       expect(await getUsdBalance(world)).toBe(dollars)
       const last = await wallet.promptAfter(() => confirm("Swap").click())
       await last.approve()
