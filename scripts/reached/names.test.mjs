@@ -7,7 +7,7 @@ describe("namesIn", () => {
   })
 
   it("throws when the pattern has no match, since an empty list would always pass", () => {
-    expect(() => namesIn("switch (plan) {}", /case "(\w+)":/g)).toThrow(/finds no name/)
+    expect(() => namesIn("switch (plan) {}", /case "(\w+)":/g)).toThrow(/matches no name/)
   })
 })
 

@@ -152,7 +152,7 @@ it("throws for a network that the story or the mock server does not have", async
   expect(() => getChainWorld(solana)).toThrow(`the world has no network ${solana}`)
   for (const networks of [["eip155:424242"], ["solana:none"], ["bip122:none"]] as const)
     await expect(openStoryWorld({ control: server.control, projectId: "none", networks })).rejects.toThrow(
-      "there is no",
+      /: unknown (EVM|Solana|Bitcoin) network /,
     )
 })
 
