@@ -12,8 +12,8 @@ const signingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Responds to requests of the secure site by a prompt or by `--yes`. Except for message signatures, `--yes` approves one
- * request per review and declines all others.
+ * Responds to requests of the secure site by a prompt or by `--yes`. Except for message signatures, `--yes` approves
+ * one request per review and declines all others.
  */
 export const makeFrameApprover =
   (
