@@ -2,16 +2,16 @@ import { builtinModules } from "node:module"
 import { defineConfig } from "vite"
 import manifest from "./package.json" with { type: "json" }
 
-// Vite leaves an environment's own value, and JSX of another one needs React's development build.
+// Vite keeps an existing NODE_ENV. With another value, JSX would require React's development build.
 process.env["NODE_ENV"] = "production"
 
-// One file to start from and a chunk for each thing that is loaded only when used.
+// One entry file, and a chunk for each part that loads on demand.
 export default defineConfig({
   define: { __WMODAL_VERSION__: JSON.stringify(manifest.version), "process.env.NODE_ENV": '"production"' },
   resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   ssr: {
     noExternal: true,
-    // Native: the mock server's Solana, which that package brings along.
+    // Native: the Solana engine of the mock server, a dependency of that package.
     external: [...builtinModules, "litesvm"],
     resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   },
@@ -19,7 +19,7 @@ export default defineConfig({
     ssr: "src/wmodal.ts",
     outDir: "dist",
     target: "node22",
-    // tsc puts its declarations here too.
+    // tsc writes its declarations here, too.
     emptyOutDir: false,
     minify: false,
     rolldownOptions: {

@@ -1,9 +1,9 @@
-/** What `wmodal send` is measured against: viem, a key, and nothing that is checked. @param argv node address, recipient */
+/** The baseline of `wmodal send`: viem and a key, without any checks. @param argv node address, recipient */
 import { createWalletClient, http, parseEther, publicActions } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 
 const [, , rpc, to] = process.argv
-// Not from `viem/chains`, which reads hundreds of files.
+// Not imported from `viem/chains`, which reads hundreds of files.
 const chain = {
   id: 1,
   name: "Ethereum",

@@ -1,9 +1,8 @@
 /**
- * How long somebody who has typed an amount waits until its quote is shown, over how long the exchange itself takes:
- * the engine's form, from the last key to the state that a face draws, and the same question as a bare HTTP request, in
- * one process and taken in turns. The engine asks 200 ms after the last key, so that it does not ask at each of them:
- * that engineDelayMs is part of the first ratio, and taken off in the second. Once with the mock's exchange, which answers out
- * of this machine, and once with the same 300 ms away, as one in the world is.
+ * Measures the time from the last key in the engine's form to the quoted state, over the time of a bare HTTP request
+ * for the same quote, in one process with alternating runs. The engine requests 200 ms after the last key to avoid a
+ * request per key: the first ratio includes this `engineDelayMs`, the second one does not. Runs once with the local mock
+ * exchange and once with 300 ms of added latency, as for a remote exchange.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -21,11 +20,11 @@ import { metadata } from "../src/settings/metadata.ts"
 import { openWallet, origin } from "../src/wallet/openWallet.ts"
 
 const rounds = 15
-/** Milliseconds that the exchange is away. */
+/** The latencies of the exchange in milliseconds. */
 const distances = [0, 300]
-/** Milliseconds, of the engine. */
+/** The debounce delay of the engine in milliseconds. */
 const engineDelayMs = 200
-/** Milliseconds for one quote, after which there is nothing to measure. */
+/** Milliseconds after which a quote times out. */
 const quoteTimeoutMs = 10_000
 const built = fileURLToPath(new URL("../dist/wmodal.js", import.meta.url))
 const user = testSigner(0).address
@@ -33,7 +32,7 @@ const usd = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** The last state of a form for which `wanted` says yes. */
+/** Waits for a state of the form that satisfies `wanted` and returns the current one. */
 const awaited = (state, wanted) =>
   SubscriptionRef.changes(state).pipe(
     Stream.filter(wanted),
@@ -48,7 +47,7 @@ const isQuoted = (amount) => (now) =>
   !now.quote.refreshing &&
   now.quote.quote.amount === amount
 
-/** An engine on this server, connected, with 1 ETH for mUSDC in its form. */
+/** Opens a connected engine on this server with 1 ETH for mUSDC in its form. */
 const openForm = Effect.fnUntraced(function* (endpoints, projectId) {
   const settings = { projectId, endpoints, networks: [mainnet], network: mainnet, nodes: {}, rpc: [] }
   const wallet = yield* openWallet({

@@ -1,6 +1,6 @@
 /**
- * How much longer `wmodal send --json` takes than a bare viem script that does the same against the same mock server:
- * asks nonce and fee, signs, sends, waits for the receipt. Medians of `pairs`, taken in turns, with the ratio.
+ * Measures the time of `wmodal send --json` over a bare viem script on the same mock server: both fetch nonce and fee,
+ * sign, send and wait for the receipt. Medians and ratio of `pairs` alternating runs.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -38,7 +38,7 @@ try {
   const rpc = `${blockchain}/v1?chainId=eip155:1&projectId=demo`
   const wmodal = (...args) => run([built, ...args])
   wmodal("connect", "--wallet", "dev", "--yes", "--endpoints", endpoints)
-  // The first call starts the chain, and the first payment asks whether the recipient is meant.
+  // The first call starts the chain, and the first payment requires confirmation of the new recipient.
   wmodal("send", "0.001", "ETH", to, "--yes", "--json", "--confirm", to)
   const rounds = Array.from({ length: pairs }, (_, at) => ({
     bare: run([bare, rpc, to]),
