@@ -24,7 +24,7 @@ export interface EngineEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** One wallet engine without a UI; two in one web page share no state. */
+/** A wallet engine without a UI. Two engines in one web page share no state. */
 export interface Engine {
   /** The decoded options; invalid ones are absent and listed in `optionsErrors`. */
   readonly options: Options

@@ -5,7 +5,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 /** EVM: a key's own, or a contract's. Bitcoin: `payment` for payments, `ordinal` for inscriptions on UTXOs. */
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
 
-/** One account that a connected wallet shares. */
+/** An account that a connected wallet shares. */
 export interface AccountEntry {
   readonly account: CaipAddress
   readonly namespace: Namespace

@@ -3,7 +3,7 @@ import type { Effect, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 
-/** One movement of a token. */
+/** A movement of a token. */
 export interface Movement {
   /**
    * The displayed text: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Sanitized and bounded.
@@ -18,7 +18,7 @@ export interface Movement {
   readonly atLeast?: true
 }
 
-/** One transaction of the account. */
+/** A transaction of the account. */
 export interface ActivityRow {
   /** Stable: the hash, or the ledger's id while there is none. */
   readonly key: string

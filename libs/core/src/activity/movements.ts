@@ -44,7 +44,7 @@ const toMovement = (
   const symbol = sanitizeLine(fungible_info?.symbol ?? "", maxTextLengths.symbol)
   const text = formatTransfer({ operationType, numeric: quantity.numeric, symbol })
   return {
-    // An invalid or overlong number is not truncated, since a part of it would mislead.
+    // An invalid or overlong number is not truncated, because a truncated number would mislead.
     text: text === null || text.length > maxTextLengths.text ? symbol : text,
     direction: way,
     icon: toSafeImageUrl(fungible_info?.icon?.url),

@@ -67,7 +67,7 @@ const collectiblesPerSearch = 12
 interface CollectiblesProgress {
   readonly of: ActiveAccount
   readonly found: readonly Collectible[]
-  /** Every collectible that was looked up, owned or not. */
+  /** The keys of all looked-up collectibles, owned or not. */
   readonly seen: ReadonlySet<string>
   /** The cursor of the next page; `null` for the first. */
   readonly cursor: string | null

@@ -11,7 +11,7 @@ import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 const own = ["eip155", "solana", "bip122"] as const satisfies readonly Namespace[]
 const networks = [mainnet, optimism, solana, bitcoin]
 const namespace = fc.constantFrom(...own)
-/** One or more, in any order. */
+/** Generates one or more of these values, in any order. */
 const some = fc
   .tuple(namespace, fc.array(namespace, { maxLength: 2 }))
   .map(([first, rest]): [Namespace, ...Namespace[]] => [

@@ -11,7 +11,7 @@ import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts
 interface RelayChainCase {
   readonly chain: () => Chain
   readonly networks: readonly [Network, Network]
-  /** For each network: the first shared address, and a later one. */
+  /** The first shared address of each network, and a later one. */
   readonly addresses: readonly [readonly [string, string], readonly [string, string]]
   /** True when these wallets report their network. */
   readonly names: boolean

@@ -16,7 +16,7 @@ export type ConnectorGroup =
   | "recommended"
   | "featured"
 
-/** One row of the Connect view, in the order to show; hidden wallets are excluded, and duplicates merged. */
+/** A row of the Connect view, in display order. Hidden wallets are excluded, and duplicates merged. */
 export interface WalletRow {
   /** Stable: a row keeps its key and its place when another wallet announces itself. */
   readonly key: string

@@ -62,7 +62,7 @@ describe("connectors", () => {
       expect(asked[1]?.get("chains")).toBe("eip155:1,eip155:10")
       yield* engine.router.close
       yield* engine.router.open()
-      // The directory request runs in its own fiber: let it come this far.
+      // The directory request runs in its own fiber: wait until it has started.
       yield* TestClock.adjust("1 minute")
       expect(asked).toHaveLength(2)
     }),

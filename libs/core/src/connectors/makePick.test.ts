@@ -15,7 +15,7 @@ const now = SubscriptionRef.getUnsafe
 
 const toId = (letter: string) => letter.repeat(64)
 
-/** One wallet with an app, one for browsers only, and two that are installed. */
+/** A wallet with an app, a browser-only wallet, and two installed wallets. */
 const wallets: readonly DirectoryWallet[] = [
   { id: toId("a"), name: "App", mobile_link: "app://" },
   { id: toId("b"), name: "Browser", rdns: "io.browser", chrome_store: "https://store.example" },

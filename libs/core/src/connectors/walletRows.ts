@@ -8,11 +8,11 @@ import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The input that decides the rows. */
 export interface RowFacts {
-  /** In the order found. */
+  /** In discovery order. */
   readonly connectors: readonly Connector[]
   /** Newest first. */
   readonly recent: readonly RememberedWallet[]
-  /** In the order to show. */
+  /** In display order. */
   readonly featured: readonly WalletEntry[]
   readonly recommended: readonly WalletEntry[]
   /** The directory's entries of recent wallets. */
@@ -42,7 +42,7 @@ const normalizeName = (name: string) => {
 const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>
   urls.find((url) => url != null && URL.parse(url)?.protocol === "https:") ?? null
 
-/** On a phone MetaMask goes by another name. Source: the AppKit 1.7.2 wire. */
+/** Drops empty values, and maps MetaMask's id on phones to its usual id. Source: the AppKit 1.7.2 wire. */
 const dropEmpty = (values: readonly (string | null | undefined)[]) =>
   values.flatMap((value) => (value ? [value.replace(/^io\.metamask\.mobile$/, "io.metamask")] : []))
 

@@ -22,7 +22,7 @@ export interface Holding {
   readonly balance: bigint
   /** Fiat (USD) for one, for display only; `null` if unknown, and on test networks. */
   readonly price: Decimal | null
-  /** Fiat (USD) for all of it, for display only. */
+  /** The fiat value (USD) of the whole balance, for display only. */
   readonly value: Decimal | null
 }
 
@@ -36,7 +36,7 @@ export type HoldingsState =
       readonly holdings: readonly [Holding, ...Holding[]]
       /** Fiat (USD), 0 on test networks; `null` where no price is known. */
       readonly total: Decimal | null
-      /** True if some of it could not be refreshed and may be out of date. */
+      /** True if a part could not be refreshed and may be out of date. */
       readonly stale: boolean
       /** UTC milliseconds before which stale tokens are not requested again. */
       readonly retryAt: number

@@ -84,10 +84,10 @@ export type EntryState =
   | { readonly _tag: "Cancelled"; readonly hash: string | null; readonly by: string }
   /** It was not mined in time and can never be mined: nothing has moved. `null` if the wallet never reported a hash. */
   | { readonly _tag: "Expired"; readonly hash: string | null }
-  /** No node has had it for a while. Lookups continue, since it may come back. */
+  /** No node has had it for a while. Lookups continue, because it may reappear. */
   | { readonly _tag: "Dropped"; readonly hash: string }
 
-/** One request that was recorded before it was sent. */
+/** A wallet request, recorded before it is sent. */
 export interface LedgerEntry {
   readonly id: string
   /** UTC milliseconds. */
@@ -135,7 +135,7 @@ export const wasSubmitted = ({ _tag }: EntryState): boolean =>
 export interface Ledger {
   /** Newest first. */
   readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
-  /** Emits one entry and each change of it; ends when it is settled. Empty if there is no such entry. */
+  /** Emits an entry and each of its changes; ends when it is settled. Empty if there is no such entry. */
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
   /**
    * Looks the entry up now: on the chain, or for a batch without a hash at the wallet that accepted it, which has to be

@@ -103,7 +103,7 @@ const getTransactionHash = ({ actions, asking: { network } }: LoadedChain, raw: 
 /** Milliseconds until bytes with an unknown broadcast outcome are sent again. */
 const resendDelaysMs = [5_000, 20_000, 60_000] as const
 
-/** Only this engine has bytes that a wallet has only signed. Sending the same bytes twice is safe. */
+/** Broadcasts the bytes again, because only this engine has them. A second broadcast of the same bytes is safe. */
 const resendTransaction = (chain: LoadedChain, raw: string, isSought: () => boolean) =>
   Effect.forEach(
     resendDelaysMs,

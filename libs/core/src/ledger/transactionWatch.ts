@@ -4,7 +4,7 @@ import { isSettled, type Ledger } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import { regularIntervalMs } from "./makeEntryTracker.ts"
 
-/** Emits one entry and each change of it, until it is settled. */
+/** Emits an entry and each of its changes, until it is settled. */
 export const makeFollow =
   (entries: Ledger["entries"]): Ledger["follow"] =>
   (id) =>

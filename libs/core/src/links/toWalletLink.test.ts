@@ -194,7 +194,7 @@ describe("toWalletLink", () => {
           const opened = toWalletLink({ link, uri: any, platform: "mobile", device: device() })
           if (opened === null) return
           for (const address of [opened.href, opened.redirect]) expect(getScheme(address)).not.toMatch(never)
-          // The pairing URI reaches the app unchanged, and no part of it is in the address.
+          // The pairing URI reaches the app unchanged, and the address contains no part of the URI.
           expect(opened.redirect).toBe(`${opened.href}wc?uri=${encodeURIComponent(any)}`)
         },
       ),

@@ -121,7 +121,7 @@ export interface Options {
   readonly walletConnect: WalletConnectClient | null
   /** Replaces parts of the namespaces that WalletConnect requests from a wallet. */
   readonly namespaceOverride: NamespaceOverride
-  /** In the order to show. */
+  /** In display order. */
   readonly socials: readonly SocialProvider[]
   /** `null`: email, social, wallet; the wallet first when one is installed. Missing methods are not offered. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | null

@@ -65,7 +65,7 @@ const listHeldTokens = ({ holdings }: ExplainDeps, { caipNetworkId }: Network): 
     .slice(0, maxWatchedTokens)
 }
 
-/** Only the user's own accounts have names here that no one else could have set. */
+/** Returns the name of the user's own account with this address, else `null`: others can set any other name. */
 export const findOwnAccountName = (
   { accounts }: Pick<ExplainDeps, "accounts">,
   address: string,

@@ -34,7 +34,7 @@ interface WaitingRequest {
 /** The active request. */
 interface ActiveRequest extends WaitingRequest {
   readonly asker: Requester
-  /** The user's decision, or the event that came first. */
+  /** The user's decision, or an earlier event. */
   readonly decided: Deferred.Deferred<DappResponse | "proceed">
   /** Completes when the user leaves the request. */
   readonly left: Deferred.Deferred<void>

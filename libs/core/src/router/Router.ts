@@ -34,7 +34,7 @@ export interface Router {
   readonly push: (view: View) => Effect.Effect<void>
   readonly reset: (view: View, direction?: RouterState["direction"]) => Effect.Effect<void>
   readonly replace: (view: View) => Effect.Effect<void>
-  /** With one entry, or UnsupportedChain in the history, closes. */
+  /** Shows the previous view; closes with one entry, or with UnsupportedChain in the history. */
   readonly goBack: Effect.Effect<void>
   readonly goBackToIndex: (index: number) => Effect.Effect<void>
   readonly pushEntry: (entry: StackEntry) => Effect.Effect<void>

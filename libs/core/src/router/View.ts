@@ -4,7 +4,7 @@ import type { SocialProvider } from "../options/Options.ts"
 
 /** A view of the modal. Each member is one file, one component and one test of that name in a UI. */
 export type View =
-  /** With a `namespace`, shows only the wallets of that namespace: a network of it was requested. */
+  /** With a `namespace`, shows only the wallets of that namespace: one of its networks was requested. */
   | { readonly _tag: "Connect"; readonly namespace?: Namespace }
   /** The list of all wallets; without a configured chain, shows that. */
   | { readonly _tag: "AllWallets" }
@@ -42,7 +42,7 @@ export type View =
   | { readonly _tag: "AccountSettings" }
   /** The account's complete activity. */
   | { readonly _tag: "Transactions" }
-  /** One transaction: `key` is that of its row. After sending, its receipt. */
+  /** A transaction, or its receipt after sending. `key`: the key of its row. */
   | { readonly _tag: "Transaction"; readonly key: string }
   | { readonly _tag: "WalletSend" }
   | { readonly _tag: "WalletSendSelectToken" }

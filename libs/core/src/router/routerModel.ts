@@ -1,7 +1,7 @@
 import type { RouterState } from "./Router.ts"
 import type { View } from "./View.ts"
 
-/** One step of the view stack. */
+/** A step of the view stack. */
 export type RouterStep =
   | { readonly _tag: "Open"; readonly view: View }
   | { readonly _tag: "Close" }

@@ -62,11 +62,11 @@ export type FeeState =
   | { readonly _tag: "Estimated"; readonly fee: Fee; readonly fiat: Decimal | null }
   | { readonly _tag: "Failed"; readonly error: SendError }
 
-/** The user's input. No error discards any of it. */
+/** The user's input. No error discards it. */
 export interface SendForm {
   /** `null` until holdings are known. */
   readonly holding: Holding | null
-  /** As typed, in the form of `typeNumber`. */
+  /** As typed, in the form of `applyNumericEdit`. */
   readonly amount: string
   readonly unit: AmountUnit
   /** The amount is the whole balance, less the fee for the native currency. */
@@ -118,7 +118,7 @@ export type SendState =
   /** It was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly entry: LedgerEntry["id"] }
 
-/** One payment in progress. A UI edits it; scripts use `prepare` and `submit`. */
+/** A payment in progress. A UI edits it; scripts use `prepare` and `submit`. */
 export interface Send {
   readonly state: SubscriptionRef.SubscriptionRef<SendState>
   /** Starts over, with the given token selected, if any. */

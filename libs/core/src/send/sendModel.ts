@@ -10,7 +10,7 @@ export interface SendDraft {
   /** The owning account; `null` without a connection. */
   readonly payer: CaipAddress | null
   readonly holding: Holding | null
-  /** The text of the amount field, in the form of `typeNumber`. */
+  /** The text of the amount field, in the form of `applyNumericEdit`. */
   readonly text: string
   readonly unit: AmountUnit
   /** Base units; `null` while the text is not a valid amount. */

@@ -104,6 +104,6 @@ export interface SignIn {
   readonly changeEmail: (email: string) => Effect.Effect<void>
   /** Completes when the wallet has switched; a toast shows the reason when it has not. */
   readonly setAccountType: (type: "eoa" | "smartAccount") => Effect.Effect<void>
-  /** The secure site's own pages, for moving to another wallet: UpgradeEmailWallet. */
+  /** The URL of the secure site's pages that move the user to another wallet: UpgradeEmailWallet. */
   readonly dashboard: string
 }

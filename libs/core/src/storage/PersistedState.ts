@@ -20,7 +20,7 @@ const RememberedWallet = z.object({
     z.string(),
     z.transform((name) => sanitizeLine(name, 64)),
   ),
-  /** Like `Connector.icon`; one of more than 16 kB is dropped. */
+  /** Like `Connector.icon`. An icon above 16 kB is dropped. */
   icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
 })
 export type RememberedWallet = z.output<typeof RememberedWallet>

@@ -33,11 +33,11 @@ export type SwapTokens =
   | { readonly _tag: "Listed"; readonly tokens: readonly SwapToken[] }
   | { readonly _tag: "Failed"; readonly error: SwapError }
 
-/** The user's input. No error discards any of it. */
+/** The user's input. No error discards it. */
 export interface SwapForm {
   readonly source: SwapToken | null
   readonly destination: SwapToken | null
-  /** The source amount as typed, in the form of `typeNumber`. */
+  /** The source amount as typed, in the form of `applyNumericEdit`. */
   readonly amount: string
   /** Percent, above 0 and at most 50. Kept as long as the engine lives. */
   readonly slippage: number
@@ -51,11 +51,11 @@ export interface SwapQuote {
   readonly received: bigint
   /** `received` less the slippage, rounded up. */
   readonly minimum: bigint
-  /** Of the destination: `received` less `minimum`. */
+  /** `received` less `minimum`, in the destination token. */
   readonly maximumSlippage: bigint
   /** Percent of value that is lost, for display and for the guard; `null` without a known price. */
   readonly impact: number | null
-  /** 0.85 % of the amount, of the source. */
+  /** 0.85 % of the amount, in the source token. */
   readonly providerFee: bigint
   /** Base units of the native currency: 150000 gas at the exchange's price, for display until it is estimated. */
   readonly gas: bigint
@@ -118,11 +118,11 @@ export interface SwapReview {
   readonly until: number
 }
 
-/** One request of a swap to the wallet. */
+/** A wallet request of a swap. */
 export interface SwapStep {
   /** `reset`: an earlier approval is revoked, since the token rejects an approval over an unused one. */
   readonly kind: "reset" | "approve" | "swap"
-  /** For a reset: base units of the source that may be spent until it is done. */
+  /** Base units of the source that may be spent until the reset is mined; for a reset only. */
   readonly earlier?: bigint
   readonly call: WalletCall
   /** The description of the call, or its digest if it cannot be decoded. */
@@ -213,7 +213,7 @@ export type SwapState =
   /** The swap was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly progress: SwapProgress }
 
-/** One swap in progress. A UI edits it; scripts use `find`, `prepare` and `submit`. */
+/** A swap in progress. A UI edits it; scripts use `find`, `prepare` and `submit`. */
 export interface Swap {
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly tokens: SubscriptionRef.SubscriptionRef<SwapTokens>

@@ -52,7 +52,7 @@ export const openSwap = (deps: OpenSwapDeps, holder: ActiveAccount): Effect.Effe
     return { gasPrice: BigInt(gas.standard), source: getInitialSource(native, tokens) }
   }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))
 
-/** Returns the native currency, or the token with the highest value if the account has none of it. */
+/** Returns the native currency, or the token with the highest value if its balance is zero. */
 const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token => {
   const now = SubscriptionRef.getUnsafe(state)
   const [first] = now._tag === "Listed" ? now.tokens : []

@@ -16,7 +16,7 @@ export interface SwapDraft {
   readonly payer: CaipAddress | null
   readonly source: Token | null
   readonly destination: Token | null
-  /** The text of the amount field, in the form of `typeNumber`. */
+  /** The text of the amount field, in the form of `applyNumericEdit`. */
   readonly text: string
   readonly slippage: number
 }

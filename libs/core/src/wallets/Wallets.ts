@@ -13,7 +13,7 @@ export interface WalletsState {
   readonly count: number
   /**
    * `loading`: no result of this query yet. `more`: the next page is loading. `ready`: more pages exist. `end`: the
-   * list is complete. `offline`: the directory is unreachable; the shown entries came earlier, or were bundled.
+   * list is complete. `offline`: the directory is unreachable; the shown entries are older, or bundled.
    * `failed`: no entry is shown. After the last two, `again` tries again.
    */
   readonly status: "loading" | "more" | "ready" | "end" | "offline" | "failed"
