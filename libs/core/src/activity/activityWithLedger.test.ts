@@ -205,7 +205,7 @@ describe("activity with the ledger", () => {
       }),
   )
 
-  it.effect("reads 10,000 rows without looking at any of them more often for those that came before", () =>
+  it.effect("reads 10,000 rows with a constant number of lookups per row", () =>
     Effect.gen(function* () {
       const [rows, size] = [10_000, 50]
       let months = 0

@@ -21,7 +21,7 @@ const past = (digit: number, change: Partial<PastTransaction> = {}): PastTransac
   ...change,
 })
 
-/** An account of Bitcoin whose nodes provide its history, page by page. */
+/** Makes a Bitcoin account whose nodes provide its history, page by page. */
 const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHistory, RpcError>>>) =>
   Effect.gen(function* () {
     const asked: string[] = []

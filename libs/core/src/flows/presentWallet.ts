@@ -2,7 +2,7 @@ import type { ConnectorError } from "@wmodal/chains"
 import { presentProblem } from "../problems/presentProblem.ts"
 import type { FlowMessage, FlowPresentation } from "./presentFlow.ts"
 
-/** Describes a wallet that sent nothing after a request: 'Signature declined', else 'Something went wrong'. */
+/** Describes a wallet error without a sent transaction: 'Signature declined', else 'Something went wrong'. */
 export const presentWallet = (error: ConnectorError): FlowPresentation => {
   const { action, code, kind, retryable } = presentProblem(error, "sign")
   const title = error.reason._tag === "Declined" ? "flow.declined" : "flow.send"

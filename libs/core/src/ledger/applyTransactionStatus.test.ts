@@ -48,7 +48,7 @@ const looks = (
 const being = (state: EntryState): StoredEntry => ({ ...paid, state })
 
 describe("applyTransactionStatus", () => {
-  it("finds entries of another page, Lost entries and Dropped entries", () => {
+  it("finds entries of another tab, Lost entries and Dropped entries", () => {
     for (const state of [{ _tag: "Asked" }, { _tag: "Lost" }, { _tag: "Dropped", hash: "0x01" }] as const) {
       expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
       expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)

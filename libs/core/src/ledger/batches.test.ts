@@ -19,7 +19,7 @@ import { generateBatchId } from "./makeEntry.ts"
 const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1" }
 const does = { to: "the batch" }
 
-/** A page whose wallet supports batches. */
+/** An engine whose wallet supports batches. */
 const page = Effect.gen(function* () {
   const { chain, storage } = yield* open
   const wallet = batchWallet(chain)

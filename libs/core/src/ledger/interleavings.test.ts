@@ -50,7 +50,7 @@ type LedgerCommand =
   | Exclude<typeof happenings extends fc.Arbitrary<infer A> ? A : never, undefined>
   | (typeof reorgs extends fc.Arbitrary<infer A> ? A : never)
 
-/** A request that a wallet shows, of a page that is still open. */
+/** A pending wallet prompt of a tab that is still open. */
 interface OpenPrompt {
   readonly id: string
   readonly tab: number

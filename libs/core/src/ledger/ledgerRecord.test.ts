@@ -12,7 +12,7 @@ const throwing = () => {
 const silent = () => {}
 
 describe("ledger record", () => {
-  it("reads its own output, also in another page", () => {
+  it("reads its own output, also in another tab", () => {
     fc.assert(
       fc.property(fc.array(copies, { maxLength: 5 }), (entries) => {
         const storage = memoryStorage()

@@ -49,7 +49,7 @@ describe("a pending entry", () => {
       }),
   )
 
-  it.effect("becomes Dropped when no node has it for a minute, and is found again when it comes back", () =>
+  it.effect("sets Dropped when no node has the payment for a minute, and finds it again later", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)

@@ -281,7 +281,7 @@ describe("a payment with a lost response", () => {
       const first = yield* pay(one, chain)
       yield* first.answer(replyLost)
       yield* Fiber.join(first.asking)
-      // A page without readable storage requests the very same payment.
+      // A tab without readable storage requests the same payment.
       const apart = memoryStorage()
       const two = yield* makeLedgerOver(apart, chain.actions)
       const second = yield* sentPayment(two, chain)

@@ -17,7 +17,7 @@ import {
 const toAddress = (session: typeof solanaSession) => session.accounts[0].split(":")[2] ?? ""
 const [sun, coin] = [toAddress(solanaSession), toAddress(bitcoinSession)]
 
-/** A page with a wallet on each chain. The explanation names the chain that created it. */
+/** An engine with a wallet on each chain. The explanation names the chain that created it. */
 const world = Effect.gen(function* () {
   const explains: string[] = []
   const explainOn = (name: string) => ({

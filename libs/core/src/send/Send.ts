@@ -200,7 +200,7 @@ export type SendReason =
    */
   | { readonly _tag: "NotRaised"; readonly text: string }
   | { readonly _tag: "Recipient"; readonly error: RecipientError }
-  /** The wallet did not do it; nothing was sent. Declined: 'Signature declined', else 'Something went wrong'. */
+  /** The wallet failed and nothing was sent. Declined: 'Signature declined', else 'Something went wrong'. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
   /** Something could not be read; nothing was sent. */
   | { readonly _tag: "Problem"; readonly problem: FlowProblem }

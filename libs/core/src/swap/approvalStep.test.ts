@@ -33,7 +33,7 @@ describe("a pending approval", () => {
       first.chain("Missing")
       yield* first.swap.confirm
       first.as("Approving")
-      // A page that has only the ledger.
+      // An engine that has only the stored ledger.
       const again = yield* makeSwap(first.deps)
       yield* again.begin
       yield* again.chooseSource(findSwapToken(again, "USDC"))

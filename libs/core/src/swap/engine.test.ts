@@ -18,7 +18,7 @@ const token = (name: string, address: string, decimals: number) => ({
   logoUri: null,
 })
 
-/** A page on the network, with an exchange that gives 1000 USDC for half an ether. */
+/** Makes an engine on the network, with an exchange that quotes 1000 USDC for half an ether. */
 const page = (allowed: string) => {
   const tx = { to: `eip155:1:${router}`, data: "0x12", amount: "0", eip155: { gas: "1", gasPrice: "1" } }
   return scriptedApi({
