@@ -54,7 +54,7 @@ export interface RequestQueue {
   /** Confirms one danger explicitly. */
   readonly acknowledge: (danger: RequestWarning["_tag"]) => Effect.Effect<void>
   /**
-   * Reviewing → Asking: sends exactly the described request to the wallet. No effect while a danger is not confirmed.
+   * Reviewing → Asking: sends exactly the described request to the wallet. No effect while a warning is not confirmed.
    */
   readonly approve: Effect.Effect<void>
   /** Rejects the request for the dApp (4001); the wallet receives nothing. */

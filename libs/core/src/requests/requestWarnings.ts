@@ -8,7 +8,7 @@ export const unacknowledged = (
   passed: AcknowledgedDangers,
 ): readonly RequestWarning[] => dangers.filter(({ _tag }) => !passed.includes(_tag))
 
-/** Fails while a danger is not confirmed. */
+/** Fails while a warning is not confirmed. */
 export const requireAcknowledged = (
   dangers: readonly RequestWarning[],
   passed: AcknowledgedDangers,

@@ -164,7 +164,7 @@ describe("makeRouter", () => {
     )
   })
 
-  it.effect("opens by the rules, in their order", () =>
+  it.effect("opens the view that connection, network support and configured chains allow", () =>
     Effect.gen(function* () {
       const openedAt = (change: Partial<RouterDeps>, view?: View) =>
         Effect.gen(function* () {

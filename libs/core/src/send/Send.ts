@@ -143,7 +143,7 @@ export interface Send {
   readonly back: Effect.Effect<void>
   /** Confirms one stop explicitly. */
   readonly acknowledge: (stop: RecipientWarning["_tag"]) => Effect.Effect<void>
-  /** Reviewing → Asking → Left, or Reviewing with the problem. Refused while a stop is not confirmed. */
+  /** Reviewing → Asking → Left, or Reviewing with the problem. Refused while a warning is not confirmed. */
   readonly confirm: Effect.Effect<void>
 
   /** Reads everything that a review shows. `amount` is in base units, or the whole balance. */

@@ -129,7 +129,7 @@ describe("submit", () => {
   )
 })
 
-describe("submit is rejected without a request or an entry,", () => {
+describe("submit before any request or entry", () => {
   const refusal = (world: Effect.Success<ReturnType<typeof reviewed>>, passed: readonly "FirstTime"[] = []) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(world.submit(world.review, passed))

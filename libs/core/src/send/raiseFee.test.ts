@@ -112,7 +112,7 @@ describe("fee bump", () => {
     }),
   )
 
-  it.effect("settles a late raise by whichever transaction is mined", () =>
+  it.effect("confirms the payment by the original transaction when it is mined before a later raise", () =>
     Effect.gen(function* () {
       const { chain, entry, id, send } = yield* waitingPayment()
       yield* send.submitRaise(yield* send.raiseFee(id))

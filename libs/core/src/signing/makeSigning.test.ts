@@ -137,7 +137,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("sends no request while a danger is not confirmed", () =>
+  it.effect("sends no request while a warning is not confirmed", () =>
     Effect.gen(function* () {
       let asked = 0
       const { connector } = scriptedWallet({

@@ -112,7 +112,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("leaves a stale review when it is late", () =>
+  it.effect("leaves a stale review when the user declines late", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as } = yield* confirming({ calls })
@@ -240,7 +240,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("stays with the error while refreshes fail, and becomes stale", () =>
+  it.effect("keeps the review with the error while refreshes fail, until it becomes stale", () =>
     Effect.gen(function* () {
       let silentNow = false
       const { as, swap } = yield* startReviewedSwap({
