@@ -22,7 +22,7 @@ export type CliReason =
   | { readonly _tag: "Busy"; readonly by: RemoteKind }
   /** A given limit was exceeded or a warning was not acknowledged. Nothing was sent. */
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
-  /** It was sent, but its status was not known in the given time. `what` is its hash. */
+  /** It was sent, but not confirmed in the given time. `what` is its hash. */
   | { readonly _tag: "WaitedTooLong"; readonly what: string; readonly seconds: number }
   /** It may have been sent: the response was lost. `what` is its hash or its id in the ledger. */
   | { readonly _tag: "Lost"; readonly what: string }
