@@ -241,8 +241,8 @@ export interface Swap {
   /** Accepts a review that has become worse, if it is still the shown one. It confirms nothing. */
   readonly accept: (shown: SwapReview) => Effect.Effect<void>
   /**
-   * Runs the next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, while a warning is not
-   * confirmed, and while a worse review is not accepted.
+   * Runs the next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, while a warning is
+   * not confirmed, and while a worse review is not accepted.
    */
   readonly confirm: Effect.Effect<void>
 
