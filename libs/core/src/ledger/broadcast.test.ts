@@ -169,7 +169,7 @@ describe("broadcast of wallet-signed bytes", () => {
       "no node responded",
       Effect.fail(new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })),
     ],
-    ["the code broke", Effect.die(new Error("broken"))],
+    ["the chain code throws", Effect.die(new Error("broken"))],
   ] as const)("keeps Sent and looks the transaction up when %s", ([, answer]) =>
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => answer })

@@ -101,11 +101,11 @@ describe("getRecipientWarnings", () => {
   })
 
   it.each([
-    ["received", { operationType: "receive", sentFrom: friend, sentTo: self }, { direction: "in" }],
-    ["a transfer of nothing in the account's name", {}, { quantity: { numeric: "0" }, value: 0 }],
-    ["a worthless token's transfer in the account's name", {}, { value: undefined }],
-    ["failed", { status: "failed" }, {}],
-    ["somebody else's", { sentFrom: `0x${"7".repeat(40)}` }, {}],
+    ["a received payment", { operationType: "receive", sentFrom: friend, sentTo: self }, { direction: "in" }],
+    ["a forged transfer of zero from the account", {}, { quantity: { numeric: "0" }, value: 0 }],
+    ["a forged transfer of a worthless token from the account", {}, { value: undefined }],
+    ["a failed payment", { status: "failed" }, {}],
+    ["a payment by another account", { sentFrom: `0x${"7".repeat(40)}` }, {}],
   ])("returns FirstTime when the only history with the address is %s", (_, change, transfer) => {
     expect(stops(friend, { history: [transaction(change, transfer)] })).toEqual(["FirstTime"])
   })

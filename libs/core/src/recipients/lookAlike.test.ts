@@ -24,22 +24,22 @@ describe("address comparison", () => {
 
   it.each([
     ["the same ends", sun, middle(sun, 4, 4)],
-    ["the same ends in other letters' size", sun, middle(sun.toLowerCase(), 4, 4)],
-    ["one letter's size alone", sun, sun.replace("H", "h")],
-    ["the ends that screens show", sun, middle(sun, 4, 6)],
-    ["the ends behind what everybody's begins with", segwit, middle(segwit, 8, 4)],
-    ["the same for the newest kind", taproot, middle(taproot, 8, 4)],
-    ["the end that screens show, where the beginning is everybody's", segwit, middle(segwit, 4, 6)],
-    ["another kind with the same ends", segwit, middle(segwit, 8, 4).replace("bc1q", "bc1p")],
+    ["the same ends in another letter case", sun, middle(sun.toLowerCase(), 4, 4)],
+    ["one letter in another case", sun, sun.replace("H", "h")],
+    ["the ends that wallets display", sun, middle(sun, 4, 6)],
+    ["the same ends after the common prefix", segwit, middle(segwit, 8, 4)],
+    ["the same ends after the common prefix of taproot", taproot, middle(taproot, 8, 4)],
+    ["the displayed end after the common prefix", segwit, middle(segwit, 4, 6)],
+    ["the same ends with another address type", segwit, middle(segwit, 8, 4).replace("bc1q", "bc1p")],
   ])("matches an address that has %s", (_, one, other) => {
     expect(isLookAlike(one, other)).toBe(true)
     expect(isLookAlike(other, one)).toBe(true)
   })
 
   it.each([
-    ["itself", sun, sun],
-    ["one that shares only what everybody's begins with", segwit, middle(segwit, 4, 4)],
-    ["one that shares the beginning alone", sun, middle(sun, 10, 1).replace(/.$/, "z")],
+    ["the same address", sun, sun],
+    ["an address that shares only the common prefix", segwit, middle(segwit, 4, 4)],
+    ["an address that shares only the beginning", sun, middle(sun, 10, 1).replace(/.$/, "z")],
   ])("does not match %s", (_, one, other) => {
     expect(isLookAlike(one, other)).toBe(false)
   })

@@ -58,7 +58,11 @@ it.effect("builds a payment that a dApp names, and sends it as reviewed", () =>
 
 it.effect.each([
   ["cannot be paid", new TransferRejected({ reason: { _tag: "Insufficient" } }), -32000],
-  ["nobody can build", new RpcError({ method: "x", host: "", reason: { _tag: "NoEndpoint" } }), 4900],
+  [
+    "cannot be built without a node",
+    new RpcError({ method: "x", host: "", reason: { _tag: "NoEndpoint" } }),
+    4900,
+  ],
 ] as const)("rejects a payment that %s before the review", ([, error, code]) =>
   Effect.gen(function* () {
     const asked: unknown[] = []

@@ -138,7 +138,7 @@ describe("dApp requests on several chains", () => {
 
   it.effect.each([
     ["another account", { ...onSolana, from: `${sun.slice(0, -1)}X` }, 4100],
-    ["its account in other letters' size", { ...onSolana, from: sun.toLowerCase() }, 4100],
+    ["its account in another letter case", { ...onSolana, from: sun.toLowerCase() }, 4100],
     ["another network", { ...onSolana, network: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1" }, 4901],
     ["another wallet", { ...onSolana, connectorId: "Scripted Orange" }, 4100],
     ["a chain without a wallet", { ...onSolana, namespace: "polkadot" }, 4100],

@@ -35,7 +35,7 @@ describe("an amount in token units", () => {
     ["1.5", 0, null],
     [`1${"0".repeat(30)}`, 18, 10n ** 48n],
     [`0.${"0".repeat(35)}1`, 36, 1n],
-  ])("reads %j of %i decimals as %s", (text, of, expected) => {
+  ])("parses %j with %i decimals as %s", (text, of, expected) => {
     expect(parseAmountInput(text, "token", priced(of, null))).toBe(expected)
   })
 
@@ -65,7 +65,7 @@ describe("an amount in fiat", () => {
     ["1", 0, "3", 0n],
     ["10", 0, "3", 3n],
     ["1.", 6, "0.5", 2_000_000n],
-  ])("buys with %j, at %i decimals and a price of %s, %s base units", (text, of, at, expected) => {
+  ])("converts %j with %i decimals and a price of %s to %s base units", (text, of, at, expected) => {
     expect(parseAmountInput(text, "fiat", priced(of, usd(at)))).toBe(expected)
   })
 
@@ -97,7 +97,7 @@ describe("an amount in fiat", () => {
     [0n, "2000", "0"],
     [123_456_789_000_000_000n, "3141.59", "387.85"],
     [10n ** 48n, "1", `1${"0".repeat(30)}`],
-  ])("writes %s base units of 18 decimals at %s as %s", (amount, at, expected) => {
+  ])("formats %s base units with 18 decimals and a price of %s as %s", (amount, at, expected) => {
     expect(formatAmountInput(amount, "fiat", priced(18, usd(at)))).toBe(expected)
   })
 

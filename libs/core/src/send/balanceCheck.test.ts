@@ -22,44 +22,48 @@ const makeNativeFunds = (balance: bigint) => ({ balance, native: balance })
 
 describe("'Insufficient balance' of a token", () => {
   it.each([
-    ["one unit less than there is", { amount: 99n }, null],
-    ["all there is", { amount: 100n }, null],
-    ["one unit more than there is", { amount: 101n }, "token"],
-    ["a fee of one less than there is for it", { native: 22n }, null],
-    ["a fee of just what there is for it", { native: 21n }, "gas"],
-    ["a fee of one more than there is for it", { native: 20n }, "gas"],
-    ["nothing for the fee, however small", { native: 0n, fee: 0n }, "gas"],
-    ["nothing for a fee that is not known yet", { native: 0n, fee: null }, "gas"],
-    ["a fee that is not known yet", { native: 1n, fee: null }, null],
-    ["nobody knows what there is for the fee", { native: null }, null],
-    ["too much, and nothing for the fee", { amount: 101n, native: 0n }, "token"],
-  ] as const)("%s: %o is %s", (_, change, expected) => {
+    ["the amount is one unit below the balance", { amount: 99n }, null],
+    ["the amount is the whole balance", { amount: 100n }, null],
+    ["the amount is one unit above the balance", { amount: 101n }, "token"],
+    ["the fee is one unit below the native balance", { native: 22n }, null],
+    ["the fee is the whole native balance", { native: 21n }, "gas"],
+    ["the fee is one unit above the native balance", { native: 20n }, "gas"],
+    ["the native balance and the fee are zero", { native: 0n, fee: 0n }, "gas"],
+    ["the native balance is zero and the fee is unknown", { native: 0n, fee: null }, "gas"],
+    ["the fee is unknown", { native: 1n, fee: null }, null],
+    ["the native balance is unknown", { native: null }, null],
+    ["the amount exceeds the balance and the native balance is zero", { amount: 101n, native: 0n }, "token"],
+  ] as const)("returns the shortfall when %s: %o is %s", (_, change, expected) => {
     expect(findShortfall({ ...token, ...change })).toBe(expected)
   })
 })
 
 describe("'Insufficient balance' of the native currency", () => {
   it.each([
-    ["one more than amount and fee", makeNativeFunds(122n), null],
-    ["just amount and fee", makeNativeFunds(121n), null],
-    ["one less than amount and fee", makeNativeFunds(120n), "gas"],
-    ["just the amount", makeNativeFunds(100n), "gas"],
-    ["one less than the amount", makeNativeFunds(99n), "token"],
-    ["just the fee, and nothing to be sent", { ...makeNativeFunds(21n), amount: 0n }, "gas"],
-    ["one more than the fee, to be sent", { ...makeNativeFunds(22n), amount: 1n }, null],
-    ["nothing at all", { ...makeNativeFunds(0n), amount: 0n, fee: null }, "gas"],
-    ["a fee that is not known yet", { ...makeNativeFunds(100n), fee: null }, null],
-  ] as const)("%s: %o is %s", (_, change, expected) => {
+    ["the balance is one unit above amount and fee", makeNativeFunds(122n), null],
+    ["the balance equals amount and fee", makeNativeFunds(121n), null],
+    ["the balance is one unit below amount and fee", makeNativeFunds(120n), "gas"],
+    ["the balance equals the amount", makeNativeFunds(100n), "gas"],
+    ["the balance is one unit below the amount", makeNativeFunds(99n), "token"],
+    ["the balance equals the fee and the amount is zero", { ...makeNativeFunds(21n), amount: 0n }, "gas"],
+    [
+      "the amount is one unit and the balance covers it and the fee",
+      { ...makeNativeFunds(22n), amount: 1n },
+      null,
+    ],
+    ["the balance and the amount are zero", { ...makeNativeFunds(0n), amount: 0n, fee: null }, "gas"],
+    ["the fee is unknown", { ...makeNativeFunds(100n), fee: null }, null],
+  ] as const)("returns the shortfall when %s: %o is %s", (_, change, expected) => {
     expect(findShortfall({ ...native, ...change })).toBe(expected)
   })
 })
 
 describe("a smart account", () => {
   it.each([
-    ["sends all that it has", { ...native, ...makeNativeFunds(100n), smart: true }, null],
-    ["sends a token without any of the network's currency", { ...token, native: 0n, smart: true }, null],
-    ["cannot send more than it has", { ...token, amount: 101n, smart: true }, "token"],
-  ] as const)("%s", (_, means, expected) => {
+    ["it sends its whole balance", { ...native, ...makeNativeFunds(100n), smart: true }, null],
+    ["it sends a token without native currency", { ...token, native: 0n, smart: true }, null],
+    ["it sends more than its balance", { ...token, amount: 101n, smart: true }, "token"],
+  ] as const)("returns the shortfall when %s", (_, means, expected) => {
     expect(findShortfall(means)).toBe(expected)
   })
 
@@ -71,18 +75,18 @@ describe("a smart account", () => {
 
 describe("maximum amount", () => {
   it.each([
-    ["of the network's currency, what the fee leaves", native, 100n],
-    ["one unit, where the fee leaves no more", { ...native, ...makeNativeFunds(22n) }, 1n],
-    ["nothing, where the fee takes all of it", { ...native, ...makeNativeFunds(21n) }, null],
-    ["nothing, where the fee takes more", { ...native, ...makeNativeFunds(20n) }, null],
-    ["unknown, while the fee is", { ...native, fee: null }, null],
-    ["of a token, all of it", token, 100n],
-    ["of a token that there is none of, nothing", { ...token, balance: 0n }, null],
-  ] as const)("%s", (_, means, expected) => {
+    ["the native balance exceeds the fee", native, 100n],
+    ["the native balance exceeds the fee by one unit", { ...native, ...makeNativeFunds(22n) }, 1n],
+    ["the native balance equals the fee", { ...native, ...makeNativeFunds(21n) }, null],
+    ["the fee exceeds the native balance", { ...native, ...makeNativeFunds(20n) }, null],
+    ["the fee is unknown", { ...native, fee: null }, null],
+    ["the token has a balance", token, 100n],
+    ["the token balance is zero", { ...token, balance: 0n }, null],
+  ] as const)("returns the maximum when %s", (_, means, expected) => {
     expect(getMaxSendable(means)).toBe(expected)
   })
 
-  it("suffices, leaves the fee, and is the maximum: one unit more fails", () => {
+  it("returns an amount that leaves the fee, and one unit more fails", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, fc.boolean(), (balance, fee, isNative) => {

@@ -182,10 +182,10 @@ describe("amount", () => {
 
   it.effect.each([
     ["finer than the token's decimals", "1.0000001", { _tag: "InvalidAmount" }],
-    ["more than there is", "1000.000001", { _tag: "Insufficient", of: "token" }],
-    ["all there is", "1000", null],
-    ["still being typed", "0.", null],
-    ["nothing yet", "", null],
+    ["one unit above the balance", "1000.000001", { _tag: "Insufficient", of: "token" }],
+    ["the whole balance", "1000", null],
+    ["incomplete", "0.", null],
+    ["empty", "", null],
   ] as const)("validates an amount at once when it is %s", ([, text, expected]) =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start()

@@ -126,24 +126,24 @@ describe("a review", () => {
 
 describe("a rejected review", () => {
   it.effect.each([
-    ["for nothing", { holding: eth, amount: 0n, to: ann }, { _tag: "InvalidAmount" }],
-    ["for less than nothing", { holding: eth, amount: -1n, to: ann }, { _tag: "InvalidAmount" }],
+    ["an amount of zero", { holding: eth, amount: 0n, to: ann }, { _tag: "InvalidAmount" }],
+    ["a negative amount", { holding: eth, amount: -1n, to: ann }, { _tag: "InvalidAmount" }],
     [
-      "for a token of another network",
+      "a token of another network",
       { holding: makeHolding({ ...coin, network: "eip155:10" }, ether), amount: 1n, to: ann },
       { _tag: "Changed" },
     ],
     [
-      "for more than there is",
+      "an amount above the balance",
       { holding: eth, amount: 2n * ether, to: ann },
       { _tag: "Insufficient", of: "token" },
     ],
     [
-      "where the fee is not left",
+      "an amount that leaves too little for the fee",
       { holding: eth, amount: (3n * ether) / 2n - 41_999n, to: ann },
       { _tag: "Insufficient", of: "gas" },
     ],
-  ] as const)("%s", ([, payment, reason]) =>
+  ] as const)("rejects a payment with %s", ([, payment, reason]) =>
     Effect.gen(function* () {
       expect(yield* prepareRefused({}, payment)).toEqual(reason)
     }),
@@ -355,13 +355,16 @@ describe("simulation of a payment", () => {
   const payment = { holding: dollars, amount: 100n, to: ann } as const
 
   it.effect.each([
-    ["all of it arrives", simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 0n, 100n)])],
     [
-      "the token takes a fee of it",
+      "the whole amount arrives",
+      simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 0n, 100n)]),
+    ],
+    [
+      "the token deducts a fee",
       simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 0n, 97n)]),
     ],
     [
-      "it goes back to the sender",
+      "the amount returns to the sender",
       simulated([change(usdc.address, 500n, 500n)], [change(usdc.address, 500n, 500n)]),
     ],
     [
@@ -369,7 +372,7 @@ describe("simulation of a payment", () => {
       simulated([change(usdc.address, 500n, 400n), change(null, 1n, 2n)], [change(usdc.address, 0n, 100n)]),
     ],
     [
-      "the recipient hands it on",
+      "the recipient forwards the amount",
       simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 50n, 0n), change(null, 9n, 0n)]),
     ],
   ] as const)("accepts the payment when %s", ([, simulation]) =>
@@ -398,7 +401,10 @@ describe("simulation of a payment", () => {
 
   it.effect.each([
     ["one unit more than the amount leaves", simulated([change(usdc.address, 500n, 399n)], [])],
-    ["everything leaves", simulated([change(usdc.address, 500n, 0n)], [change(usdc.address, 0n, 100n)])],
+    [
+      "the whole balance leaves",
+      simulated([change(usdc.address, 500n, 0n)], [change(usdc.address, 0n, 100n)]),
+    ],
     ["another asset leaves", simulated([change(usdc.address, 500n, 400n), change(null, 9n, 8n)], [])],
   ] as const)("rejects the payment when %s", ([, simulation]) =>
     Effect.gen(function* () {

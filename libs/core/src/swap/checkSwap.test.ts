@@ -20,7 +20,7 @@ const parties: SwapAddresses = {
 
 describe("checks of the parties", () => {
   it.each<[string, Partial<SwapAddresses>]>([
-    ["as asked for", {}],
+    ["with the requested parties", {}],
     ["without an approval", { spender: undefined }],
     ["from the native currency", { source: null, spender: undefined, approved: null }],
     ["to the native currency", { destination: null }],
@@ -62,11 +62,11 @@ describe("checks of the calls", () => {
       null,
     ],
     [
-      "a spender may take all of a token",
+      "they approve an unlimited amount of a token",
       [{ _tag: "UnlimitedApproval", token: "0xOther", symbol: "", spender: "0xThief" }],
       "approval",
     ],
-    ["it could not be fully decoded", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
+    ["they could not be fully decoded", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
   ])("returns the result for calls when %s", (_, dangers, refusal) => {
     expect(checkSwapCalls(dangers)).toBe(refusal)
   })

@@ -130,7 +130,7 @@ describe("quotes", () => {
   )
 
   it.effect.each([
-    ["there are none", []],
+    ["the list is empty", []],
     ["it is for another amount", ["99999999", "5"]],
     ["the received amount is zero", ["100000000", "0"]],
   ] as const)("rejects quotes when %s", ([, [fromAmount, toAmount]]) =>
@@ -265,8 +265,8 @@ describe("swap form", () => {
 
   it.effect.each([
     ["finer than its decimals", "0.0000001", { _tag: "InvalidAmount" }],
-    ["more than there is", "1000.000001", { _tag: "Insufficient", of: "token" }],
-    ["all there is", "1000", null],
+    ["one unit above the balance", "1000.000001", { _tag: "Insufficient", of: "token" }],
+    ["the whole balance", "1000", null],
   ] as const)("validates an amount that is %s", ([, text, reason]) =>
     Effect.gen(function* () {
       const { as, swap } = yield* startQuotedSwap()

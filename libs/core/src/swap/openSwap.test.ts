@@ -13,8 +13,8 @@ import {
 describe("start of a swap", () => {
   it.effect.each<[string, SwapWorld]>([
     ["its tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
-    ["its price of gas", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
-    ["the networks that are served", { gate: { supports: () => Effect.succeed(false) } }],
+    ["its gas price", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
+    ["the supported networks", { gate: { supports: () => Effect.succeed(false) } }],
   ])("fails when the exchange does not return %s, and can be retried", ([, given]) =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap(given)

@@ -63,7 +63,7 @@ describe("price impact", () => {
     [100n, 110n, -10],
     [3n, 2n, 33.3334],
     [100n, 0n, 100],
-  ])("compares %d with %d and returns %d percent", (taken, given, percent) => {
+  ])("returns the impact of %d against %d as %d percent", (taken, given, percent) => {
     expect(getPriceImpact(whole(taken), whole(given))).toBe(percent)
   })
 
@@ -88,9 +88,9 @@ describe("price impact", () => {
 
   // A source price of 1e-30, or a destination price of 1e30, would hide any loss.
   it.each([
-    ["a dust price of what is given", { units: 1n, decimals: 30 }, whole(1n)],
-    ["a huge price of what is taken", whole(1n), whole(10n ** 30n)],
-    ["a little more than anybody gives", whole(10_000n), whole(11_501n)],
+    ["a dust price of the source", { units: 1n, decimals: 30 }, whole(1n)],
+    ["a huge price of the destination", whole(1n), whole(10n ** 30n)],
+    ["a gain slightly above the maximum", whole(10_000n), whole(11_501n)],
   ])("returns an unknown impact when a price must be wrong: %s", (_, given, taken) => {
     expect(getPriceImpact(given, taken)).toBe(null)
   })
