@@ -191,7 +191,7 @@ const makeScanRow = (namespaces: readonly Namespace[]): NamedRow => ({
 
 const hasCommonAlias = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
 
-/** Returns the rows of the Connect view, in the order to show. Pure. */
+/** Returns the rows of the Connect view, in display order. Pure. */
 export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   const { options, mobile, recent } = facts
   const excludes = makeExclusionTest(facts)

@@ -210,7 +210,7 @@ describe("picked remote wallet", () => {
       yield* engine.router.open()
       yield* engine.connectors.pickEntry(entry)
       yield* engine.router.goBack
-      // The second request has waited as long as the first would have.
+      // The second request has been pending for as long as the first would have been.
       yield* engine.connection.connect(walletConnectId, "polkadot")
       yield* waitUntilAsked(engine)
       expect(phone.asked()).toBe(1)

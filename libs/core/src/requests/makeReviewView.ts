@@ -1,11 +1,11 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Router } from "../router/Router.ts"
 
-/** Creates the view that shows requests: over the open view, and closed when none is left. */
+/** Creates the view that shows requests: over the open view, and closed after the last one. */
 export const makeReviewView = (router: Router) => {
   let opened = false
   const now = () => SubscriptionRef.getUnsafe(router.state)
-  /** A wallet whose own view lies on top still receives the request that was reviewed below. `-1`: it is not shown. */
+  /** Returns the index of the shown review, also below the wallet's own approval; -1 if it is not shown. */
   const place = () => {
     const { history, open } = now()
     const top = history.findLastIndex(({ _tag }) => _tag !== "ApproveTransaction")

@@ -174,7 +174,7 @@ export interface Send {
   readonly submitRaise: (raise: FeeBump) => Effect.Effect<LedgerEntry, SendError>
 }
 
-/** Why a payment cannot be reviewed or sent. */
+/** The reason why a payment cannot be reviewed or sent. */
 export type SendReason =
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }

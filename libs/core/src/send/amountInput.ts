@@ -17,7 +17,7 @@ export const maxAmountLength = 160
 type PricedToken = Pick<Holding, "price"> & { readonly token: Pick<Holding["token"], "decimals"> }
 
 /**
- * Parses a text in the form of `typeNumber` to base units: `null` if it is not a number, is finer than the token's
+ * Parses a text in the form of `applyNumericEdit` to base units: `null` if it is not a number, is finer than the token's
  * decimals, or is fiat without a known price. Fiat is rounded down.
  */
 export const parseAmountInput = (

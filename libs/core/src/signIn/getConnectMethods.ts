@@ -2,7 +2,7 @@ import type { WalletRow } from "../connectors/Connectors.ts"
 import type { ConnectMethod, Options } from "../options/Options.ts"
 
 /**
- * Returns the methods that Connect offers, in the order to show: email, social, wallet; the wallet first when one is
+ * Returns the methods that Connect offers, in display order: email, social, wallet; the wallet first when one is
  * installed. A host's order takes precedence, and omits the methods that it does not list. Pure.
  */
 export const getConnectMethods = (

@@ -1,7 +1,7 @@
 import type { Device } from "../links/Device.ts"
 import type { Options, SocialProvider } from "../options/Options.ts"
 
-/** Inside Telegram's browser some providers' pages do not work. Source: the AppKit 1.7.2 wire. */
+/** The providers whose pages fail inside Telegram's browser. Source: the AppKit 1.7.2 wire. */
 const unusableProviders: Readonly<Record<Device["os"], readonly SocialProvider[]>> = {
   ios: ["google"],
   android: ["facebook", "x"],
@@ -9,7 +9,7 @@ const unusableProviders: Readonly<Record<Device["os"], readonly SocialProvider[]
   other: [],
 }
 
-/** Returns the configured social providers, in the order to show. Pure. */
+/** Returns the configured social providers, in display order. Pure. */
 export const getOfferedProviders = (
   { socials }: Pick<Options, "socials">,
   { os, telegram }: Pick<Device, "os" | "telegram">,

@@ -76,7 +76,7 @@ export const makeSocialSignIn = ({
       // Without a separate window, the web page itself visited the provider and already has the result.
       if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
       const uri = yield* wallet.socialUri(provider)
-      // A blank window has the web page's own origin: its scripts run as the page's.
+      // A blank window has the web page's origin, so a script URL would run with that origin.
       if (parseAppLink(uri)?.universal !== true) return yield* untrusted
       popup.go(uri)
       yield* showPhase("waiting")

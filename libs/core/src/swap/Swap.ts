@@ -283,7 +283,7 @@ export type SwapOperation =
   /** 'Transaction error' */
   | "send"
 
-/** Why a swap cannot be reviewed or requested. */
+/** The reason why a swap cannot be reviewed or requested. */
 export type SwapReason =
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
@@ -303,7 +303,7 @@ export type SwapReason =
   /** The account or the network has changed since the review. */
   | { readonly _tag: "Changed" }
   | { readonly _tag: "Unsupported" }
-  /** The wallet did not do it; nothing was sent. */
+  /** The wallet failed and nothing was sent. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
   /** The approval was not mined, or failed: the swap was not requested. */
   | { readonly _tag: "ApprovalFailed"; readonly entry: LedgerEntry["id"] }

@@ -335,7 +335,7 @@ describe("random edits, confirmations and responses", () => {
         expect(await Effect.runPromise(played)).toEqual([])
       }),
     )
-    // The run covered enough.
+    // Without these the test is vacuous.
     const all = ["Approving", "Asking", "Editing", "Left", "Reviewing", "Unsupported", "Worse"]
     expect(all.filter((tag) => !seen.has(tag))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { dai, router, startQuotedSwap, startReviewedSwap, usdc } from "../testin
 
 const eth = 10n ** 18n
 
-/** A hundred for as many as the test likes. */
+/** Starts a reviewed swap of 100 USDC for an amount of DAI that the test sets. */
 const marketSwap = () =>
   Effect.gen(function* () {
     let received = 100n

@@ -5,13 +5,13 @@ import { toHundredths } from "./slippage.ts"
 export const getMinimumReceived = (received: bigint, slippage: number): bigint =>
   (received * (10_000n - toHundredths(slippage)) + 9_999n) / 10_000n
 
-/** Base units: 0.85 % of the amount. */
+/** Returns the provider's fee in base units: 0.85 % of the amount. */
 export const getProviderFee = (amount: bigint): bigint => (amount * 85n) / 10_000n
 
 /** The gas of a swap until it is estimated. Source: the AppKit 1.7.2 wire. */
 const defaultGasLimit = 150_000n
 
-/** Base units of the network's own currency. */
+/** Returns the gas cost in base units of the native currency. */
 export const getGasCost = (gasPrice: bigint): bigint => gasPrice * defaultGasLimit
 
 /**
