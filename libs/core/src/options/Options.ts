@@ -111,7 +111,7 @@ export interface Options {
   readonly excludedWallets: readonly string[]
   /** Directory ids: if not empty, no other wallet of the directory is listed. */
   readonly includedWallets: readonly string[]
-  /** Directory ids, in the order to show. */
+  /** Directory ids, in display order. */
   readonly featuredWallets: readonly string[]
   readonly customWallets: readonly CustomWallet[]
   /**
