@@ -39,6 +39,8 @@ export const plainWords = {
       },
       CallExpression: (node) => {
         const name = rootName(node.callee)
+        // Its first argument is the name of a fixture.
+        if (node.callee.property?.name === "extend") return
         if (name !== "it" && name !== "test" && name !== "describe") return
         const title = textOf(node.arguments[0])
         if (title === null || node.arguments.length < 2) return

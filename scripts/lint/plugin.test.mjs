@@ -45,6 +45,8 @@ const kept = {
     '// The user rejects.\nimport { expect, it } from "vitest"\nit("never returns null", () => expect(1).toBe(1))\n',
   "libs/chains/src/withLabel.ts": "export const withLabel = () => 1\nexport interface Request {}\n",
   "libs/core/src/Door.ts": "export interface Door {}\n",
+  "libs/chains/src/fixture.test.ts":
+    'import { test } from "vitest"\nexport const it = test.extend("wallet", () => 1)\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/Fine.tsx":
