@@ -46,8 +46,8 @@ describe("two modals on one page", () => {
     await modal.networkButton("Ethereum").waitFor()
     await page.evaluate(() => globalThis.modals[0]?.destroy())
     await modal.connectButton.click()
-    await modal.networkButton("Select network").click()
-    expect(await page.getByRole("button").allInnerTexts()).toEqual(["Connect wallet", "Select network"])
+    await modal.networkButton("Select Network").click()
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["Connect wallet", "Select Network"])
     expect(await page.getByRole("button", { name: "Connect wallet" }).getAttribute("aria-busy")).toBe("false")
   })
 

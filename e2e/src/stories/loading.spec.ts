@@ -97,7 +97,7 @@ describe("two-stage loading", () => {
       blank.route(networkChunk, (route) => route.abort()),
     )
     const modal = getModalViews(page)
-    await modal.networkButton("Select network").click()
+    await modal.networkButton("Select Network").click()
     await modal.text("Something did not load").waitFor()
     await modal.button("Try again").click()
     await modal.text("Something did not load").waitFor()

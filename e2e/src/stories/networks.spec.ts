@@ -83,7 +83,7 @@ describe("network switch", () => {
     async ({ visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
       const modal = getModalViews(page)
-      await modal.networkButton("Select network").click()
+      await modal.networkButton("Select Network").click()
       const picture = modal.button(/Ethereum/).locator("img")
       await picture.waitFor()
       expect(await picture.getAttribute("src")).toContain(`${world.directory}/public/getAssetImage/`)
@@ -97,7 +97,7 @@ describe("network switch", () => {
   story("selects a network without a prompt before connecting", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
-    await modal.networkButton("Select network").click()
+    await modal.networkButton("Select Network").click()
     await modal.button(/Polygon/).click()
     await modal.networkButton("Polygon").waitFor()
   })

@@ -4,7 +4,7 @@ export const buttonMessages = {
   "button.loading": "Loading…",
   "button.connecting": "Connecting…",
   "button.failed": "Could not load. Try again",
-  "button.selectNetwork": "Select network",
+  "button.selectNetwork": "Select Network",
   "button.unknownNetwork": "Unknown Network",
 } as const
 

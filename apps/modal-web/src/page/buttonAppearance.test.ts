@@ -97,6 +97,6 @@ describe("getButtonAppearance", () => {
     expect(getButtonAppearance(getConnectAppearance, "failed", facts)).toMatchObject({
       label: "Could not load. Try again",
     })
-    expect(getButtonAppearance(getNetworkAppearance, "none", facts).label).toBe("Select network")
+    expect(getButtonAppearance(getNetworkAppearance, "none", facts).label).toBe("Select Network")
   })
 })
