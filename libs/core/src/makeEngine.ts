@@ -68,11 +68,13 @@ export const makeEngine = (
     const theme = yield* SubscriptionRef.make(options.theme)
     const board = yield* makeConnectionStore
     // A remote wallet may have chains without configured chain code.
-    const elsewhere =
+    const remoteNamespaces =
       options.endpoints.relay === undefined
         ? []
         : [...new Set(options.networks.map(({ chainNamespace }) => chainNamespace))]
-    const namespaces = [...new Set([...options.chains.map(({ namespace }) => namespace), ...elsewhere])]
+    const namespaces = [
+      ...new Set([...options.chains.map(({ namespace }) => namespace), ...remoteNamespaces]),
+    ]
     let account: AccountInternal | null = null
     const changed = Effect.suspend(() => account?.follow ?? Effect.void)
 
@@ -196,7 +198,7 @@ export const makeEngine = (
       directory: outside.directory,
       overRelay: relay.opened,
       embedded: opened,
-      elsewhere: () => (overRelay() ? [] : elsewhere),
+      remoteNamespaces: () => (overRelay() ? [] : remoteNamespaces),
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
     })

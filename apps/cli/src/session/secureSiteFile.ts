@@ -40,8 +40,7 @@ export const openSecureSiteFile = (
   Effect.gen(function* () {
     const turn = (patience: number) => acquireLock(folder, { name: secureSiteFileName, timeoutMs: patience })
     const taken = yield* turn(0)
-    if (taken === "elsewhere" && (yield* waiting(turn(lockTimeoutMs))) === "elsewhere")
-      return yield* busyError("frame")
+    if (taken === "held" && (yield* waiting(turn(lockTimeoutMs))) === "held") return yield* busyError("frame")
     return yield* attemptState(folder, () => makeSecureSiteFile(folder, origin))
   })
 

@@ -33,8 +33,7 @@ export const openWalletConnectFile = (
     const turn = (patience: number) =>
       acquireLock(folder, { name: walletConnectFileName, timeoutMs: patience })
     const taken = yield* turn(0)
-    if (taken === "elsewhere" && (yield* waiting(turn(lockTimeoutMs))) === "elsewhere")
-      return yield* busyError("phone")
+    if (taken === "held" && (yield* waiting(turn(lockTimeoutMs))) === "held") return yield* busyError("phone")
     return yield* Effect.acquireRelease(
       Effect.sync(() => makeWalletConnectFile(folder)),
       ({ close }) => Effect.sync(close),

@@ -19,12 +19,12 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
   const file = join(path, `.${name}.lock`)
   let held = false
   /** Tries to create the lock file. `never`: it cannot be created, so the caller continues without a lock. */
-  const take = (): "ours" | "elsewhere" | "never" => {
+  const take = (): "ours" | "held" | "never" => {
     try {
       closeSync(openSync(file, "wx", 0o600))
       return "ours"
     } catch (error) {
-      return error instanceof Error && "code" in error && error.code === "EEXIST" ? "elsewhere" : "never"
+      return error instanceof Error && "code" in error && error.code === "EEXIST" ? "held" : "never"
     }
   }
   const isStale = (): boolean => {
@@ -38,7 +38,7 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
     if (held) return
     const until = Date.now() + lockTimeoutMs
     let taken = take()
-    while (taken === "elsewhere" && Date.now() < until) {
+    while (taken === "held" && Date.now() < until) {
       if (isStale()) rmSync(file, { force: true })
       else Atomics.wait(sleeper, 0, 0, retryIntervalMs)
       taken = take()

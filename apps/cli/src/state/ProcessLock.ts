@@ -5,7 +5,7 @@ import type { StateFolder } from "./StateFolder.ts"
 
 const pollInterval = "50 millis"
 
-type LockOutcome = "ours" | "elsewhere" | "never"
+type LockOutcome = "ours" | "held" | "never"
 
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : null
@@ -28,7 +28,7 @@ const tryAcquireLock = (file: string): LockOutcome => {
     linkSync(made, file)
     return "ours"
   } catch (error) {
-    return getErrorCode(error) === "EEXIST" ? "elsewhere" : "never"
+    return getErrorCode(error) === "EEXIST" ? "held" : "never"
   } finally {
     rmSync(made, { force: true })
   }
@@ -61,7 +61,7 @@ export const acquireLock = (
   const waited = Effect.gen(function* () {
     const until = (yield* Clock.currentTimeMillis) + timeoutMs
     let taken = tryAcquireLock(file)
-    while (taken === "elsewhere" && (yield* Clock.currentTimeMillis) < until) {
+    while (taken === "held" && (yield* Clock.currentTimeMillis) < until) {
       clearStaleLock(file)
       yield* Effect.sleep(pollInterval)
       taken = tryAcquireLock(file)

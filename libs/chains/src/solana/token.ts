@@ -31,10 +31,10 @@ export const fetchToken: ChainActions["token"] = Effect.fnUntraced(function* ({ 
   const mint = decodeMint(account)
   if (account === null || mint === null) return null
   const pointer = metadataAddress(account)
-  const elsewhere =
+  const pointed =
     pointer === null || pointer === token ? null : ((yield* fetchAccounts(rpc, [pointer]))[0] ?? null)
   const names =
-    (pointer === token ? decodeMintNames(account) : decodeMetaplexNames(elsewhere, token)) ??
+    (pointer === token ? decodeMintNames(account) : decodeMetaplexNames(pointed, token)) ??
     decodeMetaplexNames(named, token)
   return {
     decimals: mint.decimals,

@@ -52,13 +52,13 @@ export const restoreConnection = (
     return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
   })
   // A remote wallet restores without any chain's code.
-  const elsewhere = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
+  const remote = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
     fail(toRestoreReason(error)),
   )
   return Effect.gen(function* () {
     if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
       return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
-    const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? elsewhere : here
+    const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? remote : here
     const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toRestoreReason(error)))
     const session = yield* asked
     // A Bitcoin address belongs to one network. A wallet with an address on each switches without a prompt.

@@ -29,7 +29,7 @@ export interface ConnectorsDeps {
   /** The embedded wallet. Its code is loaded on first use; fails without a secure site. */
   readonly embedded: Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
   /** See `RowFacts`. */
-  readonly elsewhere: () => readonly Namespace[]
+  readonly remoteNamespaces: () => readonly Namespace[]
   /** Returns true when the user may be looking at the rows. */
   readonly onScreen: () => boolean
   readonly warn: (text: string) => void
@@ -91,7 +91,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
         ...fromDirectory,
         options,
         mobile: platform.mobile,
-        elsewhere: deps.elsewhere(),
+        remoteNamespaces: deps.remoteNamespaces(),
       })
 
     const show = (next: readonly NamedRow[]) => {
@@ -155,7 +155,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     )
 
     /** The loaders of wallets that are not discovered on this device, by connector id. */
-    const elsewhere: Readonly<Record<string, ConnectorsDeps["embedded"] | undefined>> = {
+    const remoteConnectors: Readonly<Record<string, ConnectorsDeps["embedded"] | undefined>> = {
       [walletConnectId]: deps.overRelay,
       [frameId]: deps.embedded,
     }
@@ -238,7 +238,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       discovered,
       find: (...wanted) =>
         Effect.gen(function* () {
-          const from = elsewhere[wanted[0]]
+          const from = remoteConnectors[wanted[0]]
           if (from === undefined && lookUp(...wanted) === undefined) yield* discovered
           if (from !== undefined && lookUp(wanted[0], wanted[1]) === undefined) yield* reach(from)
           const connector = lookUp(...wanted)

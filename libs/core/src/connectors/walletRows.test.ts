@@ -57,7 +57,7 @@ const facts = (
   used: [],
   excluded: [],
   mobile: false,
-  elsewhere: [],
+  remoteNamespaces: [],
   ...change,
   options: {
     connectorOrder: defaultConnectorOrder,
@@ -284,11 +284,11 @@ describe("buildWalletRows", () => {
   })
 
   describe("remote wallets", () => {
-    const elsewhere = ["eip155", "solana"] as const
+    const remoteNamespaces = ["eip155", "solana"] as const
 
     it("places the WalletConnect code first, or where the host configures it", () => {
       const connectors = [connector("One")]
-      expect(buildWalletRows(facts({ connectors, elsewhere }))).toMatchObject([
+      expect(buildWalletRows(facts({ connectors, remoteNamespaces }))).toMatchObject([
         {
           key: "walletConnect",
           group: "walletConnect",
@@ -302,25 +302,25 @@ describe("buildWalletRows", () => {
         { name: "One" },
       ])
       const order = (connectorOrder: RowFacts["options"]["connectorOrder"]) =>
-        names({ connectors, elsewhere, options: { connectorOrder } })
+        names({ connectors, remoteNamespaces, options: { connectorOrder } })
       expect(order(["injected", "walletConnect"])).toEqual(["One", "WalletConnect"])
       expect(order(["injected"])).toEqual(["One"])
     })
 
     it("omits the WalletConnect code on mobile, while connected by it, and when the host excludes it", () => {
-      expect(names({ elsewhere, mobile: true })).toEqual([])
-      expect(names({ elsewhere: [] })).toEqual([])
-      expect(names({ elsewhere, options: { excludedWallets: ["WalletConnect"] } })).toEqual([])
+      expect(names({ remoteNamespaces, mobile: true })).toEqual([])
+      expect(names({ remoteNamespaces: [] })).toEqual([])
+      expect(names({ remoteNamespaces, options: { excludedWallets: ["WalletConnect"] } })).toEqual([])
     })
 
     it("recommends as many wallets with the code as without it", () => {
       const recommended = ["a", "b", "c"].map((id) => listed(id))
-      expect(names({ recommended, elsewhere })).toEqual(["WalletConnect", "Listed a", "Listed b"])
+      expect(names({ recommended, remoteNamespaces })).toEqual(["WalletConnect", "Listed a", "Listed b"])
     })
 
     it("keeps the code's row when a wallet has its name or id", () => {
       const connectors = [connector("walletConnect"), connector("WalletConnect", { rdns: "io.evil" })]
-      const rows = buildWalletRows(facts({ connectors, elsewhere }))
+      const rows = buildWalletRows(facts({ connectors, remoteNamespaces }))
       expect(rows.filter(({ group }) => group === "walletConnect")).toHaveLength(1)
       expect(rows[0]).toMatchObject({ group: "walletConnect", installed: false })
     })

@@ -25,7 +25,7 @@ export interface RowFacts {
    * The namespaces that a remote wallet can connect, in order of preference; empty without a relay, and while a
    * remote wallet is connected.
    */
-  readonly elsewhere: readonly Namespace[]
+  readonly remoteNamespaces: readonly Namespace[]
 }
 
 /** A row with its other identifiers: rdns, directory id, name. */
@@ -198,8 +198,8 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   const installed = mergeByName(listShownConnectors(facts)).flatMap(
     (connectors) => makeInstalledRow(connectors, recent) ?? [],
   )
-  const scanned = !mobile && facts.elsewhere.length > 0 && !excludes([walletConnectId])
-  const rows: NamedRow[] = [...(scanned ? [makeScanRow(facts.elsewhere)] : []), ...installed]
+  const scanned = !mobile && facts.remoteNamespaces.length > 0 && !excludes([walletConnectId])
+  const rows: NamedRow[] = [...(scanned ? [makeScanRow(facts.remoteNamespaces)] : []), ...installed]
   /**
    * Adds each wallet once, and none without a name: the first row keeps its place, and gains the later one's data.
    */

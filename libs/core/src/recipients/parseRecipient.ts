@@ -36,7 +36,7 @@ export const parseRecipient = (
   networks: readonly Network[],
 ): Result.Result<ParsedRecipient, RecipientError> => {
   const fail = (reason: RecipientError["reason"]) => Result.fail(new RecipientError({ text, reason }))
-  const elsewhere = (id: string) =>
+  const wrongNetwork = (id: string) =>
     fail({ _tag: "OtherChain", chain: networks.find((one) => one.caipNetworkId === id)?.name ?? id })
   const { chainNamespace, caipNetworkId } = network
   let rest = text.trim()
@@ -60,13 +60,14 @@ export const parseRecipient = (
     if (Result.isFailure(link) || link.success.function !== undefined) return fail({ _tag: "NotAnAddress" })
     const { target, chainId } = link.success
     if (chainNamespace !== "eip155") return fail({ _tag: "OtherChain", chain: namespaceLabels.eip155 })
-    if (chainId !== undefined && caipNetworkId !== `eip155:${chainId}`) return elsewhere(`eip155:${chainId}`)
+    if (chainId !== undefined && caipNetworkId !== `eip155:${chainId}`)
+      return wrongNetwork(`eip155:${chainId}`)
     rest = target
   }
   const caip = parseCaipAddress(rest)
   if (Result.isSuccess(caip) && isNamespace(caip.success.namespace)) {
     const { namespace, reference, address } = caip.success
-    if (`${namespace}:${reference}` !== caipNetworkId) return elsewhere(`${namespace}:${reference}`)
+    if (`${namespace}:${reference}` !== caipNetworkId) return wrongNetwork(`${namespace}:${reference}`)
     rest = address
   }
 

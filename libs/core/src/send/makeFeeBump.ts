@@ -52,8 +52,8 @@ export const makeFeeBump = (
       Effect.gen(function* () {
         const payer = yield* getPayer(deps)
         const { account, address: from, network } = payer
-        const elsewhere = walletNetworkMismatch(deps, payer)
-        if (elsewhere !== null) return yield* makeSendError({ _tag: "Wallet", error: elsewhere })
+        const mismatch = walletNetworkMismatch(deps, payer)
+        if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
         const transaction = waiting(id)?.transaction
         const { actions, asking } = yield* loadChain(deps, payer)
         if (transaction == null || actions.bumpFee === null) return yield* settledError

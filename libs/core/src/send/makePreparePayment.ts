@@ -45,8 +45,8 @@ export const makePreparePayment =
       const { account, address: from, network, smart } = payer
       const { token } = holding
       if (token.network !== network.caipNetworkId) return yield* makeSendError({ _tag: "Changed" })
-      const elsewhere = walletNetworkMismatch(deps, payer)
-      if (elsewhere !== null) return yield* makeSendError({ _tag: "Wallet", error: elsewhere })
+      const mismatch = walletNetworkMismatch(deps, payer)
+      if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
       if (holdsOrdinals(deps, payer)) return yield* makeSendError({ _tag: "Inscribed" })
       if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(network)
       const { actions, asking } = yield* loadChain(deps, payer)

@@ -26,7 +26,7 @@ export const Profile = () => {
   const states = useValue(engine.connection.state)
 
   /** Returns the network of an account whose chain is not the one in use. */
-  const elsewhere = (namespace: Namespace): CaipNetworkId | null => {
+  const findNetwork = (namespace: Namespace): CaipNetworkId | null => {
     const connected = namespace === chainNamespace ? null : getConnected(states, namespace)
     return connected && parseAccount(connected.account).network
   }
@@ -36,7 +36,7 @@ export const Profile = () => {
         const chosen = yield* Effect.result(accounts.select(account))
         if (Result.isFailure(chosen)) return setProblem(chosen.failure)
         yield* engine.router.goBack
-        const network = elsewhere(namespace)
+        const network = findNetwork(namespace)
         if (network !== null) yield* engine.networks.pick(network)
       }),
     )

@@ -142,7 +142,7 @@ const ConnectRow = ({ row, known, onPick }: ConnectRowProps) => {
   // An app opens only inside the tap, so its row waits for the link.
   const busy = preparing && !installed
   const { mobile = null, desktop = null, webapp = null } = (engine.pairing.available && entry?.links) || {}
-  const elsewhere = (mobile ?? desktop ?? webapp) !== null
+  const isRemote = (mobile ?? desktop ?? webapp) !== null
   return (
     <ListItem
       picture={<RemoteImage source={row.icon} name={name} shape="wallet" />}
@@ -156,14 +156,14 @@ const ConnectRow = ({ row, known, onPick }: ConnectRowProps) => {
           t("connect.installed")
         ) : busy ? (
           t("shell.loading")
-        ) : elsewhere ? (
+        ) : isRemote ? (
           mobile !== null && t("connect.onPhone")
         ) : (
           known && t("connect.getIt")
         )
       }
       busy={busy}
-      onIntent={elsewhere && !installed ? phone.prefetch : connecting.prefetch}
+      onIntent={isRemote && !installed ? phone.prefetch : connecting.prefetch}
       onPress={() => {
         if (entry && !installed) phone.now()?.openAppInTap(binding, entry)
         onPick()

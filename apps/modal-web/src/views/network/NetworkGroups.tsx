@@ -27,13 +27,13 @@ const Group = ({ namespace, ...list }: GroupProps) => {
   const { t } = useMessages()
   const id = useId()
   const states = useValue(engine.connection.state)
-  const elsewhere =
+  const isDisconnected =
     getConnected(states, namespace) === null &&
     Object.values(states).some((state) => state?._tag === "Connected")
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="group-title">
-        {t(elsewhere ? "chain.notConnected" : "chain.name", { namespace })}
+        {t(isDisconnected ? "chain.notConnected" : "chain.name", { namespace })}
       </h2>
       <NetworkList {...list} />
     </section>
