@@ -56,29 +56,19 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   /** The selected account type by network. */
   const types = new Map<string, PreferredAccountType>()
   let performed = 0
-  let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
-  let signingOut = Deferred.makeUnsafe<never, FrameRefusal>()
+  /** Everything that waits for the user. */
+  const prompts = makeAbortGroup()
+  /** The session's pending calls. */
+  const calls = makeAbortGroup()
   /** The token of the session in the last response to the page. Another tab may end it or begin its own. */
   let known: string | null = null
 
-  /** Cancels everything that waits for the user. */
-  const giveUp = () => {
-    const before = givenUp
-    givenUp = Deferred.makeUnsafe()
-    Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
-  }
-  /** Aborts the session's pending calls. The server would reject them with 401, which the browser logs as an error. */
-  const abortCalls = () => {
-    const before = signingOut
-    signingOut = Deferred.makeUnsafe()
-    Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
-  }
   const isOtherwise = () => known !== null && session.token() !== known
   /** Resets the page's state, which differs from the session. */
   const otherwise = () => {
     known = null
     types.clear()
-    giveUp()
+    prompts.abort()
     sessionEnded()
   }
   const ended = (token: string) => {
@@ -107,18 +97,9 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
 
   /** Calls the server with a session's token, until the user signs out. */
   const asThem = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
-    Effect.suspend(() =>
-      Effect.raceFirst(
-        asUser(token, name, body).pipe(Effect.mapError(refusalOf)),
-        Deferred.await(signingOut),
-      ),
-    ).pipe(Effect.interruptible)
+    calls.untilAborted(asUser(token, name, body).pipe(Effect.mapError(refusalOf)))
   const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
     signedIn.pipe(Effect.flatMap((token) => asThem(token, name, body)))
-
-  /** Runs until a restart of the page or the end of the session cancels it. */
-  const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
-    Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp))).pipe(Effect.interruptible)
 
   const lastEmail = Effect.suspend(() => {
     const email = session.email()
@@ -218,7 +199,8 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       chainId,
       asker,
     }
-    if (!(yield* unlessGivenUp(approve(question)))) return yield* failWithText("User rejected the request.")
+    if (!(yield* prompts.untilAborted(approve(question))))
+      return yield* failWithText("User rejected the request.")
     return (yield* perform(token, { ...call, id: createRandomId() })).result
   })
 
@@ -233,7 +215,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       lastEmail.pipe(
         Effect.flatMap((email) => ask("connect-device", { email, device: session.device })),
         Effect.as(undefined),
-        unlessGivenUp,
+        prompts.untilAborted,
       ),
     CONNECT_OTP: Effect.fnUntraced(function* ({ otp }) {
       const { begin } = attempt()
@@ -262,7 +244,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
         const { begin } = attempt()
         return ask("connect-farcaster", { device: session.device }).pipe(
           Effect.flatMap(({ token, userName }) => Effect.as(begin(token), { userName })),
-          unlessGivenUp,
+          prompts.untilAborted,
         )
       }),
     GET_USER: Effect.fnUntraced(function* (payload) {
@@ -299,11 +281,12 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       attempt()
       const token = session.token()
       if (token === null) return undefined
-      abortCalls()
+      // The server would reject pending calls with 401, which the browser logs as an error.
+      calls.abort()
       yield* ask("sign-out", {})
       types.clear()
       end(token)
-      giveUp()
+      prompts.abort()
       return undefined
     }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => own("networks", {}),
@@ -323,7 +306,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       Effect.sync(() => {
         asker = { name: sanitizeLine(metadata?.name ?? "", 60), origin }
       }).pipe(Effect.as(undefined)),
-    RELOAD: () => Effect.sync(giveUp).pipe(Effect.as(undefined)),
+    RELOAD: () => Effect.sync(prompts.abort).pipe(Effect.as(undefined)),
     RPC_REQUEST: request,
   }
 
@@ -345,3 +328,17 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
 })
 
 const failWithText = (text: string) => Effect.fail(new FrameRefusal({ text }))
+
+/** A group of effects that are aborted together. Effects that run later are not affected. */
+const makeAbortGroup = () => {
+  let aborted = Deferred.makeUnsafe<never, FrameRefusal>()
+  return {
+    abort: () => {
+      const before = aborted
+      aborted = Deferred.makeUnsafe()
+      Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
+    },
+    untilAborted: <A>(effect: Effect.Effect<A, FrameRefusal>) =>
+      Effect.suspend(() => Effect.raceFirst(effect, Deferred.await(aborted))).pipe(Effect.interruptible),
+  }
+}
