@@ -5,7 +5,7 @@ import type { Settings } from "./Settings.ts"
 /** Excludes Bitcoin nodes from the proxy: they are REST APIs. */
 const noProxy = { excludes: () => true }
 
-/** Returns the node tiers of a network in the order of the engine, for reads outside of it. */
+/** Returns the node tiers of a network in the engine's order, for reads without an engine. */
 export const getNodeTiers = ({ endpoints, projectId, nodes }: Settings, network: Network) =>
   makeNodeTiers({
     network,

@@ -47,9 +47,9 @@ const toSimulationFields = ({ simulation }: SendReview): readonly Field[] =>
 const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string => {
   switch (part._tag) {
     case "Priority":
-      return `${cost(part.amount)} of it is the priority fee`
+      return `including a priority fee of ${cost(part.amount)}`
     case "Rent":
-      return `${cost(part.amount)} of it is the token account deposit`
+      return `including a token account deposit of ${cost(part.amount)}`
     case "Rate":
       return `${part.perVbyte} sat/vB for ${part.vbytes} vB`
   }

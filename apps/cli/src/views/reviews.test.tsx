@@ -121,8 +121,8 @@ describe("payment review", () => {
     // The fee is exact.
     expect(bitcoin).not.toContain("at most")
     const solana = shown(makeSolanaReview())
-    expect(solana).toContain("0.000000268 SOL of it is the priority fee")
-    expect(solana).toContain("0.00203928 SOL of it is the token account deposit")
+    expect(solana).toContain("including a priority fee of 0.000000268 SOL")
+    expect(solana).toContain("including a token account deposit of 0.00203928 SOL")
     expect(toReviewDocument(makeSolanaReview())).toMatchObject({
       fee: {
         amount: "0.002044548",

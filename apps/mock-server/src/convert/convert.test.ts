@@ -337,10 +337,10 @@ describe("invalid swaps", { timeout: 30_000 }, () => {
       "to",
       { from: native.toUpperCase().replace("EIP155", "eip155").replace("0XE", "0xE") },
     ],
-    ["a token nobody knows", "from", { from: caip(vera) }],
+    ["an unknown token", "from", { from: caip(vera) }],
     ["a token that no pool trades", "to", { to: caip(tether.address) }],
     ["tokens of two networks", "to", { to: `eip155:1:${dai.address}` }],
-    ["a network nobody knows", "to", { to: `eip155:424242:${dai.address}` }],
+    ["an unknown network", "to", { to: `eip155:424242:${dai.address}` }],
     [
       "another namespace",
       "from",

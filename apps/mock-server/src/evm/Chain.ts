@@ -192,7 +192,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     await look(anvil)
   }
 
-  /** Runs work without concurrent calls, which would see a varying part of it from run to run. */
+  /** Runs work without concurrent calls, whose view of its effects would vary between runs. */
   const alone = <A>(work: () => Promise<A>): Promise<A> => {
     const done = Promise.all([written, read]).then(work)
     written = done.catch(() => {})

@@ -201,7 +201,7 @@ describe("WalletConnect page and phone", () => {
     ["an account that is none", { eip155: { accounts: ["eip155:1:0x12"], methods: [], events: [] } }],
     ["accounts that are not CAIP-10", { eip155: { accounts: ["me"], methods: [], events: [] } }],
     [
-      "a network that nobody asked for",
+      "a network that was not requested",
       { eip155: { accounts: ["eip155:56:0x12"], methods: [], events: [] } },
     ],
     ["nothing", {}],

@@ -287,7 +287,7 @@ describe("explanation of a Bitcoin message", () => {
     ["a digest as other chains write it", `0x${"ab".repeat(32)}`],
     ["bytes", "ab".repeat(100)],
     ["as long as a digest", "x".repeat(32)],
-    ["with what nobody sees", "pay\u0000me"],
+    ["with invisible characters", "pay\u0000me"],
     ["longer than anybody reads", "x".repeat(10_001)],
   ])("warns Blind for a message that is %s", async (_, message) => {
     expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])

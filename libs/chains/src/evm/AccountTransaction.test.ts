@@ -17,7 +17,7 @@ describe("isCancellation", () => {
   })
 
   it.each([
-    ["to somebody else", { to: `0x${"ab".repeat(20)}` }],
+    ["to another recipient", { to: `0x${"ab".repeat(20)}` }],
     ["that makes a contract", { to: null }],
     ["of an amount", { value: 1n }],
     ["that calls something", { input: "0xd0e30db0" }],

@@ -180,10 +180,10 @@ const findMistake = (
   switch (standing._tag) {
     case "Mined":
       if (!mined.some(({ hash }) => hash === standing.hash)) return "it is not mined"
-      return isOurs(standing.hash) ? null : "it is somebody else's"
+      return isOurs(standing.hash) ? null : "it belongs to another payment"
     case "Pending":
       if (mined.some(({ hash }) => hash === standing.hash)) return "it is mined"
-      return isOurs(standing.hash) ? null : "it is somebody else's"
+      return isOurs(standing.hash) ? null : "it belongs to another payment"
     case "Expired":
       return "nothing expires here"
     case "Replaced":

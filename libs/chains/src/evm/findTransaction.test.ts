@@ -274,7 +274,7 @@ describe("findTransaction with a hash", () => {
   })
 
   it.each([
-    ["pays somebody else something else", otherContent],
+    ["pays another recipient another amount", otherContent],
     ["calls the same contract for something else", { ...ours, input: "0xabcd" }],
   ] as const)(
     "ignores a transaction of the account that %s, though the wallet reports its hash",

@@ -95,7 +95,7 @@ describe("Solana connector over a session", () => {
 
   it.each<readonly [name: string, answer: unknown]>([
     ["of another message", { signature: signBytes(new TextEncoder().encode("ho")) }],
-    ["of somebody else", { signature: signBytes(new TextEncoder().encode("hi"), thief) }],
+    ["of another account", { signature: signBytes(new TextEncoder().encode("hi"), thief) }],
     ["that is none", { signature: "1".repeat(64) }],
     ["in letters that base58 has not", { signature: "0".repeat(80) }],
     ...oddValues.flatMap(([name, value]) => [
@@ -189,9 +189,12 @@ describe("Solana wallet behind a session with solana_signTransaction", () => {
 
   it.each<readonly [name: string, answer: unknown]>([
     ["the signature of something else", { signature: signBytes(other) }],
-    ["the signature of somebody else", { signature: signBytes(payment, thief) }],
-    ["what was signed by somebody else", { transaction: encodeBase64(signMessageWith(thief, payment)) }],
-    ["what nobody has signed", { transaction }],
+    ["another account's signature", { signature: signBytes(payment, thief) }],
+    [
+      "a transaction that another account signed",
+      { transaction: encodeBase64(signMessageWith(thief, payment)) },
+    ],
+    ["an unsigned transaction", { transaction }],
     ["no base64", { transaction: `${signed} ` }],
     ...oddValues.flatMap(([name, value]) => [
       [name, value] as const,

@@ -98,9 +98,9 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
           detail: "This link was already scanned. Request a new one from the app.",
         })
       try {
-        const heard = await new Promise<ScanResult | "nobody" | "offline">((resolve, reject) => {
+        const heard = await new Promise<ScanResult | "noApp" | "offline">((resolve, reject) => {
           waiting.set(topic, resolve)
-          const giveUp = () => resolve(client.core.relayer.connected ? "nobody" : "offline")
+          const giveUp = () => resolve(client.core.relayer.connected ? "noApp" : "offline")
           if (signal.aborted) giveUp()
           else signal.addEventListener("abort", giveUp)
           client.core.pairing.pair({ uri }).catch(reject)
@@ -121,6 +121,6 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
 const scanErrorTexts = {
   unknownNetworks: "This phone does not support the app's networks.",
   unreadable: "The app's connection request is invalid.",
-  nobody: "No app is waiting at this link. It was cancelled or belongs to another relay.",
+  noApp: "No app is waiting at this link. It was cancelled or belongs to another relay.",
   offline: "The relay cannot be reached.",
 } as const

@@ -216,7 +216,7 @@ describe("makeGuardedBitcoin", () => {
     ["a fraction", { recipient: friend, amount: "0.1" }, -32602],
     ["more than there is", { recipient: friend, amount: "2100000000000001" }, -32602],
     ["a number", { recipient: friend, amount: 1 }, -32602],
-    ["from somebody else", { recipient: friend, amount: "1", address: friend }, 4100],
+    ["from another account", { recipient: friend, amount: "1", address: friend }, 4100],
     ["out of inscribed coins", { recipient: friend, amount: "1", address: ordinals.address }, -32602],
   ])("rejects a payment request with %s", async (_, request, code) => {
     const { guarded, stood } = await setup()

@@ -47,7 +47,7 @@ describe("decodeLogApprovals", () => {
     ["a collection that takes it back", log([approvalForAll, owner, spender], 0n), []],
     ["Permit2", log([permit2Approval, owner, token, spender], 7n, permit2), of(7n)],
     ["Permit2, of a permit", log([permit2Permit, owner, token, spender], 7n, permit2), of(7n)],
-    ["a token of somebody else's", log([approval, spender, owner], max), []],
+    ["another owner's token", log([approval, spender, owner], max), []],
     ["one collectible", log([approval, owner, spender, "0x5"], max), []],
     ["something else", log([`0x${"12".repeat(32)}`, owner, spender], max), []],
     ["an event without a name", log([], max), []],

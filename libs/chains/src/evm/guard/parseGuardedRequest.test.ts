@@ -39,7 +39,7 @@ describe("parseGuardedRequest of a transaction", () => {
 
   it.each<[string, unknown]>([
     ["data and input that differ", [{ ...send, input: "0x" }]],
-    ["nobody to send it", [{ ...send, from: undefined }]],
+    ["no sender", [{ ...send, from: undefined }]],
     ["a recipient that is none", [{ ...send, to: "nina.eth" }]],
     ["an amount in decimal", [{ ...send, value: "1000" }]],
     ["a negative amount", [{ ...send, value: "-0x1" }]],

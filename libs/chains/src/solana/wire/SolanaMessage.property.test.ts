@@ -99,7 +99,7 @@ describe("encodeMessage and decodeMessage", () => {
   }
 
   it.each<[string, Partial<SolanaMessage>]>([
-    ["nobody pays for", { signers: 0 }],
+    ["without a fee payer", { signers: 0 }],
     ["who pays is only read in", { readonlySigners: 1 }],
     ["has more signers than accounts", { signers: 3 }],
     ["reads more than there is", { readonlyOthers: 2 }],

@@ -112,7 +112,7 @@ describe("decodeTypedData", () => {
     ["bytes that are too few", withValue("0x12", "bytes2")],
     ["half a byte", withValue("0x1", "bytes")],
     ["too few of a list", withValue(["1"], "uint256[2]")],
-    ["a type that nobody declares", withValue({}, "Other")],
+    ["an undeclared type", withValue({}, "Other")],
     ["a field that is missing", { ...permit, message: {} }],
     ["half a character", withValue("\ud800", "string")],
     ["a type whose name is another type", { ...permit, primaryType: "Permit(uint256 value)" }],
