@@ -20,7 +20,7 @@ export default defineConfig({
     env: { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" },
     // No module of ours keeps state, and to load them anew for each file takes three times as long as the tests.
     isolate: false,
-    setupFiles: ["scripts/property.setup.mjs"],
+    setupFiles: ["scripts/unit.setup.mjs"],
     // One more than the cores of a small machine: processes and sockets are waited for now and then.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(waiting) },

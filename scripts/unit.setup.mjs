@@ -1,4 +1,9 @@
 import fc from "fast-check"
+import { afterAll, vi } from "vitest"
+
+// Test files share their modules. An import that a test leaves in flight would fail when its file ends, and again in
+// each later file that imports the module.
+afterAll(() => vi.dynamicImportSettled())
 
 // Every property runs on one seed, so that a failure is the same on every machine; `npm run soak` takes
 // a hundred times as many runs, and a seed of the day unless WMODAL_SEED names one.
