@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import * as v from "valibot"
 import { describe, expect, it } from "vitest"
 import type { Network } from "./Network.ts"
 import { NetworkSchema } from "./NetworkSchema.ts"
@@ -15,20 +16,20 @@ const foreign = {
 }
 
 const issues = (input: unknown) => {
-  const decoded = NetworkSchema.safeParse(input)
-  return decoded.success ? [] : decoded.error.issues.map(({ path }) => path.join("."))
+  const decoded = v.safeParse(NetworkSchema, input)
+  return decoded.success ? [] : decoded.issues.map((issue) => v.getDotPath(issue) ?? "")
 }
 
 describe("the network table", () => {
   it.each(networks.map((network): [string, Network] => [network.caipNetworkId, network]))(
     "decodes %s to itself",
-    (_, network) => expect(NetworkSchema.parse(network)).toEqual(network),
+    (_, network) => expect(v.parse(NetworkSchema, network)).toEqual(network),
   )
 })
 
 describe("NetworkSchema with input of a host app", () => {
   it("accepts the chain object of another kit", () => {
-    expect(NetworkSchema.parse(foreign)).toEqual({
+    expect(v.parse(NetworkSchema, foreign)).toEqual({
       id: 31337,
       caipNetworkId: "eip155:31337",
       chainNamespace: "eip155",
@@ -39,7 +40,7 @@ describe("NetworkSchema with input of a host app", () => {
   })
 
   it("converts a textual EVM chain id to a number", () => {
-    expect(NetworkSchema.parse({ ...mainnet, id: "1" })).toEqual(mainnet)
+    expect(v.parse(NetworkSchema, { ...mainnet, id: "1" })).toEqual(mainnet)
   })
 
   it.each([
@@ -83,9 +84,10 @@ describe("NetworkSchema with arbitrary input", () => {
   it("returns a network that decodes to itself, or reports issues, without throwing", () => {
     fc.assert(
       fc.property(fc.oneof(odd, changed), (input) => {
-        const decoded = NetworkSchema.safeParse(input)
-        expect(decoded.success || decoded.error.issues.length > 0).toBe(true)
-        expect(decoded.success ? NetworkSchema.parse(decoded.data) : null).toEqual(decoded.data ?? null)
+        const decoded = v.safeParse(NetworkSchema, input)
+        expect(decoded.success || decoded.issues.length > 0).toBe(true)
+        const output = decoded.success ? decoded.output : null
+        expect(output && v.parse(NetworkSchema, output)).toEqual(output)
       }),
     )
   })

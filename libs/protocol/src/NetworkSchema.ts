@@ -1,10 +1,10 @@
-import * as z from "zod/mini"
+import * as v from "valibot"
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import type { Network } from "./Network.ts"
 
-// Builds every check from one zod kind and avoids `union`, `url` and `int`: each kind adds to the bundle size.
+// Builds every check from `check` and avoids `union`, `url` and `integer`: each kind adds to the bundle size.
 const makeTextSchema = (what: string, valid: (text: string) => boolean) =>
-  z.string().check(z.refine(valid, what))
+  v.pipe(v.string(), v.check(valid, what))
 const nonEmptyText = makeTextSchema(
   "empty, or over 100 characters",
   (text) => text.trim() !== "" && text.length <= 100,
@@ -19,24 +19,28 @@ const isReference = (id: unknown) =>
     : typeof id === "string" && /^[-_a-zA-Z0-9]{1,32}$/.test(id)
 
 /** The host app's input: a `Network`, or the EVM chain object of another kit, which has no CAIP fields. */
-const HostNetwork = z.object({
-  id: z.custom<number | string>(isReference, "not the reference of a CAIP-2 id"),
-  caipNetworkId: z.optional(z.string()),
-  chainNamespace: z.optional(z.enum(namespaces)),
+const HostNetwork = v.object({
+  id: v.custom<number | string>(isReference, "not the reference of a CAIP-2 id"),
+  caipNetworkId: v.optional(v.string()),
+  chainNamespace: v.optional(v.picklist(namespaces)),
   name: nonEmptyText,
-  nativeCurrency: z.object({
-    name: z.string(),
+  nativeCurrency: v.object({
+    name: v.string(),
     symbol: nonEmptyText,
-    decimals: z.number().check(z.refine((n) => Number.isInteger(n) && n >= 0 && n <= 255, "not 0 to 255")),
+    decimals: v.pipe(
+      v.number(),
+      v.check((n) => Number.isInteger(n) && n >= 0 && n <= 255, "not 0 to 255"),
+    ),
   }),
-  rpcUrls: z.object({ default: z.object({ http: z.array(httpUrl) }) }),
-  blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: httpUrl }) })),
-  testnet: z.optional(z.boolean()),
-  assets: z.optional(z.object({ imageId: z.optional(z.string()), imageUrl: z.optional(z.string()) })),
+  rpcUrls: v.object({ default: v.object({ http: v.array(httpUrl) }) }),
+  blockExplorers: v.optional(v.object({ default: v.object({ name: v.string(), url: httpUrl }) })),
+  testnet: v.optional(v.boolean()),
+  assets: v.optional(v.object({ imageId: v.optional(v.string()), imageUrl: v.optional(v.string()) })),
 })
+type HostNetwork = v.InferOutput<typeof HostNetwork>
 
 /** Returns the CAIP fields and fills in missing ones, or `null` when they contradict each other. */
-const toCaipFields = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNetwork>) => {
+const toCaipFields = ({ id, chainNamespace, caipNetworkId }: HostNetwork) => {
   const namespace = chainNamespace ?? (typeof id === "number" ? "eip155" : null)
   // Wallets expect an EVM chain id as a number.
   const reference = namespace === "eip155" ? Number(id) : id
@@ -47,16 +51,19 @@ const toCaipFields = ({ id, chainNamespace, caipNetworkId }: z.output<typeof Hos
     : null
 }
 
-const toNetwork = (host: z.output<typeof HostNetwork>, payload: z.core.ParsePayload): Network => {
+const toNetwork = ({
+  dataset: { value: host },
+  addIssue,
+  NEVER,
+}: v.RawTransformContext<HostNetwork>): Network => {
   const identity = toCaipFields(host)
   if (identity === null) {
-    payload.issues.push({
-      code: "custom",
-      path: ["caipNetworkId"],
+    const key = "caipNetworkId"
+    addIssue({
       message: "caipNetworkId, chainNamespace and id do not fit together",
-      input: host,
+      path: [{ type: "object", origin: "value", input: host, key, value: host[key] }],
     })
-    return z.NEVER
+    return NEVER
   }
   const { imageId, imageUrl } = host.assets ?? {}
   return {
@@ -75,4 +82,4 @@ const toNetwork = (host: z.output<typeof HostNetwork>, payload: z.core.ParsePayl
  * Treats a chain with a numeric id and no CAIP fields as EVM. Fails where `caipNetworkId` contradicts
  * `chainNamespace` and `id`, and where a URL is not `http:` or `https:`.
  */
-export const NetworkSchema = z.pipe(HostNetwork, z.transform(toNetwork))
+export const NetworkSchema: v.GenericSchema<unknown, Network> = v.pipe(HostNetwork, v.rawTransform(toNetwork))

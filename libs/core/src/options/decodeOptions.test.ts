@@ -218,6 +218,40 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, chains: [good.chains[0], evm()] })).toEqual(["chains.1"])
   })
 
+  it("reports what was expected, without the value", () => {
+    const { id: _id, ...unnamed } = mainnet
+    const long = "x".repeat(1000)
+    expect(
+      reasons({
+        ...good,
+        networks: [optimism, { ...mainnet, name: 7 }, unnamed, { ...mainnet, rpcUrls: long }],
+        themeMode: long,
+        features: { swaps: long },
+      }),
+    ).toEqual([
+      { _tag: "Invalid", path: "networks.1.name", detail: "expected string" },
+      { _tag: "Invalid", path: "networks.2.id", detail: "missing" },
+      { _tag: "Invalid", path: "networks.3.rpcUrls", detail: "expected Object" },
+      { _tag: "Invalid", path: "features.swaps", detail: "expected boolean" },
+      { _tag: "Invalid", path: "themeMode", detail: 'expected ("light" | "dark" | "auto")' },
+    ])
+  })
+
+  it("reports a list, a map and an instance in place of a record", () => {
+    for (const record of [
+      [],
+      new Map([["eip155:1", ["https://node.example"]]]),
+      new URL("https://a.example"),
+    ])
+      expect(blamed({ ...good, customRpcUrls: record, namespaceOverride: { methods: record } })).toEqual([
+        "customRpcUrls",
+        "namespaceOverride.methods",
+      ])
+    expect(blamed({ ...good, customRpcUrls: { mainnet: ["https://node.example"] } })).toEqual([
+      "customRpcUrls.mainnet",
+    ])
+  })
+
   it("reports options that throw when they are read", () => {
     const trap = {
       get name() {

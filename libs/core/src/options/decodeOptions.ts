@@ -1,6 +1,6 @@
 import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
 import { type Network, NetworkSchema } from "@wmodal/protocol"
-import type * as z from "zod/mini"
+import * as v from "valibot"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
 import * as schemas from "./schemas.ts"
@@ -61,25 +61,29 @@ export const decodeOptions = (
   const invalid = (path: string, detail: string) => blame({ _tag: "Invalid", path, detail })
   const given = toRecord(input) ?? new Map<string, unknown>()
 
-  const decode = <A>(path: string, value: unknown, schema: z.ZodMiniType<A>): A | undefined => {
+  const decode = <A>(path: string, value: unknown, schema: v.GenericSchema<unknown, A>): A | undefined => {
     try {
-      const decoded = schema.safeParse(value)
-      if (decoded.success) return decoded.data
-      const [issue] = decoded.error.issues
-      invalid([path, ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "wrong type")
+      const decoded = v.safeParse(schema, value, { message: describeIssue })
+      if (decoded.success) return decoded.output
+      const [issue] = decoded.issues
+      invalid([path, ...(issue.path ?? []).map(({ key }) => String(key))].join("."), issue.message)
     } catch {
       invalid(path, "throws when read")
     }
     return undefined
   }
 
-  const field = <A>(name: string, schema: z.ZodMiniType<A>, otherwise: A): A => {
+  const field = <A>(name: string, schema: v.GenericSchema<unknown, A>, otherwise: A): A => {
     const value = given.get(name)
     return value === undefined ? otherwise : (decode(name, value, schema) ?? otherwise)
   }
 
   /** Decodes each element by itself: an invalid one does not affect the others. */
-  const list = <A>(name: string, schema: z.ZodMiniType<A>, otherwise: readonly A[] = []): readonly A[] => {
+  const list = <A>(
+    name: string,
+    schema: v.GenericSchema<unknown, A>,
+    otherwise: readonly A[] = [],
+  ): readonly A[] => {
     const value = given.get(name)
     if (value === undefined) return otherwise
     if (!Array.isArray(value)) {
@@ -95,7 +99,7 @@ export const decodeOptions = (
   /** Decodes each known key by itself and ignores unknown keys. */
   const fields = <A>(
     name: string,
-    schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },
+    schemas: { readonly [K in keyof A]-?: v.GenericSchema<unknown, A[K]> },
   ): Partial<A> => {
     const decoded: Partial<A> = {}
     if (given.get(name) === undefined) return decoded
@@ -185,6 +189,10 @@ export const decodeOptions = (
   }
   return { options, errors }
 }
+
+/** The message of a value whose schema has none. It never quotes the value, which may be long. */
+const describeIssue = ({ expected, received }: v.BaseIssue<unknown>) =>
+  received === "undefined" ? "missing" : `expected ${expected}`
 
 type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 

@@ -1,12 +1,12 @@
 import type { Chain } from "@wmodal/chains"
-import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
-import * as z from "zod/mini"
+import { isCaipNetworkId, namespaces } from "@wmodal/protocol"
+import * as v from "valibot"
 
-// Uses `refine` only: each built-in check adds as many bytes to the entry chunk as all of these.
+// Uses `check` only: each built-in check adds as many bytes to the entry chunk as all of these.
 const makeTextSchema = (holds: (value: string) => boolean, otherwise: string) =>
-  z.string().check(z.refine(holds, otherwise))
+  v.pipe(v.string(), v.check(holds, otherwise))
 const makeNumberSchema = (holds: (value: number) => boolean, otherwise: string) =>
-  z.number().check(z.refine(holds, otherwise))
+  v.pipe(v.number(), v.check(holds, otherwise))
 
 const text = makeTextSchema(({ length }) => length > 0 && length <= 1000, "expected 1 to 1000 characters")
 
@@ -21,13 +21,13 @@ const imageUrl = makeTextSchema(
   "expected an https or data:image address",
 )
 
-const caipNetworkId = z.custom<CaipNetworkId>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
+const caipNetworkId = v.custom<string>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
 /** Returns true for a loader from a package: a few bytes that load the rest. */
 export const isLoadable = (value: unknown): value is { readonly load: () => Promise<never> } =>
   typeof value === "object" && value !== null && "load" in value && typeof value.load === "function"
 
-export const ChainSchema = z.custom<Chain>(
+export const ChainSchema = v.custom<Chain>(
   (value) =>
     isLoadable(value) && "namespace" in value && namespaces.some((known) => known === value.namespace),
   "expected a chain such as evm()",
@@ -44,13 +44,13 @@ export const endpointFields = {
 }
 
 export const metadataFields = {
-  name: z.string(),
-  description: z.string(),
-  url: z.string(),
-  icons: z.array(z.string()),
+  name: v.string(),
+  description: v.string(),
+  url: v.string(),
+  icons: v.array(v.string()),
 }
 
-export const ThemeMode = z.enum(["light", "dark", "auto"])
+export const ThemeMode = v.picklist(["light", "dark", "auto"])
 
 /** A value for a CSS declaration must not be able to end it. */
 const cssValue = makeTextSchema((value) => /^[^;{}<>]{1,200}$/.test(value), "expected a CSS value")
@@ -66,13 +66,13 @@ export const themeVariableFields = {
   zIndex: makeNumberSchema(Number.isSafeInteger, "expected a whole number"),
 }
 
-export const ConnectorOrderSchema = z.array(
-  z.enum(["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"]),
+export const ConnectorOrderSchema = v.array(
+  v.picklist(["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"]),
 )
 
-export const WalletFeaturesOrderSchema = z.array(z.enum(["onramp", "swaps", "receive", "send"]))
+export const WalletFeaturesOrderSchema = v.array(v.picklist(["onramp", "swaps", "receive", "send"]))
 
-export const SocialProviderSchema = z.enum([
+export const SocialProviderSchema = v.picklist([
   "google",
   "x",
   "discord",
@@ -82,25 +82,32 @@ export const SocialProviderSchema = z.enum([
   "facebook",
 ])
 
-export const ConnectMethodsOrderSchema = z.array(z.enum(["email", "social", "wallet"]))
+export const ConnectMethodsOrderSchema = v.array(v.picklist(["email", "social", "wallet"]))
 
-export const AccountTypeSchema = z.enum(["eoa", "smartAccount"])
+export const AccountTypeSchema = v.picklist(["eoa", "smartAccount"])
 
 export const WalletName = text
 
-export const CustomWalletSchema = z.object({
+export const CustomWalletSchema = v.object({
   id: text,
   name: text,
-  homepage: z.exactOptional(webUrl),
-  imageUrl: z.exactOptional(imageUrl),
-  mobileLink: z.exactOptional(text),
-  desktopLink: z.exactOptional(text),
-  webappLink: z.exactOptional(text),
-  appStore: z.exactOptional(webUrl),
-  playStore: z.exactOptional(webUrl),
+  homepage: v.exactOptional(webUrl),
+  imageUrl: v.exactOptional(imageUrl),
+  mobileLink: v.exactOptional(text),
+  desktopLink: v.exactOptional(text),
+  webappLink: v.exactOptional(text),
+  appStore: v.exactOptional(webUrl),
+  playStore: v.exactOptional(webUrl),
 })
 
-const TextsByNamespace = z.record(z.string(), z.array(z.string()))
+/** valibot accepts lists, maps and other objects as records. */
+const plainObject = v.custom<Record<string, unknown>>((value) => {
+  if (typeof value !== "object" || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}, "expected an object")
+
+const TextsByNamespace = v.pipe(plainObject, v.record(v.string(), v.array(v.string())))
 
 export const overrideFields = {
   methods: TextsByNamespace,
@@ -108,8 +115,11 @@ export const overrideFields = {
   events: TextsByNamespace,
 }
 
-export const RpcUrls = z.record(caipNetworkId, z.array(webUrl))
+export const RpcUrls = v.pipe(plainObject, v.record(caipNetworkId, v.array(webUrl)))
 
-export const Flag = z.boolean()
+export const Flag = v.boolean()
 
-export const AllWalletsFlag = z.union([Flag, z.literal("mobile")])
+export const AllWalletsFlag = v.custom<boolean | "mobile">(
+  (value) => typeof value === "boolean" || value === "mobile",
+  'expected true, false or "mobile"',
+)
