@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
 import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { makePersistedState, persistedRecords, readStoredNetwork } from "./PersistedState.ts"
 import { hasSession, sessionsKey } from "./session.ts"
@@ -118,6 +119,23 @@ describe("records from other scripts", () => {
       JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }),
     )
     expect(makePersistedState(storage, () => {}).read(persistedRecords.recentWallets)).toBe(null)
+  })
+})
+
+describe("makePersistedState with a schema of another library", () => {
+  const read = (schema: Parameters<ReturnType<typeof makePersistedState>["read"]>[0]["schema"]) => {
+    const storage = memoryStorage()
+    storage.set("a", '{"v":1,"data":"7"}')
+    return makePersistedState(storage, () => {}).read({ key: "a", schema })
+  }
+
+  it("reads by a schema of zod", () => {
+    expect(read(z.pipe(z.string(), z.transform(Number)))).toBe(7)
+    expect(read(z.number())).toBe(null)
+  })
+
+  it("ignores a value that decodes asynchronously", () => {
+    expect(read({ "~standard": { validate: async (value) => ({ value }) } })).toBe(null)
   })
 })
 

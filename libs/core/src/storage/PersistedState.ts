@@ -1,6 +1,6 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
-import * as z from "zod/mini"
+import * as v from "valibot"
 import type { Storage } from "./Storage.ts"
 import { sessionsKey } from "./session.ts"
 
@@ -13,35 +13,50 @@ export const toStorableIcon = (icon: string | null): string | null =>
   icon !== null && icon.length <= maxIconLength && /^(https:\/\/|data:image\/)/i.test(icon) ? icon : null
 
 /** The stored form of a connected wallet. Other scripts can write it: it is sanitized again. */
-const RememberedWallet = z.object({
+const RememberedWallet = v.object({
   /** The connector's id. */
-  id: z.string(),
-  name: z.pipe(
-    z.string(),
-    z.transform((name) => sanitizeLine(name, 64)),
+  id: v.string(),
+  name: v.pipe(
+    v.string(),
+    v.transform((name) => sanitizeLine(name, 64)),
   ),
   /** Like `Connector.icon`. An icon above 16 kB is dropped. */
-  icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
+  icon: v.pipe(v.nullable(v.string()), v.transform(toStorableIcon)),
 })
-export type RememberedWallet = z.output<typeof RememberedWallet>
+export type RememberedWallet = v.InferOutput<typeof RememberedWallet>
 
 /** The engine's keys, with the schemas of their records. */
 export const persistedRecords = {
   sessions: {
     key: sessionsKey,
-    schema: z.partialRecord(z.enum(namespaces), RememberedWallet),
+    schema: v.record(v.picklist(namespaces), RememberedWallet),
   },
-  activeNetwork: { key: "@wmodal/active-network", schema: z.custom<CaipNetworkId>(isCaipNetworkId) },
+  activeNetwork: { key: "@wmodal/active-network", schema: v.custom<CaipNetworkId>(isCaipNetworkId) },
   /** Newest first. */
   recentWallets: {
     key: "@wmodal/recent-wallets",
-    schema: z.array(RememberedWallet).check(z.refine(({ length }) => length <= maxRecentWallets)),
+    schema: v.pipe(
+      v.array(RememberedWallet),
+      v.check(({ length }) => length <= maxRecentWallets),
+    ),
   },
 } as const
 
+type DecodeResult<A> =
+  | { readonly value: A; readonly issues?: undefined }
+  | { readonly issues: readonly unknown[] }
+
+/** A schema of zod, valibot or another library. Source: https://standardschema.dev. */
+interface StandardSchema<A> {
+  readonly "~standard": {
+    readonly validate: (value: unknown) => DecodeResult<A> | Promise<DecodeResult<A>>
+  }
+}
+
 interface PersistedRecord<A> {
   readonly key: string
-  readonly schema: z.ZodMiniType<A>
+  /** Must be synchronous: a value that decodes later counts as one that does not decode. */
+  readonly schema: StandardSchema<A>
 }
 
 /** The key of requests to wallets. The ledger, which is loaded later, defines their shape. */
@@ -63,7 +78,7 @@ export interface PersistedState {
 export const readStoredNetwork = (storage: Storage["Service"]): CaipNetworkId | null =>
   makePersistedState(storage, () => {}).read(persistedRecords.activeNetwork)
 
-const StorageEnvelope = z.object({ v: z.literal(1), data: z.unknown() })
+const StorageEnvelope = v.object({ v: v.literal(1), data: v.unknown() })
 
 /** Wraps a storage with decoding, and continues in memory once it has thrown. `warn` receives each problem once. */
 export const makePersistedState = (
@@ -94,12 +109,12 @@ export const makePersistedState = (
     }
   }
 
-  const decode = <A>(text: string, schema: z.ZodMiniType<A>): A | null => {
+  const decode = <A>(text: string, schema: StandardSchema<A>): A | null => {
     try {
-      const envelope = StorageEnvelope.safeParse(JSON.parse(text))
+      const envelope = v.safeParse(StorageEnvelope, JSON.parse(text))
       if (!envelope.success) return null
-      const decoded = schema.safeParse(envelope.data.data)
-      return decoded.success ? decoded.data : null
+      const decoded = schema["~standard"].validate(envelope.output.data)
+      return decoded instanceof Promise || decoded.issues ? null : decoded.value
     } catch {
       return null
     }
