@@ -1,5 +1,5 @@
 import { Effect, Queue, Stream } from "effect"
-import * as z from "zod/mini"
+import * as v from "valibot"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { sanitizeLine } from "../text/printable.ts"
@@ -17,14 +17,17 @@ export interface AnnouncedWallet {
   readonly provider: Eip1193Provider
 }
 
-const announcementSchema = z.object({
-  info: z.object({
-    uuid: z.string().check(z.refine(({ length }) => length > 0 && length <= 128)),
-    name: z.string(),
-    icon: z.unknown(),
-    rdns: z.unknown(),
+const announcementSchema = v.object({
+  info: v.object({
+    uuid: v.pipe(
+      v.string(),
+      v.check(({ length }) => length > 0 && length <= 128),
+    ),
+    name: v.string(),
+    icon: v.optional(v.unknown()),
+    rdns: v.optional(v.unknown()),
   }),
-  provider: z.custom<Eip1193Provider>(isEip1193Provider),
+  provider: v.custom<Eip1193Provider>(isEip1193Provider),
 })
 
 /**
@@ -33,9 +36,9 @@ const announcementSchema = z.object({
  */
 export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
   try {
-    const parsed = announcementSchema.safeParse(detail)
+    const parsed = v.safeParse(announcementSchema, detail)
     if (!parsed.success) return null
-    const { info, provider } = parsed.data
+    const { info, provider } = parsed.output
     const name = sanitizeLine(info.name, 64)
     return name === ""
       ? null
