@@ -29,7 +29,7 @@ export interface DependencyTree {
 }
 
 /** Packages that must be unique: a second copy doubles the bytes, and may not recognise values of the first. */
-const singletonPackages = /^(viem|ox|zod|effect|@noble\/.+)$/
+const singletonPackages = /^(viem|ox|zod|valibot|effect|@noble\/.+)$/
 
 const getPackageName = (path: string) =>
   path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)

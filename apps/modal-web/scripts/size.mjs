@@ -112,7 +112,7 @@ print(
 
 const chains = ["solana", "bitcoin"]
 // Packages that belong to no chain are external, which makes the build faster.
-const quickly = { minify: false, external: /^(react|react-dom|effect|zod|virtua)(\/|$)/ }
+const quickly = { minify: false, external: /^(react|react-dom|effect|valibot|zod|virtua)(\/|$)/ }
 const alone = await bundleHost(["evm"], quickly)
 const together = await bundleHost(["evm", ...chains], quickly)
 const pure = chains.map((chain) => {
