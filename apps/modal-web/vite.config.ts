@@ -14,26 +14,6 @@ const reactGroup = {
   priority: 2,
 }
 
-/** Modules of lazy chunks. The first chunks must not need any of them. */
-const lazyModules =
-  /core[\\/]src[\\/](flows|activeWallet|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](presentProblem|engineMessages)\.|clients[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn\.|getConnectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]ChainActions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
-
-/**
- * Modules of this package in the first chunk: the frame and the first view. All others load later: see `src/chunks.ts`.
- */
-const firstView =
-  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|parseAccount|connectionStates|parseDevice|environment|publish|useValue)|messages[\\/](Catalogue|Translate|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|RemoteImage|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|restoreProblem)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
-
-const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks|Address\.)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lazyConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
-
-/** Modules that the engine's chunk always needs, as one file, which compresses better than five. */
-const engineGroup = {
-  name: "engine",
-  test: (id: string) => firstView.test(id) || (eager.test(id) && !lazyModules.test(id)),
-  priority: 1,
-}
-
 const shared: UserConfig = {
   plugins: [react()],
   resolve: { conditions: ["@wmodal/source", "module", "browser", "production"] },
@@ -48,6 +28,13 @@ const build = {
   modulePreload: false,
   assetsInlineLimit: 0,
 } satisfies UserConfig["build"]
+
+/** `scripts/build.mjs` adds the groups of `scripts/chunkGroups.mjs`. */
+const ownOptimization = {
+  optimization: { inlineConst: { mode: "all", pass: 3 } },
+  treeshake: { propertyReadSideEffects: false },
+  preserveEntrySignatures: "allow-extension",
+} as const
 
 /** Builds the pages: the demo, a page with only a button, and every view in every state. */
 const pages = (root: string, outDir: string, names: readonly string[]): UserConfig => ({
@@ -83,12 +70,10 @@ const cdn: UserConfig = {
       formats: ["es"],
     },
     rolldownOptions: {
-      optimization: { inlineConst: { mode: "all", pass: 3 } },
-      treeshake: { propertyReadSideEffects: false },
-      preserveEntrySignatures: "allow-extension",
+      ...ownOptimization,
       output: {
         codeSplitting: {
-          groups: [reactGroup, engineGroup],
+          groups: [reactGroup],
           includeDependenciesRecursively: false,
         },
         minify: true,
@@ -101,7 +86,10 @@ const cdn: UserConfig = {
   },
 }
 
-/** Build for bundlers: only our code, with every dependency left to the host's bundle. */
+/**
+ * Build for bundlers: everything but React, in few chunks. A host's bundler would split our packages, effect and their
+ * dependencies into many small files, and would keep more of them.
+ */
 const lib: UserConfig = {
   ...shared,
   build: {
@@ -114,11 +102,16 @@ const lib: UserConfig = {
       formats: ["es"],
     },
     rolldownOptions: {
-      external: /^(?!\.|\/|[A-Z]:|\0)/,
+      external: /^(react|react-dom)(\/|$)/,
+      ...ownOptimization,
       output: {
         // Only on the client-only module: it loads our other client code, and the rest also runs on a server.
         banner: ({ name }) => (name === "react" ? '"use client";' : ""),
-        codeSplitting: { groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/ }] },
+        codeSplitting: {
+          groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/, priority: 2 }],
+          includeDependenciesRecursively: false,
+        },
+        chunkFileNames: "[name]-[hash].js",
       },
     },
   },

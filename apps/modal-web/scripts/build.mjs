@@ -1,6 +1,7 @@
 import { copyFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
+import { makeChunkGroups } from "./chunkGroups.mjs"
 import { writeIntegrity } from "./integrity.mjs"
 
 /** Builds every published form of the modal. `tsc` emits the types. */
@@ -8,7 +9,12 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const modes = process.argv.length > 2 ? process.argv.slice(2) : ["lib", "cdn", "demo", "gallery"]
 
 for (const mode of modes) {
-  await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: "warn" })
+  const options = { configFile: `${root}/vite.config.ts`, mode, logLevel: "warn" }
+  if (mode === "lib" || mode === "cdn") {
+    const [{ output }] = [await build({ ...options, build: { write: false } })].flat()
+    const groups = makeChunkGroups(output.filter(({ type }) => type === "chunk"))
+    await build({ ...options, build: { rolldownOptions: { output: { codeSplitting: { groups } } } } })
+  } else await build(options)
   // The file is copied unchanged: a page links to it or imports it.
   if (mode === "lib" || mode === "cdn")
     await copyFile(`${root}/src/page/button.css`, `${root}/dist/${mode}/button.css`)

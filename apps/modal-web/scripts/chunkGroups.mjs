@@ -1,0 +1,157 @@
+/**
+ * The chunks that load on demand. `entries` are the files that are imported dynamically; `after` are the chunks that
+ * are always loaded before.
+ */
+const chunks = {
+  // The frame, the list of wallets and the engine.
+  engine: { entries: ["modal-web/src/engine.tsx"], after: [] },
+  // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it; what connectors need of that,
+  // too, is `discovery`.
+  evm: { entries: ["chains/src/evm/module.ts"], after: ["engine"] },
+  standard: {
+    entries: ["chains/src/solana/module.ts", "chains/src/bitcoin/module.ts"],
+    after: ["engine"],
+  },
+  clients: { entries: ["core/src/clients/makeClients.ts"], after: ["engine"] },
+  // A connection in progress, the styles and messages of all later views, and errors.
+  connect: {
+    entries: [
+      "views/connect/connecting.ts",
+      "views/connect/chains.ts",
+      "views/connect/LateApprovalNotice.tsx",
+      "views/errorViews.ts",
+      "views/viewStyles.ts",
+      "messages/walletMessages.ts",
+      "binding/toPageError.ts",
+      "problems/presentProblem.ts",
+    ],
+    after: ["engine"],
+  },
+  // What connectors of all chains share, and what the connectors, sessions and actions of one chain share.
+  connectors: { entries: [], after: ["engine"] },
+  "evm-shared": { entries: [], after: ["connectors"] },
+  "solana-shared": { entries: [], after: ["connectors"] },
+  "bitcoin-shared": { entries: [], after: ["connectors"] },
+  "evm-connector": {
+    entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
+    after: ["evm-shared", "evm", "connect"],
+  },
+  "solana-connector": {
+    entries: ["chains/src/solana/SolanaConnector.ts", "chains/src/solana/solanaWalletCalls.ts"],
+    after: ["solana-shared", "standard", "connect"],
+  },
+  "bitcoin-connector": {
+    entries: [
+      "chains/src/bitcoin/BitcoinConnector.ts",
+      "chains/src/bitcoin/bitcoinWalletCalls.ts",
+      "chains/src/bitcoin/guard/psbtFeatureCall.ts",
+    ],
+    after: ["bitcoin-shared", "standard", "connect"],
+  },
+  account: {
+    entries: ["views/account/Account.tsx", "core/src/flows/openFlows.ts"],
+    after: ["clients", "connect"],
+  },
+  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "evm", "account"] },
+  "solana-actions": {
+    entries: ["chains/src/solana/actions.ts"],
+    after: ["solana-shared", "standard", "account"],
+  },
+  "bitcoin-actions": {
+    entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
+    after: ["bitcoin-shared", "standard", "account"],
+  },
+  wallet: { entries: ["views/wallet/WalletView.tsx", "views/network/index.ts"], after: ["account"] },
+  lists: {
+    entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
+    after: ["clients", "connect"],
+  },
+  walletconnect: {
+    entries: [
+      "views/connect/WalletConnectView.tsx",
+      "core/src/pairing/openPairing.ts",
+      "chains/src/walletconnect/runWalletConnect.ts",
+    ],
+    after: ["clients", "connect"],
+  },
+  "evm-session": {
+    entries: ["chains/src/remote/eip155SessionConnector.ts"],
+    after: ["evm-shared", "evm", "walletconnect"],
+  },
+  "solana-session": {
+    entries: ["chains/src/remote/solanaSessionConnector.ts"],
+    after: ["solana-shared", "standard", "walletconnect"],
+  },
+  "bitcoin-session": {
+    entries: ["chains/src/remote/bitcoinSessionConnector.ts"],
+    after: ["bitcoin-shared", "standard", "walletconnect"],
+  },
+  "sign-in-methods": { entries: ["views/signIn/signInMethods.ts"], after: ["engine"] },
+  "sign-in": {
+    entries: [
+      "views/signIn/SignInView.tsx",
+      "core/src/signIn/openSignIn.ts",
+      "chains/src/frame/runEmbeddedWallet.ts",
+      "modal-web/src/binding/frameHost.ts",
+    ],
+    after: ["sign-in-methods", "clients", "connect"],
+  },
+}
+
+/** Returns a chunk and all chunks that are loaded before it, itself first. */
+const withEarlier = (name) => [...new Set([name, ...chunks[name].after.flatMap(withEarlier)])]
+
+/** Returns the last chunk that is loaded before each of these, or is one of them; `null` without one. */
+const findCommon = (names) => {
+  const [first, ...others] = names.map(withEarlier)
+  return first?.find((name) => others.every((earlier) => earlier.includes(name))) ?? null
+}
+
+/** Returns the chunk of a module that these chunks need; `null` for one that follows its importers. */
+const nameChunk = (names, id) => {
+  const common = findCommon(names)
+  if (names.includes(common) || chunks[common].entries.length === 0) return common
+  const has = (name) => names.includes(name)
+  if (has("standard")) return has("evm") ? "engine" : "discovery"
+  if (common !== "engine") return common
+  // Each chain needs other hashes, and addresses need them.
+  return /node_modules|protocol.src.\w+Address|chains.src.evm/.test(id) ? null : "shared"
+}
+
+/**
+ * Returns the groups for `codeSplitting`, from the output of a build without them: there, every module is in a chunk
+ * with the modules of the same importers.
+ */
+export const makeChunkGroups = (output) => {
+  const byFile = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const addWithImports = (seen, fileName) => {
+    const chunk = byFile.get(fileName)
+    if (chunk === undefined || seen.has(chunk)) return seen
+    seen.add(chunk)
+    for (const next of chunk.imports) addWithImports(seen, next)
+    return seen
+  }
+  const fileOf = (entry) => {
+    const found = output.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replaceAll("\\", "/").endsWith(`/${entry}`)),
+    )
+    if (found === undefined)
+      throw new Error(`No module ${entry} in the build: correct scripts/chunkGroups.mjs.`)
+    return found.fileName
+  }
+  const closure = (files) => files.reduce(addWithImports, new Set())
+
+  const early = closure(output.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  const users = new Map()
+  for (const [name, { entries }] of Object.entries(chunks))
+    for (const chunk of closure(entries.map(fileOf)))
+      if (!early.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), name])
+
+  const chosen = new Map()
+  for (const [chunk, names] of users)
+    for (const id of chunk.moduleIds) {
+      const name = nameChunk(names, id)
+      if (name !== null) chosen.set(id, name)
+    }
+  return [{ name: (id) => chosen.get(id), debugName: "chunks", test: (id) => chosen.has(id) }]
+}
