@@ -29,6 +29,8 @@ import {
   currentHosts,
   type Fetch,
   Hosts,
+  type Lazy,
+  lazy,
   makeRpc,
   type Network,
   polls,
@@ -39,9 +41,9 @@ import {
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuery, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
+import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { Flows } from "../flows/Flows.ts"
-import type { openFlows } from "../flows/openFlows.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -114,10 +116,12 @@ export const makeClients = Effect.fnUntraced(
     const sdk = formatSdkVersion({ platform, chains: options.chains.map(getAdapterName) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
-    const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
+    const client = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
     const api = blockchain === undefined ? null : yield* makeBlockchainApi(upstream(blockchain))
     const deps = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
-    let list: Wallets | null = null
+    const run = Effect.runPromiseWith(deps)
+    let wallets: Lazy<Wallets> | null = null
+    let flows: Lazy<Flows> | null = null
     const clients: Clients = {
       sdk,
       rpcOf: makeRpcByNetwork(options, api?.gate ?? null, deps),
@@ -127,31 +131,25 @@ export const makeClients = Effect.fnUntraced(
         key: ({ account }: BalanceQuery) => toAddressKey(account),
         read: ({ read }) => read,
       }),
-      directory: makeDirectoryQueries(wallets, options, warn),
+      directory: makeDirectoryQueries(client, options, warn),
       networkImageUrl: ({ assets }) =>
-        assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
+        assets?.imageUrl ?? (assets?.imageId ? client.assetImageUrl(assets.imageId) : null),
       profileOf: api === null ? () => Effect.succeed(noProfile) : makeFetchProfile(api),
       api,
-      loadWallets: (surroundings) =>
-        Effect.tryPromise({
-          try: () => import("../wallets/makeWallets.ts"),
-          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: loadFailedText } }),
-        }).pipe(
-          Effect.flatMap(({ makeWallets }) =>
-            makeWallets({ ...surroundings, directory: wallets, options, warn }),
-          ),
-          // Concurrent calls make two lists; the first one is kept, with its loaded pages.
-          Effect.map((made) => (list ??= made)),
-          Effect.provideContext(deps),
-        ),
-      loadFlows: (surroundings) =>
-        Effect.tryPromise({
-          try: loadFlowsCode,
-          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: loadFailedText } }),
-        }).pipe(
-          Effect.flatMap(({ openFlows }) => openFlows({ ...surroundings, clients })),
-          Effect.provideContext(deps),
-        ),
+      loadWallets: (surroundings) => {
+        wallets ??= lazy(async () => {
+          const { makeWallets } = await import("../wallets/makeWallets.ts")
+          return run(makeWallets({ ...surroundings, directory: client, options, warn }))
+        })
+        return loadPart(wallets)
+      },
+      loadFlows: (surroundings) => {
+        flows ??= lazy(async () => {
+          const { openFlows } = await import("../flows/openFlows.ts")
+          return run(Effect.andThen(ensureOpen, openFlows({ ...surroundings, clients })))
+        })
+        return Effect.andThen(Effect.provideContext(ensureOpen, deps), loadPart(flows))
+      },
       attempts: (yield* Hosts).attempts,
     }
     return clients
@@ -160,20 +158,10 @@ export const makeClients = Effect.fnUntraced(
   Effect.provideServiceEffect(Hosts, currentHosts),
 )
 
-const loadFailedText = "A part of this page could not be loaded."
-
-let flowsCode: Promise<{ readonly openFlows: typeof openFlows }> | null = null
-
-/**
- * Loaded once for concurrent callers: of two loads the second may finish first, and requests would change order.
- */
-const loadFlowsCode = () => {
-  flowsCode ??= import("../flows/openFlows.ts").catch((error: unknown) => {
-    flowsCode = null
-    throw error
-  })
-  return flowsCode
-}
+/** Fails when the engine has ended: a fiber of a closed scope ends at once, and its caller receives no result. */
+const ensureOpen = Effect.flatMap(Effect.scope, ({ state }) =>
+  state._tag === "Closed" ? Effect.fail(new EngineError({ reason: { _tag: "Cancelled" } })) : Effect.void,
+)
 
 /** Returns the adapter's well-known name for `sv`, which is not its namespace. */
 const getAdapterName = ({ namespace }: Options["chains"][number]) => {
@@ -191,7 +179,9 @@ const getAdapterName = ({ namespace }: Options["chains"][number]) => {
 /** Fails each request because the client's code could not be loaded; the next caller loads it again. */
 const unreachableRpc: Rpc = {
   request: (method) =>
-    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: loadFailedText } })),
+    Effect.fail(
+      new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: loadFailedMessage } }),
+    ),
   pin: Effect.suspend(() => Effect.succeed(unreachableRpc)),
 }
 

@@ -1,9 +1,9 @@
-import type { Fetch, Network, Rpc } from "@wmodal/protocol"
+import { type Fetch, lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Engine } from "../Engine.ts"
-import { loadFailedMessage, loadOnce } from "../effects/loadOnce.ts"
+import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Clients, ClientsDeps } from "./makeClients.ts"
 
@@ -32,10 +32,12 @@ export const makeLazyClients = (deps: ClientsDeps) =>
     if (directory === undefined) deps.warn(`No directory ${missingEndpointText}: few wallets are listed.`)
     if (blockchain === undefined)
       deps.warn(`No blockchain ${missingEndpointText}: no account names and images.`)
-    const clients = loadOnce(async () => {
-      const { makeClients } = await import("./makeClients.ts")
-      return Effect.runPromiseWith(context)(makeClients(deps))
-    })
+    const clients = loadPart(
+      lazy(async () => {
+        const { makeClients } = await import("./makeClients.ts")
+        return Effect.runPromiseWith(context)(makeClients(deps))
+      }),
+    )
     const ask = <A>(otherwise: A, question: (clients: Clients) => Effect.Effect<A>) =>
       clients.pipe(
         Effect.flatMap(question),

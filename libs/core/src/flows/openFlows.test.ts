@@ -81,8 +81,11 @@ describe("openFlows", () => {
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const engine = yield* Scope.provide(makeEngineOver([]), scope)
+      const opened = yield* Scope.provide(makeEngineOver([]), scope)
+      yield* opened.flows
       yield* Scope.close(scope, Exit.void)
       expect((yield* Effect.flip(engine.flows)).reason._tag).toBe("Cancelled")
+      expect((yield* Effect.flip(opened.flows)).reason._tag).toBe("Cancelled")
     }),
   )
 })

@@ -1,13 +1,11 @@
 import type { Fetch } from "@wmodal/protocol"
-import { Deferred, Effect, Exit, type Scope } from "effect"
+import { Effect, Fiber, type Scope } from "effect"
 import { makeAccounts } from "../accounts/makeAccounts.ts"
 import { makeHistoryPages } from "../activity/historyPages.ts"
 import { makeActivity } from "../activity/makeActivity.ts"
-import type { Clients } from "../clients/makeClients.ts"
 import { makeCollectibles } from "../collectibles/makeCollectibles.ts"
 import { makeHoldings } from "../holdings/makeHoldings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
-import { EngineError } from "../problems/EngineError.ts"
 import { makeRecipients } from "../recipients/makeRecipients.ts"
 import { makeExplain } from "../requests/makeExplain.ts"
 import { makeRequestQueue } from "../requests/makeRequestQueue.ts"
@@ -19,7 +17,7 @@ import type { EngineServices } from "./EngineServices.ts"
 import type { Flows } from "./Flows.ts"
 
 /** Creates every flow of a connected wallet, one line per folder. Background fibers end with the scope. */
-export const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
+const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
   Effect.gen(function* () {
     const ledger = yield* makeLedger(deps)
     const accounts = yield* makeAccounts(deps)
@@ -42,25 +40,8 @@ export const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fet
     }
   })
 
-const flowsByClients = new WeakMap<Clients, Deferred.Deferred<Flows>>()
-
-/** Returns one set of flows for each engine, regardless of the number of callers. */
-export const openFlows = (deps: EngineServices): Effect.Effect<Flows, EngineError, Fetch | Scope.Scope> =>
-  Effect.gen(function* () {
-    const scope = yield* Effect.scope
-    // In a closed scope the new fiber would end at once, and the caller would receive no result.
-    if (scope.state._tag === "Closed") return yield* new EngineError({ reason: { _tag: "Cancelled" } })
-    // Two engines may share one scope.
-    const known = flowsByClients.get(deps.clients)
-    if (known !== undefined) return yield* Deferred.await(known)
-    const made = Deferred.makeUnsafe<Flows>()
-    flowsByClients.set(deps.clients, made)
-    // The first caller may be interrupted before the end.
-    const making = Effect.onExit(makeFlows(deps), (exit) => {
-      // A failed set is created again for the next caller.
-      if (Exit.isFailure(exit)) flowsByClients.delete(deps.clients)
-      return Deferred.done(made, exit)
-    })
-    yield* Effect.forkIn(making, scope, { startImmediately: true })
-    return yield* Deferred.await(made)
-  })
+/** Creates the flows in a fiber that ends with the scope. */
+export const openFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
+  Effect.flatMap(Effect.scope, (scope) =>
+    Effect.flatMap(Effect.forkIn(makeFlows(deps), scope, { startImmediately: true }), Fiber.join),
+  )

@@ -5,10 +5,10 @@ import type {
   WalletConnect,
   WalletConnectClient,
 } from "@wmodal/chains/walletconnect"
-import type { Network, Rpc } from "@wmodal/protocol"
+import { lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
-import { loadOnce } from "../effects/loadOnce.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
@@ -64,7 +64,7 @@ export const makePairing = (deps: PairingDeps) =>
     const opened: PairingInternal["opened"] =
       relay === undefined || client === null
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
-        : loadOnce(() => load(relay, client))
+        : loadPart(lazy(() => load(relay, client)))
 
     const early = relay !== undefined && (telegram || (os === "ios" && safari))
     const making = opened.pipe(

@@ -1,9 +1,9 @@
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
-import type { Network, Rpc } from "@wmodal/protocol"
+import { lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
-import { loadOnce } from "../effects/loadOnce.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Toasts } from "../notices/Toasts.ts"
@@ -52,18 +52,20 @@ export const makeSignIn = (deps: SignInDeps) =>
     const { secureSite } = deps.options.endpoints
     const context = yield* Effect.context<Scope.Scope>()
     const signedIn = yield* SubscriptionRef.make<SignedInUser | null>(null)
-    let open: OpenSignIn | null = null
+    const part =
+      secureSite === undefined
+        ? null
+        : lazy(async () => {
+            const { openSignIn } = await import("./openSignIn.ts")
+            return Effect.runPromiseWith(context)(openSignIn({ ...deps, secureSite, signedIn }))
+          })
     const room: SignInInternal = {
       signedIn,
       opened:
-        secureSite === undefined
+        part === null
           ? Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } }))
-          : loadOnce(async () => {
-              const { openSignIn } = await import("./openSignIn.ts")
-              open = await Effect.runPromiseWith(context)(openSignIn({ ...deps, secureSite, signedIn }))
-              return open
-            }),
-      moved: (...states) => open?.moved(...states) ?? Effect.void,
+          : loadPart(part),
+      moved: (...states) => part?.now()?.moved(...states) ?? Effect.void,
     }
     return room
   })
