@@ -1,4 +1,5 @@
 import { FrameError } from "@wmodal/frame-rpc/host"
+import { awaitLazy, lazy } from "@wmodal/protocol"
 import { type Context, Effect, type Scope, SubscriptionRef } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { lazyConnector } from "../wallet/lazyConnector.ts"
@@ -30,33 +31,24 @@ export const makeEmbeddedWallet = (
     const services = yield* Effect.context<never>()
     const user = yield* SubscriptionRef.make<FrameUser | null>(null)
     const { origin } = new URL(around.secureSite)
-    let opening: Promise<LoadedEmbeddedWallet> | null = null
-    let opened: LoadedEmbeddedWallet | null = null
-
-    const open = async (): Promise<LoadedEmbeddedWallet> => {
-      opening ??= import("./runEmbeddedWallet.ts").then(({ runEmbeddedWallet }) =>
-        runEmbeddedWallet({ deps: around, origin, scope, services, connectors, user }),
-      )
-      try {
-        opened = await opening
-        return opened
-      } catch (error) {
-        opening = null
-        throw error
-      }
-    }
-    const load = Effect.tryPromise({
-      try: open,
-      catch: () => new FrameError({ reason: { _tag: "NotLoaded" } }),
+    const part = lazy(async (): Promise<LoadedEmbeddedWallet> => {
+      const { runEmbeddedWallet } = await import("./runEmbeddedWallet.ts")
+      return runEmbeddedWallet({ deps: around, origin, scope, services, connectors, user })
     })
+    const loaded = awaitLazy(part, () => new FrameError({ reason: { _tag: "NotLoaded" } }))
     const ask = <A, E>(question: (wallet: LoadedEmbeddedWallet) => Effect.Effect<A, E>) =>
-      Effect.flatMap(load, question)
+      Effect.flatMap(loaded, question)
     /** A wallet that was never used needs no notification. */
     const tell = (word: (wallet: LoadedEmbeddedWallet) => Effect.Effect<void>) =>
-      Effect.suspend(() => (opened === null ? Effect.void : word(opened)))
+      Effect.suspend(() => {
+        const wallet = part.now()
+        return wallet === null ? Effect.void : word(wallet)
+      })
 
     const connectors = usableNamespaces(around).map((namespace) =>
-      lazyConnector(describeFrameConnector(namespace), async () => (await open()).getConnector(namespace)),
+      lazyConnector(describeFrameConnector(namespace), async () =>
+        (await part.get()).getConnector(namespace),
+      ),
     )
 
     return {

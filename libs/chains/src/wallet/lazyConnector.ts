@@ -1,3 +1,4 @@
+import { awaitLazy, lazy } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
@@ -16,24 +17,18 @@ export const lazyConnector = (
   description: ConnectorDescription,
   make: () => Promise<Connector>,
 ): Connector => {
-  let ready: Connector | null = null
-  const load = Effect.tryPromise({
-    try: make,
-    catch: () => new ConnectorError({ connectorId: description.id, reason: { _tag: "ChunkLoadFailed" } }),
-  }).pipe(
-    // After concurrent loads, the first result is kept.
-    Effect.map((made) => {
-      ready ??= made
-      return ready
-    }),
+  const part = lazy(make)
+  const loaded = awaitLazy(
+    part,
+    () => new ConnectorError({ connectorId: description.id, reason: { _tag: "ChunkLoadFailed" } }),
   )
   const ask = <A>(question: (connector: Connector) => Effect.Effect<A, ConnectorError>) =>
-    Effect.suspend(() => (ready === null ? Effect.flatMap(load, question) : question(ready)))
+    Effect.flatMap(loaded, question)
 
   return {
     ...description,
-    getProvider: (door) => ready?.getProvider(door) ?? null,
-    use: (address) => ready?.use?.(address),
+    getProvider: (door) => part.now()?.getProvider(door) ?? null,
+    use: (address) => part.now()?.use?.(address),
     connect: (request) => ask((connector) => connector.connect(request)),
     restore: ask((connector) => connector.restore),
     disconnect: ask((connector) => connector.disconnect),
@@ -42,15 +37,11 @@ export const lazyConnector = (
     signTypedData: (request) => ask((connector) => connector.signTypedData(request)),
     calls: ask((connector) => connector.calls),
     // A listener is connected, so the code is usually loaded. A session from another connector arrives without it.
-    events: Stream.suspend(() =>
-      ready === null
-        ? Stream.unwrap(
-            Effect.map(
-              Effect.orElseSucceed(load, () => null),
-              (made) => made?.events ?? Stream.never,
-            ),
-          )
-        : ready.events,
+    events: Stream.unwrap(
+      Effect.map(
+        Effect.orElseSucceed(loaded, () => null),
+        (connector) => connector?.events ?? Stream.never,
+      ),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { lazy } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
@@ -24,20 +25,15 @@ export const lazyWalletConnect = (
   begin: (scope: Scope.Scope, connectors: readonly Connector[]) => Promise<LoadedWalletConnect>,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
-    let opening: Promise<LoadedWalletConnect> | null = null
+    const part = lazy(() => begin(scope, connectors))
+    /** The app that was chosen before the client was loaded. */
     let app: LinkedApp | null | undefined
 
     const open = async (): Promise<LoadedWalletConnect> => {
-      opening ??= begin(scope, connectors)
-      try {
-        const opened = await opening
-        if (app !== undefined) opened.setLinkedApp(app)
-        app = undefined
-        return opened
-      } catch (error) {
-        opening = null
-        throw error
-      }
+      const opened = await part.get()
+      if (app !== undefined) opened.setLinkedApp(app)
+      app = undefined
+      return opened
     }
 
     const connectors = [...new Set(deps.networks.map(({ chainNamespace }) => chainNamespace))].map(
@@ -67,8 +63,9 @@ export const lazyWalletConnect = (
         ({ prepare }) => prepare,
       ),
       setLinkedApp: (chosen) => {
-        app = chosen
-        opening?.then((opened) => opened.setLinkedApp(chosen)).catch(() => {})
+        const opened = part.now()
+        app = opened === null ? chosen : undefined
+        opened?.setLinkedApp(chosen)
       },
     }
   })
