@@ -1,3 +1,4 @@
+import { type LazyState, lazy } from "@wmodal/protocol/lazy"
 import { type ReactNode, useSyncExternalStore } from "react"
 
 type LoadingMessageId = "shell.loading" | "shell.failed" | null
@@ -9,7 +10,7 @@ export interface LazyChunk {
 }
 
 /** Functions that forget each failed load, until `forgetFailures` runs them. */
-export const failedLoads = new Set<() => void>()
+const failedLoads = new Set<() => void>()
 
 /** Forgets failed loads, so that the next use loads them again. */
 export const forgetFailures = () => {
@@ -24,59 +25,44 @@ export const useLoadingMessage = (late: LazyChunk | undefined): LoadingMessageId
   useSyncExternalStore(late?.subscribe ?? never, () => late?.loadingMessage() ?? null)
 
 /**
- * Creates a chunk of views. A failed load stays failed until `forgetFailures`, because repeated renders must not retry
- * forever.
+ * Creates a late part that renders can wait for. A failed load stays failed until `forgetFailures`, because repeated
+ * renders must not retry forever.
  */
 export const lazyChunk = <Module,>(load: () => Promise<Module>) => {
-  let loading: Promise<Module> | null = null
-  let missing: LoadingMessageId = "shell.loading"
-  let here: Module | null = null
+  let message: LoadingMessageId = "shell.loading"
   let failure: unknown
   const listeners = new Set<() => void>()
-  const subscribe = (tell: () => void) => {
-    listeners.add(tell)
-    return () => {
-      listeners.delete(tell)
-    }
-  }
-  const turn = (next: LoadingMessageId) => {
-    missing = next
+  const turn = (state: LazyState, cause?: unknown) => {
+    message = state === "loaded" ? null : state === "failed" ? "shell.failed" : "shell.loading"
+    failure = cause
+    if (state === "failed") failedLoads.add(forget)
     for (const tell of listeners) tell()
   }
   const forget = () => {
-    loading = null
-    turn("shell.loading")
+    if (message === "shell.failed") turn("idle")
   }
+  const part = lazy(load, turn)
 
-  const get = () => {
-    loading ??= load().then(
-      (module) => {
-        here = module
-        turn(null)
-        return module
-      },
-      (error: unknown) => {
-        failure = error
-        turn("shell.failed")
-        failedLoads.add(forget)
-        throw error
-      },
-    )
-    return loading
+  /** Returns the loaded module. Suspends the render while it loads; throws the cause when loading has failed. */
+  const read = (): Module => {
+    const module = part.now()
+    if (module !== null) return module
+    // React 18 has no `use`: a thrown promise suspends in both versions.
+    throw message === "shell.failed" ? failure : part.get()
   }
 
   return {
-    prefetch: () => {
-      get().catch(forget)
+    prefetch: part.preload,
+    subscribe: (tell: () => void) => {
+      listeners.add(tell)
+      return () => {
+        listeners.delete(tell)
+      }
     },
-    subscribe,
-    loadingMessage: () => missing,
+    loadingMessage: () => message,
     /** Returns the loaded module, for synchronous callers. */
-    now: () => here,
-    Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => {
-      if (here !== null) return children(here)
-      // React 18 has no `use`: a thrown promise suspends in both versions.
-      throw missing === "shell.failed" ? failure : get()
-    },
+    now: part.now,
+    read,
+    Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(read()),
   }
 }
