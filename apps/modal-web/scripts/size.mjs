@@ -6,8 +6,8 @@ import { bundleHost, modulesOf } from "./hostBundle.mjs"
 /**
  * Measures the gzipped script-tag build: what a page loads before the modal is used, and what is loaded until Connect
  * is interactive, without the chunk that holds only react, react-dom and scheduler.
- * Exits 1 when the build exceeds `size.json`, when WalletConnect or the embedded wallet loads before it is needed, or
- * when a page that passes one chain gets code of another.
+ * Exits 1 when the build exceeds `size.json`, when WalletConnect, the embedded wallet or zod loads before it is needed,
+ * or when a page that passes one chain gets code of another.
  */
 const room = fileURLToPath(new URL("..", import.meta.url))
 const folder = `${room}dist/cdn/`
@@ -102,6 +102,16 @@ console.log(
     ? "Before that: nothing of the embedded wallet"
     : "The embedded wallet is loaded before anybody signs in",
 )
+/** A text that only zod contains. */
+const zodSays = "$ZodType"
+if (![...earlyTexts, ...laterTexts].some((text) => text.includes(zodSays)))
+  throw new Error(`No chunk says ${zodSays}: nothing is known of when zod loads.`)
+const isZodLate = !earlyTexts.some((text) => text.includes(zodSays))
+console.log(
+  isZodLate
+    ? "Until Connect is interactive: nothing of zod"
+    : "zod is loaded until Connect is interactive: decode by valibot there",
+)
 print(
   "Signing in, on Connect",
   await weigh(
@@ -128,4 +138,4 @@ const pure = chains.map((chain) => {
   )
   return isSeen && strange.length === 0
 })
-if (![...fits, ...pure, isLate, isFrameLate].every(Boolean)) process.exitCode = 1
+if (![...fits, ...pure, isLate, isFrameLate, isZodLate].every(Boolean)) process.exitCode = 1
