@@ -1,7 +1,7 @@
 import type { RequestInterceptor } from "@wmodal/chains"
 import { makeEngine, type Problem, type View } from "@wmodal/core"
-import { isNamespace, type Namespace } from "@wmodal/protocol"
-import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { isNamespace, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Exit, Scope } from "effect"
 import { getConnected } from "./binding/connectionStates.ts"
 import { detectDevice, provideBrowser } from "./binding/environment.ts"
 import { parseAccount } from "./binding/parseAccount.ts"
@@ -31,6 +31,7 @@ export const start = async ({
   dress,
   tokens,
   buttonWords,
+  pause,
 }: StartRequest): Promise<EngineHandle> => {
   const { language = "en", ...input } = options
   const catalogue = await loadLanguage(language)
@@ -38,7 +39,7 @@ export const start = async ({
   const scope = Scope.makeUnsafe()
   // Returns nothing, because a React effect would treat it as its cleanup.
   const inScope = <A, E>(effect: Effect.Effect<A, E>): void => {
-    effect.pipe(Effect.forkIn(scope), Effect.runFork)
+    effect.pipe(Effect.forkIn(scope, { startImmediately: true }), Effect.runFork)
   }
   const place = detectDevice()
   const deps = { words, dress, tokens, warn }
@@ -62,6 +63,7 @@ export const start = async ({
   const door: RequestInterceptor = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
+  await pause()
   const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
   publish({ words: { ...buttonWords, ...catalogue } })
   inScope(

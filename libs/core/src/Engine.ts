@@ -1,5 +1,5 @@
-import type { Hosts } from "@wmodal/protocol"
-import type { Effect, Stream, SubscriptionRef } from "effect"
+import type { Hosts, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect, Stream } from "effect"
 import type { Account } from "./account/Account.ts"
 import type { Connection } from "./connection/Connection.ts"
 import type { Connectors } from "./connectors/Connectors.ts"

@@ -1,3 +1,4 @@
+export { SubscriptionRef } from "@wmodal/protocol"
 export * from "./account/Account.ts"
 export * from "./connection/Connection.ts"
 export { toConnectionStatus } from "./connection/connectionModel.ts"

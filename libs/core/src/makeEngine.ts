@@ -1,7 +1,7 @@
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
-import type { Fetch, Namespace } from "@wmodal/protocol"
-import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
+import { Feed, type Fetch, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import { type AccountInternal, makeAccount } from "./account/makeAccount.ts"
 import { makeLazyClients } from "./clients/makeLazyClients.ts"
 import type { Connection } from "./connection/Connection.ts"
@@ -59,9 +59,9 @@ export const makeEngine = (
     const storage = yield* Storage
     const memory = makePersistedState(storage, warn)
     const outside = yield* makeLazyClients({ options, platform: platform.name, warn })
-    const published = yield* PubSub.unbounded<EngineEvent>()
+    const events = Feed.make<EngineEvent>()
     const emit = (name: string, properties: EngineEvent["properties"]) =>
-      Effect.asVoid(PubSub.publish(published, { name, properties }))
+      Effect.sync(() => Feed.publish(events, { name, properties }))
 
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
@@ -282,7 +282,7 @@ export const makeEngine = (
       toasts,
       alerts,
       theme,
-      events: Stream.fromPubSub(published),
+      events: Feed.values(events),
       attempts: outside.attempts,
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }

@@ -1,5 +1,6 @@
 import type { AccountEntry, Accounts } from "@wmodal/core/flows"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"

@@ -1,5 +1,6 @@
 import type { Activity, ActivityRow, ActivityState } from "@wmodal/core/flows"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
 import { getStatus } from "../payments/receipt.ts"

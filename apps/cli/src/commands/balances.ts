@@ -1,6 +1,6 @@
 import type { Holding, HoldingsState } from "@wmodal/core/flows"
-import { formatAmount } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { formatAmount, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import { formatDecimal, toExactAmount } from "../payments/paymentDocument.ts"
 import type { Context } from "../session/Context.ts"

@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { usageError } from "../failure/CliError.ts"
 import { followEntry } from "../payments/followEntry.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"

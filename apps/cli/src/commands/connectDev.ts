@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { configError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan, SharedOptions } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"

@@ -1,6 +1,7 @@
 import { frameId } from "@wmodal/chains/frame"
 import type { Problem } from "@wmodal/core"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { endpointFlags } from "../plan/commandFlags.ts"

@@ -1,6 +1,7 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { EngineError } from "@wmodal/core"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { followLink } from "../pairing/LiveLink.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { endpointFlags } from "../plan/commandFlags.ts"

@@ -1,6 +1,6 @@
 import type { Engine, WalletInfo } from "@wmodal/core"
-import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipAddress, type CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import { getActiveConnection } from "../session/openSession.ts"
 

@@ -1,5 +1,5 @@
-import { type Network, namespaces } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type Network, namespaces, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Check } from "../doctor/Check.ts"
 import { checkEndpoints } from "../doctor/endpoints.ts"
 import { checkMachine } from "../doctor/machine.ts"

@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Context } from "../session/Context.ts"
 import { openWithoutWallet } from "../session/openEngine.ts"
 import { loadSettings } from "../session/openSession.ts"

@@ -1,5 +1,6 @@
 import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { guardError, usageError } from "../failure/CliError.ts"
 import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
 import { followEntry, getHash } from "../payments/followEntry.ts"

@@ -1,5 +1,6 @@
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
-import { Clock, Effect, Exit, Result, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Exit, Result } from "effect"
 import { BatchError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"

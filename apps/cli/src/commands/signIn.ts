@@ -7,7 +7,8 @@ import {
   type SignIn,
   type SignInState,
 } from "@wmodal/core"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
 import { getActiveConnection } from "../session/openSession.ts"

@@ -1,5 +1,6 @@
 import type { Engine, Problem } from "@wmodal/core"
-import { Effect, Option, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Option, Stream } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
 import type { AccountType } from "../plan/CommandPlan.ts"
 

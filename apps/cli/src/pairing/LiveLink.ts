@@ -1,5 +1,6 @@
 import type { PairingLink } from "@wmodal/chains/walletconnect"
-import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope, Stream } from "effect"
 
 /** The current pairing link and its changes. */
 export interface LiveLink {

@@ -1,5 +1,6 @@
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
-import { Effect, Option, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Option, Stream } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"

@@ -1,6 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import type { EntryState, LedgerEntry } from "@wmodal/core/flows"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { describe } from "vitest"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
 import { makePaymentDuplicateCheck, refuseUnsettledDuplicate } from "./unsettledDuplicates.ts"

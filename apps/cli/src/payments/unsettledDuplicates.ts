@@ -7,7 +7,8 @@ import {
   SwapError,
   type SwapReview,
 } from "@wmodal/core/flows"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { formatShortAmount } from "../swaps/swapDocument.ts"

@@ -10,8 +10,8 @@ import {
   SendError,
 } from "@wmodal/core/flows"
 import type { Expected, Payment, StoryStep } from "@wmodal/mock-server"
-import { type CaipNetworkId, type Fetch, isNamespace, parseAmount } from "@wmodal/protocol"
-import { Effect, Fiber, Result, Stream, SubscriptionRef } from "effect"
+import { type CaipNetworkId, type Fetch, isNamespace, parseAmount, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
 import { playAccount, playEmailChange, playSignIn } from "./playSignIn.ts"

@@ -1,6 +1,7 @@
 import { formatEnglish, type Problem, presentProblem, type SignIn, type SignInState } from "@wmodal/core"
 import type { StoryAct } from "@wmodal/mock-server"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { Page } from "./Page.ts"
 import type { StoryEffects } from "./StoryEffects.ts"
 import type { StepObservation } from "./StoryRunner.ts"

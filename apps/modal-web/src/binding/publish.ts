@@ -1,6 +1,13 @@
 import type { AccountState, Engine, Problem } from "@wmodal/core"
-import { type CaipAddress, getAvatarColors, type Namespace, namespaces, truncate } from "@wmodal/protocol"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import {
+  type CaipAddress,
+  getAvatarColors,
+  type Namespace,
+  namespaces,
+  SubscriptionRef,
+  truncate,
+} from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { Translate } from "../messages/Translate.tsx"
 import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
 import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"

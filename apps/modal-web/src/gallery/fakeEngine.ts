@@ -16,8 +16,8 @@ import {
   type WalletRow,
   type WalletsState,
 } from "@wmodal/core"
-import type { Namespace, Network } from "@wmodal/protocol"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { DeviceContext } from "../binding/DeviceContext.ts"
 import { type FakeFlowsState, makeFakeFlows } from "./fakeFlows.ts"
 import { type FakeSignInState, makeFakeSignIn } from "./fakeSignIn.ts"

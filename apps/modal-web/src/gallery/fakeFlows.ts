@@ -14,7 +14,8 @@ import {
   type SwapState,
   type SwapTokens,
 } from "@wmodal/core/flows"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 
 /** The state that the account's fake flows hold. */
 export interface FakeFlowsState {

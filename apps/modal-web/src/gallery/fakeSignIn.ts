@@ -1,5 +1,6 @@
 import type { SignedInUser, SignIn, SignInState } from "@wmodal/core"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 
 /** The state that the fake sign-in holds. */
 export interface FakeSignInState {

@@ -1,6 +1,6 @@
 import type { FrameError, FrameHost } from "@wmodal/frame-rpc/host"
-import type { Network, RpcError } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { Network, RpcError, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ThrottledError } from "./ThrottledError.ts"

@@ -1,6 +1,6 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import type { CaipNetworkId } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { parseFrameNetwork } from "./FrameAccount.ts"
 import type { FrameContext } from "./FrameContext.ts"
 import { malformedReplyError } from "./frameErrors.ts"

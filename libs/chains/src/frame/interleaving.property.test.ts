@@ -1,6 +1,7 @@
 import { frameCode, frameEoa, makeScriptedFrame } from "@wmodal/dev-wallet/testing"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"

@@ -1,6 +1,6 @@
 import { FrameError } from "@wmodal/frame-rpc/host"
-import { awaitLazy, lazy } from "@wmodal/protocol"
-import { type Context, Effect, type Scope, SubscriptionRef } from "effect"
+import { awaitLazy, lazy, SubscriptionRef } from "@wmodal/protocol"
+import { type Context, Effect, type Scope } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { lazyConnector } from "../wallet/lazyConnector.ts"
 import { describeFrameConnector } from "./describeFrameConnector.ts"

@@ -1,6 +1,7 @@
 import type { RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge } from "@wmodal/frame-rpc/host"
-import { Effect, Semaphore, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Semaphore, Stream } from "effect"
 import type { RemoteWallet } from "../remote/RemoteWallet.ts"
 import { type EmbeddedAccounts, makeEmbeddedAccounts } from "./EmbeddedAccounts.ts"
 import type { FrameUser } from "./EmbeddedWallet.ts"

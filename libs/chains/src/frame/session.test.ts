@@ -8,8 +8,9 @@ import {
   makeScriptedFrame,
 } from "@wmodal/dev-wallet/testing"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { ConnectorEvent } from "../contract/Connector.ts"
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { frameCode, makeFrameMemory } from "@wmodal/dev-wallet/testing"
-import { Effect, Fiber, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { connectOn, makeConnectedPage, makeFramePage } from "../testing/framePage.ts"
 import { redirectProviders } from "./EmbeddedWallet.ts"

@@ -5,8 +5,9 @@ import {
   type ScriptedFrame,
   type ScriptedFrameOptions,
 } from "@wmodal/dev-wallet/testing"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { Effect, Stream } from "effect"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
 import { evm } from "../evm/index.ts"
 import type { EmbeddedWalletDeps } from "../frame/EmbeddedWallet.ts"

@@ -1,5 +1,5 @@
-import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipAddress, CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 
 /** The native currency of the active account. */

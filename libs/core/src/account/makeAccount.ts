@@ -1,9 +1,17 @@
 import type { KeyedCache } from "@wmodal/api"
-import { type CaipAddress, formatBalance, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import {
+  type CaipAddress,
+  formatBalance,
+  type Namespace,
+  type Network,
+  type Rpc,
+  SubscriptionRef,
+} from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Networks } from "../networks/Networks.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -92,9 +100,8 @@ export const makeAccount = (deps: AccountDeps) =>
         if (module === null)
           return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
         const rpc = yield* deps.rpcOf(network)
-        return yield* catchDefects(
-          Effect.flatMap(module.actions, ({ balance }) => balance({ address, network, rpc })),
-        )
+        const { balance } = yield* loadPart(module.actions)
+        return yield* catchDefects(balance({ address, network, rpc }))
       })
 
     const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) =>

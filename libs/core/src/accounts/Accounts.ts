@@ -1,5 +1,5 @@
-import type { CaipAddress, Namespace } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipAddress, Namespace, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 
 /** EVM: a key's own, or a contract's. Bitcoin: `payment` for payments, `ordinal` for inscriptions on UTXOs. */

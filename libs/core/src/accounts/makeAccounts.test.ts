@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector, WalletSession } from "@wmodal/chains"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
-import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { Effect, Exit, Scope } from "effect"
 import type { Engine } from "../Engine.ts"
 import { chosenKey } from "../storage/PersistedState.ts"
 import {

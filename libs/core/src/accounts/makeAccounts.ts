@@ -1,6 +1,13 @@
 import type { Connector } from "@wmodal/chains"
-import { type CaipAddress, isNamespace, type Namespace, type Network, namespaces } from "@wmodal/protocol"
-import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
+import {
+  type CaipAddress,
+  isNamespace,
+  type Namespace,
+  type Network,
+  namespaces,
+  SubscriptionRef,
+} from "@wmodal/protocol"
+import { Effect, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"

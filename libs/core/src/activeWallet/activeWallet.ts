@@ -1,6 +1,6 @@
 import type { ConnectorError, WalletCalls } from "@wmodal/chains"
-import type { CaipAddress, Network } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
 
 /** The wallet of the shown account, with the address and network for its requests. */

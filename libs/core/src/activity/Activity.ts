@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ApiError, type HistoryPage } from "@wmodal/api"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, Stream } from "effect"
 import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import { coins, friend, getKeys, getMore, getRows, nft, self, tx } from "../testing/transactions.ts"

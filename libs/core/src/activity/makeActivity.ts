@@ -1,5 +1,6 @@
 import { type ApiError, type HistoryPage, toAddressKey } from "@wmodal/api"
-import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import {
   type ActiveAccount,

@@ -1,6 +1,6 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
-import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipAddress, CaipNetworkId, Namespace, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 

@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import type { Namespace } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { ConnectionState } from "./Connection.ts"
 import { applyConnectionStep, type ConnectionStep, disconnected } from "./connectionModel.ts"
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
-import { Effect, Exit, Fiber, Scope, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
-import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
 import { persistedRecords } from "../storage/PersistedState.ts"

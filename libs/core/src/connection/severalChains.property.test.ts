@@ -1,6 +1,6 @@
-import type { Namespace } from "@wmodal/protocol"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Engine } from "../Engine.ts"

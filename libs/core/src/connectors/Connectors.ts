@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import type { Namespace } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { Namespace, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The source of a row of the Connect view. */

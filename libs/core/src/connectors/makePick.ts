@@ -1,5 +1,5 @@
-import type { Namespace } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import type { Pairing } from "../pairing/Pairing.ts"

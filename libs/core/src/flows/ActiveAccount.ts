@@ -1,5 +1,5 @@
-import type { CaipAddress, Network } from "@wmodal/protocol"
-import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
+import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope, Stream } from "effect"
 import type { EngineServices } from "./EngineServices.ts"
 
 /** The account and network that the UI shows. */

@@ -1,4 +1,5 @@
-import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope, Stream } from "effect"
 import { isSettled, type Ledger, type LedgerEntry } from "../ledger/Ledger.ts"
 
 /** Emits each entry once, when it is settled. Ends with the scope. */

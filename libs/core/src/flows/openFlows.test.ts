@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Exit, Fiber, Scope } from "effect"
 import type { SendState } from "../send/Send.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import { makeEngineOver, memoryStorage } from "../testing/makeEngineOver.ts"

@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Decimal } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipNetworkId, Decimal, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 
 /** A token that can be held and sent. */

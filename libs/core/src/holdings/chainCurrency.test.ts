@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 

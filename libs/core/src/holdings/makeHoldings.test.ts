@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { WalletAsset } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import {
   dai,

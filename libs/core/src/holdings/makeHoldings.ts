@@ -1,6 +1,6 @@
 import { type ApiError, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
-import type { CaipAddress } from "@wmodal/protocol"
-import { Clock, Effect, Result, SubscriptionRef } from "effect"
+import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import {
   type ActiveAccount,

@@ -1,6 +1,6 @@
 import type { ChainTransaction, SendCheckpoint, TransactionStatus } from "@wmodal/chains"
-import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
-import type { Effect, Stream, SubscriptionRef } from "effect"
+import type { CaipAddress, CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect, Stream } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Token } from "../holdings/Holdings.ts"
 

@@ -1,5 +1,6 @@
 import { ConnectorError } from "@wmodal/chains"
-import { Deferred, Effect, Exit, Fiber, Result, Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

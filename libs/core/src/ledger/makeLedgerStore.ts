@@ -1,4 +1,5 @@
-import { Effect, Fiber, type Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, type Scope } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import type { LedgerEntry } from "./Ledger.ts"

@@ -1,5 +1,6 @@
 import type { SendCheckpoint, TransactionStatus } from "@wmodal/chains"
-import { Effect, Queue, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Queue, Stream } from "effect"
 import { isSettled, type Ledger } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import { regularIntervalMs } from "./makeEntryTracker.ts"

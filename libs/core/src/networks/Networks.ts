@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-import type { Effect, SubscriptionRef } from "effect"
+import type { CaipNetworkId, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 
 /** A pending switch. */

@@ -1,6 +1,6 @@
 import type { ConnectorError } from "@wmodal/chains"
-import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipNetworkId, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"

@@ -1,4 +1,5 @@
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 
 /** Problems that block the whole modal and require the site's operator, such as a missing project id. */

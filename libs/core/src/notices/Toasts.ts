@@ -1,4 +1,5 @@
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Message } from "../problems/presentProblem.ts"
 
 /** The kind of a toast. */

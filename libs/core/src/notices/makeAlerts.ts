@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import type { Alerts } from "./Alerts.ts"
 

@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Toast, Toasts } from "./Toasts.ts"
 

@@ -1,5 +1,6 @@
 import type { LinkedApp, PairingLink } from "@wmodal/chains/walletconnect"
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 
 /** The pairing link for remote wallets. */
 export interface Pairing {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Exit, Scope } from "effect"
 import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { openPageWith, waitUntilAsked } from "../testing/relayPage.ts"

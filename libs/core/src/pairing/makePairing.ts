@@ -5,8 +5,8 @@ import type {
   WalletConnect,
   WalletConnectClient,
 } from "@wmodal/chains/walletconnect"
-import { lazy, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect, type Scope, SubscriptionRef } from "effect"
+import { lazy, type Network, type Rpc, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Alerts } from "../notices/Alerts.ts"

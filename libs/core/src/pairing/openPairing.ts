@@ -7,8 +7,8 @@ import {
   type WalletConnectClient,
   walletConnectId,
 } from "@wmodal/chains/walletconnect"
-import { RpcError } from "@wmodal/protocol"
-import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
 import type { OpenPairing, PairingDeps } from "./makePairing.ts"
 

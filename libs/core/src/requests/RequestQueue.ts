@@ -5,8 +5,8 @@ import type {
   ReviewedRequest,
   WalletRequest,
 } from "@wmodal/chains"
-import type { CaipAddress, Namespace, Network } from "@wmodal/protocol"
-import { Data, type Effect, type SubscriptionRef } from "effect"
+import type { CaipAddress, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
+import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { type DappRequest, TransferRejected, type WalletResponse } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import {
   makeMessageQuestion,
   makeTransactionQuestion,

@@ -1,5 +1,6 @@
 import type { DappResponse, RequestWarning, WalletResponse } from "@wmodal/chains"
-import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { makeExplained, makeMessageQuestion, openPageWorld } from "../testing/pageRequests.ts"

@@ -1,6 +1,6 @@
 import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
-import type { CaipAddress, Network } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"

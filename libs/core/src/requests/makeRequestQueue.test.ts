@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type WalletResponse } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
-import { Effect, Fiber, SubscriptionRef } from "effect"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { getVisibleView } from "../router/makeRouter.ts"
 import {

@@ -1,5 +1,6 @@
 import type { DappRequest, DappResponse, ReviewedRequest, WalletResponse } from "@wmodal/chains"
-import { Deferred, Effect, Fiber, Result, type Scope, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, Result, type Scope, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"

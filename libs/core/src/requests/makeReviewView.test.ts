@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { makeRouter } from "../router/makeRouter.ts"
 import { makeReviewView } from "./makeReviewView.ts"
 

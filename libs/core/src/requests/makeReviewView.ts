@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Router } from "../router/Router.ts"
 
 /** Creates the view that shows requests: over the open view, and closed after the last one. */

@@ -1,4 +1,5 @@
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { View } from "./View.ts"
 
 /** The open state and the view stack. */

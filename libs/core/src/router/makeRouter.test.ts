@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import fc from "fast-check"
 import { makeRouter, type RouterDeps } from "./makeRouter.ts"
 import type { Router } from "./Router.ts"

@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Router, RouterState, StackEntry } from "./Router.ts"
 import {
   applyRouterStep,

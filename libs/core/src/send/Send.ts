@@ -1,6 +1,6 @@
 import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
-import type { CaipAddress, Decimal, Network } from "@wmodal/protocol"
-import { Data, type Effect, type SubscriptionRef } from "effect"
+import type { CaipAddress, Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
+import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"

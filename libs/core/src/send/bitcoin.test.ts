@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type ChainActions, TransferRejected, type TransferSimulation } from "@wmodal/chains"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { bitcoinSession } from "../testing/scriptedWallet.ts"
 

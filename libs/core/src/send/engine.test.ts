@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import {
   approvingCalls,

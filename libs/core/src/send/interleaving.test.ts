@@ -1,6 +1,7 @@
 import { type Fee, type Transfer, TransferRejected } from "@wmodal/chains"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

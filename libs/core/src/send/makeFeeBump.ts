@@ -1,4 +1,5 @@
-import { Effect, Fiber, type Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { getActiveAccount } from "../flows/ActiveAccount.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"

@@ -1,6 +1,6 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
-import { Effect, Result, SubscriptionRef } from "effect"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"

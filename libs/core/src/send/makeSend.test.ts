@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { coin, makeHolding, payerAddress, usdc } from "../testing/sendFixture.ts"
 import {

@@ -1,5 +1,5 @@
-import { parsePastedNumber } from "@wmodal/protocol"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { watchActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Deferred, Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { isSettled } from "../ledger/Ledger.ts"
 import { failing } from "../testing/scriptedWallet.ts"
 import {

@@ -1,4 +1,5 @@
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"

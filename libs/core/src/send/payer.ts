@@ -1,6 +1,6 @@
 import { ConnectorError } from "@wmodal/chains"
-import type { Network } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"

@@ -8,8 +8,8 @@ import {
   type TransactionStatus,
   TransferRejected,
 } from "@wmodal/chains"
-import { BroadcastError } from "@wmodal/protocol"
-import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
+import { BroadcastError, SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { SendError } from "../send/Send.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"

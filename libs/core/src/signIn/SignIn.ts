@@ -1,4 +1,5 @@
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { SocialProvider } from "../options/Options.ts"
 import type { Problem } from "../problems/Problem.ts"
 

@@ -1,7 +1,7 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
-import { type Namespace, namespaces } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { SignedInUser } from "./SignIn.ts"
 

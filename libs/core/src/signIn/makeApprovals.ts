@@ -1,5 +1,6 @@
 import type { EmbeddedWallet, EmbeddedWalletDeps } from "@wmodal/chains/frame"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import { getVisibleView } from "../router/makeRouter.ts"
 import type { RouterState } from "../router/Router.ts"

@@ -1,6 +1,6 @@
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
-import { lazy, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect, type Scope, SubscriptionRef } from "effect"
+import { lazy, type Network, type Rpc, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import { loadPart } from "../effects/loadPart.ts"

@@ -1,6 +1,6 @@
 import { type EmbeddedWallet, frameId } from "@wmodal/chains/frame"
-import type { Namespace } from "@wmodal/protocol"
-import { Effect, type Scope, SubscriptionRef } from "effect"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { EngineError } from "../problems/EngineError.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { frameId } from "@wmodal/chains/frame"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
 import { makeFrameError, openSignInPage, settle } from "../testing/openSignInPage.ts"

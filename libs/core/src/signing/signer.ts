@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import type { CaipAddress, Namespace, Network } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipAddress, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { EngineError } from "../problems/EngineError.ts"
 

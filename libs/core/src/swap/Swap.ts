@@ -6,8 +6,8 @@ import type {
   SimulationResult,
   WalletCall,
 } from "@wmodal/chains"
-import type { CaipAddress, Decimal, Network } from "@wmodal/protocol"
-import { Data, type Effect, type SubscriptionRef } from "effect"
+import type { CaipAddress, Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
+import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Token } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { SimulationResult } from "@wmodal/chains"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import {
   dai,

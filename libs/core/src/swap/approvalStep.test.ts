@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import {
   findSwapToken,

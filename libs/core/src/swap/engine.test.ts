@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { balancePath, etherRow, tokenRow } from "../testing/balances.ts"
 import { connectAccountWith, reach, scriptedApi } from "../testing/index.ts"

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type RequestWarning, type SimulationResult, TransferRejected } from "@wmodal/chains"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, Fiber, SubscriptionRef } from "effect"
+import { Effect, Fiber } from "effect"
 import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 import {
@@ -293,14 +294,14 @@ describe("a refused swap", () => {
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       const module = world.deps.connectors.loaded()
-      const actions = yield* module.actions
+      const actions = yield* Effect.promise(module.actions.get)
       const described = {
         ...actions,
         token: () => Effect.succeed({ name: "", symbol: "", decimals: 18 }),
       }
       const swap = yield* makeSwap({
         ...world.deps,
-        connectors: { loaded: () => ({ ...module, actions: Effect.succeed(described) }) },
+        connectors: { loaded: () => ({ ...module, actions: makeLoaded(described) }) },
       })
       const { reason } = yield* Effect.flip(swap.prepare(order))
       expect(reason).toMatchObject({ _tag: "Failed", problem: { _tag: "RpcError" } })

@@ -5,8 +5,8 @@ import {
   type Fee,
   type WalletCall,
 } from "@wmodal/chains"
-import type { CaipAddress } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type ChainDeps, type LoadedChain, loadChain } from "../flows/loadChain.ts"
 import type { Holdings, Token } from "../holdings/Holdings.ts"

@@ -1,5 +1,6 @@
 import { type AwaitingBroadcast, type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Fiber, Result, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"

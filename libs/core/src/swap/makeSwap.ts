@@ -1,5 +1,5 @@
-import { parsePastedNumber } from "@wmodal/protocol"
-import { Clock, Effect, SubscriptionRef } from "effect"
+import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../flows/ActiveAccount.ts"

@@ -1,4 +1,5 @@
-import { Clock, Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Stream } from "effect"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
 import { getActiveAccount } from "../flows/ActiveAccount.ts"

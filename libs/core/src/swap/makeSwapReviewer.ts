@@ -1,4 +1,5 @@
-import { Clock, Effect, Result, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Effect, Result } from "effect"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
 import { runDetached } from "../send/runDetached.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"

@@ -1,7 +1,13 @@
 import type { ConvertToken } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
-import { type CaipAddress, compareDecimals, type Decimal, parseDecimal } from "@wmodal/protocol"
-import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
+import {
+  type CaipAddress,
+  compareDecimals,
+  type Decimal,
+  parseDecimal,
+  SubscriptionRef,
+} from "@wmodal/protocol"
+import { Clock, Effect, Result, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import { getNativeAddress } from "../holdings/getNativeAddress.ts"

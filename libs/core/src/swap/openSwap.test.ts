@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import {
   makeHeldAnswer,

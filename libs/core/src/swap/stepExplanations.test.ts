@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { SimulationResult, WalletCall } from "@wmodal/chains"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { dai, explainUnknownCall, payerAddress, router, startSwap, usdc } from "../testing/swapFixture.ts"
 import type { SwapReview } from "./Swap.ts"
 

@@ -1,6 +1,7 @@
 import { FrameError } from "@wmodal/frame-rpc/host"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect } from "effect"
 import type { Engine } from "../Engine.ts"
 import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.ts"
 import { collectEvents } from "./relayPage.ts"

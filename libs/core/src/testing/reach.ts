@@ -1,4 +1,5 @@
-import { Effect, Option, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Option, Stream } from "effect"
 
 /** Waits until a value meets the condition; returns at once if it already does. */
 export const reach = <A>(ref: SubscriptionRef.SubscriptionRef<A>, meets: (value: A) => boolean) =>

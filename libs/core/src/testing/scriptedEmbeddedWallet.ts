@@ -8,7 +8,8 @@ import {
   type ThrottledError,
 } from "@wmodal/chains/frame"
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect } from "effect"
 import { scriptedSession, scriptedWallet, solanaSession } from "./scriptedWallet.ts"
 
 /** Makes a request to the frame; the test responds to the oldest pending one. */

@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Popup, SignedInUser, SignIn, SignInState } from "../signIn/SignIn.ts"
 
 /** An action that the UI requested. */

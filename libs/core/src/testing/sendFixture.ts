@@ -1,8 +1,7 @@
 import type { ChainActions, ChainModule, SendOutcome, WalletCalls } from "@wmodal/chains"
-import type { CaipNetworkId, Network, Rpc } from "@wmodal/protocol"
-import { RpcError } from "@wmodal/protocol"
+import { type CaipNetworkId, type Network, type Rpc, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
+import { Deferred, Effect, Stream } from "effect"
 import type { AccountState } from "../account/Account.ts"
 import type { AccountEntry, AccountType } from "../accounts/Accounts.ts"
 import { makeConnectionStore } from "../connection/ConnectionStore.ts"
@@ -78,7 +77,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       tokenBalance: () => Effect.succeed(1_000_000_000n),
       ...given.actions,
     })
-    const module: ChainModule = { discover: () => Stream.never, actions: Effect.succeed(actions) }
+    const module: ChainModule = { discover: () => Stream.never, actions: makeLoaded(actions) }
     const asked: Parameters<WalletCalls["sendTransaction"]>[0][] = []
     const { connector } = scriptedWallet({
       calls: Effect.succeed({

@@ -1,5 +1,6 @@
 import type { SendOutcome } from "@wmodal/chains"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { makeSend } from "../send/makeSend.ts"
 import type { SendState } from "../send/Send.ts"

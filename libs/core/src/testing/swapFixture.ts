@@ -9,9 +9,9 @@ import type {
   WalletCall,
   WalletCalls,
 } from "@wmodal/chains"
-import type { CaipAddress } from "@wmodal/protocol"
+import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Deferred, Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { Holding } from "../holdings/Holdings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"

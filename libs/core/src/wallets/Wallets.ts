@@ -1,4 +1,5 @@
-import type { Effect, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
 /** The list of all wallets, as far as it was requested. */

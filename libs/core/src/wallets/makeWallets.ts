@@ -1,6 +1,7 @@
 import { bundledDirectory, type Directory, type WalletPage, type WalletsRequest } from "@wmodal/api"
 import { parseAppLink } from "@wmodal/chains/walletconnect"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 import { makeExclusionTest } from "../connectors/walletRows.ts"

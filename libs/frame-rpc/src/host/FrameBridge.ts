@@ -1,4 +1,5 @@
-import type { Effect, Stream, SubscriptionRef } from "effect"
+import type { SubscriptionRef } from "@wmodal/protocol"
+import type { Effect, Stream } from "effect"
 import type { RequestName } from "../events.ts"
 import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 import type { FrameError } from "./FrameError.ts"

@@ -1,5 +1,6 @@
 import { describe, it } from "@effect/vitest"
-import { Effect, Fiber, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { makeFakeChannel, makeFakeFrame } from "../testing/fakeFrame.ts"

@@ -1,5 +1,6 @@
 import { describe, it } from "@effect/vitest"
-import { Effect, Fiber, Scope, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { ask, askReady, getLast, getReasonTag, openFake } from "../testing/openFake.ts"

@@ -1,4 +1,5 @@
-import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
+import { Feed, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
 import { appPrefix, framePrefix, parseReplyType } from "../events.ts"
 import { makePortLink } from "../link/makePortLink.ts"
@@ -40,7 +41,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Effect.clockWith(Effect.succeed)
   const state = yield* SubscriptionRef.make<BridgeStatus>("idle")
-  const told = yield* PubSub.unbounded<FramePush>()
+  const pushes = Feed.make<FramePush>()
 
   const pace = makeRateLimiter()
   const dropped = { foreign: 0, invalid: 0, stray: 0 }
@@ -218,7 +219,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     if (message.type === `${framePrefix}SESSION_UPDATE`) {
       const read = z.safeParse(pushSchemas.SESSION_UPDATE, message.payload)
       if (!read.success) return "invalid"
-      run(PubSub.publish<FramePush>(told, { _tag: "SessionUpdate", token: read.data.token }))
+      Feed.publish(pushes, { _tag: "SessionUpdate", token: read.data.token })
       return "taken"
     }
     const answer = parseReplyType(message.type)
@@ -263,7 +264,7 @@ export const openBridge = Effect.fnUntraced(function* ({
       }),
     state,
     generation: () => eras,
-    pushes: Stream.fromPubSub(told),
+    pushes: Feed.values(pushes),
     rejectRequests: Effect.sync(() => {
       // A frame that still shows the request could get approval for it in place of the next one.
       if (questions.abortUnsafe()) loadAnew()

@@ -1,5 +1,6 @@
 import { it } from "@effect/vitest"
-import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber, Stream } from "effect"
 import { describe, expect } from "vitest"
 import { appPrefix, framePrefix, pushNames, requestNames } from "../events.ts"
 import { serveFrame } from "../frame/serveFrame.ts"

@@ -1,5 +1,5 @@
 import { type ActivityMonth, type ActivityRow, type ActivityState, presentFlow } from "@wmodal/core/flows"
-import { SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { memo, useCallback, useEffect, useMemo, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"

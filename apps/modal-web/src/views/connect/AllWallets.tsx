@@ -1,5 +1,5 @@
 import type { WalletEntry, WalletsState } from "@wmodal/core"
-import { SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"

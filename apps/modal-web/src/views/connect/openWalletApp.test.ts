@@ -1,4 +1,5 @@
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Binding } from "../../binding/EngineContext.tsx"
 import { makeFakeEngine } from "../../gallery/fakeEngine.ts"

@@ -8,8 +8,7 @@ import {
   type WalletEntry,
   type WalletLink,
 } from "@wmodal/core"
-import type { Namespace } from "@wmodal/protocol"
-import { SubscriptionRef } from "effect"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import type { Binding } from "../../binding/EngineContext.tsx"
 import { openLink } from "./openLink.ts"
 

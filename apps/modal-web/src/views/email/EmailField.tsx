@@ -1,5 +1,5 @@
 import type { Engine } from "@wmodal/core"
-import { SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"

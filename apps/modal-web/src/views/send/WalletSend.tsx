@@ -1,4 +1,4 @@
-import { SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { useEffect, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"

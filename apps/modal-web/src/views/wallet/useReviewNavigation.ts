@@ -1,5 +1,6 @@
 import type { View } from "@wmodal/core"
-import { Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 

@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { Effect, Fiber, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import type { ApprovalPrompt } from "../wallet/ApprovalPrompt.ts"

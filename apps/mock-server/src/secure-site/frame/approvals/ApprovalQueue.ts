@@ -1,4 +1,5 @@
-import { Clock, Deferred, Effect, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Deferred, Effect } from "effect"
 import type { ApprovalPrompt, Approve } from "../wallet/ApprovalPrompt.ts"
 
 /** Milliseconds during which a press does not approve, because it may have been meant for the previous content. */

@@ -1,5 +1,6 @@
 import { getParentOrigin, makeParentLink } from "@wmodal/frame-rpc/frame"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
 import { makeApprovalScreen } from "./approval.ts"
