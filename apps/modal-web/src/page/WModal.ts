@@ -1,7 +1,6 @@
 import type { EngineEvent, HostOptions, SignedInUser, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonMessages } from "../messages/buttonMessages.ts"
-import type { LoaderState } from "./Loader.ts"
 import type { Providers } from "./Providers.ts"
 
 /** Options of `createWModal`: the engine's options and those that only a page has. */
@@ -14,6 +13,12 @@ export interface WModalOptions extends HostOptions {
    * storage.
    */
   readonly cookie?: boolean
+  /**
+   * When the code of the modal is loaded. `visible`, the default: once the page has loaded and is idle, and one of its
+   * buttons can be seen. `intent`: when a pointer or the focus is on a button. Data saving and a connection slower than
+   * 4G count as `intent`. Either way, only files of the page are requested before the modal is opened.
+   */
+  readonly preload?: "visible" | "intent"
 }
 
 /** The views that a host may open; the others need parameters that only a flow has. */
@@ -74,7 +79,7 @@ export interface WModalNetwork {
 /** The public state of a modal: one value that is replaced on every change. */
 export interface WModalState {
   /** `destroyed` is final: every other field then has its initial value. */
-  readonly engine: LoaderState | "destroyed"
+  readonly engine: "idle" | "loading" | "ready" | "failed" | "destroyed"
   readonly open: boolean
   /** Connected when any namespace is, else connecting when any is. */
   readonly status: "disconnected" | "connecting" | "connected"
@@ -108,6 +113,8 @@ export interface WModal {
   readonly close: () => void
   /** Loads the code that the first click would load. */
   readonly preload: () => void
+  /** Does the same once the page is idle, unless the option `preload` forbids it. Buttons call it when they are seen. */
+  readonly preloadWhenIdle: () => void
   readonly getState: () => WModalState
   /** Returns the state of a first visitor, before anything has loaded. */
   readonly getInitialState: () => WModalState
@@ -161,6 +168,8 @@ export interface StartRequest {
   readonly tokens: CSSStyleSheet
   /** English button messages, the fallback of a language without its own. */
   readonly buttonWords: ButtonMessages
+  /** Resolves when the page is idle; at once when the engine is awaited. */
+  readonly pause: () => Promise<void>
 }
 
 /** The running engine and its views. */

@@ -124,3 +124,49 @@ describe("createWModal", () => {
     expect(read).not.toHaveBeenCalled()
   })
 })
+
+describe("preloadWhenIdle", () => {
+  const load = vi.fn(() => new Promise<never>(() => {}))
+  const options = { projectId: "p", networks: [], chains: [{ namespace: "eip155", load }] }
+  const idle: (() => void)[] = []
+  beforeEach(() => {
+    load.mockClear()
+    idle.length = 0
+    vi.stubGlobal("document", { URL: "http://localhost/", readyState: "complete" })
+    vi.stubGlobal("navigator", {})
+    vi.stubGlobal("requestIdleCallback", (run: () => void) => idle.push(run))
+  })
+  const passIdle = () => {
+    for (const run of idle.splice(0)) run()
+  }
+
+  it("loads once the page is idle", () => {
+    const modal = make(options)
+    modal.preloadWhenIdle()
+    expect(load).not.toHaveBeenCalled()
+    passIdle()
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(modal.getState().engine).toBe("loading")
+  })
+
+  it.each([
+    ["the option preload is intent", { ...options, preload: "intent" }, {}],
+    ["the user saves data", options, { connection: { saveData: true } }],
+  ])("loads nothing when %s", (_, given, navigator) => {
+    vi.stubGlobal("navigator", navigator)
+    const modal = make(given)
+    modal.preloadWhenIdle()
+    passIdle()
+    expect(load).not.toHaveBeenCalled()
+    modal.preload()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it("loads nothing after destroy", () => {
+    const modal = make(options)
+    modal.preloadWhenIdle()
+    modal.destroy()
+    passIdle()
+    expect(load).not.toHaveBeenCalled()
+  })
+})

@@ -1,11 +1,11 @@
 import type { Chain } from "@wmodal/chains"
 import type { Theme } from "@wmodal/core"
 import { hasSession } from "@wmodal/core/storage/session"
+import { lazy } from "@wmodal/protocol/lazy"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
 import { addInstance, removeInstance } from "./instances.ts"
-import { makeLoader } from "./Loader.ts"
 import { getTokenSheet } from "./tokenSheet.ts"
 import type {
   EngineHandle,
@@ -15,6 +15,7 @@ import type {
   WModalOutcome,
   WModalState,
 } from "./WModal.ts"
+import { isConnectionSaving, whenIdle } from "./whenIdle.ts"
 
 const ignore = () => {}
 const prefix = "[wmodal]"
@@ -51,7 +52,6 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   const listeners = new Set<(state: WModalState) => void>()
   const warned = new Set<string>()
   let alive = true
-  let running: EngineHandle | null = null
   let keeps = false
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
@@ -107,10 +107,21 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
       }, ignore)
   }
 
-  const loader = makeLoader<EngineHandle>({
-    load: async () => {
+  /** Continues a load that waits for the page to be idle; from then on it waits no more. */
+  let hurry = () => {}
+  let isWanted = false
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      if (isWanted) return resolve()
+      hurry = resolve
+      whenIdle(resolve)
+    })
+
+  const loader = lazy<EngineHandle>(
+    async () => {
       prefetchChains(options)
       const [{ start }] = await Promise.all([import("../engine.tsx"), first])
+      await pause()
       const started = await start({
         options,
         publish,
@@ -124,22 +135,47 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
         },
         tokens: getTokenSheet(),
         buttonWords: buttonMessages,
+        pause,
       })
-      if (alive) running = started
+      if (!alive) started.destroy()
       return started
     },
-    dispose: (started) => started.destroy(),
-    changed: (engine, cause) => {
-      if (cause !== undefined) warn(`${notLoaded.text} ${String(cause)}`)
+    (loading, cause) => {
+      if (cause !== undefined && alive) warn(`${notLoaded.text} ${String(cause)}`)
+      const engine = loading === "loaded" ? "ready" : loading
       publish({ engine, error: engine === "failed" ? notLoaded : null })
     },
-  })
+  )
 
-  const whenLoaded = (use: (started: EngineHandle) => void) => loader.whenLoaded(use, ignore)
+  /** Returns the engine if it has loaded and this modal still exists. */
+  const running = () => (alive ? loader.now() : null)
+
+  const want = () => {
+    isWanted = true
+    hurry()
+  }
+
+  const preload = () => {
+    if (!alive) return
+    want()
+    loader.preload()
+  }
+
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(ignore)
+
+  /** Runs `use` now or once loaded; `giveUp` when loading failed or the modal was destroyed. */
+  const whenLoaded = (use: (started: EngineHandle) => void, giveUp: () => void) => {
+    if (!alive) return giveUp()
+    want()
+    const started = loader.now()
+    if (started !== null) use(started)
+    else Promise.race([loader.get(), ended.promise]).then((late) => (alive ? use(late) : giveUp()), giveUp)
+  }
 
   const ask = (use: (started: EngineHandle) => Promise<WModalOutcome>) =>
     new Promise<WModalOutcome>((resolve) => {
-      loader.whenLoaded(
+      whenLoaded(
         (started) => resolve(use(started)),
         () => resolve({ ok: false, error: alive ? notLoaded : destroyed }),
       )
@@ -147,13 +183,19 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
 
   const setTheme = (theme: Theme) => {
     publish({ theme })
-    running?.setTheme(theme)
+    running()?.setTheme(theme)
   }
 
   const modal: WModal = {
-    open: (...wish) => whenLoaded((started) => started.open(...wish)),
-    close: () => running?.close(),
-    preload: loader.preload,
+    open: (...wish) => whenLoaded((started) => started.open(...wish), ignore),
+    close: () => running()?.close(),
+    preload,
+    preloadWhenIdle: () => {
+      if (options.preload !== "intent" && !isConnectionSaving())
+        whenIdle(() => {
+          if (alive) loader.preload()
+        })
+    },
     getState: () => state,
     getInitialState: () => initial,
     networks,
@@ -165,7 +207,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     },
     getAccount: (namespace) =>
       namespace === undefined ? state.account : (state.connections[namespace]?.account ?? null),
-    getProvider: (namespace) => running?.getProvider(namespace) ?? null,
+    getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
     switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
     disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
@@ -175,8 +217,8 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
       alive = false
       tell({ ...nothing, engine: "destroyed" })
       listeners.clear()
-      running = null
-      loader.destroy()
+      ended.reject()
+      loader.now()?.destroy()
       removeInstance(modal)
     },
   }
@@ -190,7 +232,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   if (first instanceof Promise) first.then(begin)
   else begin(first)
   if (inBrowser) {
-    if (options.embedded === true || first !== null || isReturningVisitor()) loader.preload()
+    if (options.embedded === true || first !== null || isReturningVisitor()) preload()
     // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
     if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   }

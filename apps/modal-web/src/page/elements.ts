@@ -62,6 +62,7 @@ const makeElementClass = (
     #label = document.createElement("span")
     #unsubscribe = ignore
     #unwatch = ignore
+    #sight: IntersectionObserver | undefined
 
     constructor() {
       super()
@@ -97,6 +98,7 @@ const makeElementClass = (
       this.#unwatch()
       this.#unsubscribe()
       this.#unwatch = this.#unsubscribe = ignore
+      this.#sight?.disconnect()
       this.#shown = null
     }
 
@@ -111,6 +113,13 @@ const makeElementClass = (
       this.#unsubscribe()
       this.#shown = modal
       this.#unsubscribe = modal?.subscribe(() => this.#draw()) ?? ignore
+      this.#sight?.disconnect()
+      this.#sight = new IntersectionObserver((entries, sight) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        sight.disconnect()
+        modal?.preloadWhenIdle()
+      })
+      this.#sight.observe(this)
       this.#draw()
       if (modal !== null && this.#wish === "waiting") this.#click()
     }
