@@ -1,5 +1,5 @@
-import type { CaipAddress } from "@wmodal/protocol"
-import { Effect, Queue, Stream } from "effect"
+import { type CaipAddress, Feed } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { connectDetached } from "../wallet/connectDetached.ts"
@@ -99,12 +99,12 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       try: async () => (await import("./evmWalletCalls.ts")).makeEvmWalletCalls(provider, info.id),
       catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "ChunkLoadFailed" } }),
     }),
-    events: Stream.callback((queue) =>
+    events: Feed.fromListener((emit) =>
       Effect.gen(function* () {
         for (const name of eventNames) {
           const listener = (value: unknown) => {
             const event = eventOf(name, value)
-            if (event !== null) Queue.offerUnsafe(queue, event)
+            if (event !== null) emit(event)
           }
           yield* Effect.acquireRelease(
             ignoreErrors(() => provider.on?.(name, listener)),

@@ -1,4 +1,5 @@
-import { Effect, Queue, Stream } from "effect"
+import { Feed } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import * as v from "valibot"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
@@ -61,12 +62,12 @@ export const discoverEvm = (
 ): Stream.Stream<readonly Connector[]> =>
   window === null
     ? Stream.succeed(known)
-    : Stream.callback<readonly Connector[]>((queue) =>
+    : Feed.fromListener<readonly Connector[]>((emit) =>
         Effect.gen(function* () {
           const finds = makeDiscoveredWallets(known, warn)
           let answering = true
           const publish = () => {
-            if (!answering) Queue.offerUnsafe(queue, finds.connectors())
+            if (!answering) emit(finds.connectors())
           }
           yield* listen(window, "eip6963:announceProvider", (event) => {
             if (finds.announced(readEventDetail(event))) publish()

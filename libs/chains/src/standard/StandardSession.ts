@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
-import { Effect, Queue, Stream } from "effect"
+import { type CaipNetworkId, Feed } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { connectDetached } from "../wallet/connectDetached.ts"
@@ -155,20 +155,17 @@ export const makeStandardSession = (
           return Effect.void
         }),
       ),
-    events: Stream.callback((queue) =>
+    events: Feed.fromListener((emit) =>
       Effect.gen(function* () {
-        const tell = (event: ConnectorEvent) => {
-          Queue.offerUnsafe(queue, event)
-        }
-        const hear = (properties: unknown) => heard(properties).forEach(tell)
+        const hear = (properties: unknown) => heard(properties).forEach(emit)
         yield* Effect.acquireRelease(
           Effect.sync(() => {
-            listeners.add(tell)
+            listeners.add(emit)
             return ignoreErrors(() => callFeature(wallet, "standard:events", ["change", hear]))
           }),
           (off) =>
             Effect.sync(() => {
-              listeners.delete(tell)
+              listeners.delete(emit)
               if (typeof off === "function") ignoreErrors(() => Reflect.apply(off, undefined, []))
             }),
         )

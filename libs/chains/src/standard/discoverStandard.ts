@@ -1,4 +1,5 @@
-import { Effect, Queue, Stream } from "effect"
+import { Feed } from "@wmodal/protocol"
+import { Effect, Stream } from "effect"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
@@ -19,7 +20,7 @@ export const discoverStandard = (
 ): Stream.Stream<readonly Connector[]> =>
   window === null
     ? Stream.succeed(known)
-    : Stream.callback<readonly Connector[]>((queue) =>
+    : Feed.fromListener<readonly Connector[]>((emit) =>
         Effect.gen(function* () {
           const finds = makeDiscoveredWallets(known, connectorOf, warn)
           let listening = true
@@ -31,8 +32,7 @@ export const discoverStandard = (
             }),
           )
           const register = (...wallets: readonly unknown[]) => {
-            if (listening && finds.registered(wallets) && !answering)
-              Queue.offerUnsafe(queue, finds.connectors())
+            if (listening && finds.registered(wallets) && !answering) emit(finds.connectors())
             // Wallets call this to unregister. A listed row stays and fails when it is used.
             return () => {}
           }
@@ -49,7 +49,7 @@ export const discoverStandard = (
             new CustomEvent("wallet-standard:app-ready", { detail: Object.freeze({ register }) }),
           )
           answering = false
-          Queue.offerUnsafe(queue, finds.connectors())
+          emit(finds.connectors())
         }),
       )
 

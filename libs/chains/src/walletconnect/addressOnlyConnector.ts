@@ -1,5 +1,5 @@
-import type { CaipAddress } from "@wmodal/protocol"
-import { Effect, Queue, Stream } from "effect"
+import { type CaipAddress, Feed } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { NamespaceSession } from "../remote/NamespaceSession.ts"
@@ -42,7 +42,7 @@ export const addressOnlyConnector = (
     signMessage: unsupported("signMessage"),
     signTypedData: unsupported("signTypedData"),
     calls: unsupported("calls")(),
-    events: Stream.callback((queue) =>
+    events: Feed.fromListener((emit) =>
       Effect.acquireRelease(
         Effect.sync(() => {
           let before = session()
@@ -50,13 +50,13 @@ export const addressOnlyConnector = (
             const [was, now] = [before, session()]
             before = now
             if (now === null) {
-              if (was !== null) Queue.offerUnsafe(queue, { _tag: "Disconnected" })
+              if (was !== null) emit({ _tag: "Disconnected" })
               return
             }
             if (now.accounts.join() !== was?.accounts.join())
-              Queue.offerUnsafe(queue, { _tag: "AccountsChanged", accounts: now.accounts })
+              emit({ _tag: "AccountsChanged", accounts: now.accounts })
             if (now.network !== null && now.network !== was?.network)
-              Queue.offerUnsafe(queue, { _tag: "NetworkChanged", network: now.network })
+              emit({ _tag: "NetworkChanged", network: now.network })
           })
         }),
         (silence) => Effect.sync(silence),

@@ -1,7 +1,7 @@
 import type { SendCheckpoint, TransactionStatus } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Queue, Stream } from "effect"
-import { isSettled, type Ledger } from "./Ledger.ts"
+import { Cause, Effect, Stream } from "effect"
+import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import { regularIntervalMs } from "./makeEntryTracker.ts"
 
@@ -9,14 +9,15 @@ import { regularIntervalMs } from "./makeEntryTracker.ts"
 export const makeFollow =
   (entries: Ledger["entries"]): Ledger["follow"] =>
   (id) =>
-    Stream.callback((queue) => {
-      let last: unknown = null
-      return Stream.runForEach(SubscriptionRef.changes(entries), (all) =>
-        Effect.sync(() => {
-          const entry = all.find((one) => one.id === id)
-          if (entry !== undefined && entry !== last) Queue.offerUnsafe(queue, entry)
+    Stream.suspend(() => {
+      let last: LedgerEntry | undefined
+      return SubscriptionRef.changes(entries).pipe(
+        Stream.map((list) => list.find((entry) => entry.id === id)),
+        Stream.takeUntil((entry) => entry === undefined || isSettled(entry.state)),
+        Stream.filter((entry): entry is LedgerEntry => {
+          const isChanged = entry !== last
           last = entry
-          if (entry === undefined || isSettled(entry.state)) Queue.endUnsafe(queue)
+          return isChanged && entry !== undefined
         }),
       )
     })
@@ -31,32 +32,36 @@ const isSameStatus = (one: TransactionStatus | null, other: TransactionStatus): 
 export const makeWatch =
   (look: ChainLookup): Ledger["watch"] =>
   ({ network, hash, confirmations }) =>
-    Stream.callback((queue) =>
-      Effect.gen(function* () {
+    Stream.fromPull(
+      Effect.sync(() => {
         let sought: string = hash
         let mark: SendCheckpoint | null = null
         let last: TransactionStatus | null = null
-        for (;;) {
-          const asked = look.at(network, {
-            from: "",
-            transaction: null,
-            mark,
-            hash: sought,
-            excludedHashes: [],
-          })
-          const standing: TransactionStatus | null = yield* last === null
-            ? asked
-            : Effect.orElseSucceed(asked, () => null)
-          if (standing !== null) {
-            if (!isSameStatus(last, standing)) Queue.offerUnsafe(queue, standing)
+        let isOver = false
+        return Effect.gen(function* () {
+          for (;;) {
+            if (isOver) return yield* Cause.done()
+            if (last !== null) yield* Effect.sleep(regularIntervalMs)
+            const asked = look.at(network, {
+              from: "",
+              transaction: null,
+              mark,
+              hash: sought,
+              excludedHashes: [],
+            })
+            const standing: TransactionStatus | null = yield* last === null
+              ? asked
+              : Effect.orElseSucceed(asked, () => null)
+            if (standing === null) continue
+            const isChanged = !isSameStatus(last, standing)
             last = standing
             if ("hash" in standing) sought = standing.hash
             if (standing._tag === "Pending") mark = standing.mark ?? mark
-            const gone = /^(Replaced|Cancelled|Expired)$/.test(standing._tag)
-            if (gone || (standing._tag === "Mined" && standing.confirmations >= confirmations))
-              return Queue.endUnsafe(queue)
+            isOver =
+              /^(Replaced|Cancelled|Expired)$/.test(standing._tag) ||
+              (standing._tag === "Mined" && standing.confirmations >= confirmations)
+            if (isChanged) return [standing] as const
           }
-          yield* Effect.sleep(regularIntervalMs)
-        }
+        })
       }),
     )
