@@ -1,5 +1,5 @@
 import type { RequestInterceptor } from "@wmodal/chains"
-import { makeEngine, type Problem, type View } from "@wmodal/core"
+import { type Engine, makeEngine, type Problem, type View } from "@wmodal/core"
 import { isNamespace, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { getConnected } from "./binding/connectionStates.ts"
@@ -21,6 +21,20 @@ import { mountModal } from "./shell/mountModal.tsx"
 /** Returns the view. A host without TypeScript may pass any value. */
 const toView = (view: OpenableView | undefined): View | undefined =>
   view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
+
+/** The longest wait for the page's wallets, in milliseconds. */
+const longestDiscovery = 50
+
+/** Waits until the wallets of the page are known, so that the first frame has their rows. */
+const awaitWallets = ({ connectors: { discovery } }: Engine) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (SubscriptionRef.getUnsafe(discovery) !== "looking") resolve()
+    }
+    check()
+    SubscriptionRef.subscribe(discovery, check)
+    setTimeout(resolve, longestDiscovery)
+  })
 
 /** Starts the engine and mounts its views on the page. `destroy` ends both. */
 export const start = async ({
@@ -64,6 +78,7 @@ export const start = async ({
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
   await pause()
+  await awaitWallets(engine)
   const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
   publish({ words: { ...buttonWords, ...catalogue } })
   inScope(

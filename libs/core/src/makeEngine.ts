@@ -259,6 +259,7 @@ export const makeEngine = (
         discovery: connectors.discovery,
         retry: connectors.retry,
         count: connectors.count,
+        expected: connectors.expected,
         ...makePick({
           rows: connectors.rows,
           rowOf: connectors.rowOf,

@@ -129,6 +129,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         },
         pickEntry: (wallet) => push({ _tag: "ConnectingWalletConnect", wallet }),
         count: yield* SubscriptionRef.make(held.count),
+        expected: yield* SubscriptionRef.make(0),
       },
       pairing: {
         available: held.relay,

@@ -1,4 +1,4 @@
-import { type Format, formatting } from "./format.ts"
+import { type Format, formatCount, formatting, selectPlural } from "./format.ts"
 
 /**
  * Formats with a small ICU MessageFormat: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a
@@ -42,7 +42,7 @@ export const formatIcu: Format = (locale, message, values = {}) => {
   }
 
   const shown = (value: string | number | undefined) =>
-    typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : (value ?? "")
+    typeof value === "number" ? formatCount(locale, value) : (value ?? "")
 
   const cases = (counted: string | number | undefined) => {
     const texts = new Map<string, string>()
@@ -67,7 +67,7 @@ export const formatIcu: Format = (locale, message, values = {}) => {
       expect(",")
       const counts = kind === "plural"
       const texts = cases(counts ? value : undefined)
-      const rule = counts ? new Intl.PluralRules(locale).select(Number(value)) : `${value}`
+      const rule = counts ? selectPlural(locale, Number(value)) : `${value}`
       result = (counts ? texts.get(`=${value}`) : undefined) ?? texts.get(rule) ?? texts.get("other") ?? ""
     }
     expect("}")

@@ -59,6 +59,8 @@ export interface Connectors {
    * tens. `null` until it is known.
    */
   readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
+  /** The number of rows that the directory may still add; 0 without a directory and once it has answered. */
+  readonly expected: SubscriptionRef.SubscriptionRef<number>
 }
 
 /** The number of wallets for the "All wallets" row. */

@@ -13,6 +13,7 @@ import type { Directory } from "./Directory.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 import {
   buildWalletRows,
+  countExpectedRows,
   keepRowOrder,
   makeExclusionTest,
   type NamedRow,
@@ -76,6 +77,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
     const count = yield* SubscriptionRef.make<WalletCount | null>(null)
+    const expected = yield* SubscriptionRef.make(0)
     let reached: readonly Connector[] = []
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
@@ -94,9 +96,13 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
         remoteNamespaces: deps.remoteNamespaces(),
       })
 
+    const answered = Deferred.makeUnsafe<void>()
+    let isDirectoryAwaited = options.endpoints.directory !== undefined
+
     const show = (next: readonly NamedRow[]) => {
       named = next
-      return SubscriptionRef.set(rows, next)
+      const awaited = isDirectoryAwaited ? countExpectedRows(next, options) : 0
+      return Effect.andThen(SubscriptionRef.set(expected, awaited), SubscriptionRef.set(rows, next))
     }
 
     /** Visible rows stay, except those of a wallet that turns out to be excluded. */
@@ -129,6 +135,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
         ],
         { concurrency: "unbounded" },
       )
+      isDirectoryAwaited = false
       fromDirectory = {
         featured,
         recommended: recommended.entries,
@@ -141,7 +148,6 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       const atLeast = all < 10 ? all : all - (all % 10)
       yield* SubscriptionRef.set(count, { atLeast, exact: atLeast === all })
     })
-    const answered = Deferred.makeUnsafe<void>()
     let asked = false
     const askOnce = Effect.suspend(() => {
       if (asked) return Effect.void
@@ -233,6 +239,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       all,
       rows,
       count,
+      expected,
       discovery,
       retry,
       discovered,

@@ -212,3 +212,38 @@ describe("wallet count", () => {
     }),
   )
 })
+
+describe("expected rows", () => {
+  const expectedRows = (options: object, respond: Fetch["Service"] = fetch) =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineWith(
+        { chains: [makeTestChain([])], networks: [mainnet], ...options },
+        { fetch: respond },
+      )
+      yield* engine.ready
+      const before = now(engine.connectors.expected)
+      yield* engine.router.open()
+      if (before > 0) yield* reach(engine.connectors.rows, (rows) => rows.length === before)
+      return [before, now(engine.connectors.expected), now(engine.connectors.rows).length]
+    })
+  const endpoints = { directory: "https://directory.example" }
+
+  it.effect("counts the recommended wallets until the directory has answered", () =>
+    Effect.gen(function* () {
+      expect(yield* expectedRows({ endpoints })).toEqual([2, 0, 2])
+    }),
+  )
+
+  it.effect("counts the featured wallets instead when there are any", () =>
+    Effect.gen(function* () {
+      const featuredWallets = wallets.slice(0, 3).map(({ id }) => id)
+      expect(yield* expectedRows({ endpoints, featuredWallets })).toEqual([3, 0, 3])
+    }),
+  )
+
+  it.effect("is 0 without a directory", () =>
+    Effect.gen(function* () {
+      expect((yield* expectedRows({}))[0]).toBe(0)
+    }),
+  )
+})

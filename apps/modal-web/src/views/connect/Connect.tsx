@@ -4,6 +4,7 @@ import { Fragment, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { chainLabels, connecting, errorViews, lists, phone, signInMethods } from "../../chunks.ts"
+import { formatCount } from "../../messages/format.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Badge } from "../../ui/Badge.tsx"
@@ -36,6 +37,11 @@ export const Connect = ({ namespace }: ConnectProps) => {
       (installed || discovery !== "failed") &&
       (namespace === undefined || connectors.some((one) => one.namespace === namespace)),
   )
+  const expected = useValue(engine.connectors.expected)
+  const blanks = useReservedRows(
+    rows.length,
+    namespace === undefined && discovery !== "failed" ? expected : 0,
+  )
   // The QR code row is not a wallet itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
@@ -48,7 +54,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
         </Suspense>
       )}
       {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
-      {rows.length > 0 ? (
+      {rows.length + blanks > 0 ? (
         <ul className="list" aria-label={t("connect.wallets")}>
           {rows.map((row) => (
             <li key={row.key}>
@@ -58,6 +64,14 @@ export const Connect = ({ namespace }: ConnectProps) => {
                 onPick={() => run(engine.connectors.pick(row.key, namespace))}
               />
             </li>
+          ))}
+          {Array.from({ length: blanks }, (_, index) => (
+            <li
+              key={index}
+              className="row skeleton"
+              aria-hidden="true"
+              style={expected === 0 ? { visibility: "hidden" } : undefined}
+            />
           ))}
         </ul>
       ) : discovery === "looking" ? (
@@ -85,6 +99,17 @@ export const Connect = ({ namespace }: ConnectProps) => {
       </p>
     </>
   )
+}
+
+/**
+ * Returns the number of rows to leave free below the rows: the most that were ever expected, so that nothing moves when
+ * the directory has answered.
+ */
+const useReservedRows = (shown: number, expected: number) => {
+  const [reserved, reserve] = useState(0)
+  const wanted = expected > 0 ? shown + expected : 0
+  if (wanted > reserved) reserve(wanted)
+  return Math.max(0, reserved - shown)
 }
 
 /** Returns the sign-in methods in a stable order: methods that load late do not move rows that the user has seen. */
@@ -199,7 +224,7 @@ const AllWalletsRow = () => {
       end={
         count && (
           <Badge>
-            <bdi>{`${new Intl.NumberFormat(locale).format(count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
+            <bdi>{`${formatCount(locale, count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
           </Badge>
         )
       }
