@@ -12,7 +12,8 @@ const chunks = {
     entries: ["chains/src/solana/module.ts", "chains/src/bitcoin/module.ts"],
     after: ["engine"],
   },
-  clients: { entries: ["core/src/clients/makeClients.ts"], after: ["engine"] },
+  directory: { entries: ["core/src/clients/openDirectory.ts"], after: ["engine"] },
+  clients: { entries: ["core/src/clients/makeClients.ts"], after: ["directory"] },
   // A connection in progress, the styles and messages of all later views, and errors.
   connect: {
     entries: [
@@ -114,6 +115,8 @@ const nameChunk = (names, id) => {
   const has = (name) => names.includes(name)
   if (has("standard")) return has("evm") ? "engine" : "discovery"
   if (common !== "engine") return common
+  // The directory is the first to need zod.
+  if (/node_modules.zod/.test(id)) return "directory"
   // Each chain needs other hashes, and addresses need them.
   return /node_modules|protocol.src.\w+Address|chains.src.evm/.test(id) ? null : "shared"
 }

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { describe, expect } from "vitest"
 import { decodeOptions } from "../options/decodeOptions.ts"
 import { makeClients } from "./makeClients.ts"
+import { type ClientsDeps, openDirectory } from "./openDirectory.ts"
 
 /** Requests the height from a Bitcoin node, and returns the requests. */
 const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
@@ -23,7 +24,9 @@ const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
       ...more,
     })
     expect(errors).toEqual([])
-    const clients = yield* makeClients({ options, platform: "html", warn: () => {} }).pipe(
+    const deps: ClientsDeps = { options, platform: "html", warn: () => {} }
+    const clients = yield* openDirectory(deps).pipe(
+      Effect.flatMap((opened) => makeClients(deps, opened)),
       Effect.provideService(Fetch, fetch),
     )
     const rpc = yield* clients.rpcOf(network)

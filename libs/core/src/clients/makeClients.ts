@@ -1,13 +1,10 @@
 import {
   type ApiClientOptions,
-  bundledDirectory,
   type CachedNames,
-  formatSdkVersion,
   type History,
   type Identities,
   makeBlockchain,
   makeCachedNames,
-  makeDirectory,
   makeHistory,
   makeIdentities,
   makeKeyedCache,
@@ -21,12 +18,9 @@ import {
   type SupportedNetworks,
   staleTimesMs,
   toAddressKey,
-  type Directory as WalletDirectory,
-  type WalletsRequest,
 } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import {
-  currentHosts,
   type Fetch,
   Hosts,
   type Lazy,
@@ -40,31 +34,19 @@ import {
 } from "@wmodal/protocol"
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuery, NativeBalances, Profile } from "../account/makeAccount.ts"
-import type { Directory } from "../connectors/Directory.ts"
 import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { Flows } from "../flows/Flows.ts"
 import type { Options } from "../options/Options.ts"
-import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import { makeToWalletEntries } from "../wallets/makeToWalletEntries.ts"
 import type { WalletsDeps } from "../wallets/makeWallets.ts"
 import type { Wallets } from "../wallets/Wallets.ts"
+import type { ClientsDeps, OpenedDirectory } from "./openDirectory.ts"
 
-export interface ClientsDeps {
-  readonly options: Options
-  readonly platform: Platform["Service"]["name"]
-  readonly warn: (text: string) => void
-}
-
-/** The clients of all remote services, by the configured endpoints. */
+/** The clients of all remote services but the directory, by the configured endpoints. */
 export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
   readonly balances: NativeBalances
-  /** The directory, or the bundled one without a directory endpoint. */
-  readonly directory: Directory
-  /** Returns the network's own image, else the directory's, else `null`. */
-  readonly networkImageUrl: (network: Network) => string | null
   /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** The client of the blockchain endpoint; `null` without one. */
@@ -112,12 +94,10 @@ const makeBlockchainApi = Effect.fnUntraced(function* (
 })
 
 export const makeClients = Effect.fnUntraced(
-  function* ({ options, platform, warn }: ClientsDeps) {
-    const sdk = formatSdkVersion({ platform, chains: options.chains.map(getAdapterName) })
-    const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
-    const { directory, blockchain } = options.endpoints
-    const client = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
-    const api = blockchain === undefined ? null : yield* makeBlockchainApi(upstream(blockchain))
+  function* ({ options, warn }: ClientsDeps, { sdk, client }: OpenedDirectory) {
+    const { projectId, endpoints } = options
+    const baseUrl = endpoints.blockchain
+    const api = baseUrl === undefined ? null : yield* makeBlockchainApi({ baseUrl, projectId, sdk })
     const deps = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
     const run = Effect.runPromiseWith(deps)
     let wallets: Lazy<Wallets> | null = null
@@ -131,9 +111,6 @@ export const makeClients = Effect.fnUntraced(
         key: ({ account }: BalanceQuery) => toAddressKey(account),
         read: ({ read }) => read,
       }),
-      directory: makeDirectoryQueries(client, options, warn),
-      networkImageUrl: ({ assets }) =>
-        assets?.imageUrl ?? (assets?.imageId ? client.assetImageUrl(assets.imageId) : null),
       profileOf: api === null ? () => Effect.succeed(noProfile) : makeFetchProfile(api),
       api,
       loadWallets: (surroundings) => {
@@ -154,27 +131,14 @@ export const makeClients = Effect.fnUntraced(
     }
     return clients
   },
-  // The clients share their knowledge about hosts.
-  Effect.provideServiceEffect(Hosts, currentHosts),
+  // The clients share the directory's knowledge about hosts.
+  (make, _, { hosts }) => Effect.provideService(make, Hosts, hosts),
 )
 
 /** Fails when the engine has ended: a fiber of a closed scope ends at once, and its caller receives no result. */
 const ensureOpen = Effect.flatMap(Effect.scope, ({ state }) =>
   state._tag === "Closed" ? Effect.fail(new EngineError({ reason: { _tag: "Cancelled" } })) : Effect.void,
 )
-
-/** Returns the adapter's well-known name for `sv`, which is not its namespace. */
-const getAdapterName = ({ namespace }: Options["chains"][number]) => {
-  switch (namespace) {
-    case "eip155":
-      return "evm"
-    case "bip122":
-      return "bitcoin"
-    case "solana":
-    case "polkadot":
-      return namespace
-  }
-}
 
 /** Fails each request because the client's code could not be loaded; the next caller loads it again. */
 const unreachableRpc: Rpc = {
@@ -229,38 +193,6 @@ const makeRpcByNetwork = (
         Effect.provideContext(deps),
       )
     })
-}
-
-/** The number of requested wallets, of which fewer may be shown. */
-const maxRecommendedEntries = 4
-
-const makeDirectoryQueries = (
-  client: WalletDirectory,
-  options: Options,
-  warn: ClientsDeps["warn"],
-): Directory => {
-  const ask = (request: WalletsRequest) =>
-    client.wallets({ page: 1, ...request }).pipe(
-      Effect.map(({ count, data }) => ({ entries: makeToWalletEntries(client)(data), count })),
-      Effect.catch((error) => {
-        warn(`The wallet directory could not be read: ${error.message}`)
-        return Effect.succeed({ entries: [], count: null })
-      }),
-    )
-  return {
-    // A directory may return wallets that were not requested.
-    byIds: (ids) =>
-      Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
-        ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
-      ),
-    recommended: (exclude) =>
-      ask({
-        entries: maxRecommendedEntries,
-        chains: options.networks.map((network) => network.caipNetworkId),
-        include: options.includedWallets,
-        exclude,
-      }),
-  }
 }
 
 const noProfile: Profile = { name: null, image: null }

@@ -5,7 +5,8 @@ import type { Directory } from "../connectors/Directory.ts"
 import type { Engine } from "../Engine.ts"
 import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import type { Clients, ClientsDeps } from "./makeClients.ts"
+import type { Clients } from "./makeClients.ts"
+import type { ClientsDeps, OpenedDirectory } from "./openDirectory.ts"
 
 /** The clients for all remote requests. Their code is loaded on first use. */
 interface LazyClients {
@@ -32,20 +33,24 @@ export const makeLazyClients = (deps: ClientsDeps) =>
     if (directory === undefined) deps.warn(`No directory ${missingEndpointText}: few wallets are listed.`)
     if (blockchain === undefined)
       deps.warn(`No blockchain ${missingEndpointText}: no account names and images.`)
+    const run = Effect.runPromiseWith(context)
+    const opening = lazy(async () => {
+      const { openDirectory } = await import("./openDirectory.ts")
+      return run(openDirectory(deps))
+    })
     const clients = loadPart(
       lazy(async () => {
-        const { makeClients } = await import("./makeClients.ts")
-        return Effect.runPromiseWith(context)(makeClients(deps))
+        const [{ makeClients }, opened] = await Promise.all([import("./makeClients.ts"), opening.get()])
+        return run(makeClients(deps, opened))
       }),
     )
-    const ask = <A>(otherwise: A, question: (clients: Clients) => Effect.Effect<A>) =>
-      clients.pipe(
-        Effect.flatMap(question),
-        Effect.catch(() => {
-          deps.warn(loadFailedMessage)
-          return Effect.succeed(otherwise)
-        }),
-      )
+    const orElse = <A>(otherwise: A) =>
+      Effect.catch(() => {
+        deps.warn(loadFailedMessage)
+        return Effect.succeed(otherwise)
+      })
+    const ask = <A>(otherwise: A, question: (opened: OpenedDirectory) => Effect.Effect<A>) =>
+      loadPart(opening).pipe(Effect.flatMap(question), orElse(otherwise))
     const outside: LazyClients = {
       clients,
       attempts: Effect.map(clients, ({ attempts }) => attempts),
@@ -63,7 +68,10 @@ export const makeLazyClients = (deps: ClientsDeps) =>
       networkImageUrl: (network) =>
         ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),
       profileOf: (address, network) =>
-        ask({ name: null, image: null }, ({ profileOf }) => profileOf(address, network)),
+        clients.pipe(
+          Effect.flatMap(({ profileOf }) => profileOf(address, network)),
+          orElse<Profile>({ name: null, image: null }),
+        ),
     }
     return outside
   })

@@ -59,7 +59,7 @@ export interface Connectors {
    * tens. `null` until it is known.
    */
   readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
-  /** The number of rows that the directory may still add; 0 without a directory and once it has answered. */
+  /** The number of rows that the directory, or the bundled list without one, may still add. */
   readonly expected: SubscriptionRef.SubscriptionRef<number>
 }
 

@@ -97,7 +97,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       })
 
     const answered = Deferred.makeUnsafe<void>()
-    let isDirectoryAwaited = options.endpoints.directory !== undefined
+    let isDirectoryAwaited = true
 
     const show = (next: readonly NamedRow[]) => {
       named = next
@@ -220,6 +220,8 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
         return Effect.asVoid(Fiber.await(fiber))
       })
     const discovered = yield* look(options.chains)
+    // The bundled list needs no request.
+    if (options.endpoints.directory === undefined) yield* askOnce
     const retry = Effect.suspend(() => {
       const chains = [...lost]
       lost.clear()

@@ -241,9 +241,11 @@ describe("expected rows", () => {
     }),
   )
 
-  it.effect("is 0 without a directory", () =>
+  it.effect("returns to 0 with the bundled list, before anything is opened", () =>
     Effect.gen(function* () {
-      expect((yield* expectedRows({}))[0]).toBe(0)
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([])], networks: [mainnet] })
+      yield* reach(engine.connectors.rows, (rows) => rows.length === 2)
+      expect(now(engine.connectors.expected)).toBe(0)
     }),
   )
 })
