@@ -61,7 +61,7 @@ const start = async (): Promise<ActionsFixture> => {
   const anvil = await startChain(network, null)
   const one = async (method: string, ...params: readonly unknown[]) =>
     (await fetchRpcResults(anvil, [[method, ...params]]))[0]
-  const actions = await Effect.runPromise((await evm().load()).actions)
+  const actions = await (await evm().load()).actions.get()
   const [collection] = collections
   const collectible = (tokenId: number) => ({ contract: collection?.address ?? "", tokenId: `${tokenId}` })
   return {
@@ -152,7 +152,7 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     const rpc = rpcOver(anvil)
     const one = async (method: string, ...params: readonly unknown[]) =>
       (await fetchRpcResults(anvil, [[method, ...params]]))[0]
-    const { contracts, explain, tokenBalance } = await Effect.runPromise((await evm().load()).actions)
+    const { contracts, explain, tokenBalance } = await (await evm().load()).actions.get()
     if (contracts === null) throw new Error("EVM has contracts")
     const asking = { network, rpc }
     const tokenList = tokens.map(({ address }) => address)
@@ -328,7 +328,7 @@ describe("replaced EVM transaction on anvil", { timeout: 60_000 }, () => {
     const rpc = rpcOver(anvil)
     const one = async (method: string, ...params: readonly unknown[]) =>
       (await fetchRpcResults(anvil, [[method, ...params]]))[0]
-    const { find, takeCheckpoint } = await Effect.runPromise((await evm().load()).actions)
+    const { find, takeCheckpoint } = await (await evm().load()).actions.get()
     const marked = await Effect.runPromise(takeCheckpoint({ network, rpc, from: vera }))
     const transaction = { to: milo, value: "0x5", data: "0x", ...content }
     const hash = z.string().parse(await one("eth_sendTransaction", { from: vera, ...transaction }))

@@ -153,7 +153,7 @@ describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
     expect(signature.length).toBeGreaterThan(80)
 
     const { actions: loading } = await chain.load()
-    const actions = await run(loading)
+    const actions = await loading.get()
     const asking = { network, rpc: nodeOf(network) }
     const balance = () => run(actions.balance({ ...asking, address: to }))
     const before = await balance()

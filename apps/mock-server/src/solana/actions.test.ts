@@ -9,7 +9,6 @@ import type { ChainTransaction } from "@wmodal/chains"
 import { solana } from "@wmodal/chains/solana"
 import { type ActionsFixture, defineActionsSuite } from "@wmodal/dev-wallet/testing"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
 import { decodeTransaction } from "./chain/SolanaTransaction.ts"
 import { solanaAccounts } from "./solanaAccounts.ts"
 import { solanaCollectibles } from "./solanaCollectibles.ts"
@@ -24,7 +23,7 @@ const start = async (): Promise<ActionsFixture> => {
   const { chain, signers } = await makeTestChain()
   const [signer] = signers
   chain.setMiningHeld(true)
-  const actions = await Effect.runPromise((await solana().load()).actions)
+  const actions = await (await solana().load()).actions.get()
   const bytesOf = ({ transaction }: ChainTransaction) =>
     getTransactionDecoder().decode(Buffer.from(transaction ?? "", "base64"))
 

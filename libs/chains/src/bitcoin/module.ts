@@ -1,4 +1,5 @@
-import { Effect, type Stream } from "effect"
+import { lazy } from "@wmodal/protocol"
+import type { Stream } from "effect"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
@@ -19,5 +20,5 @@ export const discoverBitcoin = (
 /** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
 export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => ({
   discover: (environment) => discoverBitcoin(environment, connectors),
-  actions: Effect.promise(async () => (await import("./actions.ts")).bitcoinActions),
+  actions: lazy(async () => (await import("./actions.ts")).bitcoinActions),
 })

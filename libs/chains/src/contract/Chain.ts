@@ -1,5 +1,5 @@
-import type { MakeRpc, Namespace } from "@wmodal/protocol"
-import type { Effect, Stream } from "effect"
+import type { Lazy, MakeRpc, Namespace } from "@wmodal/protocol"
+import type { Stream } from "effect"
 import type { SessionConnectorFactory } from "../remote/SessionConnectorFactory.ts"
 import type { ChainActions } from "./ChainActions.ts"
 import type { Connector } from "./Connector.ts"
@@ -19,8 +19,8 @@ export interface ChainModule {
    * immediate. Listeners live as long as the stream is run.
    */
   readonly discover: (environment: DiscoveryEnvironment) => Stream.Stream<readonly Connector[]>
-  /** The account actions, loaded with the first account. Dies if their code cannot be loaded. */
-  readonly actions: Effect.Effect<ChainActions>
+  /** The account actions, loaded with the first account. */
+  readonly actions: Lazy<ChainActions>
 }
 
 /** An entry of the host app's `chains`: a name and a loader for its code. Its size is negligible until it is loaded. */

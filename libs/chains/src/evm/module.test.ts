@@ -22,7 +22,7 @@ const fetchTestBalance = async (answer: unknown) => {
     },
     pin: Effect.suspend(() => Effect.succeed(rpc)),
   }
-  const actions = await Effect.runPromise((await evm().load()).actions)
+  const actions = await (await evm().load()).actions.get()
   return { balance: actions.balance({ address, network, rpc }), calls }
 }
 
@@ -52,7 +52,7 @@ describe("evm explain", () => {
     const intentWith = async (descriptors: readonly DescriptorFile[]) => {
       const module = await evm({ descriptors }).load()
       module.discover({ window: null, warn: (text) => left.push(text) })
-      const actions = await Effect.runPromise(module.actions)
+      const actions = await module.actions.get()
       const { calls } = await Effect.runPromise(
         actions.explain({
           network,

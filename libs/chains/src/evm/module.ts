@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { lazy } from "@wmodal/protocol"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverEvm } from "./discoverEvm.ts"
@@ -17,6 +17,6 @@ export const evmModule = (
       warn = environment.warn
       return discoverEvm(environment, connectors)
     },
-    actions: Effect.promise(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
+    actions: lazy(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
   }
 }

@@ -1,6 +1,6 @@
 import type { ChainActions, ChainClient } from "@wmodal/chains"
 import { Effect } from "effect"
-import { catchDefects } from "../effects/catchDefects.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ActiveAccount } from "./ActiveAccount.ts"
 import type { EngineServices } from "./EngineServices.ts"
@@ -30,6 +30,6 @@ export const loadChain = (
     const module = connectors.loaded(chainNamespace)
     if (module === null)
       return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: chainNamespace } })
-    const actions = yield* catchDefects(module.actions)
+    const actions = yield* loadPart(module.actions)
     return { actions, asking: { network, rpc: yield* clients.rpcOf(network) } }
   })

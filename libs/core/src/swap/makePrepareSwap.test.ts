@@ -4,6 +4,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { makeLoaded } from "../testing/makeLoaded.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 import {
   coin,

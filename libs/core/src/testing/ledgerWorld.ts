@@ -14,6 +14,7 @@ import type { EntryDraft, LedgerWriter, SubmissionResult } from "../ledger/Ledge
 import { makeLedger } from "../ledger/makeLedger.ts"
 import type { Storage } from "../storage/Storage.ts"
 import { quietActions } from "./makeEngineOver.ts"
+import { makeLoaded } from "./makeLoaded.ts"
 import { type ScriptedChain, scriptedChain } from "./scriptedChain.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
 

@@ -13,6 +13,7 @@ import { Effect, Stream } from "effect"
 import { makeEngine } from "../makeEngine.ts"
 import { Platform } from "../Platform.ts"
 import { Storage } from "../storage/Storage.ts"
+import { makeLoaded } from "./makeLoaded.ts"
 
 /** The two networks of a test engine. It starts on the first. */
 export const testNetworks: readonly [Network, Network] = [mainnet, optimism]
@@ -107,7 +108,7 @@ export const makeTestChain = (
     Promise.resolve({
       discover: () =>
         Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
-      actions: Effect.succeed(makeActions(actions)),
+      actions: makeLoaded(makeActions(actions)),
     }),
 })
 

@@ -14,6 +14,7 @@ import { makeToasts } from "../notices/makeToasts.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { SendError } from "../send/Send.ts"
 import { makeActions } from "./makeEngineOver.ts"
+import { makeLoaded } from "./makeLoaded.ts"
 import { approvingCalls, scriptedWallet } from "./scriptedWallet.ts"
 
 export const payerAddress = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"

@@ -7,7 +7,7 @@ import { type BitcoinAccount, bitcoinAccounts } from "../bitcoinAccounts.ts"
 import { mainnetApi, makeRestClient } from "./rest.ts"
 import { signPsbt } from "./signPsbt.ts"
 
-const loadActions = async () => Effect.runPromise((await bitcoin().load()).actions)
+const loadActions = async () => (await bitcoin().load()).actions.get()
 
 /** Makes two accounts and their payment calls over `rpc`: the first account pays by one of its addresses. */
 export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {

@@ -132,7 +132,7 @@ const buildPayment = Effect.fnUntraced(function* (
   transfer: Parameters<ChainActions["estimate"]>[0]["transfer"],
 ) {
   const { actions } = yield* Effect.promise(bitcoin().load)
-  const { build, estimate } = yield* actions
+  const { build, estimate } = yield* Effect.promise(actions.get)
   const fee = yield* estimate({ ...on, transfer }).pipe(
     Effect.mapError(
       (error) =>

@@ -43,7 +43,7 @@ export const makePayer = async (): Promise<Payer> => {
   const test = await makeTestChain()
   const { chain, signers } = test
   const [signer] = signers
-  const actions = await Effect.runPromise((await solana().load()).actions)
+  const actions = await (await solana().load()).actions.get()
   const asking = { network, rpc: makeChainRpc(chain) }
   const run = Effect.runPromise
   const transferOf = (to: string, amount: bigint, token: string | null = null): Transfer => ({
