@@ -1,4 +1,5 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
+import { lazy } from "@wmodal/protocol"
 
 const storeName = "entries"
 
@@ -34,31 +35,23 @@ const makeMemoryStore = (): WalletConnectStorage => {
 /** Opens the store for the page's sessions and their keys. Without browser storage they are lost with the page. */
 export const openSessionStore = async (): Promise<WalletConnectStorage> => {
   try {
-    let database: Promise<IDBDatabase> | null = null
+    const open = async () => {
+      const one = await openDatabase()
+      one.addEventListener("close", forget)
+      // Closes at once, so that a deletion is not blocked.
+      one.addEventListener("versionchange", () => {
+        one.close()
+        forget()
+      })
+      return one
+    }
+    let database = lazy(open)
     /** A browser may close the database; the next call opens it again. */
     const forget = () => {
-      database = null
-    }
-    const opened = () => {
-      database ??= openDatabase().then(
-        (one) => {
-          one.addEventListener("close", forget)
-          // Closes at once, so that a deletion is not blocked.
-          one.addEventListener("versionchange", () => {
-            one.close()
-            forget()
-          })
-          return one
-        },
-        (error: unknown) => {
-          forget()
-          throw error
-        },
-      )
-      return database
+      database = lazy(open)
     }
     const entries = async (mode: IDBTransactionMode) =>
-      (await opened()).transaction(storeName, mode).objectStore(storeName)
+      (await database.get()).transaction(storeName, mode).objectStore(storeName)
     await entries("readwrite")
     return {
       getKeys: async () => (await toPromise((await entries("readonly")).getAllKeys())).map(String),
