@@ -4,16 +4,31 @@ const getBlockingTime = (tasks) => tasks.reduce((sum, duration) => sum + Math.ma
 const getLongTasks = (page) => page.evaluate(() => window.__bench.longTasks.map(({ duration }) => duration))
 
 /** Waits until the opener takes a click, then starts to record. Returns the middle of its box. */
-export async function prepareClick(page, app) {
+async function prepareClick(page, app) {
   const opener = await page.waitForSelector(app.opener, { state: "visible", timeout: 60_000 })
   return opener.evaluate(
     async (element, { wallet, dialog }) => {
       const middle = await window.__bench.whenActionable(element)
       window.__bench.arm(element, wallet, dialog)
-      return { ...middle, at: performance.now() }
+      return middle
     },
     { wallet: app.wallet, dialog: app.dialog },
   )
+}
+
+/** Waits for the first wallet. A peer may lose an early click: the error says what is visible. */
+async function waitForWallet(page) {
+  const isOpaque = () => window.__bench.result.opaque !== null
+  try {
+    await page.waitForFunction(isOpaque, null, { timeout: 30_000, polling: 100 })
+  } catch {
+    const { clickAt, texts } = await page.evaluate(() => ({
+      clickAt: window.__bench.clickAt,
+      texts: window.__bench.getVisibleTexts(),
+    }))
+    const click = clickAt === null ? "no click arrived" : "no wallet in 30 s after the click"
+    throw new Error(`${click}; visible: ${texts.join(" · ")}`)
+  }
 }
 
 /** Measures the load of a page until it is idle. */
@@ -54,13 +69,14 @@ export async function measureOpening(browser, app, { first }) {
   if (first) await page.goto(app.url, { waitUntil: "commit", timeout: 90_000 })
   const before = first ? null : await getMetrics()
   const earlier = first ? 0 : load.longTasks
-  const { at, ...middle } = await prepareClick(page, app)
+  const middle = await prepareClick(page, app)
   log.phase = "open"
   await press(middle)
-  await page.waitForFunction(() => window.__bench.result.opaque > 0, null, { timeout: 30_000, polling: 100 })
+  await waitForWallet(page)
   await log.settle()
   const after = await getMetrics()
-  const { result, shift } = await page.evaluate(() => ({
+  const { clickAt, result, shift } = await page.evaluate(() => ({
+    clickAt: window.__bench.clickAt,
     result: window.__bench.result,
     shift: window.__bench.getShiftAfterFirst(),
   }))
@@ -71,7 +87,7 @@ export async function measureOpening(browser, app, { first }) {
     firstText: result.firstText,
     values: {
       ...load,
-      openerMs: at,
+      clickedMs: clickAt,
       clickFirstMs: result.first,
       clickWalletMs: result.wallet,
       clickOpaqueMs: result.opaque,

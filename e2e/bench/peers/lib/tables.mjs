@@ -94,7 +94,7 @@ export function makeTables(result, reference) {
       ["CSS load + open, gzip", ({ css }) => toKb(sumGzip(css))],
     ]),
     makeTable("Click to modal, ms: median [min–max]", measured, [
-      ...(first ? [ranged("clicked, ms after navigation", "openerMs")] : []),
+      ...(first ? [ranged("clicked, ms after navigation", "clickedMs")] : []),
       ranged("first text", "clickFirstMs"),
       ratio((peer) => peer.median.clickFirstMs),
       ranged("first wallet visible", "clickWalletMs"),
