@@ -41,7 +41,7 @@ describe("lazyWalletConnect", () => {
     }),
   )
 
-  it.effect("opens the client once and passes the app that was chosen before", () =>
+  it.effect("opens the client once and passes the app that was chosen before and after", () =>
     Effect.gen(function* () {
       const chosen: unknown[] = []
       let begun = 0
@@ -61,6 +61,8 @@ describe("lazyWalletConnect", () => {
       yield* walletConnect.prepare
       expect(begun).toBe(1)
       expect(chosen).toEqual([{ name: "Wallet", href: "wallet://" }])
+      walletConnect.setLinkedApp(null)
+      expect(chosen).toEqual([{ name: "Wallet", href: "wallet://" }, null])
     }),
   )
 })
