@@ -17,6 +17,7 @@ const chunks = {
   // A connection in progress, the styles and messages of all later views, and errors.
   connect: {
     entries: [
+      "core/src/connection/openConnection.ts",
       "views/connect/connecting.ts",
       "views/connect/chains.ts",
       "views/connect/LateApprovalNotice.tsx",

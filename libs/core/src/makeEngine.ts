@@ -7,6 +7,7 @@ import { makeLazyClients } from "./clients/makeLazyClients.ts"
 import type { Connection } from "./connection/Connection.ts"
 import { makeConnectionStore } from "./connection/ConnectionStore.ts"
 import { makeConnection } from "./connection/makeConnection.ts"
+import type { openConnection } from "./connection/openConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/makePick.ts"
 import type { Engine, EngineEvent } from "./Engine.ts"
@@ -28,6 +29,7 @@ import { Storage } from "./storage/Storage.ts"
 export interface EngineParts {
   readonly walletConnect?: typeof makeWalletConnect
   readonly embeddedWallet?: typeof makeEmbeddedWallet
+  readonly connection?: typeof openConnection | undefined
 }
 
 /**
@@ -202,17 +204,10 @@ export const makeEngine = (
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
     })
-    const connection: Connection = yield* makeConnection({
-      namespaces,
-      board,
-      memory,
-      connectors,
-      networks,
-      router,
-      toasts,
-      app: pairing.app,
-      emit,
-    })
+    const connection: Connection = yield* makeConnection(
+      { namespaces, board, memory, connectors, networks, router, toasts, app: pairing.app, emit },
+      parts.connection,
+    )
     const room = yield* makeAccount({
       board,
       networks: networks.networks,

@@ -1,379 +1,74 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Connector } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Exit, Fiber, Scope, Stream } from "effect"
-import { TestClock } from "effect/testing"
-import type { Engine } from "../Engine.ts"
-import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
-import { persistedRecords } from "../storage/PersistedState.ts"
-import { sessionsKey } from "../storage/session.ts"
-import { makeEngineOver, memoryStorage } from "../testing/makeEngineOver.ts"
+import { Effect, Fiber } from "effect"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
-import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+import { scriptedWallet } from "../testing/scriptedWallet.ts"
 
-const now = SubscriptionRef.getUnsafe
-const getState = (engine: Engine) => now(engine.connection.state).eip155
-
-const start = (connectors: readonly Connector[], storage = memoryStorage()) =>
-  Effect.tap(makeEngineOver(connectors, { storage }), (engine) => engine.ready)
-
-/** Makes a wallet that never responds; `asked` lists its requests in order. */
-const silentWallet = () => {
-  const asked: Parameters<Connector["connect"]>[0][] = []
-  const { connector } = scriptedWallet({
-    connect: (request) => {
-      asked.push(request)
-      return Effect.never
-    },
-  })
-  return { asked, connector }
-}
-
-/** Records the names of later events. */
-const recorded = (engine: Engine) =>
+/** Makes an engine that loads the code of connections on demand, and the requests that its wallet has received. */
+const makeLateEngine = (storage = memoryStorage()) =>
   Effect.gen(function* () {
-    const names: string[] = []
-    yield* Effect.forkChild(
-      Stream.runForEach(engine.events, (event) => Effect.sync(() => names.push(event.name))),
-      { startImmediately: true },
+    let prompts = 0
+    const { connector } = scriptedWallet()
+    const counted = {
+      ...connector,
+      connect: (request: Parameters<typeof connector.connect>[0]) =>
+        Effect.suspend(() => {
+          prompts += 1
+          return connector.connect(request)
+        }),
+    }
+    const engine = yield* makeEngineWith(
+      { chains: [makeTestChain([counted])] },
+      { storage, connection: undefined },
     )
-    return names
+    yield* reach(engine.connectors.all, (all) => all.length > 0)
+    const tag = () => SubscriptionRef.getUnsafe(engine.connection.state).eip155?._tag
+    return { engine, id: connector.id, tag, prompts: () => prompts, storage }
   })
 
-describe("connection", () => {
-  it.effect("fails with 'Adapter not found' when no wallet has the id", () =>
+describe("makeConnection without its late code", () => {
+  it.live("shows an attempt at once, and connects when the code has loaded", () =>
     Effect.gen(function* () {
-      const engine = yield* start([])
-      const error = yield* Effect.flip(engine.connection.connect("io.nobody"))
-      expect(formatEnglish(presentProblem(error).title)).toBe("Adapter not found")
+      const { engine, id, tag, prompts } = yield* makeLateEngine()
+      expect(tag()).toBe("Disconnected")
+      yield* Effect.forkChild(engine.connection.connect(id), { startImmediately: true })
+      expect([tag(), prompts()]).toEqual(["Connecting", 0])
+      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
+      expect(prompts()).toBe(1)
     }),
   )
 
-  it.effect("replaces the pending connection attempt when a second wallet is connected", () =>
+  it.live("asks the wallet for nothing when the attempt was cancelled while loading", () =>
     Effect.gen(function* () {
-      const slow = scriptedWallet({ connect: () => Effect.never }).connector
-      const quick = scriptedWallet({ id: "io.quick", name: "Quick" }).connector
-      const engine = yield* start([slow, quick])
-      const first = yield* Effect.forkChild(Effect.flip(engine.connection.connectAndWait(slow.id)), {
-        startImmediately: true,
-      })
-      yield* engine.connection.connectAndWait(quick.id)
-      expect((yield* Fiber.join(first)).reason._tag).toBe("Cancelled")
-      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { name: "Quick" } })
-    }),
-  )
-
-  it.effect("cancels the attempt when its caller is interrupted", () =>
-    Effect.gen(function* () {
-      const { connector } = scriptedWallet({ connect: () => Effect.never })
-      const engine = yield* start([connector])
-      const waiting = yield* Effect.forkChild(engine.connection.connectAndWait(connector.id), {
-        startImmediately: true,
-      })
-      expect(getState(engine)?._tag).toBe("Connecting")
-      yield* Fiber.interrupt(waiting)
-      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
-    }),
-  )
-
-  it.effect("cancels the attempt on going back, and clears a failure", () =>
-    Effect.gen(function* () {
-      const never = scriptedWallet({ connect: () => Effect.never }).connector
-      const declines = scriptedWallet({
-        id: "io.no",
-        name: "No",
-        connect: () => failing({ _tag: "Declined" }),
-      })
-      const engine = yield* start([never, declines.connector])
-      const [first, second] = now(engine.connectors.rows)
-      yield* engine.router.open()
-      yield* engine.connectors.pick(first?.key ?? "")
-      expect(getState(engine)?._tag).toBe("Connecting")
-      yield* engine.router.goBack
-      expect(getState(engine)?._tag).toBe("Disconnected")
-      yield* engine.connectors.pick(second?.key ?? "")
-      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Failed")
-      yield* engine.router.requestClose
-      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
-    }),
-  )
-
-  it.effect("stores two recent wallets, newest first", () =>
-    Effect.gen(function* () {
-      const storage = memoryStorage()
-      const connectors = ["a", "b", "c"].map((id) => scriptedWallet({ id, name: id }).connector)
-      const engine = yield* start(connectors, storage)
-      for (const id of ["a", "b", "c", "b"]) yield* engine.connection.connectAndWait(id)
-      expect(storage.held.get(persistedRecords.recentWallets.key)).toBe(
-        '{"v":1,"data":[{"id":"b","name":"b","icon":null},{"id":"c","name":"c","icon":null}]}',
-      )
-      expect(now(engine.connectors.rows).map(({ key, group }) => [key, group])).toEqual([
-        ["eip155/b", "recent"],
-        ["eip155/c", "recent"],
-        ["eip155/a", "announced"],
-      ])
-    }),
-  )
-
-  it.effect("stores a wallet once in the recent wallets when its id differs between chains", () =>
-    Effect.gen(function* () {
-      const storage = memoryStorage()
-      const wallets = [
-        scriptedWallet({ id: "a", name: "A" }).connector,
-        scriptedWallet({ id: "io.b", name: "B" }).connector,
-        scriptedWallet({ id: "B", name: "B" }).connector,
-      ]
-      const engine = yield* start(wallets, storage)
-      for (const { id } of wallets) yield* engine.connection.connectAndWait(id)
-      expect(storage.held.get(persistedRecords.recentWallets.key)).toContain(
-        '[{"id":"B","name":"B","icon":null},{"id":"a","name":"A","icon":null}]',
-      )
-    }),
-  )
-
-  it.effect("stores no icon above the maximum size", () =>
-    Effect.gen(function* () {
-      const storage = memoryStorage()
-      const { connector } = scriptedWallet({ icon: `data:image/png;base64,${"A".repeat(20_000)}` })
-      const engine = yield* start([connector], storage)
-      yield* engine.connection.connectAndWait(connector.id)
-      expect(storage.held.get(sessionsKey)).toContain('"icon":null')
-    }),
-  )
-
-  it.effect("clears its state and shows 'Failed to disconnect' when the wallet does not confirm", () =>
-    Effect.gen(function* () {
-      const cases = [
-        [failing({ _tag: "Offline" }), "0 seconds"],
-        [Effect.die("odd"), "0 seconds"],
-        [Effect.never, "3 seconds"],
-      ] as const
-      for (const [disconnect, wait] of cases) {
-        const storage = memoryStorage()
-        const { connector } = scriptedWallet({ disconnect })
-        const engine = yield* start([connector], storage)
-        const names = yield* recorded(engine)
-        yield* engine.connection.connectAndWait(connector.id)
-        yield* engine.router.open()
-        const leaving = yield* Effect.forkChild(Effect.flip(engine.connection.disconnect()), {
-          startImmediately: true,
-        })
-        yield* TestClock.adjust(wait)
-        const error = yield* Fiber.join(leaving)
-        expect(formatEnglish(presentProblem(error).title)).toBe("Failed to disconnect")
-        expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
-        expect(storage.held.has(sessionsKey)).toBe(false)
-        expect(now(engine.toasts.current)).toMatchObject({
-          variant: "error",
-          message: { id: "problem.disconnectFailed" },
-        })
-        // The toast is visible in any view, so the modal stays.
-        expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
-        expect(names).toContain("DISCONNECT_ERROR")
-      }
-    }),
-  )
-
-  it.effect("keeps a wallet that connects while the previous wallet is being disconnected", () =>
-    Effect.gen(function* () {
-      const storage = memoryStorage()
-      const deaf = scriptedWallet({ disconnect: Effect.never }).connector
-      const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
-      const engine = yield* start([deaf, other], storage)
-      const names = yield* recorded(engine)
-      for (const next of [other, deaf]) {
-        yield* engine.connection.connectAndWait(deaf.id)
-        const leaving = yield* Effect.forkChild(engine.connection.disconnect(), { startImmediately: true })
-        yield* TestClock.adjust("1 second")
-        yield* engine.connection.connectAndWait(next.id)
-        yield* TestClock.adjust("1 minute")
-        yield* Fiber.join(leaving)
-        expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
-        expect(engine.connection.connectorOf("eip155")?.id).toBe(next.id)
-        expect(storage.held.get(sessionsKey)).toContain(next.id)
-      }
-      expect(names).not.toContain("DISCONNECT_SUCCESS")
-      expect(now(engine.toasts.current)).toBe(null)
-    }),
-  )
-
-  it.effect("closes the modal when the last wallet disconnects", () =>
-    Effect.gen(function* () {
-      const wallet = scriptedWallet()
-      const engine = yield* start([wallet.connector])
-      yield* engine.connection.connectAndWait(wallet.connector.id)
-      yield* engine.router.open()
+      const { engine, id, tag, prompts } = yield* makeLateEngine()
+      const first = yield* Effect.forkChild(engine.connection.connect(id), { startImmediately: true })
       yield* engine.connection.cancel()
-      expect(getState(engine)?._tag).toBe("Connected")
-      wallet.say({ _tag: "Disconnected" })
-      yield* reach(engine.router.state, ({ open }) => !open)
-      yield* engine.connection.connectAndWait(wallet.connector.id)
-      yield* engine.router.open()
-      yield* engine.connection.disconnect("eip155")
-      expect(now(engine.router.state).open).toBe(false)
+      expect(tag()).toBe("Disconnected")
+      yield* Fiber.await(first)
+      expect([tag(), prompts()]).toEqual(["Disconnected", 0])
+      yield* engine.connection.connectAndWait(id)
+      expect([tag(), prompts()]).toEqual(["Connected", 1])
     }),
   )
 
-  it.effect("ignores a disconnect when nothing is connected", () =>
+  it.live("disconnects nothing, and loads nothing for that", () =>
     Effect.gen(function* () {
-      const engine = yield* start([])
-      yield* engine.router.open()
+      const { engine, tag } = yield* makeLateEngine()
       yield* engine.connection.disconnect()
-      yield* engine.connection.cancel()
-      yield* engine.connection.acceptLate
-      expect(now(engine.router.state).open).toBe(true)
-    }),
-  )
-
-  it.effect("emits events with the well-known names", () =>
-    Effect.gen(function* () {
-      const { connector } = scriptedWallet()
-      const engine = yield* start([connector])
-      const names = yield* recorded(engine)
-      // Navigation in a closed modal emits no event.
-      yield* engine.router.push({ _tag: "Networks" })
-      yield* engine.router.close
-      yield* engine.router.open()
-      yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
-      yield* reach(engine.router.state, ({ open }) => !open)
-      yield* engine.networks.switchTo("eip155:10")
-      yield* engine.connection.disconnect()
-      expect(names).toEqual([
-        "MODAL_OPEN",
-        "SELECT_WALLET",
-        "CONNECT_SUCCESS",
-        "MODAL_CLOSE",
-        "SWITCH_NETWORK",
-        "DISCONNECT_SUCCESS",
-      ])
-    }),
-  )
-
-  it.effect("hides the previous wallet while the next one is connecting", () =>
-    Effect.gen(function* () {
-      const one = scriptedWallet().connector
-      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
-      const storage = memoryStorage()
-      const engine = yield* start([one, other], storage)
-      yield* engine.connection.connectAndWait(one.id)
-      yield* engine.connection.connect(other.id)
-      // A reload meanwhile does not restore the previous wallet either.
-      expect(storage.held.has(sessionsKey)).toBe(false)
-      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
-      expect(now(engine.account.state)).toBe(null)
-      expect(engine.connection.connectorOf("eip155")).toBe(null)
-    }),
-  )
-
-  it.effect("ignores events of the previous wallet while the next one is connecting", () =>
-    Effect.gen(function* () {
-      const one = scriptedWallet()
-      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
-      const engine = yield* start([one.connector, other])
-      const names = yield* recorded(engine)
-      yield* engine.connection.connectAndWait(one.connector.id)
-      yield* engine.connection.connect(other.id)
-      one.say({ _tag: "Disconnected" })
-      yield* TestClock.adjust("1 second")
-      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
-      expect(names).not.toContain("DISCONNECT_SUCCESS")
-    }),
-  )
-
-  it.effect("joins a fresh attempt with the same wallet, and starts a new one once it is slow", () =>
-    Effect.gen(function* () {
-      const { asked, connector } = silentWallet()
-      const engine = yield* start([connector])
-      yield* engine.connection.connect(connector.id)
-      const joined = yield* Effect.forkChild(Effect.flip(engine.connection.connectAndWait(connector.id)), {
-        startImmediately: true,
-      })
-      yield* TestClock.adjust("59 seconds")
-      yield* engine.connection.connect(connector.id)
-      expect(asked).toHaveLength(1)
-      yield* TestClock.adjust("1 second")
-      yield* engine.connection.connect(connector.id)
-      expect(asked).toHaveLength(2)
-      expect((yield* Fiber.join(joined)).reason._tag).toBe("Cancelled")
-      expect(getState(engine)).toMatchObject({ _tag: "Connecting", slow: false })
-    }),
-  )
-
-  it.effect("offers a late approval until some wallet is connected, and no approval of that wallet", () =>
-    Effect.gen(function* () {
-      const { asked, connector } = silentWallet()
-      const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
-      const engine = yield* start([connector, other])
-      yield* engine.connection.connect(connector.id)
-      yield* engine.connection.cancel()
-      asked[0]?.onLateApproval(scriptedSession)
-      expect(now(engine.connection.late)).toMatchObject({ wallet: { connectorId: connector.id } })
-      expect(getState(engine)?._tag).toBe("Disconnected")
-      yield* engine.connection.connectAndWait(other.id)
-      expect(now(engine.connection.late)).toBe(null)
-      asked[0]?.onLateApproval(scriptedSession)
-      expect(now(engine.connection.late)).not.toBe(null)
-      expect(getState(engine)).toMatchObject({ wallet: { connectorId: "io.other" } })
-      yield* engine.connection.acceptLate
-      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
-      asked[0]?.onLateApproval(scriptedSession)
-      expect(now(engine.connection.late)).toBe(null)
-    }),
-  )
-
-  it.effect("cancels the request to another wallet when a late approval is accepted", () =>
-    Effect.gen(function* () {
-      const { asked, connector } = silentWallet()
-      let approve = () => {}
-      const connect = () =>
-        Effect.callback<typeof scriptedSession>((resume) => {
-          approve = () => resume(Effect.succeed(scriptedSession))
-        })
-      const other = scriptedWallet({ id: "io.other", connect }).connector
-      const engine = yield* start([connector, other])
-      yield* engine.connection.connect(connector.id)
-      yield* engine.connection.connect(other.id)
-      asked[0]?.onLateApproval(scriptedSession)
-      yield* engine.connection.acceptLate
-      approve()
-      yield* TestClock.adjust("1 second")
-      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
-    }),
-  )
-
-  it.effect("requests, offers and stores nothing after its scope is closed", () =>
-    Effect.gen(function* () {
-      const { asked, connector } = silentWallet()
-      const storage = memoryStorage()
-      const scope = yield* Scope.make()
-      const engine = yield* Scope.provide(start([connector], storage), scope)
-      yield* engine.connection.connect(connector.id)
-      yield* engine.connection.cancel()
-      asked[0]?.onLateApproval(scriptedSession)
-      expect(now(engine.connection.late)).not.toBe(null)
-      yield* Scope.close(scope, Exit.void)
-      yield* engine.connection.acceptLate
-      expect(getState(engine)?._tag).toBe("Disconnected")
       yield* engine.connection.dismissLate
-      asked[0]?.onLateApproval(scriptedSession)
-      expect(now(engine.connection.late)).toBe(null)
-      const error = yield* Effect.flip(engine.connection.connectAndWait(connector.id))
-      expect(error.reason._tag).toBe("Cancelled")
-      expect(asked).toHaveLength(1)
-      expect(storage.held.size).toBe(0)
+      yield* engine.connection.acceptLate
+      expect(tag()).toBe("Disconnected")
     }),
   )
 
-  it.effect("ignores wallet events after its scope is closed", () =>
+  it.live("restores the session of an earlier visit", () =>
     Effect.gen(function* () {
-      const wallet = scriptedWallet()
-      const scope = yield* Scope.make()
-      const engine = yield* Scope.provide(start([wallet.connector]), scope)
-      yield* engine.connection.connectAndWait(wallet.connector.id)
-      yield* Scope.close(scope, Exit.void)
-      wallet.say({ _tag: "Disconnected" })
-      yield* TestClock.adjust("1 hour")
-      expect(getState(engine)?._tag).toBe("Connected")
+      const before = yield* makeLateEngine()
+      yield* before.engine.connection.connectAndWait(before.id)
+      const { engine, tag, prompts } = yield* makeLateEngine(before.storage)
+      yield* engine.ready
+      expect([tag(), prompts()]).toEqual(["Connected", 0])
     }),
   )
 })

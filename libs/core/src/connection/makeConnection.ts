@@ -1,368 +1,120 @@
-import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
-import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber, Stream } from "effect"
-import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
-import { catchDefects } from "../effects/catchDefects.ts"
-import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
-import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
-import type { NetworksInternal } from "../networks/makeNetworks.ts"
-import type { Toasts } from "../notices/Toasts.ts"
+import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Scope, Stream } from "effect"
+import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import type { Problem } from "../problems/Problem.ts"
-import { describeProblem } from "../problems/problemText.ts"
-import type { Router } from "../router/Router.ts"
-import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
-import type { Connection, LateApproval, WalletInfo } from "./Connection.ts"
-import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
+import { persistedRecords } from "../storage/PersistedState.ts"
+import type { Connection, LateApproval } from "./Connection.ts"
 import { disconnected } from "./connectionModel.ts"
-import { isPermanent, restoreConnection } from "./restoreConnection.ts"
-import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import type { ConnectionDeps, OpenedConnection, openConnection } from "./openConnection.ts"
 
-export interface ConnectionDeps {
-  /** The namespaces of the host's chains, and those of its networks that a remote wallet may have. */
-  readonly namespaces: readonly Namespace[]
-  readonly board: ConnectionStore
-  readonly memory: PersistedState
-  readonly connectors: ConnectorsInternal
-  readonly networks: NetworksInternal
-  readonly router: Router
-  readonly toasts: Toasts
-  /** The app of this device that opened the remote wallet; `null` for another device. */
-  readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
-}
-
-/** Milliseconds for a wallet to confirm a disconnect. */
-const disconnectTimeoutMs = 3_000
-
-/** Returns the wallet's name and icon; over a relay they come from the session. */
-const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
-  connectorId: id,
-  name,
-  icon,
-  ...session?.wallet,
-})
-
-export const makeConnection = (deps: ConnectionDeps) =>
+/**
+ * Makes the connections of an engine. What talks to wallets is loaded with the first attempt, or at once when there is
+ * a session to restore. `open` replaces that load.
+ */
+export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeof openConnection) =>
   Effect.gen(function* () {
-    const { board, memory, connectors, networks, router, toasts, emit } = deps
+    const { board, connectors, memory, namespaces, networks } = given
     const scope = yield* Effect.scope
-    const services = yield* Effect.context<never>()
     const late = yield* SubscriptionRef.make<LateApproval | null>(null)
-    let lateConnector: Connector | null = null
+    const deps: ConnectionDeps = { ...given, late }
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
+    let opened: OpenedConnection | null = null
+    const part = lazy(async () => {
+      const { openConnection } = await import("./openConnection.ts")
+      opened = await run(Effect.provideService(openConnection(deps), Scope.Scope, scope))
+      return opened
+    })
+    const load = Effect.suspend(() => (opened === null ? loadPart(part) : Effect.succeed(opened)))
 
-    const attempts = new Map<Namespace, TaskHandle>()
-    const listeners = new Map<Namespace, TaskHandle>()
-    /** The outcomes of pending attempts, for callers that join them. */
-    const outcomes = new Map<Namespace, Effect.Effect<ConnectedState, Problem>>()
-    for (const namespace of deps.namespaces) {
-      attempts.set(namespace, yield* makeTaskHandle)
-      listeners.set(namespace, yield* makeTaskHandle)
-    }
+    /** Ends what is shown of attempts and restores whose code has not loaded. */
+    const endUnopened = (because: EngineError | null, only = namespaces) =>
+      Effect.forEach(
+        only.filter((one) => board.get(one)._tag !== "Disconnected"),
+        (namespace) =>
+          Effect.andThen(
+            board.dispatch(
+              namespace,
+              because !== null && board.get(namespace)._tag === "Connecting"
+                ? { _tag: "Refused", problem: because }
+                : { _tag: "Ended", because },
+            ),
+            networks.follow(namespace, false),
+          ),
+        { discard: true },
+      )
 
-    const active = () => SubscriptionRef.getUnsafe(networks.networks.selected).chainNamespace
-    const stop = (slots: Map<Namespace, TaskHandle>, namespace: Namespace) =>
-      slots.get(namespace)?.stop ?? Effect.void
-
-    /**
-     * @returns whether the session still exists: over a relay its wallet may have ended it before it was accepted.
-     */
-    const withdrawLate = (wanted: boolean) =>
+    /** Shows an attempt while its code is loading. */
+    const announce = (connectorId: string, namespace?: Namespace) =>
       Effect.suspend(() => {
-        const stands = SubscriptionRef.getUnsafe(late)?.session.acceptLateSession?.(wanted) ?? wanted
-        lateConnector = null
-        return Effect.as(SubscriptionRef.set(late, null), stands)
+        const connector = SubscriptionRef.getUnsafe(connectors.all).find(
+          (one) => one.id === connectorId && (namespace ?? one.namespace) === one.namespace,
+        )
+        if (opened !== null || connector === undefined) return Effect.void
+        const { name, icon } = connector
+        const wallet = { connectorId, name, icon }
+        return board.dispatch(connector.namespace, { _tag: "Asked", wallet })
       })
-    const dismissLate = Effect.asVoid(withdrawLate(false))
 
-    const offer = (connector: Connector, session: WalletSession) =>
+    /** Counts the cancellations: an attempt that was cancelled while its code was loading must not begin. */
+    let cancelled = 0
+    const begin = <A, E>(
+      [connectorId, namespace]: Parameters<Connection["connect"]>,
+      attempt: (opened: OpenedConnection) => Effect.Effect<A, E>,
+    ): Effect.Effect<A, E | EngineError> =>
       Effect.suspend(() => {
-        const namespace = getSessionNamespace(session, connector)
-        const has = board.getConnected(namespace)?.wallet.connectorId === connector.id
-        if (has || scope.state._tag === "Closed") return Effect.sync(() => session.acceptLateSession?.(false))
-        const wallet = toWalletInfo(connector, session)
-        return Effect.andThen(
-          dismissLate,
-          Effect.suspend(() => {
-            lateConnector = connector
-            return SubscriptionRef.set(late, { namespace, wallet, session })
-          }),
+        const before = cancelled
+        return announce(connectorId, namespace).pipe(
+          Effect.andThen(load),
+          Effect.tapError((error) => endUnopened(error)),
+          Effect.flatMap(
+            (opened): Effect.Effect<A, E | EngineError> =>
+              cancelled === before
+                ? attempt(opened)
+                : Effect.fail(new EngineError({ reason: { _tag: "Cancelled" } })),
+          ),
         )
       })
 
-    /** Clears the namespace after its wallet is gone. The wallet's listener ends last: it may be the caller. */
-    const end = (namespace: Namespace, because: Problem | null) =>
-      Effect.gen(function* () {
-        board.connectors.delete(namespace)
-        yield* board.dispatch(namespace, { _tag: "Ended", because })
-        yield* networks.follow(namespace, false)
-      })
-
-    /** A namespace that is connecting another wallet keeps the modal open. */
-    const closeAfterLast = Effect.suspend(() =>
-      deps.namespaces.some((one) => board.get(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
-    )
-
-    const endedOutside = (namespace: Namespace, because: Problem | null) =>
-      Effect.gen(function* () {
-        // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
-        if (because === null) forgetSession(memory, namespace)
-        yield* end(namespace, because)
-        yield* emit("DISCONNECT_SUCCESS", { namespace })
-        yield* because !== null && SubscriptionRef.getUnsafe(router.state).open && !board.anyConnected()
-          ? router.reset({ _tag: "Connect" })
-          : closeAfterLast
-        yield* stop(listeners, namespace)
-      })
-
-    const heard = (namespace: Namespace, event: ConnectorEvent) => {
-      switch (event._tag) {
-        case "AccountsChanged":
-          return Effect.andThen(board.dispatch(namespace, event), networks.follow(namespace, false))
-        case "NetworkChanged":
-          return Effect.andThen(
-            board.dispatch(namespace, { _tag: "WalletMoved", network: event.network }),
-            networks.follow(namespace, false),
-          )
-        case "Disconnected":
-          return endedOutside(namespace, event.cause ?? null)
-      }
-    }
-
-    const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
-      Effect.gen(function* () {
-        const { namespace } = connector
-        const wallet = toWalletInfo(connector, session)
-        const selected = networks.preferred(namespace)?.caipNetworkId ?? null
-        board.connectors.set(namespace, connector)
-        yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
-        rememberSession(memory, connector, wallet)
-        if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
-        const listening = Stream.runForEach(connector.events, (event) => heard(namespace, event))
-        yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
-        yield* networks.follow(namespace, chosen)
-      })
-
-    /** Returns true when no other wallet is connected or connecting in the namespace. */
-    const isFree = ({ id, namespace }: Connector) => {
-      const state = board.get(namespace)
-      return state._tag === "Disconnected" || state._tag === "Failed" || state.wallet.connectorId === id
-    }
-
-    /** Returns the directory entry that was picked for pairing. */
-    const picked = () => {
-      const { open, history } = SubscriptionRef.getUnsafe(router.state)
-      const view = history.findLast(({ _tag }) => _tag === "ConnectingWalletConnect")
-      return open && view?._tag === "ConnectingWalletConnect" ? view.wallet : null
-    }
-
-    /**
-     * Applies the session of a wallet that the user has just connected. Over a relay it may have other chains in
-     * addition, or instead.
-     */
-    const chosen = (asked: Connector, session: WalletSession) =>
-      Effect.gen(function* () {
-        const namespace = getSessionNamespace(session, asked)
-        const connector =
-          namespace === asked.namespace ? asked : yield* connectors.find(asked.id, namespace, namespace)
-        const { id, type } = connector
-        const over = type === "WALLET_CONNECT"
-        const signedIn = type === "AUTH"
-        const wallet = (over ? picked() : null) ?? {
-          // Events carry no data about a signed-in user.
-          ...toWalletInfo(connector, signedIn ? undefined : session),
-          id: over ? (session.wallet?.name ?? id) : id,
-        }
-        if (!signedIn) rememberRecent(memory, wallet)
-        for (const also of session.otherChains ?? [])
-          if (isFree(also.connector)) {
-            yield* stop(attempts, also.connector.namespace)
-            yield* takeUp(also.connector, also.session, false)
-          }
-        if (namespace !== asked.namespace) yield* stop(attempts, namespace)
-        yield* takeUp(connector, session, true)
-        if (namespace !== asked.namespace) yield* end(asked.namespace, null)
-        yield* connectors.refresh
-        const method = signedIn
-          ? "email"
-          : !over
-            ? "browser"
-            : SubscriptionRef.getUnsafe(deps.app)
-              ? "mobile"
-              : "qrcode"
-        yield* emit("CONNECT_SUCCESS", { method, name: wallet.name })
-        if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
-        return board.getConnected(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
-      })
-
-    /** Closes the relay session of the previous wallet, which would stay open unused. */
-    const leaveBehind = (before: Connector | undefined) =>
-      Effect.suspend(() =>
-        before?.type !== "WALLET_CONNECT" || [...board.connectors.values()].some(({ id }) => id === before.id)
-          ? Effect.void
-          : Effect.forkIn(tell(before), scope, { startImmediately: true }),
-      )
-
-    const attempt = (connector: Connector): Effect.Effect<ConnectedState, Problem> =>
-      Effect.suspend(() => {
-        const { namespace } = connector
-        const before = board.connectors.get(namespace)
-        return Effect.gen(function* () {
-          yield* stop(listeners, namespace)
-          board.connectors.delete(namespace)
-          forgetSession(memory, namespace)
-          yield* board.dispatch(namespace, { _tag: "Asked", wallet: toWalletInfo(connector) })
-          yield* networks.follow(namespace, false)
-          const session = yield* notifyWhenSlow(
-            catchDefects(
-              connector.connect({
-                network: networks.preferred(namespace),
-                onLateApproval: (session) => {
-                  Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
-                },
-              }),
-            ),
-            board.dispatch(namespace, { _tag: "GrewSlow" }),
-          )
-          return yield* chosen(connector, session)
-        }).pipe(Effect.ensuring(leaveBehind(before)))
-      }).pipe(
-        Effect.tapError((problem) =>
-          Effect.gen(function* () {
-            yield* board.dispatch(connector.namespace, { _tag: "Refused", problem })
-            yield* emit("CONNECT_ERROR", { message: (yield* describeProblem(problem)).titleText })
-          }),
-        ),
-      )
-
-    /**
-     * Requesting the same wallet while its prompt is fresh joins the pending attempt: a second prompt would be
-     * rejected.
-     */
-    const begin = (connectorId: string, wanted?: Namespace) =>
-      Effect.gen(function* () {
-        const connector = yield* connectors.find(connectorId, active(), wanted)
-        const { namespace } = connector
-        const now = board.get(namespace)
-        const running = outcomes.get(namespace)
-        const joins = now._tag === "Connecting" && now.wallet.connectorId === connectorId && !now.slow
-        const slot = attempts.get(namespace)
-        if (joins && running !== undefined) return { namespace, outcome: running }
-        if (slot === undefined)
-          return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
-        const outcome = yield* slot.run(attempt(connector))
-        outcomes.set(namespace, outcome)
-        return { namespace, outcome }
-      })
-
-    const cancel = (namespace: Namespace) =>
-      Effect.suspend(() => {
-        const { _tag } = board.get(namespace)
-        return _tag === "Connected" || _tag === "Disconnected"
-          ? Effect.void
-          : Effect.andThen(stop(attempts, namespace), end(namespace, null))
-      })
-
-    const tell = (connector: Connector | undefined) =>
-      connector === undefined
-        ? Effect.succeed(true)
-        : catchDefects(connector.disconnect).pipe(
-            Effect.as(true),
-            Effect.catch(() => Effect.succeed(false)),
-            Effect.timeoutOrElse({ duration: disconnectTimeoutMs, orElse: () => Effect.succeed(false) }),
-          )
-
-    /**
-     * Disconnects the wallet and takes the place of an attempt. A connect meanwhile ends this and keeps its session.
-     * @returns whether the wallet was notified, `null` when this was ended.
-     */
-    const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
-      Effect.gen(function* () {
-        forgetSession(memory, namespace)
-        yield* stop(listeners, namespace)
-        const leaving = Effect.tap(tell(connector), () => end(namespace, null))
-        return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)
-      })
-
-    const disconnect = (namespace?: Namespace) =>
-      Effect.gen(function* () {
-        const leaving = [...attempts].flatMap(([one, slot]) => {
-          if ((namespace ?? one) !== one || board.get(one)._tag === "Disconnected") return []
-          const way = leave(one, slot, board.connectors.get(one))
-          // Wallets that disconnect together do not replace each other as the active one.
-          board.connectors.delete(one)
-          return [way]
-        })
-        const told = yield* Effect.all(leaving, { concurrency: "unbounded" })
-        if (told.every((heard) => heard === null)) return
-        if (!told.includes(false)) {
-          yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
-          yield* closeAfterLast
-          return
-        }
-        const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
-        const { title, titleText } = yield* describeProblem(error)
-        yield* emit("DISCONNECT_ERROR", { message: titleText })
-        if (!board.anyConnected() && SubscriptionRef.getUnsafe(router.state).open)
-          yield* router.reset({ _tag: "Connect" })
-        yield* toasts.show("error", title)
-        return yield* error
-      })
-
-    const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restoreConnection>) =>
-      outcome.pipe(
-        Effect.flatMap(({ connector, session }) =>
-          Effect.gen(function* () {
-            yield* takeUp(connector, session, false)
-            const { open, history } = SubscriptionRef.getUnsafe(router.state)
-            if (open && history.length === 1 && history[0]._tag === "Connect")
-              yield* router.reset({ _tag: "Account" }, "none")
-          }),
-        ),
-        Effect.catch((error) => {
-          if (isPermanent(error)) forgetSession(memory, namespace)
-          return end(namespace, error)
-        }),
-      )
-
     const sessions = memory.read(persistedRecords.sessions) ?? {}
-    for (const [namespace, slot] of attempts) {
+    for (const namespace of namespaces) {
       const remembered = sessions[namespace]
       yield* SubscriptionRef.update(board.state, (all) => ({ ...all, [namespace]: disconnected }))
       if (remembered === undefined) continue
       const { id: connectorId, name, icon } = remembered
       yield* board.dispatch(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
-      const outcome = restoreConnection(
-        { connectors, goneNetwork: networks.gone, network: networks.preferred(namespace) },
-        namespace,
-        remembered,
-      )
-      yield* slot.run(takeUpAgain(namespace, outcome))
     }
+    if (open !== undefined) opened = yield* open(deps)
+    if (namespaces.some((one) => sessions[one] !== undefined))
+      yield* load.pipe(
+        Effect.flatMap(({ restore }) => restore(sessions)),
+        Effect.catch((error) => endUnopened(error)),
+        Effect.forkIn(scope, { startImmediately: true }),
+      )
 
     const connection: Connection = {
       state: board.state,
       late,
-      connect: (...wanted) => Effect.asVoid(begin(...wanted)),
-      connectAndWait: (...wanted) =>
-        Effect.flatMap(begin(...wanted), ({ namespace, outcome }) =>
-          Effect.onInterrupt(outcome, () => cancel(namespace)),
+      connect: (...wanted) =>
+        Effect.catch(
+          begin(wanted, ({ connect }) => connect(...wanted)),
+          (error) => (error.reason._tag === "Cancelled" ? Effect.void : Effect.fail(error)),
         ),
+      connectAndWait: (...wanted) => begin(wanted, ({ connectAndWait }) => connectAndWait(...wanted)),
       cancel: (namespace) =>
-        Effect.forEach(namespace === undefined ? deps.namespaces : [namespace], cancel, { discard: true }),
-      acceptLate: Effect.suspend(() => {
-        const offered = SubscriptionRef.getUnsafe(late)
-        const connector = lateConnector
-        if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
-        return Effect.gen(function* () {
-          yield* stop(attempts, offered.namespace)
-          if (yield* withdrawLate(true)) yield* chosen(connector, offered.session)
-          else yield* cancel(offered.namespace)
-        }).pipe(Effect.catch(() => Effect.void))
-      }),
-      dismissLate,
-      disconnect,
+        Effect.suspend(() => {
+          cancelled += 1
+          return opened === null
+            ? endUnopened(null, namespace === undefined ? namespaces : [namespace])
+            : opened.cancel(namespace)
+        }),
+      acceptLate: Effect.suspend(() => opened?.acceptLate ?? Effect.void),
+      dismissLate: Effect.suspend(() => opened?.dismissLate ?? Effect.void),
+      disconnect: (namespace) =>
+        Effect.suspend(() =>
+          opened === null && namespaces.every((one) => board.get(one)._tag === "Disconnected")
+            ? Effect.void
+            : Effect.flatMap(load, ({ disconnect }) => disconnect(namespace)),
+        ),
       connectorOf: (namespace) => board.connectors.get(namespace) ?? null,
       settled: SubscriptionRef.changes(board.state).pipe(
         Stream.filter((all) => Object.values(all).every((one) => one._tag !== "Restoring")),
@@ -372,7 +124,3 @@ export const makeConnection = (deps: ConnectionDeps) =>
     }
     return connection
   })
-
-/** Returns the namespace of the session, which may differ from the requested one. */
-const getSessionNamespace = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
-  namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace

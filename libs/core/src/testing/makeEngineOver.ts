@@ -10,6 +10,7 @@ import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/wal
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
+import { openConnection } from "../connection/openConnection.ts"
 import { makeEngine } from "../makeEngine.ts"
 import { Platform } from "../Platform.ts"
 import { Storage } from "../storage/Storage.ts"
@@ -120,6 +121,8 @@ export interface TestDeps {
   readonly walletConnect?: typeof makeWalletConnect
   /** Replaces the real wallet. Used when `endpoints.secureSite` is set. */
   readonly embeddedWallet?: typeof makeEmbeddedWallet
+  /** Undefined: the code of connections is loaded on demand, as in a product. */
+  readonly connection?: typeof openConnection | undefined
   /** The texts that `platform.warn` received. */
   readonly warnings?: string[]
 }
@@ -131,7 +134,8 @@ const noClient = { load: () => Promise.reject(new Error("no client in tests")) }
 export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps: TestDeps = {}) =>
   makeEngine(
     { projectId: "test", chains: [], networks: testNetworks, walletConnect: noClient, ...options },
-    deps,
+    // Virtual time does not wait for the import of a module.
+    { connection: openConnection, ...deps },
   ).pipe(
     Effect.provideService(Storage, deps.storage ?? memoryStorage()),
     Effect.provideService(
