@@ -16,7 +16,7 @@ async function prepareClick(page, app) {
   )
 }
 
-/** Waits for the first wallet. A peer may lose an early click: the error says what is visible. */
+/** Waits for the first wallet. An error says what is visible instead. */
 async function waitForWallet(page) {
   const isOpaque = () => window.__bench.result.opaque !== null
   try {
@@ -88,6 +88,7 @@ export async function measureOpening(browser, app, { first }) {
     values: {
       ...load,
       clickedMs: clickAt,
+      navigationOpaqueMs: clickAt + result.opaque,
       clickFirstMs: result.first,
       clickWalletMs: result.wallet,
       clickOpaqueMs: result.opaque,

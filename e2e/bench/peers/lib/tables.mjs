@@ -94,7 +94,12 @@ export function makeTables(result, reference) {
       ["CSS load + open, gzip", ({ css }) => toKb(sumGzip(css))],
     ]),
     makeTable("Click to modal, ms: median [min–max]", measured, [
-      ...(first ? [ranged("clicked, ms after navigation", "clickedMs")] : []),
+      ...(first
+        ? [
+            ranged("clicked, ms after navigation", "clickedMs"),
+            ranged("wallet opaque, ms after navigation", "navigationOpaqueMs"),
+          ]
+        : []),
       ranged("first text", "clickFirstMs"),
       ratio((peer) => peer.median.clickFirstMs),
       ranged("first wallet visible", "clickWalletMs"),
