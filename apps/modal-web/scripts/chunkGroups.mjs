@@ -3,6 +3,8 @@
  * are always loaded before.
  */
 const chunks = {
+  // The account of a returning visitor, which does not wait for the engine.
+  first: { entries: ["modal-web/src/page/firstState.ts"], after: [] },
   // The frame, the list of wallets and the engine.
   engine: { entries: ["modal-web/src/engine.tsx"], after: [] },
   // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it; what connectors need of that,
@@ -32,8 +34,9 @@ const chunks = {
   // What connectors of all chains share, and what the connectors, sessions and actions of one chain share.
   connectors: { entries: [], after: ["engine"] },
   "evm-shared": { entries: [], after: ["connectors"] },
-  "solana-shared": { entries: [], after: ["connectors"] },
-  "bitcoin-shared": { entries: [], after: ["connectors"] },
+  "standard-shared": { entries: [], after: ["standard", "connectors"] },
+  "solana-shared": { entries: [], after: ["standard-shared"] },
+  "bitcoin-shared": { entries: [], after: ["standard-shared"] },
   "evm-connector": {
     entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
     after: ["evm-shared", "evm", "connect"],
@@ -112,6 +115,7 @@ const findCommon = (names) => {
 /** Returns the chunk of a module that these chunks need; `null` for one that follows its importers. */
 const nameChunk = (names, id) => {
   const common = findCommon(names)
+  if (common === null) return null
   if (names.includes(common) || chunks[common].entries.length === 0) return common
   const has = (name) => names.includes(name)
   if (has("standard")) return has("evm") ? "engine" : "discovery"

@@ -47,7 +47,7 @@ describe("isConnectionSaving", () => {
     [{ effectiveType: "3g" }, true],
     [{ effectiveType: "slow-2g" }, true],
     [{ effectiveType: "4g", saveData: true }, true],
-  ])("for the connection %j returns %j", (connection, saves) => {
+  ])("returns, for the connection %j, %j", (connection, saves) => {
     expect(isConnectionSaving(connection === undefined ? {} : { connection })).toBe(saves)
   })
 })

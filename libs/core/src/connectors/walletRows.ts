@@ -219,14 +219,14 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   for (const wallet of facts.featured) add(makeAbsentRow("featured", wallet, mobile))
 
   const offered = facts.recommended.map((wallet) => makeAbsentRow("recommended", wallet, mobile))
-  const room = getRecommendedRoom(rows, options)
+  const room = countFreeRows(rows, options)
   const here = offered.filter((row) => rows.some((other) => hasCommonAlias(other, row)))
   for (const row of [...here, ...offered.filter((row) => !here.includes(row)).slice(0, room)]) add(row)
   return sortRows(rows, facts)
 }
 
 /** Returns the number of recommended wallets that fit after these rows. */
-const getRecommendedRoom = (rows: readonly NamedRow[], options: RowFacts["options"]) => {
+const countFreeRows = (rows: readonly NamedRow[], options: RowFacts["options"]) => {
   if (options.featuredWallets.length > 0 || options.customWallets.length > 0) return 0
   const before = rows.filter(({ group }) => group !== "external" && group !== "walletConnect").length
   return Math.max(0, 2 - before)
@@ -234,7 +234,7 @@ const getRecommendedRoom = (rows: readonly NamedRow[], options: RowFacts["option
 
 /** Returns the number of rows that the directory may add to these. Pure. */
 export const countExpectedRows = (rows: readonly NamedRow[], options: RowFacts["options"]): number =>
-  options.featuredWallets.length + getRecommendedRoom(rows, options)
+  options.featuredWallets.length + countFreeRows(rows, options)
 
 const sortRows = (rows: readonly NamedRow[], { options, recent }: RowFacts): readonly NamedRow[] => {
   const groups = [...new Set(options.connectorOrder)].flatMap((slot): readonly ConnectorGroup[] =>
