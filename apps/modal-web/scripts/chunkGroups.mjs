@@ -66,7 +66,8 @@ const chunks = {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
     after: ["bitcoin-shared", "standard", "account"],
   },
-  wallet: { entries: ["views/wallet/WalletView.tsx", "views/network/index.ts"], after: ["account"] },
+  network: { entries: ["views/network/index.ts"], after: ["connect"] },
+  wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
     after: ["clients", "connect"],
@@ -123,7 +124,7 @@ const nameChunk = (names, id) => {
   // The directory is the first to need zod.
   if (/node_modules.zod/.test(id)) return "directory"
   // Each chain needs other hashes, and addresses need them.
-  return /node_modules|protocol.src.\w+Address|chains.src.evm/.test(id) ? null : "shared"
+  return /core.src|modal-web.src/.test(id) ? "shared" : null
 }
 
 /**

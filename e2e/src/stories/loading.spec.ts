@@ -15,12 +15,24 @@ const maxBytesUntilInteractive = 60_000
 /** The chunk that is loaded on intent. */
 const engineChunk = /\/cdn\/engine-/
 
-/** The chunk of the connected wallet's view. */
-const walletChunk = /\/cdn\/WalletView-/
-const flowsChunk = /\/cdn\/openFlows-/
+/** The chunk of the connected wallet's views. */
+const walletChunk = /\/cdn\/wallet-/
+/** The chunk of the account's view and of the flows. */
+const accountChunk = /\/cdn\/account-/
 /** The chunk of the network views and of the EVM wallets. */
 const networkChunk = /\/cdn\/network-/
-const chainChunk = /\/cdn\/module-/
+const chainChunk = /\/cdn\/evm-/
+
+const onIntent = { options: { preload: "intent" } }
+
+const hideButtons = `
+  const style = document.createElement("style")
+  style.textContent = "wmodal-button, wmodal-network-button { display: none }"
+  document.documentElement.append(style)`
+
+const saveData = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`
+
+const getEngineState = (page: Page) => page.evaluate(() => globalThis.modals[0]?.getState().engine)
 
 const recordRequests = (page: Page) => {
   const urls: URL[] = []
@@ -34,7 +46,7 @@ const recordRequests = (page: Page) => {
 describe("two-stage loading", () => {
   story("sends no request before intent", async ({ visitor, world }) => {
     const seen: { requests?: URL[]; scales?: ReturnType<typeof recordWeight> } = {}
-    const page = await visitor.visit(makeHostPage(world), async (blank) => {
+    const page = await visitor.visit(makeHostPage(world, onIntent), async (blank) => {
       seen.requests = recordRequests(blank)
       seen.scales = recordWeight(blank)
     })
@@ -49,7 +61,7 @@ describe("two-stage loading", () => {
 
   story("loads at most 60 kB without React until Connect is interactive", async ({ visitor, world }) => {
     const seen: { scales?: ReturnType<typeof recordWeight> } = {}
-    const page = await visitor.visit(makeHostPage(world), async (blank) => {
+    const page = await visitor.visit(makeHostPage(world, onIntent), async (blank) => {
       seen.scales = recordWeight(blank)
     })
     await getModalViews(page).connectButton.waitFor()
@@ -61,7 +73,7 @@ describe("two-stage loading", () => {
 
   for (const intent of ["hover", "focus", "pointer down"] as const) {
     story(`starts loading on ${intent}`, toTestTags(intent === "hover"), async ({ visitor, world }) => {
-      const page = await visitor.visit(makeHostPage(world))
+      const page = await visitor.visit(makeHostPage(world, onIntent))
       const { connectButton, dialog } = getModalViews(page)
       await connectButton.waitFor()
       const loaded = page.waitForResponse((response) => isReact({ path: new URL(response.url()).pathname }))
@@ -72,6 +84,59 @@ describe("two-stage loading", () => {
       expect(await dialog.count()).toBe(0)
     })
   }
+
+  story("loads when a button is seen, and sends no request to another host", async ({ visitor, world }) => {
+    const seen: { requests?: URL[] } = {}
+    const page = await visitor.visit(
+      makeHostPage(world, { relay: true, secureSite: true }),
+      async (blank) => {
+        seen.requests = recordRequests(blank)
+      },
+    )
+    await expect.poll(() => getEngineState(page)).toBe("ready")
+    await page.waitForLoadState("networkidle")
+    expect(seen.requests?.filter(({ origin }) => origin !== new URL(page.url()).origin)).toEqual([])
+    expect(await getModalViews(page).dialog.count()).toBe(0)
+  })
+
+  for (const [reason, host] of [
+    ["the option is intent", onIntent],
+    ["no button can be seen", { before: hideButtons }],
+    ["the user saves data", { before: saveData }],
+  ] as const)
+    story(
+      `loads nothing by itself when ${reason}`,
+      toTestTags(host === onIntent),
+      async ({ visitor, world }) => {
+        const page = await visitor.visit(makeHostPage(world, host))
+        await page.waitForLoadState("networkidle")
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+        expect(await getEngineState(page)).toBe("idle")
+      },
+    )
+
+  story("moves nothing when the directory answers", async ({ visitor, world }) => {
+    const held: { release?: () => void } = {}
+    const released = new Promise<void>((resolve) => {
+      held.release = resolve
+    })
+    const page = await visitor.visit(makeHostPage(world, { relay: true }), (blank) =>
+      blank.route(/\/getWallets\?/, async (route) => {
+        await released
+        await route.continue()
+      }),
+    )
+    const modal = getModalViews(page)
+    await expect.poll(() => getEngineState(page)).toBe("ready")
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    const all = modal.button(/All wallets/)
+    const before = await all.boundingBox()
+    held.release?.()
+    await modal.button(/All wallets.*\d/s).waitFor()
+    expect(await all.boundingBox()).toEqual(before)
+  })
 
   story("keeps a click from before the engine is loaded", async ({ visitor, world }) => {
     const held: { release?: () => void } = {}
@@ -140,22 +205,23 @@ describe("two-stage loading", () => {
     async ({ visitor, wallet, world }) => {
       const seen: { requests: number } = { requests: 0 }
       const page = await visitor.visit(makeHostPage(world), (blank) =>
-        blank.route(flowsChunk, (route) => {
+        blank.route(accountChunk, (route) => {
           seen.requests += 1
           return route.abort()
         }),
       )
       const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-      await modal.text("Something did not load").waitFor()
+      await modal.text("Something did not load").first().waitFor()
       // A render loop would have sent further requests by the time that another view has loaded.
       await modal.button("Close").click()
       await modal.networkButton("Ethereum").click()
       await modal.button(/Polygon/).waitFor()
       await modal.button("Close").click()
-      expect(seen.requests).toBe(1)
+      // One for the view, one for the flows.
+      expect(seen.requests).toBe(2)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-      await modal.text("Something did not load").waitFor()
+      await modal.text("Something did not load").first().waitFor()
       await page.unrouteAll()
       await modal.button("Try again").click()
       await modal.heading("Send").waitFor()
