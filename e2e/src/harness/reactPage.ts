@@ -112,8 +112,14 @@ const buildCode = async (config: InlineConfig): Promise<string> => {
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) =>
     "output" in one ? one.output : [],
   )
-  const [entry] = output
-  if (entry?.type !== "chunk" || output.length !== 1) throw new Error("The host's app is not one file.")
+  const [entry, ...others] = output
+  if (entry?.type !== "chunk") throw new Error("The host's app has no code.")
+  // A file that the app does not import is of no use here.
+  const imported = others.filter(({ fileName }) =>
+    [...entry.imports, ...entry.dynamicImports].includes(fileName),
+  )
+  if (imported.length > 0)
+    throw new Error(`The host's app is not one file, but imports ${imported[0]?.fileName}.`)
   return entry.code
 }
 

@@ -52,7 +52,7 @@ describe("two modals on one page", () => {
   })
 
   story("removes everything on destroy", async ({ visitor, world }) => {
-    const page = await visitor.visit(makeHostPage(world), (blank) =>
+    const page = await visitor.visit(makeHostPage(world, { options: { preload: "intent" } }), (blank) =>
       blank.addInitScript(() => {
         /** Added and not removed listeners, by name. */
         const counts: Record<string, number> = {}
