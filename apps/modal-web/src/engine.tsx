@@ -90,6 +90,7 @@ export const start = async ({
   )
   inScope(publishChanges(engine, words, publish, remembered))
   if (engine.options.embedded) inScope(engine.router.open())
+  pause().then(engine.preload)
 
   /** Makes a chain the one in use; opens Connect for a chain without a wallet. */
   const openOn = (namespace: Namespace, view: OpenableView | undefined) => {

@@ -57,6 +57,8 @@ export interface Engine {
    * it loads the code of the clients; fails when that cannot be loaded.
    */
   readonly attempts: Effect.Effect<Hosts["Service"]["attempts"], EngineError>
+  /** Loads code that the first opening needs, in advance. Sends no request to an endpoint. */
+  readonly preload: () => void
   /** Completes when discovery has emitted once and a stored session was restored or dropped. */
   readonly ready: Effect.Effect<void>
 }

@@ -280,6 +280,7 @@ export const makeEngine = (
       theme,
       events: Feed.values(events),
       attempts: outside.attempts,
+      preload: outside.preload,
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }
   })

@@ -207,6 +207,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
       theme: yield* SubscriptionRef.make(held.theme),
       events: Stream.empty,
       attempts: Effect.succeed({ all: () => [], subscribe: () => () => undefined }),
+      preload: () => {},
       ready: nothing,
     }
     return engine

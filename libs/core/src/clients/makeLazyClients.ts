@@ -22,6 +22,8 @@ interface LazyClients {
   readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
   /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** Loads the directory's code in advance. */
+  readonly preload: () => void
   /** The recent requests; see `Engine`. */
   readonly attempts: Engine["attempts"]
 }
@@ -53,6 +55,7 @@ export const makeLazyClients = (deps: ClientsDeps) =>
       loadPart(opening).pipe(Effect.flatMap(question), orElse(otherwise))
     const outside: LazyClients = {
       clients,
+      preload: opening.preload,
       attempts: Effect.map(clients, ({ attempts }) => attempts),
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       balances: {
