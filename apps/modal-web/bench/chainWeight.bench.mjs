@@ -1,7 +1,6 @@
 /**
- * Measures the gzipped bytes that a page loads for each chain at each first use: listing wallets, connecting, sending.
- * Chunks that an earlier use or the modal itself has loaded count once. Compares them with bundles of well-known
- * packages for the same purpose.
+ * Measures the gzipped bytes that a page loads with well-known packages for what our chains do; `npm run size` prints
+ * the bytes of our chains on first use.
  */
 import { execFile } from "node:child_process"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -10,54 +9,12 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { build } from "vite"
-import { bundleHost } from "../scripts/hostBundle.mjs"
 
-/** Packages that the host app provides, excluded on both sides. */
+/** Packages that the host app provides, excluded here as in `npm run size`. */
 const react = /^react(-dom)?(\/|$)/
 
 const gzip = (text) => gzipSync(text, { level: 9 }).length
 const bytes = (count) => `${String(count).padStart(8)} bytes gzip`
-
-const chains = ["evm", "solana", "bitcoin"]
-/** First chunks of each use: each is a dynamic import of the chain's own code. */
-const uses = [
-  ["list wallets", /\/module\.(js|ts)$/],
-  ["connect", /Connector\.(js|ts)$/],
-  ["send", /\/(actions|walletCalls|signedFrom)\.(js|ts)$/],
-]
-
-const chunks = await bundleHost(chains, { minify: true, external: react })
-const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-
-/** Returns a chunk and all its static imports. */
-const withImports = (chunk, seen = new Set()) => {
-  if (chunk === undefined || seen.has(chunk)) return seen
-  seen.add(chunk)
-  for (const name of chunk.imports) withImports(byName.get(name), seen)
-  return seen
-}
-
-const isChains = (id) => /\/chains\/dist\/(evm|solana|bitcoin|standard)\//.test(id ?? "")
-
-/** Chunks that the modal loads for every chain: the page, the engine, the views and the flows. */
-const common = new Set()
-for (const chunk of chunks)
-  if (!isChains(chunk.facadeModuleId) && (chunk.isEntry || chunk.isDynamicEntry)) withImports(chunk, common)
-
-for (const chain of chains) {
-  const loaded = new Set(common)
-  console.log(`${chain}:`)
-  for (const [use, begins] of uses) {
-    const first = chunks.filter((chunk) => {
-      const id = chunk.facadeModuleId ?? ""
-      return id.includes(`/chains/dist/${chain}/`) && begins.test(id)
-    })
-    if (first.length === 0) throw new Error(`${chain}: nothing is loaded to ${use}: what is to be measured?`)
-    const added = new Set(first.flatMap((chunk) => [...withImports(chunk)]).filter((one) => !loaded.has(one)))
-    for (const chunk of added) loaded.add(chunk)
-    console.log(`  ${use.padEnd(14)} ${bytes([...added].reduce((sum, { code }) => sum + gzip(code), 0))}`)
-  }
-}
 
 /** Well-known packages for the same purpose, with the code that a page writes to use them. */
 const known = [

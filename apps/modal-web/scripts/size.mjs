@@ -1,141 +1,226 @@
-import { readFile } from "node:fs/promises"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { bundleHost, modulesOf } from "./hostBundle.mjs"
+import { openPage, toChunkName, withImports } from "./hostPage.mjs"
 
 /**
- * Measures the gzipped script-tag build: what a page loads before the modal is used, and what is loaded until Connect
- * is interactive, without the chunk that holds only react, react-dom and scheduler.
- * Exits 1 when the build exceeds `size.json`, when WalletConnect, the embedded wallet or zod loads before it is needed,
- * or when a page that passes one chain gets code of another.
+ * Measures, in gzip without React, what pages load from the published files: two pages that a bundler builds, and the
+ * script-tag page. Exits 1 when a page exceeds a limit of `size.json`, when a feature grew by more than 3 %, or when
+ * code loads before it is needed. `--write` records the features' bytes.
  */
-const room = fileURLToPath(new URL("..", import.meta.url))
-const folder = `${room}dist/cdn/`
-const budget = JSON.parse(await readFile(`${room}size.json`, "utf8"))
-const manifest = JSON.parse(await readFile(`${folder}.vite/manifest.json`, "utf8"))
+const root = fileURLToPath(new URL("..", import.meta.url))
+const cdn = `${root}dist/cdn/`
+for (const file of [
+  "dist/lib/index.js",
+  "dist/cdn/.vite/manifest.json",
+  "../../libs/walletconnect/dist/index.js",
+])
+  if (!existsSync(root + file)) {
+    console.error(`${file} is missing: run npm run build first.`)
+    process.exit(1)
+  }
+const recordFile = `${root}size.json`
+const record = JSON.parse(readFileSync(recordFile, "utf8"))
+const maxGrowth = 0.03
 
-const entryOf = (source) => {
-  const found = Object.entries(manifest).find(([, chunk]) => chunk.src === source || chunk.name === source)
-  if (found === undefined) throw new Error(`No chunk for ${source} in the build: run npm run build first.`)
-  return found[0]
+const failures = []
+const check = (ok, failure) => {
+  if (!ok) failures.push(failure)
 }
+const row = (title, bytes, note = "") =>
+  console.log(`${title.padEnd(44)}${String(bytes).padStart(8)}  ${note}`)
 
-/** Returns the keys of a chunk and of all its static imports. */
-const graph = (key, seen = new Set()) => {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key].imports ?? []) graph(next, seen)
-  return seen
+const react = `
+  import { createElement } from "react"
+  import { createRoot } from "react-dom/client"
+  const render = (view) => createRoot(document.body).render(view)
+`
+const pageWith = (chains, networks, rest = "", imports = "") => `${react}${imports}
+  import { createWModal, ${[...chains, ...networks].join(", ")} } from "@wmodal/modal-web"
+  import { ConnectButton, WModalProvider } from "@wmodal/modal-web/react"
+  const modal = createWModal({
+    projectId: "p", preload: "intent", networks: [${networks.join(", ")}],
+    chains: [${chains.map((chain) => `${chain}()`).join(", ")}], ${rest}
+  })
+  render(createElement(WModalProvider, { modal }, createElement(ConnectButton)))
+`
+const chains = ["evm", "solana", "bitcoin"]
+const endpoints = `{
+  directory: "https://d.example", blockchain: "https://b.example", relay: "wss://r.example", secureSite: "https://s.example",
+}`
+const reactPage = await openPage(`${react}render(createElement("p"))`)
+const evmPage = await openPage(pageWith(["evm"], ["mainnet"]))
+const fullPage = await openPage(
+  pageWith(
+    chains,
+    ["mainnet", "solanaMainnet", "bitcoinMainnet"],
+    `endpoints: ${endpoints}, walletConnect: walletConnect()`,
+    'import { walletConnect } from "@wmodal/walletconnect"',
+  ),
+)
+
+/** Returns the script-tag page in the shape of a bundled one. */
+const openScriptTag = () => {
+  const manifest = JSON.parse(readFileSync(`${cdn}.vite/manifest.json`, "utf8"))
+  const files = new Map()
+  for (const { file, name, imports = [] } of Object.values(manifest)) {
+    if (!file.endsWith(".js")) continue
+    const code = readFileSync(cdn + file, "utf8")
+    const bytes = gzipSync(code, { level: 9 }).length
+    const names = imports.map((key) => manifest[key].file)
+    files.set(file, { fileName: file, name, code, bytes, imports: names, isReact: name === "react" })
+  }
+  const find = (wanted) => [...files.values()].filter(({ name }) => name === wanted)
+  return { files, find, page: "wmodal.js" }
 }
+const scriptTag = openScriptTag()
 
-const weigh = async (keys) => {
-  const files = [...new Set([...keys].map((key) => manifest[key].file))]
-  return Promise.all(
-    files.map(async (file) => ({
-      file,
-      bytes: gzipSync(await readFile(folder + file), { level: 9 }).length,
-    })),
+/** Returns the files that these of our chunks need, with their static imports. */
+const need = (page, names) =>
+  withImports(
+    page.files,
+    names.flatMap((name) => {
+      const found = page.find(name)
+      if (found.length === 0) throw new Error(`No chunk ${name} in the build: correct scripts/size.mjs.`)
+      return found.map(({ fileName }) => fileName)
+    }),
+  )
+const join = (...sets) => new Set(sets.flatMap((set) => [...set]))
+const less = (set, ...others) => [...set].filter((name) => !others.some((other) => other.has(name)))
+const weigh = (page, names) =>
+  [...names].reduce((sum, name) => sum + (page.files.get(name).isReact ? 0 : page.files.get(name).bytes), 0)
+const reactBytes = weigh(reactPage, withImports(reactPage.files, [reactPage.page]))
+
+/** Measures what a page loads until Connect is interactive, and compares it with the limit. */
+const measure = (title, page, parts, chainCount, limit, ownReact) => {
+  const before = withImports(page.files, [page.page])
+  const interactive = join(before, need(page, parts))
+  for (const [stage, set, max] of [
+    ["before intent", before, record.limits.page],
+    ["until Connect is interactive", interactive, limit],
+  ]) {
+    const bytes = weigh(page, set) - ownReact
+    row(`${title}: ${stage}`, bytes, bytes > max ? `OVER ${max}` : `within ${max}`)
+    check(bytes <= max, `${title}, ${stage}: ${bytes} bytes, the limit is ${max}.`)
+  }
+  const loaded = [...interactive].filter((name) => name !== page.page && !page.files.get(name).isReact)
+  for (const name of loaded) row(`    ${name}`, page.files.get(name).bytes)
+  const maxFiles = 2 + chainCount
+  check(
+    loaded.length <= maxFiles,
+    `${title}: ${loaded.length} files until Connect is interactive, the limit is ${maxFiles}.`,
+  )
+  return interactive
+}
+const { limits } = record
+const early = [
+  [evmPage, measure("EVM", evmPage, ["engine", "evm"], 1, limits.evm, reactBytes)],
+  [
+    fullPage,
+    measure(
+      "Three chains and a relay",
+      fullPage,
+      ["engine", "evm", "standard"],
+      3,
+      limits.threeChains,
+      reactBytes,
+    ),
+  ],
+  [scriptTag, measure("Script tag, EVM", scriptTag, ["engine", "evm"], 1, limits.evm, 0)],
+]
+const interactive = early[1][1]
+
+/** The client of WalletConnect, which a page passes in. */
+const relayClient = /walletconnect[\\/]dist[\\/]openRelayClient\.js$/
+const opening = join(interactive, need(fullPage, ["directory", "clients"]))
+const connecting = join(opening, need(fullPage, ["connect"]))
+const account = join(connecting, need(fullPage, ["account"]))
+const connectors = Object.fromEntries(
+  chains.map((chain) => [chain, need(fullPage, [`${chain}-shared`, `${chain}-connector`])]),
+)
+/** Chunks of each feature, and what is loaded before its first use. */
+const features = {
+  "wallets of the directory": [opening, interactive],
+  connecting: [connecting, opening],
+  ...Object.fromEntries(chains.map((chain) => [`${chain}: connect`, [connectors[chain], connecting]])),
+  ...Object.fromEntries(
+    chains.map((chain) => [
+      `${chain}: actions`,
+      [need(fullPage, [`${chain}-actions`]), join(account, connectors[chain])],
+    ]),
+  ),
+  WalletConnect: [
+    need(fullPage, ["walletconnect", relayClient, ...chains.map((chain) => `${chain}-session`)]),
+    connecting,
+  ],
+  "sign-in methods on Connect": [need(fullPage, ["sign-in-methods"]), interactive],
+  "sign-in and embedded wallet": [
+    need(fullPage, ["sign-in"]),
+    join(connecting, need(fullPage, ["sign-in-methods"])),
+  ],
+  "list of wallets": [need(fullPage, ["lists"]), connecting],
+  account: [account, connecting],
+  "send, swap, review": [need(fullPage, ["wallet"]), account],
+}
+console.log("\nOn first use, in the page with three chains and a relay")
+const measured = {}
+for (const [name, [set, before]] of Object.entries(features)) {
+  const bytes = weigh(fullPage, less(set, before))
+  const recorded = record.features[name]
+  measured[name] = bytes
+  row(name, bytes, recorded === undefined ? "not recorded" : `recorded ${recorded}`)
+  check(
+    process.argv.includes("--write") || bytes <= (recorded ?? 0) * (1 + maxGrowth),
+    `${name}: ${bytes} bytes, recorded ${recorded ?? "none"}. If intended: npm run size -- --write`,
   )
 }
+if (process.argv.includes("--write"))
+  writeFileSync(recordFile, `${JSON.stringify({ limits, features: measured }, null, 2)}\n`)
 
-const print = (title, parts, limit) => {
-  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
-  const verdict = limit === null ? "" : total <= limit ? `, within ${limit}` : `, OVER ${limit}`
-  console.log(`${title}: ${total} bytes gzip${verdict}`)
-  for (const { file, bytes } of parts) console.log(`  ${String(bytes).padStart(6)}  ${file}`)
-  return limit === null || total <= limit
+/** Texts that only this code contains, which must not load until Connect is interactive. */
+const lateTexts = {
+  "WalletConnect's client": ["wc_sessionPropose"],
+  "the embedded wallet's bridge": ["@w3m-app/", "allow-same-origin"],
+  zod: ["$ZodType"],
 }
+for (const [name, texts] of Object.entries(lateTexts))
+  for (const text of texts) {
+    const says = (page, file) => page.files.get(file).code.includes(text)
+    for (const [page, set] of early) {
+      const isEarly = [...set].some((file) => says(page, file))
+      check(!isEarly, `${name} ("${text}") loads before Connect is interactive.`)
+    }
+    // The check proves something only if the text is in later code.
+    for (const page of [fullPage, scriptTag])
+      check(
+        [...page.files.keys()].some((file) => says(page, file)),
+        `No chunk has "${text}": it is not known when ${name} loads.`,
+      )
+  }
 
-const page = graph(entryOf(budget.page))
-const interactive = new Set(page)
-for (const source of budget.interactive) for (const key of graph(entryOf(source))) interactive.add(key)
-const isReact = ({ file }) => /^react-[^/]*\.js$/.test(file)
+/** Chunks that only Solana and Bitcoin need. */
+const isForeign = (name) => /^(standard|discovery|solana-|bitcoin-)/.test(name ?? "")
+const foreign = [...evmPage.chunkNames].filter(isForeign)
+check(foreign.length === 0, `A page with evm() alone has ${foreign.join(", ")}.`)
+check([...fullPage.chunkNames].some(isForeign), "No page has chunks of Solana or Bitcoin.")
 
-const parts = await weigh(interactive)
-const fits = [
-  print("Before intent", await weigh(page), budget.limits.page),
-  print(
-    "Until Connect is interactive, without react",
-    parts.filter((part) => !isReact(part)),
-    budget.limits.interactive,
-  ),
-]
-for (const { file, bytes } of parts.filter(isReact)) console.log(`  (${bytes}  ${file})`)
-
-/** Returns true for a chunk with text that only WalletConnect's client contains. */
-const says = async (key) =>
-  (await readFile(folder + manifest[key].file, "utf8")).includes("wc_sessionPropose")
-const remoteWallets = [
-  "../../libs/chains/src/walletconnect/runWalletConnect.ts",
-  "../../libs/walletconnect/src/openRelayClient.ts",
-]
-const pickedLater = [...new Set(remoteWallets.flatMap((part) => [...graph(entryOf(part))]))].filter(
-  (key) => !interactive.has(key),
-)
-if (!(await Promise.all(pickedLater.map(says))).includes(true))
-  throw new Error("No chunk has WalletConnect's client: nothing is known of when it loads.")
-const isLate = !(await Promise.all([...interactive].map(says))).includes(true)
-print("WalletConnect, once a person picks it", await weigh(pickedLater), null)
-console.log(
-  isLate ? "Before that: nothing of WalletConnect" : "WalletConnect is loaded before anybody picks it",
-)
-
-/** Texts that only the bridge to the embedded wallet's frame and its element contain. */
-const frameSays = ["@w3m-app/", "allow-same-origin"]
-const textOf = (key) => readFile(folder + manifest[key].file, "utf8")
-const frameParts = ["src/binding/frameHost.ts", "../../libs/chains/src/frame/runEmbeddedWallet.ts"]
-const framedLater = new Set(frameParts.flatMap((part) => [...graph(entryOf(part))]))
-const laterTexts = await Promise.all([...framedLater].filter((key) => !interactive.has(key)).map(textOf))
-for (const words of frameSays) {
-  if (!laterTexts.some((text) => text.includes(words)))
-    throw new Error(`No chunk says ${words}: nothing is known of when the embedded wallet loads.`)
+/** Returns the chain of a chunk that only one chain needs: by its name, or because only this chain's chunks import it. */
+const toChain = (id) => {
+  const chain = /^(evm|solana|bitcoin)-/.exec(toChunkName(id) ?? "")?.[1]
+  if (chain !== undefined || toChunkName(id) === null) return chain
+  const { importers, dynamicImporters } = fullPage.infos.get(id)
+  const names = [...importers, ...dynamicImporters].map(toChunkName)
+  return chains.find((own) => names.length > 0 && names.every((name) => name?.startsWith(`${own}-`)))
 }
-const earlyTexts = await Promise.all([...interactive].map(textOf))
-const isFrameLate = !earlyTexts.some((text) => frameSays.some((words) => text.includes(words)))
-print(
-  "The embedded wallet, once a person signs in",
-  await weigh([...framedLater].filter((key) => !interactive.has(key))),
-  null,
-)
-console.log(
-  isFrameLate
-    ? "Before that: nothing of the embedded wallet"
-    : "The embedded wallet is loaded before anybody signs in",
-)
-/** A text that only zod contains. */
-const zodSays = "$ZodType"
-if (![...earlyTexts, ...laterTexts].some((text) => text.includes(zodSays)))
-  throw new Error(`No chunk says ${zodSays}: nothing is known of when zod loads.`)
-const isZodLate = !earlyTexts.some((text) => text.includes(zodSays))
-console.log(
-  isZodLate
-    ? "Until Connect is interactive: nothing of zod"
-    : "zod is loaded until Connect is interactive: decode by valibot there",
-)
-print(
-  "Signing in, on Connect",
-  await weigh(
-    [...graph(entryOf("src/views/signIn/signInMethods.ts"))].filter((key) => !interactive.has(key)),
-  ),
-  null,
-)
+let ownImports = 0
+for (const [id, { importedIds }] of fullPage.infos)
+  for (const imported of importedIds) {
+    const chain = /^(evm|solana|bitcoin)-/.exec(toChunkName(imported) ?? "")?.[1]
+    if (chain === undefined) continue
+    if (toChain(id) === chain) ownImports += 1
+    else check(false, `${toChunkName(id) ?? id} imports ${toChunkName(imported)}, which only ${chain} needs.`)
+  }
+check(ownImports > 0, "No chunk imports one of its own chain: the check of imports finds nothing.")
 
-const chains = ["solana", "bitcoin"]
-// Packages that belong to no chain are external, which makes the build faster.
-const quickly = { minify: false, external: /^(react|react-dom|effect|valibot|zod|virtua)(\/|$)/ }
-const alone = await bundleHost(["evm"], quickly)
-const together = await bundleHost(["evm", ...chains], quickly)
-const pure = chains.map((chain) => {
-  const strange = modulesOf(chain, alone)
-  // The check proves something only if it finds the chain's modules in a page that has the chain.
-  const isSeen = modulesOf(chain, together).length > 0
-  console.log(
-    !isSeen
-      ? `A page with ${chain}(): nothing of it was found, so nothing is known`
-      : strange.length > 0
-        ? `A page with evm() alone has ${strange.length} modules of ${chain}: ${strange.join(", ")}`
-        : `A page with evm() alone: nothing of ${chain}`,
-  )
-  return isSeen && strange.length === 0
-})
-if (![...fits, ...pure, isLate, isFrameLate, isZodLate].every(Boolean)) process.exitCode = 1
+console.log(failures.length === 0 ? "\nNothing loads before it is needed." : `\n${failures.join("\n")}`)
+if (failures.length > 0) process.exitCode = 1
