@@ -53,9 +53,11 @@ const chunks = {
     ],
     after: ["bitcoin-shared", "standard", "connect"],
   },
+  // What the account, the lists and the ways to sign in share.
+  common: { entries: [], after: ["connect", "clients"] },
   account: {
     entries: ["views/account/Account.tsx", "core/src/flows/openFlows.ts"],
-    after: ["clients", "connect"],
+    after: ["common"],
   },
   "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "evm", "account"] },
   "solana-actions": {
@@ -70,7 +72,7 @@ const chunks = {
   wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
-    after: ["clients", "connect"],
+    after: ["common"],
   },
   walletconnect: {
     entries: [
@@ -78,7 +80,7 @@ const chunks = {
       "core/src/pairing/openPairing.ts",
       "chains/src/walletconnect/runWalletConnect.ts",
     ],
-    after: ["clients", "connect"],
+    after: ["common"],
   },
   "evm-session": {
     entries: ["chains/src/remote/eip155SessionConnector.ts"],
@@ -100,8 +102,9 @@ const chunks = {
       "chains/src/frame/runEmbeddedWallet.ts",
       "modal-web/src/binding/frameHost.ts",
     ],
-    after: ["sign-in-methods", "clients", "connect"],
+    after: ["common", "sign-in-methods"],
   },
+  "solana-formats": { entries: ["chains/src/frame/solanaFormats.ts"], after: ["sign-in"] },
 }
 
 /** Returns a chunk and all chunks that are loaded before it, itself first. */
@@ -117,14 +120,16 @@ const findCommon = (names) => {
 const nameChunk = (names, id) => {
   const common = findCommon(names)
   if (common === null) return null
+  // Each chain needs other hashes, and addresses need them.
+  const isOurs = /core.src|modal-web.src/.test(id)
+  if (common === "common" && !isOurs) return null
   if (names.includes(common) || chunks[common].entries.length === 0) return common
   const has = (name) => names.includes(name)
   if (has("standard")) return has("evm") ? "engine" : "discovery"
   if (common !== "engine") return common
   // The directory is the first to need zod.
   if (/node_modules.zod/.test(id)) return "directory"
-  // Each chain needs other hashes, and addresses need them.
-  return /core.src|modal-web.src/.test(id) ? "shared" : null
+  return isOurs ? "shared" : null
 }
 
 /**
