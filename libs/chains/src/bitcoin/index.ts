@@ -11,9 +11,8 @@ export interface BitcoinOptions {
 export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
-  sessionConnector: async () =>
-    (await import("../remote/bitcoinSessionConnector.ts")).bitcoinSessionConnector,
-  makeRpc: async () => (await import("@wmodal/protocol/rest")).makeRest,
+  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
+  makeRpc: async () => (await import("./module.ts")).loadRest(),
 })
 
 export type { AccountAddress, GuardedBitcoin } from "./guard/guardedBitcoin.ts"

@@ -22,3 +22,9 @@ export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => 
   discover: (environment) => discoverBitcoin(environment, connectors),
   actions: lazy(async () => (await import("./actions.ts")).bitcoinActions),
 })
+
+// Imported from here and not from the page's first script, which would name the files of these imports, too.
+export const loadSessionConnector = async () =>
+  (await import("../remote/bitcoinSessionConnector.ts")).bitcoinSessionConnector
+
+export const loadRest = async () => (await import("@wmodal/protocol/rest")).makeRest

@@ -14,7 +14,7 @@ export interface EvmOptions {
 export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
   namespace: "eip155",
   load: async () => (await import("./module.ts")).evmModule(connectors, descriptors),
-  sessionConnector: async () => (await import("../remote/eip155SessionConnector.ts")).eip155SessionConnector,
+  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
 })
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"

@@ -20,3 +20,7 @@ export const evmModule = (
     actions: lazy(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
   }
 }
+
+// Imported from here and not from the page's first script, which would name the files of these imports, too.
+export const loadSessionConnector = async () =>
+  (await import("../remote/eip155SessionConnector.ts")).eip155SessionConnector

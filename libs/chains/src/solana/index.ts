@@ -11,7 +11,7 @@ export interface SolanaOptions {
 export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),
-  sessionConnector: async () => (await import("../remote/solanaSessionConnector.ts")).solanaSessionConnector,
+  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
 })
 
 export type { GuardedSolana } from "./guard/guardedSolana.ts"

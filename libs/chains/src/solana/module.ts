@@ -21,3 +21,7 @@ export const solanaModule = (connectors: readonly Connector[]): ChainModule => (
   discover: (environment) => discoverSolana(environment, connectors),
   actions: lazy(async () => (await import("./actions.ts")).solanaActions),
 })
+
+// Imported from here and not from the page's first script, which would name the files of these imports, too.
+export const loadSessionConnector = async () =>
+  (await import("../remote/solanaSessionConnector.ts")).solanaSessionConnector
