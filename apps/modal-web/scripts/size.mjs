@@ -92,12 +92,12 @@ const weigh = (page, names) =>
 const reactBytes = weigh(reactPage, withImports(reactPage.files, [reactPage.page]))
 
 /** Measures what a page loads until Connect is interactive, and compares it with the limit. */
-const measure = (title, page, parts, chainCount, limit, ownReact) => {
+const measure = (title, page, parts, ownReact) => {
   const before = withImports(page.files, [page.page])
   const interactive = join(before, need(page, parts))
   for (const [stage, set, max] of [
-    ["before intent", before, record.limits.page],
-    ["until Connect is interactive", interactive, limit],
+    ["before intent", before, record.limits[title].page],
+    ["until Connect is interactive", interactive, record.limits[title].interactive],
   ]) {
     const bytes = weigh(page, set) - ownReact
     row(`${title}: ${stage}`, bytes, bytes > max ? `OVER ${max}` : `within ${max}`)
@@ -105,7 +105,7 @@ const measure = (title, page, parts, chainCount, limit, ownReact) => {
   }
   const loaded = [...interactive].filter((name) => name !== page.page && !page.files.get(name).isReact)
   for (const name of loaded) row(`    ${name}`, page.files.get(name).bytes)
-  const maxFiles = 2 + chainCount
+  const { files: maxFiles } = record.limits[title]
   check(
     loaded.length <= maxFiles,
     `${title}: ${loaded.length} files until Connect is interactive, the limit is ${maxFiles}.`,
@@ -114,19 +114,9 @@ const measure = (title, page, parts, chainCount, limit, ownReact) => {
 }
 const { limits } = record
 const early = [
-  [evmPage, measure("EVM", evmPage, ["engine", "evm"], 1, limits.evm, reactBytes)],
-  [
-    fullPage,
-    measure(
-      "Three chains and a relay",
-      fullPage,
-      ["engine", "evm", "standard"],
-      3,
-      limits.threeChains,
-      reactBytes,
-    ),
-  ],
-  [scriptTag, measure("Script tag, EVM", scriptTag, ["engine", "evm"], 1, limits.evm, 0)],
+  [evmPage, measure("EVM", evmPage, ["engine", "evm"], reactBytes)],
+  [fullPage, measure("Three chains and a relay", fullPage, ["engine", "evm", "standard"], reactBytes)],
+  [scriptTag, measure("Script tag, EVM", scriptTag, ["engine", "evm"], 0)],
 ]
 const interactive = early[1][1]
 
