@@ -6,7 +6,7 @@ import { type AccountInternal, makeAccount } from "./account/makeAccount.ts"
 import { makeLazyClients } from "./clients/makeLazyClients.ts"
 import type { Connection } from "./connection/Connection.ts"
 import { makeConnectionStore } from "./connection/ConnectionStore.ts"
-import { makeConnection } from "./connection/makeConnection.ts"
+import { type MadeConnection, makeConnection } from "./connection/makeConnection.ts"
 import type { openConnection } from "./connection/openConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/makePick.ts"
@@ -34,8 +34,8 @@ export interface EngineParts {
 
 /**
  * Makes an engine from a host's options (see `HostOptions`). It never fails: invalid options are listed in
- * `optionsErrors`. It awaits only their messages; discovery and restoring continue (see `ready`). When its scope
- * closes, none of its timers, listeners or fibers remains.
+ * `optionsErrors`. It awaits only their messages and the code that restores a session; discovery and restoring
+ * continue (see `ready`). When its scope closes, none of its timers, listeners or fibers remains.
  */
 export const makeEngine = (
   input: unknown,
@@ -204,10 +204,11 @@ export const makeEngine = (
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
     })
-    const connection: Connection = yield* makeConnection(
+    const made: MadeConnection = yield* makeConnection(
       { namespaces, board, memory, connectors, networks, router, toasts, app: pairing.app, emit },
       parts.connection,
     )
+    const connection: Connection = made.connection
     const room = yield* makeAccount({
       board,
       networks: networks.networks,
@@ -245,6 +246,7 @@ export const makeEngine = (
       }),
     )
 
+    yield* made.started
     return {
       options,
       optionsErrors: errors,

@@ -1,11 +1,18 @@
 import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Scope, Stream } from "effect"
+import { Effect, Fiber, Scope, Stream } from "effect"
 import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { persistedRecords } from "../storage/PersistedState.ts"
 import type { Connection, LateApproval } from "./Connection.ts"
 import { disconnected } from "./connectionModel.ts"
 import type { ConnectionDeps, OpenedConnection, openConnection } from "./openConnection.ts"
+
+/** The connections of an engine. */
+export interface MadeConnection {
+  readonly connection: Connection
+  /** Completes when restoring has begun: the ten seconds for a wallet to answer begin with the engine. */
+  readonly started: Effect.Effect<void>
+}
 
 /**
  * Makes the connections of an engine. What talks to wallets is loaded with the first attempt, or at once when there is
@@ -84,12 +91,13 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
       yield* board.dispatch(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
     }
     if (open !== undefined) opened = yield* open(deps)
-    if (namespaces.some((one) => sessions[one] !== undefined))
-      yield* load.pipe(
-        Effect.flatMap(({ restore }) => restore(sessions)),
-        Effect.catch((error) => endUnopened(error)),
-        Effect.forkIn(scope, { startImmediately: true }),
-      )
+    const restoring = namespaces.some((one) => sessions[one] !== undefined)
+      ? yield* load.pipe(
+          Effect.flatMap(({ restore }) => restore(sessions)),
+          Effect.catch((error) => endUnopened(error)),
+          Effect.forkIn(scope, { startImmediately: true }),
+        )
+      : null
 
     const connection: Connection = {
       state: board.state,
@@ -122,5 +130,9 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
         Effect.asVoid,
       ),
     }
-    return connection
+    const made: MadeConnection = {
+      connection,
+      started: restoring === null ? Effect.void : Effect.asVoid(Fiber.await(restoring)),
+    }
+    return made
   })
