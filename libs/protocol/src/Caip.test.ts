@@ -4,7 +4,14 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { isCaipNetworkId, isNamespace } from "./Caip.ts"
+import {
+  isCaipNetworkId,
+  isNamespace,
+  toNamespace,
+  toNetworkId,
+  toPlainAddress,
+  toReference,
+} from "./Caip.ts"
 import {
   formatCaipAddress,
   formatCaipNetworkId,
@@ -93,4 +100,23 @@ it("accepts the four supported namespaces and no other", () => {
   expect(isCaipAddress("eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb")).toBe(true)
   expect(isCaipAddress("cosmos:cosmoshub-3:cosmos1t2u")).toBe(false)
   expect(isCaipAddress(null)).toBe(false)
+})
+
+it("returns the parts of any id that parses", () => {
+  fc.assert(
+    fc.property(part, part, part, (namespace, reference, address) => {
+      const [network, account] = [
+        formatCaipNetworkId({ namespace, reference }),
+        formatCaipAddress({ namespace, reference, address }),
+      ]
+      expect([toNamespace(network), toNamespace(account), toNamespace(namespace)]).toEqual([
+        namespace,
+        namespace,
+        namespace,
+      ])
+      expect(toReference(network)).toBe(reference)
+      expect(toNetworkId(account)).toBe(network)
+      expect([toPlainAddress(account), toPlainAddress(address)]).toEqual([address, address])
+    }),
+  )
 })

@@ -1,6 +1,7 @@
 import { isBitcoinAddress } from "./BitcoinAddress.ts"
 import type { Namespace } from "./Caip.ts"
 import { isEvmAddress } from "./EvmAddress.ts"
+import { isCaseInsensitiveAddress } from "./isSameAddress.ts"
 import { isPolkadotAddress } from "./PolkadotAddress.ts"
 import { isSolanaAddress } from "./SolanaAddress.ts"
 
@@ -12,4 +13,28 @@ const validators: Readonly<Record<Namespace, (text: string) => boolean>> = {
   solana: isSolanaAddress,
   polkadot: isPolkadotAddress,
   bip122: isBitcoinAddress,
+}
+
+/** Returns the namespace of a text in the form of an address; `null` if it has the form of none. */
+export const findAddressNamespace = (text: string): Namespace | null =>
+  namespacesByChecksum.find((namespace) => isValidAddress(namespace, text)) ?? null
+
+// Types with a checksum come first: a Solana address has only a format.
+const namespacesByChecksum = ["eip155", "bip122", "polkadot", "solana"] as const
+
+/**
+ * Returns the canonical form of an address or a hash for comparison: case is insignificant on EVM chains, and in
+ * segwit addresses and hashes of Bitcoin, and significant in all others.
+ */
+export const normalizeAddress = (namespace: Namespace, text: string): string =>
+  namespace === "eip155" || (namespace === "bip122" && isCaseInsensitiveAddress(text))
+    ? text.toLowerCase()
+    : text
+
+/** Names of the chains for users. */
+export const namespaceLabels: Readonly<Record<Namespace, string>> = {
+  eip155: "EVM networks",
+  solana: "Solana",
+  polkadot: "Polkadot",
+  bip122: "Bitcoin",
 }

@@ -7,6 +7,9 @@ export const etherCoinType = 60
 
 const evmFlag = 0x80000000
 
+/** The coin type of the address that a name has on each EVM chain without one of its own. Source: ENSIP-19. */
+export const anyEvmCoinType = evmFlag
+
 /**
  * Returns the coin type under which a name keeps its address on an EVM chain: the chain id with the top bit of 32
  * set.

@@ -182,3 +182,39 @@ describe("subscribe", () => {
     expect(reported).toHaveBeenCalledWith(new Error("A bug"))
   })
 })
+
+describe("runForEach", () => {
+  it("runs the effect for the current value and each value that is set", async () => {
+    const ref = Effect.runSync(SubscriptionRef.make(1))
+    const seen: number[] = []
+    const fiber = Effect.runFork(
+      SubscriptionRef.runForEach(ref, (value) => Effect.sync(() => seen.push(value))),
+    )
+    expect(seen).toEqual([1])
+    Effect.runSync(SubscriptionRef.set(ref, 2))
+    Effect.runSync(SubscriptionRef.set(ref, 2))
+    await Effect.runPromise(Effect.yieldNow)
+    expect(seen).toEqual([1, 2, 2])
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(ref.listeners.size).toBe(0)
+  })
+})
+
+describe("awaitValue", () => {
+  it("completes at once or with the first value that meets the condition", async () => {
+    const ref = Effect.runSync(SubscriptionRef.make(1))
+    await Effect.runPromise(SubscriptionRef.awaitValue(ref, (value) => value === 1))
+    const waiting = Effect.runPromise(SubscriptionRef.awaitValue(ref, (value) => value === 3))
+    expect(ref.listeners.size).toBe(1)
+    for (const value of [2, 3, 4]) Effect.runSync(SubscriptionRef.set(ref, value))
+    await waiting
+    expect(ref.listeners.size).toBe(0)
+  })
+
+  it("unsubscribes when it is interrupted", async () => {
+    const ref = Effect.runSync(SubscriptionRef.make(1))
+    const fiber = Effect.runFork(SubscriptionRef.awaitValue(ref, () => false))
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(ref.listeners.size).toBe(0)
+  })
+})

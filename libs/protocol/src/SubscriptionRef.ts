@@ -1,5 +1,8 @@
-import { Effect, Stream } from "effect"
-import * as Feed from "./Feed.ts"
+import { Effect } from "effect"
+import * as Feed from "./feedList.ts"
+
+// A module of its own: streams load later.
+export { changes } from "./feedStreams.ts"
 
 /**
  * A current value and its changes, with the functions of effect's SubscriptionRef that the packages use. Effect's own
@@ -24,9 +27,25 @@ export const set = <A>(ref: SubscriptionRef<A>, value: A): Effect.Effect<void> =
 export const update = <A>(ref: SubscriptionRef<A>, change: (value: A) => A): Effect.Effect<void> =>
   Effect.sync(() => Feed.publish(ref, change(ref.last.value)))
 
-/** Emits the current value, then each value that is set, also if it is the same. */
-export const changes = <A>(ref: SubscriptionRef<A>): Stream.Stream<A> =>
-  Stream.suspend(() => Feed.readAfter(ref, { next: ref.last }))
+/** Runs `use` for the current value, then for each value that is set, until it is interrupted. */
+export const runForEach = <A>(
+  ref: SubscriptionRef<A>,
+  use: (value: A) => Effect.Effect<unknown>,
+): Effect.Effect<never> => Effect.suspend(() => Feed.runForEachAfter(ref, { next: ref.last }, use))
+
+/** Completes with the first value that meets a condition. */
+export const awaitValue = <A>(ref: SubscriptionRef<A>, meets: (value: A) => boolean): Effect.Effect<A> =>
+  Effect.callback<A>((resume) => {
+    const first = ref.last.value
+    if (meets(first)) return resume(Effect.succeed(first))
+    const unsubscribe = subscribe(ref, () => {
+      const { value } = ref.last
+      if (!meets(value)) return
+      unsubscribe()
+      resume(Effect.succeed(value))
+    })
+    return Effect.sync(unsubscribe)
+  })
 
 /** Calls `listener` synchronously after each set. Returns a function that unsubscribes. */
 export const subscribe: <A>(ref: SubscriptionRef<A>, listener: () => void) => () => void = Feed.subscribe

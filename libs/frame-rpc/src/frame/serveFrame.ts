@@ -1,4 +1,5 @@
-import { Cause, Clock, Effect, Exit, type Fiber, type Scope } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Cause, Effect, Exit, type Fiber, type Scope } from "effect"
 import * as z from "zod/mini"
 import { appPrefix, framePrefix, parseRequestType, type RequestName } from "../events.ts"
 import type { FrameLink, FrameMessage } from "../host/FrameHost.ts"

@@ -1,4 +1,4 @@
-import { Feed, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Feed, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
 import { appPrefix, framePrefix, parseReplyType } from "../events.ts"
@@ -39,7 +39,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   url,
 }: BridgeDeps): Effect.fn.Return<FrameBridge, never, Scope.Scope> {
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  const clock = yield* Effect.clockWith(Effect.succeed)
+  const clock = yield* Clock.Clock
   const state = yield* SubscriptionRef.make<BridgeStatus>("idle")
   const pushes = Feed.make<FramePush>()
 
@@ -63,7 +63,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   let leaveFrame = () => {}
 
   const after = (milliseconds: number, then: () => void) => {
-    const fiber = run(Effect.delay(Effect.sync(then), milliseconds))
+    const fiber = run(Clock.delay(Effect.sync(then), milliseconds))
     return () => fiber.interruptUnsafe()
   }
   const now = () => clock.currentTimeMillisUnsafe()

@@ -28,6 +28,7 @@ export const toFrameRequest = <Name extends RequestName>(
     id,
     name,
     isUnsafe: policy === "unsafe",
+    isTimed: timedRequests.has(name) && !isTypedInFrame(name, plain.value),
     message: {
       type: `${appPrefix}${name}`,
       id,
@@ -40,6 +41,15 @@ export const toFrameRequest = <Name extends RequestName>(
     fail: (error) => resume(Effect.fail(error)),
   }
 }
+
+const codeRequests: readonly RequestName[] = [
+  "CONNECT_OTP",
+  "UPDATE_EMAIL_PRIMARY_OTP",
+  "UPDATE_EMAIL_SECONDARY_OTP",
+]
+
+const isTypedInFrame = (name: RequestName, payload: PlainJson): boolean =>
+  codeRequests.includes(name) && Reflect.get(Object(payload), "inFrame") === true
 
 const getMethod = (payload: PlainJson) =>
   typeof payload === "object" && payload !== null && "method" in payload && typeof payload.method === "string"
@@ -80,6 +90,8 @@ export interface FrameRequest {
   readonly name: RequestName
   /** An RPC_REQUEST with an unsafe method. */
   readonly isUnsafe: boolean
+  /** It needs no user decision in the frame, so a late response is a failure. */
+  readonly isTimed: boolean
   readonly message: unknown
   /** Returns a function that settles the request, or `null` for an invalid payload. */
   readonly read: (payload: unknown) => (() => void) | null
@@ -165,7 +177,7 @@ export const makePendingRequests = ({ after, line, lost, now }: PendingRequestsD
 
   const post = (question: OpenRequest) => {
     question.isPosted = true
-    if (timedRequests.has(question.name)) {
+    if (question.isTimed) {
       question.stop = after(replyTimeoutMs, () => fail(question, { _tag: "TimedOut" }))
     }
     try {

@@ -22,9 +22,11 @@ const Chain = z.object({ chainId: ChainIdForm })
 
 const payloadSchemas = {
   SWITCH_NETWORK: Chain,
-  CONNECT_EMAIL: Email,
+  /** `inFrame`, an extension: the frame may take the code itself, on its own origin. */
+  CONNECT_EMAIL: z.extend(Email, { inFrame: z.optional(z.boolean()) }),
   CONNECT_DEVICE: ignoredPayload,
-  CONNECT_OTP: Otp,
+  /** `inFrame`, an extension: the user types the code in the frame, and `otp` is empty. */
+  CONNECT_OTP: z.extend(Otp, { inFrame: z.optional(z.boolean()) }),
   CONNECT_SOCIAL: z.object({ uri: UriForm }),
   GET_FARCASTER_URI: ignoredPayload,
   CONNECT_FARCASTER: ignoredPayload,
@@ -41,9 +43,10 @@ const payloadSchemas = {
   INIT_SMART_ACCOUNT: ignoredPayload,
   SET_PREFERRED_ACCOUNT: z.object({ type: makeTextSchema(64) }),
   RPC_REQUEST: RpcCall,
-  UPDATE_EMAIL: Email,
-  UPDATE_EMAIL_PRIMARY_OTP: Otp,
-  UPDATE_EMAIL_SECONDARY_OTP: Otp,
+  /** `inFrame` in these three, an extension: as in `CONNECT_EMAIL` and `CONNECT_OTP`. */
+  UPDATE_EMAIL: z.extend(Email, { inFrame: z.optional(z.boolean()) }),
+  UPDATE_EMAIL_PRIMARY_OTP: z.extend(Otp, { inFrame: z.optional(z.boolean()) }),
+  UPDATE_EMAIL_SECONDARY_OTP: z.extend(Otp, { inFrame: z.optional(z.boolean()) }),
   SYNC_THEME: z.object({
     themeMode: z.optional(z.enum(["light", "dark"])),
     themeVariables: z.optional(z.record(z.string(), z.union([makeTextSchema(1000), z.number()]))),
@@ -68,7 +71,11 @@ const payloadSchemas = {
 
 const replySchemas = {
   SWITCH_NETWORK: Chain,
-  CONNECT_EMAIL: z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
+  CONNECT_EMAIL: z.object({
+    action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]),
+    /** An extension: the frame takes the code itself. */
+    inFrame: z.optional(z.boolean()),
+  }),
   CONNECT_DEVICE: ignoredPayload,
   CONNECT_OTP: ignoredPayload,
   CONNECT_SOCIAL: z.object({
@@ -103,7 +110,11 @@ const replySchemas = {
   SET_PREFERRED_ACCOUNT: z.object({ type: makeTextSchema(64), address: AddressForm }),
   /** The raw result of the call. */
   RPC_REQUEST: z.unknown(),
-  UPDATE_EMAIL: z.object({ action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
+  UPDATE_EMAIL: z.object({
+    action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]),
+    /** An extension: the frame takes the codes itself. */
+    inFrame: z.optional(z.boolean()),
+  }),
   UPDATE_EMAIL_PRIMARY_OTP: ignoredPayload,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: EmailForm }),
   SYNC_THEME: ignoredPayload,

@@ -1,4 +1,4 @@
-import { Context, Effect, Option } from "effect"
+import { Context, Effect } from "effect"
 import { type AttemptLog, type AttemptRecord, makeAttemptLog } from "./AttemptRecord.ts"
 import { acquirePermit, type Breaker, closedBreaker, recordOutcome } from "./Breaker.ts"
 
@@ -110,8 +110,8 @@ export const makeHosts = (): Hosts["Service"] => {
 
 /** Returns the hosts of the current context, else a new private instance. */
 export const currentHosts: Effect.Effect<Hosts["Service"]> = Effect.map(
-  Effect.serviceOption(Hosts),
-  Option.getOrElse(makeHosts),
+  Effect.context<never>(),
+  (context) => Context.getOrUndefined(context, Hosts) ?? makeHosts(),
 )
 
 /** Returns the 95th percentile of a host's response times: a second request is sent only for the slowest 5 %. */

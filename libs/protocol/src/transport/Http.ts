@@ -1,4 +1,5 @@
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
+import * as Clock from "../Clock.ts"
 import type { Fetch } from "./Fetch.ts"
 
 /** The reason why an HTTP exchange returned no body. */
@@ -99,7 +100,7 @@ const readRefusalText = (response: Response): Effect.Effect<string> => {
     const chunks: Uint8Array[] = []
     return readBody(response, maxRefusalBytes, chunks).pipe(
       Effect.asVoid,
-      Effect.timeoutOrElse({ duration: refusalTimeoutMs, orElse: () => Effect.void }),
+      Clock.timeoutOrElse({ duration: refusalTimeoutMs, orElse: () => Effect.void }),
       Effect.orElseSucceed(() => undefined),
       // The part received before the timeout may be enough.
       Effect.map(() => new TextDecoder().decode(concatChunks(chunks, maxRefusalBytes))),

@@ -1,4 +1,5 @@
-import { Clock, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
+import * as Clock from "../Clock.ts"
 import { readPolicy } from "./Retry.ts"
 
 /** One operation of a caller, of any number of reads: they share one deadline and one request budget. */

@@ -1,5 +1,6 @@
-import { Clock, Effect, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import type { Namespace } from "../Caip.ts"
+import * as Clock from "../Clock.ts"
 import type { Fetch } from "./Fetch.ts"
 import type { Hosts } from "./Hosts.ts"
 import { exchange, parseJson } from "./Http.ts"
@@ -83,12 +84,12 @@ export const makePolling = Effect.fnUntraced(function* ({
   })
 
   const loop = Effect.gen(function* () {
-    yield* Effect.sleep(pollPolicy.intervalMs)
+    yield* Clock.sleep(pollPolicy.intervalMs)
     // If the clock is set back by more, this stops polling instead of waiting for the clock to catch up.
     const idle = Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - lastCall) >= pollPolicy.idleMs)
     for (let number = 0; !(yield* idle); number++) {
       // The sleep is the minimum duration of a round.
-      yield* Effect.all([round(number), Effect.sleep(pollPolicy.intervalMs)], { concurrency: 2 })
+      yield* Effect.all([round(number), Clock.sleep(pollPolicy.intervalMs)], { concurrency: 2 })
     }
     running = false
   })

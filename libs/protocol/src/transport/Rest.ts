@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
+import * as Clock from "../Clock.ts"
 import { executeRead } from "./executeRead.ts"
 import { Fetch } from "./Fetch.ts"
 import { currentHosts } from "./Hosts.ts"

@@ -61,6 +61,28 @@ describe("ranking by calls", () => {
   )
 })
 
+describe("Rpc.second", () => {
+  it.effect("excludes the host of the best node", () =>
+    withScriptedNodes({ a: fast, b: fast, c: fast }, ({ rpcOf, asked }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a], [b]] })
+        const second = (yield* rpc.second ?? Effect.succeed(null)) ?? expect.fail("no second node")
+        yield* measureMs(Effect.all([rpc.request("eth_call"), second.request("eth_call")]))
+        expect(asked()).toBe("ab")
+      }),
+    ),
+  )
+
+  it.effect("returns null when all nodes are on one host", () =>
+    withScriptedNodes({ a: fast }, ({ rpcOf }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, "https://a.test/other"], []] })
+        expect(yield* rpc.second ?? Effect.succeed(undefined)).toBeNull()
+      }),
+    ),
+  )
+})
+
 describe("a pinned node", () => {
   it.effect("stays the best node regardless of the others", () =>
     withScriptedNodes({ a: hung, b: fast }, ({ rpcOf, asked }) =>

@@ -1,4 +1,5 @@
-import { Clock, Effect, Result, type Scope } from "effect"
+import { Effect, Result, type Scope } from "effect"
+import * as Clock from "../Clock.ts"
 import { type BatchMember, makeBatch, maxBatchSize } from "./Batch.ts"
 import { executeRead } from "./executeRead.ts"
 import { Fetch } from "./Fetch.ts"
@@ -79,6 +80,8 @@ export interface Rpc {
    * nodes may not have this node's latest state. Its requests are never hedged.
    */
   readonly pin: Effect.Effect<Rpc>
+  /** Selects the nodes on other hosts than the best one, to compare responses; `null` if there are none. */
+  readonly second?: Effect.Effect<Rpc | null>
 }
 
 /** The nodes of one network and their polling. */
@@ -154,14 +157,16 @@ export const makeRpc = Effect.fnUntraced(function* (
     const within = (call: LogicalCall, member: Omit<BatchMember, "charge">) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const milliseconds = Math.min(Math.max(0, call.end - now), readPolicy.totalTimeoutMs)
-        return Effect.timeoutOrElse(batch.request({ ...member, charge: call.charge }), {
-          duration: milliseconds,
-          orElse: () =>
-            Effect.fail<RpcReadFailure>({
-              host: first?.host ?? "",
-              reason: { _tag: "TimedOut", milliseconds },
-            }),
-        })
+        return batch.request({ ...member, charge: call.charge }).pipe(
+          Clock.timeoutOrElse({
+            duration: milliseconds,
+            orElse: () =>
+              Effect.fail<RpcReadFailure>({
+                host: first?.host ?? "",
+                reason: { _tag: "TimedOut", milliseconds },
+              }),
+          }),
+        )
       })
 
     const request: Rpc["request"] = (method, params) =>
@@ -170,12 +175,16 @@ export const makeRpc = Effect.fnUntraced(function* (
         : Effect.andThen(called, read({ method, params }))
       ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
 
+    const best = Effect.map(Clock.currentTimeMillis, (now) => {
+      const ranked = nodes().flat()
+      return ranked.find(isFree(now)) ?? ranked[0]
+    })
     return {
       request,
-      pin: Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const ranked = nodes().flat()
-        const best = ranked.find(isFree(now)) ?? ranked[0]
-        return over(() => (best === undefined ? [] : [[best]]))
+      pin: Effect.flatMap(best, (node) => over(() => (node === undefined ? [] : [[node]]))),
+      second: Effect.flatMap(best, (node) => {
+        const others = nodes().map((tier) => tier.filter(({ host }) => host !== node?.host))
+        return others.some((tier) => tier.length > 0) ? over(() => others) : Effect.succeed(null)
       }),
     }
   })

@@ -1,4 +1,5 @@
-import { Clock, Effect, Random, Result } from "effect"
+import { Effect, Random, Result } from "effect"
+import * as Clock from "../Clock.ts"
 import type { HttpReason } from "./Http.ts"
 import { joinLogicalCall, withLogicalCall } from "./LogicalCall.ts"
 import { getNextStep, getSoonestHost, type ReadCandidate, type ReadState } from "./ReadPlan.ts"
@@ -144,7 +145,7 @@ const makeEventQueue = <A>() => {
     /** Returns the first event within this many milliseconds, or `null`. */
     heard: (milliseconds: number): Effect.Effect<A | null> =>
       Effect.map(
-        Number.isFinite(milliseconds) ? Effect.raceFirst(next, Effect.sleep(milliseconds)) : next,
+        Number.isFinite(milliseconds) ? Effect.raceFirst(next, Clock.sleep(milliseconds)) : next,
         () => news.shift() ?? null,
       ),
   }

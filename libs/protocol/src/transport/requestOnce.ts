@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
+import * as Clock from "../Clock.ts"
 import type { HttpReason } from "./Http.ts"
 import { type AttemptReason, type NotAttempted, readPolicy } from "./Retry.ts"
 import { type ReadContext, runAttempt, type Target } from "./runAttempt.ts"

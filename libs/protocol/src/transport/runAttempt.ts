@@ -1,4 +1,5 @@
-import { Clock, Effect, Exit } from "effect"
+import { Effect, Exit } from "effect"
+import * as Clock from "../Clock.ts"
 import type { AttemptOutcome, Hosts, StartedAttempt } from "./Hosts.ts"
 import type { HttpReason } from "./Http.ts"
 import { type AttemptReason, classifyFailure } from "./Retry.ts"
@@ -50,7 +51,7 @@ export const runAttempt = <T extends Target, A, R extends AttemptReason>({
   interrupted,
 }: AttemptParams<T, A, R>): Effect.Effect<A, R | HttpReason> =>
   attempt(target).pipe(
-    Effect.timeoutOrElse({
+    Clock.timeoutOrElse({
       duration: limit,
       orElse: () => Effect.fail<HttpReason>({ _tag: "TimedOut", milliseconds: limit }),
     }),
