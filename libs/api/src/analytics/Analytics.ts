@@ -1,5 +1,5 @@
-import type { Fetch } from "@wmodal/protocol"
-import { Clock, Effect } from "effect"
+import { Clock, type Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 import { getAnalyticsConfig, postAnalyticsEvent } from "./contract.ts"

@@ -1,5 +1,5 @@
-import { type CaipAddress, parseCaipAddress } from "@wmodal/protocol"
-import { Clock, Effect, Exit, Fiber, Result, type Scope, Semaphore } from "effect"
+import { type CaipAddress, Clock, parseCaipAddress } from "@wmodal/protocol"
+import { Effect, Exit, Fiber, Result, type Scope, Semaphore } from "effect"
 
 /** Milliseconds for which a value is fresh. */
 export const staleTimesMs = {

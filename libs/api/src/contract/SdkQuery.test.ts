@@ -7,7 +7,7 @@ it("matches the version of the package", () => {
 })
 
 it("contains platform, chains and version", () => {
-  expect(formatSdkVersion({ platform: "react", chains: ["evm", "solana"] })).toBe(
+  expect(formatSdkVersion({ platform: "react", chains: ["eip155", "solana"] })).toBe(
     `react-evm,solana-${version}`,
   )
   expect(formatSdkVersion({ platform: "html", chains: [] })).toBe(`html-universal-${version}`)

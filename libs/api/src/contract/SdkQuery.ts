@@ -1,3 +1,4 @@
+import type { Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 /**
@@ -18,6 +19,15 @@ export const version = "0.1.0"
 /** Formats the `sv` of a client: `react-evm,solana-0.1.0`. */
 export const formatSdkVersion = (client: {
   readonly platform: "html" | "react" | "node"
-  /** Names of the adapters, in the host's order. */
-  readonly chains: readonly string[]
-}): string => `${client.platform}-${client.chains.join(",") || "universal"}-${version}`
+  /** The chains of the client, in the host's order. */
+  readonly chains: readonly Namespace[]
+}): string =>
+  `${client.platform}-${client.chains.map((chain) => adapterNames[chain]).join(",") || "universal"}-${version}`
+
+/** The well-known names of the adapters. */
+const adapterNames: Readonly<Record<Namespace, string>> = {
+  eip155: "evm",
+  solana: "solana",
+  polkadot: "polkadot",
+  bip122: "bitcoin",
+}

@@ -6,7 +6,7 @@ import { describe, expect } from "vitest"
 import { formatSdkVersion } from "../contract/SdkQuery.ts"
 import { makeDirectory } from "./Directory.ts"
 
-const sdk = formatSdkVersion({ platform: "react", chains: ["evm", "solana"] })
+const sdk = formatSdkVersion({ platform: "react", chains: ["eip155", "solana"] })
 
 /** Makes a directory whose requests all go to `handler`, and records their URLs. */
 const makeTestDirectory = (

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Identity } from "../blockchain/contract.ts"
 import { type CachedValue, makeKeyedCache, staleTimesMs, toAddressKey } from "../cache/KeyedCache.ts"
@@ -14,6 +14,12 @@ export interface Identities {
     address: string,
   ) => Effect.Effect<CachedValue<Identity, ApiError>, ApiError>
 }
+
+/** Reports that accounts of a network can have names and avatars. Source: the AppKit 1.7.2 wire. */
+export const hasIdentities = ({
+  chainNamespace,
+  testnet,
+}: Pick<Network, "chainNamespace" | "testnet">): boolean => chainNamespace === "eip155" && testnet !== true
 
 /** Creates a cache of names and avatars. Unsupported networks have none. */
 export const makeIdentities = ({

@@ -1,4 +1,10 @@
-import { type CaipAddress, type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  Clock,
+  type Namespace,
+  withLogicalCall,
+} from "@wmodal/protocol"
 import { Data, Effect, Result, type Scope } from "effect"
 import type { TokenBalance } from "../blockchain/contract.ts"
 import { type CachedValue, makeKeyedCache, staleTimesMs, toAddressKey } from "../cache/KeyedCache.ts"
@@ -30,6 +36,10 @@ export interface Portfolio {
     tell: (holdings: PortfolioResult) => Effect.Effect<void>,
   ) => Effect.Effect<void>
 }
+
+/** Reports that the API lists the tokens of a chain's accounts. Source: the AppKit 1.7.2 wire. */
+export const hasPortfolio = (namespace: Namespace): boolean =>
+  namespace === "eip155" || namespace === "solana"
 
 /** Milliseconds. */
 export const portfolioIntervalsMs = { refresh: 10_000, pause: 30_000 } as const
@@ -87,7 +97,7 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
         const holdings = yield* read(holder)
         yield* tell(holdings)
         if (isFinalResult(gate, holdings)) return
-        yield* Effect.sleep(portfolioIntervalsMs.refresh)
+        yield* Clock.sleep(portfolioIntervalsMs.refresh)
       }
     }),
   }

@@ -1,5 +1,5 @@
-import { type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
-import { Clock, Data, Effect, Semaphore } from "effect"
+import { type CaipNetworkId, Clock, withLogicalCall } from "@wmodal/protocol"
+import { Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
 import type { CachedValue } from "../cache/KeyedCache.ts"
 import type { ApiClientOptions } from "../contract/ApiClient.ts"
