@@ -18,6 +18,8 @@ export {
   parseQuantity,
   toQuantityHex,
 } from "./evm/Hex.ts"
+export { findOtherSite } from "./explain/findOtherSite.ts"
+export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { readMember } from "./wallet/walletErrors.ts"

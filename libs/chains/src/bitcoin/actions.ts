@@ -10,11 +10,13 @@ import { estimatePayment } from "./estimatePayment.ts"
 import { explainRequest } from "./explainRequest.ts"
 import { fetchHistoryPage } from "./fetchHistory.ts"
 import { findTransaction } from "./findTransaction.ts"
+import { bitcoinRules } from "./rules.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchSpendableBalance } from "./utxos.ts"
 
 /** The engine's actions on Bitcoin networks: no tokens, contracts or collectibles. */
 export const bitcoinActions: ChainActions = {
+  rules: bitcoinRules,
   address: normalizeAddress,
   balance: fetchBalance,
   tokenBalance: () => Effect.succeed(0n),

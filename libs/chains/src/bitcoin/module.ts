@@ -1,6 +1,6 @@
 import { lazy } from "@wmodal/protocol"
-import type { Stream } from "effect"
-import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
+import type { Effect } from "effect"
+import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
@@ -9,8 +9,9 @@ import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
 export const discoverBitcoin = (
   environment: DiscoveryEnvironment,
   known: readonly Connector[],
-): Stream.Stream<readonly Connector[]> =>
-  discoverStandard(environment, known, (found) =>
+  use: UseConnectors,
+): Effect.Effect<void> =>
+  discoverStandard(environment, known, use, (found) =>
     found.chains.some((chain) => chain.startsWith("bitcoin:")) &&
     hasFeature(found, "bitcoin:connect", "standard:connect")
       ? lazyBitcoinConnector(found)
@@ -19,7 +20,7 @@ export const discoverBitcoin = (
 
 /** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
 export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => ({
-  discover: (environment) => discoverBitcoin(environment, connectors),
+  discover: (environment, use) => discoverBitcoin(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).bitcoinActions),
 })
 

@@ -1,5 +1,5 @@
 import type { Lazy, MakeRpc, Namespace } from "@wmodal/protocol"
-import type { Stream } from "effect"
+import type { Effect } from "effect"
 import type { SessionConnectorFactory } from "../remote/SessionConnectorFactory.ts"
 import type { ChainActions } from "./ChainActions.ts"
 import type { Connector } from "./Connector.ts"
@@ -12,13 +12,16 @@ export interface DiscoveryEnvironment {
   readonly warn?: (text: string) => void
 }
 
+/** Receives a list of connectors. The next list waits until the effect has run. */
+export type UseConnectors = (connectors: readonly Connector[]) => Effect.Effect<unknown>
+
 /** The code of one chain, loaded when an engine starts. */
 export interface ChainModule {
   /**
-   * Emits every connector known so far, in the order found, and again after each new one. The first emission is
-   * immediate. Listeners live as long as the stream is run.
+   * Calls `use` with every connector known so far, in the order found, and again after each new one. The first call is
+   * immediate. Listeners live as long as the effect runs.
    */
-  readonly discover: (environment: DiscoveryEnvironment) => Stream.Stream<readonly Connector[]>
+  readonly discover: (environment: DiscoveryEnvironment, use: UseConnectors) => Effect.Effect<void>
   /** The account actions, loaded with the first account. */
   readonly actions: Lazy<ChainActions>
 }

@@ -1,5 +1,6 @@
 import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
+import type { ChainRules } from "./ChainRules.ts"
 import type { ReviewedRequest, WalletRequest } from "./Explanation.ts"
 import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
@@ -51,6 +52,7 @@ export interface ContractActions {
 
 /** The actions of the engine on a chain that need no wallet. Addresses are plain, amounts in base units. */
 export interface ChainActions {
+  readonly rules: ChainRules
   /** Returns the checksummed form of an address of this chain, `null` if it is not one. */
   readonly address: (text: string) => string | null
   readonly balance: (request: ChainClient & { readonly address: string }) => Effect.Effect<bigint, RpcError>

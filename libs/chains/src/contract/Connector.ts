@@ -117,6 +117,6 @@ export interface Connector {
   }) => Effect.Effect<string, ConnectorError>
   /** The wallet methods beyond signing, for a connected wallet. */
   readonly calls: Effect.Effect<WalletCalls, ConnectorError>
-  /** Listeners live as long as the stream is run. */
-  readonly events: Stream.Stream<ConnectorEvent>
+  /** Loads the code of the wallet's events. Listeners live as long as the stream is run. */
+  readonly events: Effect.Effect<Stream.Stream<ConnectorEvent>>
 }

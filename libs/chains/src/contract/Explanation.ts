@@ -52,6 +52,8 @@ export interface Explanation {
   readonly contractName: string | null
   /** Checksummed address of the called or verifying contract; `null` if there is none. */
   readonly contract: string | null
+  /** True if the transaction creates a contract; absent otherwise. */
+  readonly createsContract?: boolean
   /** Base units of the native currency that the call sends. */
   readonly value: bigint
   readonly fields: readonly ExplainedField[]
@@ -85,18 +87,31 @@ export type RequestWarning =
   | { readonly _tag: "OtherContract"; readonly contract: string }
   /** The simulation reverts. `text` is the contract's own reason, stripped, or empty. */
   | { readonly _tag: "Fails"; readonly text: string }
+  /** Two nodes expect different effects: one of them is wrong, or lies. */
+  | { readonly _tag: "NodesDiffer" }
   /** The request could not be simulated, or its verifying contract could not be fetched. */
   | { readonly _tag: "Untried" }
+  /** No descriptor reads a call of the transaction, or its program is unknown: its effect is known from the simulation alone. */
+  | { readonly _tag: "Unread" }
   /**
-   * The request cannot be fully decoded, and would still be signed: bytes that may also be a transaction, a message
-   * that is not text or is as long as a digest, an unknown method, invalid typed data, or data that wallets decode
-   * differently.
+   * The request cannot be fully decoded, and would still be signed: typed data that no descriptor reads, bytes that may
+   * also be a transaction, a message that is not text or is as long as a digest, an unknown method, invalid typed data,
+   * or data that wallets decode differently.
    */
   | { readonly _tag: "Blind" }
-  /** Another address becomes the owner of an account, or of a right over it. Plain addresses. */
+  /**
+   * Another address becomes the owner of an account, or of a right over it, or gets all that a closed account holds.
+   * Plain addresses.
+   */
   | { readonly _tag: "Handover"; readonly account: string; readonly to: string }
+  /** An order or a swap gives assets away for nothing, or next to nothing, or the proceeds to another account. */
+  | { readonly _tag: "Giveaway" }
+  /** A sign-in text for another site than the one that asks. Both are hosts, stripped. */
+  | { readonly _tag: "OtherSite"; readonly said: string; readonly asks: string }
   /** The signature does not cover the whole request: its holder may change the rest. */
   | { readonly _tag: "OpenEnded" }
+  /** The signed transaction stays valid until its nonce is used: its holder may send it at any time (Solana). */
+  | { readonly _tag: "NeverExpires" }
   /** The network fee is higher than is reasonable. Base units. */
   | { readonly _tag: "HighFee"; readonly fee: bigint }
 

@@ -64,13 +64,27 @@ export type TransferSimulation =
   /** No node can simulate it. */
   | { readonly _tag: "Unavailable" }
 
+/** A collectible that leaves or arrives. Source: ERC-1155, ERC-6909. */
+export interface CollectibleMove {
+  /** Checksummed address of the collection. */
+  readonly collection: string
+  readonly id: bigint
+  /** Negative when it leaves. */
+  readonly amount: bigint
+}
+
 /** The simulated result of consecutive transactions of one account on its balances. */
 export type SimulationResult =
   /**
    * Balances without the fees. The native currency is first, then the requested tokens in their order, then other
    * changed assets that report it. Assets that do not report a balance are missing.
    */
-  | { readonly _tag: "Simulated"; readonly changes: readonly BalanceChange[] }
+  | {
+      readonly _tag: "Simulated"
+      readonly changes: readonly BalanceChange[]
+      /** The collectibles that leave or arrive, of collections whose balance has no meaning without an id. */
+      readonly moves?: readonly CollectibleMove[]
+    }
   /**
    * The transaction at this index would revert; `text` is the contract's own reason, stripped and at most 200
    * characters, or empty.

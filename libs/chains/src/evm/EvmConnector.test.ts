@@ -191,11 +191,11 @@ describe("EvmConnector.restore", () => {
 })
 
 describe("EvmConnector.events", () => {
-  const collecting = (connector: { readonly events: Stream.Stream<ConnectorEvent> }) =>
+  const collecting = (connector: { readonly events: Effect.Effect<Stream.Stream<ConnectorEvent>> }) =>
     Effect.gen(function* () {
       const seen: ConnectorEvent[] = []
       const fiber = yield* Effect.forkChild(
-        Stream.runForEach(connector.events, (event) => Effect.sync(() => seen.push(event))),
+        Stream.runForEach(Stream.unwrap(connector.events), (event) => Effect.sync(() => seen.push(event))),
         { startImmediately: true },
       )
       return { seen, fiber }

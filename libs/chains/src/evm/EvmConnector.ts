@@ -1,4 +1,4 @@
-import { type CaipAddress, Feed } from "@wmodal/protocol"
+import { type CaipAddress, Feed, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
@@ -99,19 +99,21 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       try: async () => (await import("./evmWalletCalls.ts")).makeEvmWalletCalls(provider, info.id),
       catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "ChunkLoadFailed" } }),
     }),
-    events: Feed.fromListener((emit) =>
-      Effect.gen(function* () {
-        for (const name of eventNames) {
-          const listener = (value: unknown) => {
-            const event = eventOf(name, value)
-            if (event !== null) emit(event)
+    events: Effect.succeed(
+      Feed.fromListener((emit) =>
+        Effect.gen(function* () {
+          for (const name of eventNames) {
+            const listener = (value: unknown) => {
+              const event = eventOf(name, value)
+              if (event !== null) emit(event)
+            }
+            yield* Effect.acquireRelease(
+              ignoreErrors(() => provider.on?.(name, listener)),
+              () => ignoreErrors(() => provider.removeListener?.(name, listener)),
+            )
           }
-          yield* Effect.acquireRelease(
-            ignoreErrors(() => provider.on?.(name, listener)),
-            () => ignoreErrors(() => provider.removeListener?.(name, listener)),
-          )
-        }
-      }),
+        }),
+      ),
     ),
   }
 }
@@ -136,5 +138,3 @@ const toCaipAddresses = (
   `eip155:${chainId}:${first}`,
   ...rest.map((address): CaipAddress => `eip155:${chainId}:${address}`),
 ]
-
-const toPlainAddress = (account: CaipAddress) => account.slice(account.lastIndexOf(":") + 1)

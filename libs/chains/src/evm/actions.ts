@@ -11,6 +11,7 @@ import { findTransaction } from "./findTransaction.ts"
 import { isDelegated } from "./isDelegated.ts"
 import { makeExplain } from "./makeExplain.ts"
 import { normalizeAddress } from "./normalizeAddress.ts"
+import { evmRules } from "./rules.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchToken, fetchTokenBalance } from "./token.ts"
 
@@ -22,6 +23,7 @@ export const makeEvmActions = (
   descriptors: readonly DescriptorFile[],
   warn?: (text: string) => void,
 ): ChainActions => ({
+  rules: evmRules,
   address: normalizeAddress,
   balance: fetchBalance,
   tokenBalance: fetchTokenBalance,

@@ -4,10 +4,11 @@ import { TransferRejected } from "../contract/ChainActions.ts"
 import type { Fee } from "../contract/Transfer.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
 import { type Block, fetchBlock, measureSecondsPerBlock } from "./blocks.ts"
-import { fetchGasPrice, fetchPriceHints, type PriceHints } from "./gasPrice.ts"
+import { fetchGasPrice, fetchPriceHints, type PriceHints, toPlainPrice } from "./gasPrice.ts"
 import { type Hex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { isInsufficientFunds, toRevertReason } from "./revertReason.ts"
 import { fetchRollupFee } from "./rollupFee.ts"
+import { fetchSecondPrice, maxPriceFactor } from "./usualPrice.ts"
 
 /** A node's estimate of a call's cost. */
 interface CallCost {
@@ -50,10 +51,12 @@ export const fetchFee = Effect.fnUntraced(function* (
   { gas, hints, latest, rollup }: CallCost,
 ): Effect.fn.Return<Fee, RpcError | TransferRejected> {
   if (Result.isFailure(gas)) return yield* toTransferError(gas.failure)
-  const [price, seconds] = yield* Effect.all(
-    [fetchGasPrice(rpc, latest, hints), measureSecondsPerBlock(rpc, latest)],
+  const [offered, second, seconds] = yield* Effect.all(
+    [fetchGasPrice(rpc, latest, hints), fetchSecondPrice(rpc), measureSecondsPerBlock(rpc, latest)],
     { concurrency: "unbounded" },
   )
+  // A node that lies about the price would burn the balance.
+  const price = second !== null && offered.expected > second * maxPriceFactor ? toPlainPrice(second) : offered
   const limit = toGasLimit(gas.success)
   return {
     expected: gas.success * price.expected + rollup.expected,

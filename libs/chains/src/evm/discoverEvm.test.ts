@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { makeProviderConnector, oddValues, unresponsiveProvider } from "@wmodal/dev-wallet/testing"
-import { Effect, Fiber, Queue, Stream } from "effect"
+import { Effect, Fiber, Queue } from "effect"
 import fc from "fast-check"
 import { vi } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
@@ -100,7 +100,7 @@ const discovering = (
     const lists = yield* Queue.unbounded<readonly string[]>()
     const module = yield* Effect.promise(() => evm({ connectors }).load())
     const fiber = yield* Effect.forkChild(
-      Stream.runForEach(module.discover({ window, warn }), (found) =>
+      module.discover({ window, warn }, (found) =>
         Queue.offer(
           lists,
           found.map(({ id }) => id),

@@ -1,10 +1,8 @@
-import { Feed } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
-import * as v from "valibot"
-import type { DiscoveryEnvironment } from "../contract/Chain.ts"
+import { Decoder, Feed, parseImageUrl } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { decodeIcon } from "../wallet/icon.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 import { lazyEvmConnector } from "./lazyEvmConnector.ts"
@@ -18,17 +16,14 @@ export interface AnnouncedWallet {
   readonly provider: Eip1193Provider
 }
 
-const announcementSchema = v.object({
-  info: v.object({
-    uuid: v.pipe(
-      v.string(),
-      v.check(({ length }) => length > 0 && length <= 128),
-    ),
-    name: v.string(),
-    icon: v.optional(v.unknown()),
-    rdns: v.optional(v.unknown()),
+const decodeDetail = Decoder.object({
+  info: Decoder.object({
+    uuid: Decoder.check(Decoder.text, ({ length }) => length > 0 && length <= 128, "1 to 128 characters"),
+    name: Decoder.text,
+    icon: Decoder.optional((icon: unknown) => icon),
+    rdns: Decoder.optional((rdns: unknown) => rdns),
   }),
-  provider: v.custom<Eip1193Provider>(isEip1193Provider),
+  provider: Decoder.guard(isEip1193Provider, "not an EIP-1193 provider"),
 })
 
 /**
@@ -37,13 +32,13 @@ const announcementSchema = v.object({
  */
 export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
   try {
-    const parsed = v.safeParse(announcementSchema, detail)
-    if (!parsed.success) return null
-    const { info, provider } = parsed.output
+    const decoded = decodeDetail(detail)
+    if (decoded instanceof Decoder.Issue) return null
+    const { info, provider } = decoded
     const name = sanitizeLine(info.name, 64)
     return name === ""
       ? null
-      : { uuid: info.uuid, name, icon: decodeIcon(info.icon), rdns: decodeRdns(info.rdns), provider }
+      : { uuid: info.uuid, name, icon: parseImageUrl(info.icon), rdns: decodeRdns(info.rdns), provider }
   } catch {
     return null
   }
@@ -59,29 +54,32 @@ const maxWallets = 100
 export const discoverEvm = (
   { warn, window }: DiscoveryEnvironment,
   known: readonly Connector[],
-): Stream.Stream<readonly Connector[]> =>
+  use: UseConnectors,
+): Effect.Effect<void> =>
   window === null
-    ? Stream.succeed(known)
-    : Feed.fromListener<readonly Connector[]>((emit) =>
-        Effect.gen(function* () {
-          const finds = makeDiscoveredWallets(known, warn)
-          let answering = true
-          const publish = () => {
-            if (!answering) emit(finds.connectors())
-          }
-          yield* listen(window, "eip6963:announceProvider", (event) => {
-            if (finds.announced(readEventDetail(event))) publish()
-          })
-          // Fired by wallets that inject late.
-          yield* listen(window, "ethereum#initialized", () => {
-            if (finds.injected(getInjectedProvider(window))) publish()
-          })
-          // Wallets announce themselves before `dispatchEvent` returns, so that the first list is complete.
-          window.dispatchEvent(new Event("eip6963:requestProvider"))
-          finds.injected(getInjectedProvider(window))
-          answering = false
-          publish()
-        }),
+    ? Effect.asVoid(use(known))
+    : Feed.runWithListener<readonly Connector[]>(
+        (emit) =>
+          Effect.gen(function* () {
+            const finds = makeDiscoveredWallets(known, warn)
+            let answering = true
+            const publish = () => {
+              if (!answering) emit(finds.connectors())
+            }
+            yield* listen(window, "eip6963:announceProvider", (event) => {
+              if (finds.announced(readEventDetail(event))) publish()
+            })
+            // Fired by wallets that inject late.
+            yield* listen(window, "ethereum#initialized", () => {
+              if (finds.injected(getInjectedProvider(window))) publish()
+            })
+            // Wallets announce themselves before `dispatchEvent` returns, so that the first list is complete.
+            window.dispatchEvent(new Event("eip6963:requestProvider"))
+            finds.injected(getInjectedProvider(window))
+            answering = false
+            publish()
+          }),
+        use,
       )
 
 /** The connectors found so far. Later ones are appended, and existing ones keep their index. */

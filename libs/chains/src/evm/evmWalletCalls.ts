@@ -1,4 +1,4 @@
-import type { CaipAddress, Network } from "@wmodal/protocol"
+import { type CaipAddress, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ChainTransaction } from "../contract/Transfer.ts"
@@ -141,5 +141,3 @@ const decodeSignedTransaction = (answer: unknown, { id }: Network): string | nul
   const signed = typeof raw === "string" ? decodeSignedChainId(raw) : null
   return signed?.chainId === BigInt(id) ? signed.raw : null
 }
-
-const toPlainAddress = (account: CaipAddress) => account.slice(account.lastIndexOf(":") + 1)

@@ -1,7 +1,7 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
-import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -24,9 +24,9 @@ const says = (left: bigint) => ({
 const done = (...logs: readonly object[]) => ({ returnData: word(9n), status: "0x1", logs })
 
 describe("makeExplain requests", () => {
-  it("simulates once, and sends no request afterwards for approvals known from calldata", async () => {
+  it("simulates with and without a price, and sends no request afterwards for approvals known from calldata", async () => {
     const answer = Deferred.makeUnsafe<unknown>()
-    const { asked, rpc } = makeScriptedRpc(() => word(10n ** 18n))
+    const { asked, rpc } = makeScriptedRpc((method) => feelessBlock[method] ?? word(10n ** 18n))
     const trials: unknown[] = []
     const node: typeof rpc = {
       ...rpc,
@@ -48,9 +48,9 @@ describe("makeExplain requests", () => {
         return { before: so, explained: yield* Fiber.join(explaining) }
       }),
     )
-    expect(explained).toMatchObject({ dangers: [], trial: { _tag: "Simulated" } })
+    expect(explained).toMatchObject({ dangers: [{ _tag: "Unread" }], trial: { _tag: "Simulated" } })
     expect(explained.calls).toHaveLength(2)
-    expect([trials.length, asked.length]).toEqual([1, before])
+    expect([trials.length, asked.length]).toEqual([2, before])
     expect(before).toBeGreaterThan(0)
   })
 })

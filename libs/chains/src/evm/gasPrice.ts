@@ -44,8 +44,7 @@ export const fetchGasPrice = Effect.fnUntraced(function* (
 ): Effect.fn.Return<GasPrice, RpcError> {
   const plain = fetchNode(rpc, ["eth_gasPrice"], parseQuantity)
   if (baseFeePerGas == null) {
-    const price = yield* plain
-    return { expected: price, most: price, transactionFields: { gasPrice: toQuantityHex(price) } }
+    return toPlainPrice(yield* plain)
   }
   const base = history?.baseFeePerGas.at(-1) ?? baseFeePerGas
   const tip = suggested ?? getMedianTip(history) ?? clampToZero((yield* plain) - base)
@@ -55,6 +54,13 @@ export const fetchGasPrice = Effect.fnUntraced(function* (
     most,
     transactionFields: { maxFeePerGas: toQuantityHex(most), maxPriorityFeePerGas: toQuantityHex(tip) },
   }
+})
+
+/** Returns a price that does not change until the transaction is in a block. */
+export const toPlainPrice = (price: bigint): GasPrice => ({
+  expected: price,
+  most: price,
+  transactionFields: { gasPrice: toQuantityHex(price) },
 })
 
 /** The last `baseFeePerGas` is that of the next block. `reward` has one tip per block, zero for an empty one. */

@@ -10,11 +10,13 @@ export interface EvmOptions {
   readonly descriptors?: readonly DescriptorFile[]
 }
 
+const loadModule = () => import("./module.ts")
+
 /** Returns the chain of EVM networks. Its size is negligible: its code is loaded when an engine starts. */
 export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
   namespace: "eip155",
-  load: async () => (await import("./module.ts")).evmModule(connectors, descriptors),
-  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
+  load: async () => (await loadModule()).evmModule(connectors, descriptors),
+  sessionConnector: async () => (await loadModule()).loadSessionConnector(),
 })
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"

@@ -31,7 +31,7 @@ it("returns the same guarded provider per interceptor after the first request, a
 })
 
 it("emits no event and does not end before the first request", async () => {
-  const first = Stream.runHead(connector().events).pipe(Effect.timeout(0), Effect.flip)
+  const first = Stream.runHead(Stream.unwrap(connector().events)).pipe(Effect.timeout(0), Effect.flip)
   expect((await Effect.runPromise(first))._tag).toBe("TimeoutError")
 })
 

@@ -4,7 +4,12 @@ import * as fc from "fast-check"
 import { hashMessage, hashTypedData, isHex, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
-import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import {
+  feelessBlock,
+  makeScriptedRpc,
+  ScriptedRejection,
+  toRpcErrorResponse,
+} from "../testing/scriptedRpc.ts"
 import { sanitizeText } from "../text/sanitizeText.ts"
 import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
@@ -31,7 +36,7 @@ const usual: Readonly<Record<string, unknown>> = {
 
 const nodeWith = (answers: Readonly<Record<string, unknown>>) =>
   makeScriptedRpc((method, [first]) => {
-    const all = { ...usual, ...answers }
+    const all = { ...feelessBlock, ...usual, ...answers }
     if (method === "eth_simulateV1" && !("eth_simulateV1" in answers)) {
       const text = JSON.stringify(first)
       // Reads the native currency alone, or one token too.
@@ -93,8 +98,12 @@ describe("makeExplain of a transaction", () => {
   it("warns of an unlimited approval when the token is unreachable", async () => {
     const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     const answers = { "0x95d89b41": away, "0x313ce567": away, "0x18160ddd": away }
-    expect((await explaining(approving(maxUint256), answers)).dangers).toEqual([{ ...unlimited, symbol: "" }])
-    expect((await explaining(approving(supply), answers)).dangers).toEqual([])
+    // Without an answer it is unknown whether this is a token.
+    expect((await explaining(approving(maxUint256), answers)).dangers).toEqual([
+      { ...unlimited, symbol: "" },
+      { _tag: "Unread" },
+    ])
+    expect((await explaining(approving(supply), answers)).dangers).toEqual([{ _tag: "Unread" }])
   })
 
   it("strips the token's symbol", async () => {
@@ -141,6 +150,23 @@ describe("makeExplain of a transaction", () => {
     })
     expect(dangers).toEqual([unlimited, { _tag: "Untried" }])
     expect(trial).toEqual({ _tag: "Unavailable" })
+  })
+
+  it("warns when a second node expects other effects", async () => {
+    const { rpc } = nodeWith({})
+    const calls = [done(word(9n)), done(), done(word(1n))]
+    const { rpc: second } = nodeWith({ eth_simulateV1: [{ calls }] })
+    const { dangers } = await Effect.runPromise(
+      makeExplain([])({
+        network,
+        rpc: { ...rpc, second: Effect.succeed(second) },
+        from,
+        request: sending({ to: spender, value: "0x1" }),
+        tokens: [],
+        nameOf: () => null,
+      }),
+    )
+    expect(dangers).toEqual([{ _tag: "NodesDiffer" }])
   })
 
   it("simulates with the transaction's gas limit, and a contract creation without a recipient", async () => {
@@ -262,6 +288,7 @@ describe("makeExplain of typed data", () => {
     const types = { EIP712Domain: domainTypes.filter(({ name }) => name !== "chainId") }
     expect((await explaining(typed(permit("5", {}, types)))).dangers).toEqual([
       { _tag: "OtherChain", said: "" },
+      { _tag: "Blind" },
     ])
   })
 
@@ -272,7 +299,35 @@ describe("makeExplain of typed data", () => {
       Permit: [{ name: "text", type: "string" }],
     }
     const data = { ...permit("5", domain, types), message: { text: "hello" } }
-    expect((await explaining(typed(data))).dangers).toEqual([])
+    expect((await explaining(typed(data))).dangers).toEqual([{ _tag: "Blind" }])
+  })
+
+  it("lists the signed fields of typed data that no descriptor reads", async () => {
+    const types = {
+      EIP712Domain: [{ name: "name", type: "string" }],
+      Entry: [
+        { name: "text", type: "string" },
+        { name: "to", type: "address[]" },
+        { name: "inner", type: "Inner" },
+        { name: "none", type: "bytes[]" },
+      ],
+      Inner: [{ name: "count", type: "uint256" }],
+    }
+    const typedData = {
+      primaryType: "Entry",
+      types,
+      domain: { name: "Guestbook" },
+      message: { text: "hel\u202elo", to: [from], inner: { count: 7 }, none: [], unsigned: "reassuring" },
+    }
+    const { calls, dangers } = await explaining(typed(typedData))
+    expect(calls[0]).toMatchObject({ intent: null })
+    expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "text: hello",
+      `to[0]: ${from}`,
+      "inner.count: 7",
+      "none: []",
+    ])
+    expect(dangers).toEqual([{ _tag: "Blind" }])
   })
 
   it("warns Blind for a user operation, because it may contain any call", async () => {

@@ -1,8 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
-import type { ReviewedRequest } from "../contract/Explanation.ts"
-import type { SimulationResult } from "../contract/Transfer.ts"
+import type { Explanation, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
+import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
 import type { WalletCall } from "../contract/WalletCalls.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { isLegible, toMessageField } from "../explain/message.ts"
@@ -11,17 +11,24 @@ import { sanitizeLine } from "../text/printable.ts"
 import { simulateAssetChanges } from "./contracts/simulateAssetChanges.ts"
 import { fetchApprovalWarnings } from "./dangers/approvalWarnings.ts"
 import { decodeCallApprovals } from "./dangers/decodeCallApprovals.ts"
+import { decodeCallHandovers } from "./dangers/decodeCallHandovers.ts"
 import { decodeLogApprovals } from "./dangers/decodeLogApprovals.ts"
+import { decodeLogHandovers } from "./dangers/decodeLogHandovers.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
+import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
+import { isGiveaway } from "./dangers/isGiveaway.ts"
+import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 import { type DescriptorIndex, makeDescriptorIndex } from "./explain/DescriptorIndex.ts"
+import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
 import type { ExplainContext } from "./explain/ExplainContext.ts"
 import type { ExplainSources } from "./explain/ExplainSources.ts"
 import { explainCall } from "./explain/explainCall.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
 import { encodeTextHex, isHexBytes } from "./Hex.ts"
 import { hashPersonalMessage, keccak256 } from "./keccak.ts"
+import { type CallTerms, toCallTerms } from "./simulateCalls.ts"
 import { fetchToken } from "./token.ts"
 
 type EvmExplainRequest = Parameters<ChainActions["explain"]>[0]
@@ -47,7 +54,16 @@ export const makeExplain = (
           const sent = decodeSentAssets(request.transaction, from)
           return sent === null
             ? Effect.succeed(describeUnreadable(JSON.stringify(request.transaction), { _tag: "Unavailable" }))
-            : explainSent(asked, explaining, [{ ...sent.call, gas: sent.gas }], sent.chainId)
+            : withFeeWarning(
+                asked.rpc,
+                request.transaction,
+                explainSent(
+                  asked,
+                  explaining,
+                  [{ ...sent.call, terms: toCallTerms(request.transaction) }],
+                  sent.chainId,
+                ),
+              )
         }
         case "Transactions":
           // EVM wallets do not accept several transactions in one request: they use a batch of calls.
@@ -66,7 +82,17 @@ export const makeExplain = (
     })
 }
 
-type SentCall = WalletCall & { readonly gas?: string | null }
+const withFeeWarning = (
+  rpc: EvmExplainRequest["rpc"],
+  transaction: ChainTransaction,
+  explained: Effect.Effect<ReviewedRequest>,
+): Effect.Effect<ReviewedRequest> =>
+  Effect.map(
+    Effect.all([explained, fetchFeeWarning(rpc, transaction)], { concurrency: "unbounded" }),
+    ([reviewed, dangers]) => ({ ...reviewed, dangers: [...reviewed.dangers, ...dangers] }),
+  )
+
+type SentCall = WalletCall & { readonly terms?: CallTerms }
 
 const explainSent = (
   asked: EvmExplainRequest,
@@ -87,17 +113,45 @@ const explainSent = (
     ),
     (found) => ({
       calls: [found.first, ...found.others],
-      dangers: [
+      dangers: toDistinctWarnings([
         ...found.tried.approvals,
+        ...toHandoverWarnings([
+          ...calls.flatMap(({ data, to }) => decodeCallHandovers(to, data)),
+          ...found.tried.handovers,
+        ]),
+        ...(calls.some(({ data }) => isGiveaway(data, explaining.from))
+          ? [{ _tag: "Giveaway" } as const]
+          : []),
+        ...toUnreadWarnings([found.first, ...found.others], "Unread"),
         ...(chainId === null || BigInt(chainId) === explaining.chainId
           ? []
           : [{ _tag: "OtherChain", said: chainId } as const]),
         ...toSimulationWarnings(found.tried.trial),
-      ],
+        ...(found.tried.differs ? [{ _tag: "NodesDiffer" } as const] : []),
+      ]),
       trial: found.tried.trial,
     }),
   )
 }
+
+/** Returns the warning for a call or message that no descriptor reads, at any depth. */
+const toUnreadWarnings = (
+  calls: readonly Explanation[],
+  _tag: "Blind" | "Unread",
+): readonly RequestWarning[] => (calls.every(isRead) ? [] : [{ _tag }])
+
+const isRead = ({ fields, intent }: Explanation): boolean =>
+  intent !== null && fields.every(({ value }) => value._tag !== "Call" || isRead(value.call))
+
+/** Returns each warning once. */
+const toDistinctWarnings = (dangers: readonly RequestWarning[]): readonly RequestWarning[] => [
+  ...new Map(
+    dangers.map((danger) => [
+      JSON.stringify(danger, (_, value) => (typeof value === "bigint" ? `${value}` : value)),
+      danger,
+    ]),
+  ).values(),
+]
 
 /** Simulates the request and collects approvals of a whole balance, from calldata and from token events. */
 const simulateRequest = Effect.fnUntraced(function* (
@@ -107,13 +161,18 @@ const simulateRequest = Effect.fnUntraced(function* (
   const told = calls.flatMap(({ data, to }) => decodeCallApprovals(to, data))
   // Users wait for a swap, which is requoted every few seconds, so independent requests run in parallel with the
   // simulation.
-  const [{ logs, trial }, said] = yield* Effect.all(
+  const [{ differs, logs, trial }, said] = yield* Effect.all(
     [simulateAssetChanges(rpc, { from, calls, tokens }), fetchApprovalWarnings(rpc, told)],
     { concurrency: "unbounded" },
   )
   const seen = yield* fetchApprovalWarnings(rpc, yield* decodeLogApprovals(rpc, logs, from, told))
   const isBlind = said.some(({ _tag }) => _tag === "Blind")
-  return { trial, approvals: [...said, ...seen.filter(({ _tag }) => !isBlind || _tag !== "Blind")] }
+  return {
+    trial,
+    differs,
+    handovers: decodeLogHandovers(logs, from),
+    approvals: [...said, ...seen.filter(({ _tag }) => !isBlind || _tag !== "Blind")],
+  }
 })
 
 const explainSigned = (
@@ -130,12 +189,11 @@ const explainSigned = (
       { concurrency: "unbounded" },
     ),
     ([explanation, dangers]) => {
-      // Data that cannot be hashed as EIP-712 has the digest of its text, and its meaning to a wallet is unknown.
-      const isRead = explanation.digest !== keccak256(encodeTextHex(typedData))
-      const isSaid = dangers.some(({ _tag }) => _tag === "Blind")
+      const read = decodeTypedData(typedData)
+      const found = read === null ? [] : findTypedDataWarnings(read, explaining.from)
       return {
         calls: [explanation],
-        dangers: isRead || isSaid ? dangers : [...dangers, { _tag: "Blind" }],
+        dangers: toDistinctWarnings([...dangers, ...found, ...toUnreadWarnings([explanation], "Blind")]),
         trial: null,
       }
     },

@@ -51,7 +51,7 @@ describe("evm explain", () => {
     const left: string[] = []
     const intentWith = async (descriptors: readonly DescriptorFile[]) => {
       const module = await evm({ descriptors }).load()
-      module.discover({ window: null, warn: (text) => left.push(text) })
+      module.discover({ window: null, warn: (text) => left.push(text) }, () => Effect.void)
       const actions = await module.actions.get()
       const { calls } = await Effect.runPromise(
         actions.explain({

@@ -13,9 +13,9 @@ export const evmModule = (
 ): ChainModule => {
   let warn: DiscoveryEnvironment["warn"]
   return {
-    discover: (environment) => {
+    discover: (environment, use) => {
       warn = environment.warn
-      return discoverEvm(environment, connectors)
+      return discoverEvm(environment, connectors, use)
     },
     actions: lazy(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
   }

@@ -1,9 +1,12 @@
 import type { Rpc, RpcReason } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import * as z from "zod/mini"
+import type { ChainTransaction } from "../contract/Transfer.ts"
 import { decodeWord, encodeCall, selectors } from "./abi.ts"
 import { returnsFalse } from "./contracts/returnsFalse.ts"
+import { encodeHex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
+import { type BlockConditions, fetchBlockConditions } from "./simulatedBlock.ts"
 import { addressSchema, bytesSchema } from "./wireSchemas.ts"
 
 /** An asset of an owner; `token` is `null` for the native currency. */
@@ -12,13 +15,42 @@ export interface TrackedAsset {
   readonly token: string | null
 }
 
-/** A simulated call, all 0x-hex. Without `to` it creates a contract, without `gas` it has the block's limit. */
+/**
+ * A simulated call, all 0x-hex. Without `to` it creates a contract, without `gas` it has what it needs, without a price
+ * it has the usual one. All calls of a simulation have the same sender.
+ */
 export interface SimulatedCall {
   readonly from: string
   readonly to?: string
   readonly value: string
   readonly data: string
   readonly gas?: string
+  readonly gasPrice?: string
+  readonly maxFeePerGas?: string
+  readonly maxPriorityFeePerGas?: string
+}
+
+/** The gas limit and the price of a call, as far as its sender decides them. */
+export type CallTerms = Pick<SimulatedCall, "gas" | "gasPrice" | "maxFeePerGas" | "maxPriorityFeePerGas">
+
+/** Returns the terms of a transaction. A wallet takes its `maxFeePerGas` before its `gasPrice`. */
+export const toCallTerms = ({
+  gas,
+  gasLimit,
+  gasPrice,
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+}: ChainTransaction): CallTerms => {
+  const limit = parseQuantity(gas ?? gasLimit)
+  const most = parseQuantity(maxFeePerGas)
+  const tip = parseQuantity(maxPriorityFeePerGas)
+  const price = parseQuantity(gasPrice)
+  return {
+    ...(limit !== null && { gas: toQuantityHex(limit) }),
+    ...(most !== null
+      ? { maxFeePerGas: toQuantityHex(most), maxPriorityFeePerGas: toQuantityHex(tip ?? most) }
+      : price !== null && { gasPrice: toQuantityHex(price) }),
+  }
 }
 
 /** An emitted event. All in lower case. */
@@ -36,77 +68,215 @@ export type CallSimulation =
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
   | { readonly _tag: "Unavailable" }
 
-/** A contract that exists only in the simulation and returns the native balance of the address in its calldata. */
-const balanceReaderAddress = "0x00000000000000000000000000000000000ba1a2"
+/** Returns the native balance of the address in its calldata. */
 const balanceReaderCode = "0x6000353160005260206000f3"
 
 /** The gas of a balance read: more than an honest token needs, and small enough to leave most of the block. */
 const balanceReadGas = "0x493e0"
 
+/** Pays for balance reads: more than any network charges. */
+const readerBalance = toQuantityHex(10n ** 27n)
+
+/** Source: EIP-7825. */
+const maxTransactionGas = 1n << 24n
+
 const unavailableSimulation: CallSimulation = { _tag: "Unavailable" }
 
 /**
  * Runs calls in a row by `eth_simulateV1`, in one simulated block on top of the latest one, and reads balances before
- * and after them. Fees are left out, so that balances change only by the calls. An account that runs a contract's code
- * (EIP-7702) runs it here too.
+ * and after them, without the fees of the calls. A called contract cannot tell it from the next block: gas price, base
+ * fee, block and sender are those of a transaction, and the code that reads balances is at an unpredictable address.
+ * A first run, without a price, finds the gas of the calls. An account that runs a contract's code (EIP-7702) runs it
+ * here too.
+ * @param holdings has the sender's native currency among them
+ * @param findMore returns the other assets to track, by the events of the first run
  */
 export const simulateCalls = (
   rpc: Rpc,
   calls: readonly SimulatedCall[],
   holdings: readonly TrackedAsset[],
+  findMore: (logs: readonly EventLog[]) => readonly TrackedAsset[] = () => [],
 ): Effect.Effect<CallSimulation> => {
+  const sender = calls[0]?.from.toLowerCase()
+  const isSender = ({ holder, token }: TrackedAsset) => token === null && holder.toLowerCase() === sender
+  return Effect.gen(function* () {
+    const [first, conditions] = yield* Effect.all(
+      [
+        runSimulation(rpc, { calls: calls.map(withoutPrice), holdings }),
+        Effect.option(fetchBlockConditions(rpc)),
+      ],
+      { concurrency: "unbounded" },
+    )
+    if (first._tag !== "Simulated") return first
+    if (conditions._tag === "None") return unavailableSimulation
+    const block = conditions.value
+    const priced = calls.map((call, at) => {
+      const gas = call.gas ?? toQuantityHex(getGasLimit(first.gasUsed[at] ?? 0n))
+      const price = isPriced(call) ? {} : { gasPrice: toQuantityHex(block.gasPrice) }
+      return { call: { ...call, gas, ...price }, ...getPrices(call, block) }
+    })
+    const fees = priced.reduce((sum, { call, most }) => sum + BigInt(call.gas) * most, 0n)
+    const needed = calls.reduce((sum, { value }) => sum + BigInt(value), fees)
+    const held = first.before[holdings.findIndex(isSender)]
+    if (held == null) return unavailableSimulation
+    // A fee that another account pays, or that the sender cannot pay, is not what is simulated here.
+    const funding = held < needed ? fees : 0n
+    const assets = [...holdings, ...findMore(first.logs)]
+    const second = yield* runSimulation(rpc, {
+      calls: priced.map(({ call }) => call),
+      holdings: assets,
+      block,
+      balance: funding === 0n ? null : held + funding,
+    })
+    if (second._tag !== "Simulated") return second
+    const paid = priced.reduce((sum, { effective }, at) => sum + (second.gasUsed[at] ?? 0n) * effective, 0n)
+    const correct = (balances: readonly (bigint | null)[], by: bigint) =>
+      balances.map((balance, at) => {
+        const asset = assets[at]
+        return balance === null || asset === undefined || !isSender(asset) ? balance : balance + by
+      })
+    return {
+      _tag: "Simulated",
+      before: correct(second.before, -funding),
+      after: correct(second.after, paid - funding),
+      logs: second.logs,
+    }
+  })
+}
+
+const isPriced = ({ gasPrice, maxFeePerGas }: SimulatedCall) => gasPrice != null || maxFeePerGas != null
+
+const withoutPrice = ({ data, from, gas, to, value }: SimulatedCall): SimulatedCall => ({
+  from,
+  ...(to !== undefined && { to }),
+  value,
+  data,
+  ...(gas !== undefined && { gas }),
+})
+
+/** Refunds and the gas that a call keeps from its own calls are not in what is used. Source: EIP-150, EIP-3529. */
+const getGasLimit = (used: bigint): bigint => {
+  const limit = used * 2n + 50_000n
+  return limit < maxTransactionGas ? limit : maxTransactionGas
+}
+
+/** Wei per gas: what is paid, and what has to be held. */
+interface CallPrices {
+  readonly effective: bigint
+  readonly most: bigint
+}
+
+/** Source: EIP-1559. */
+const getPrices = (
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: SimulatedCall,
+  { baseFee, gasPrice: usual }: BlockConditions,
+): CallPrices => {
+  const most = parseQuantity(maxFeePerGas ?? gasPrice) ?? usual
+  const tip = maxFeePerGas == null ? most : (parseQuantity(maxPriorityFeePerGas) ?? 0n)
+  const bid = (baseFee ?? 0n) + tip
+  return { effective: bid < most ? bid : most, most }
+}
+
+interface SimulationRun {
+  readonly calls: readonly SimulatedCall[]
+  readonly holdings: readonly TrackedAsset[]
+  /** Absent in the first run, which has no price. */
+  readonly block?: BlockConditions
+  /** The sender's balance in place of its own. */
+  readonly balance?: bigint | null
+}
+
+type RunResult =
+  | (Extract<CallSimulation, { readonly _tag: "Simulated" }> & { readonly gasUsed: readonly bigint[] })
+  | Exclude<CallSimulation, { readonly _tag: "Simulated" }>
+
+const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult> => {
+  const { balance, block, calls, holdings } = asked
+  const [reader, payer] = [makeRandomAddress(), makeRandomAddress()]
   const reads = holdings.map(({ holder, token }) => ({
     gas: balanceReadGas,
+    ...(block !== undefined && { from: payer, gasPrice: toQuantityHex(block.gasPrice) }),
     ...(token === null
-      ? { to: balanceReaderAddress, data: encodeCall("", holder) }
+      ? { to: reader, data: encodeCall("", holder) }
       : { to: token, data: encodeCall(selectors.balanceOf, holder) }),
   }))
-  const block = {
-    stateOverrides: { [balanceReaderAddress]: { code: balanceReaderCode } },
+  const simulated = {
+    ...(block !== undefined && { blockOverrides: block.overrides }),
+    stateOverrides: {
+      [reader]: { code: balanceReaderCode },
+      ...(block !== undefined && { [payer]: { balance: readerBalance } }),
+      ...(balance != null && { [calls[0]?.from ?? ""]: { balance: toQuantityHex(balance) } }),
+    },
     calls: [...reads, ...calls, ...reads],
   }
-
-  return rpc.request("eth_simulateV1", [{ blockStateCalls: [block] }, "latest"]).pipe(
-    Effect.map((answer): CallSimulation => {
-      const decoded = SimulationSchema.safeParse(answer)
-      const done = decoded.success ? (decoded.data[0]?.calls ?? []) : []
-      if (done.length !== block.calls.length) return unavailableSimulation
-      const runs = done.slice(reads.length, reads.length + calls.length)
-      const at = runs.findIndex(
-        ({ returnData, status }, place) =>
-          status !== "0x1" || returnsFalse(calls[place]?.data ?? "", returnData),
-      )
-      const failing = runs[at]
-      return failing === undefined
-        ? {
-            _tag: "Simulated",
-            before: done.slice(0, reads.length).map(decodeBalance),
-            after: done.slice(reads.length + calls.length).map(decodeBalance),
-            logs: runs.flatMap(({ logs }) => logs ?? []),
-          }
-        : { _tag: "Reverts", at, text: failing.status === "0x1" ? "" : decodeRevertText(failing.returnData) }
-    }),
-    Effect.catch(({ reason }) => Effect.succeed(toFailedSimulation(reason, calls))),
-  )
+  const request = (validation: boolean) =>
+    rpc.request("eth_simulateV1", [
+      { ...(validation && { validation }), blockStateCalls: [simulated] },
+      "latest",
+    ])
+  // Nodes do not validate transactions of an account with code, whose price counts all the same.
+  const answered =
+    block === undefined
+      ? request(false)
+      : Effect.catchIf(
+          request(true),
+          ({ reason }) =>
+            reason._tag === "Answered" && toRevertReason(reason) === null && !isInsufficientFunds(reason),
+          () => request(false),
+        )
+  return Effect.map(Effect.result(answered), (answer): RunResult => {
+    if (Result.isFailure(answer)) return toFailedSimulation(answer.failure.reason, calls)
+    const decoded = SimulationSchema.safeParse(answer.success)
+    const done = decoded.success ? (decoded.data[0]?.calls ?? []) : []
+    if (done.length !== simulated.calls.length) return { _tag: "Unavailable" }
+    const runs = done.slice(reads.length, reads.length + calls.length)
+    const at = runs.findIndex(
+      ({ returnData, status }, place) =>
+        status !== "0x1" || returnsFalse(calls[place]?.data ?? "", returnData),
+    )
+    const failing = runs[at]
+    return failing === undefined
+      ? {
+          _tag: "Simulated",
+          before: done.slice(0, reads.length).map(decodeBalance),
+          after: done.slice(reads.length + calls.length).map(decodeBalance),
+          logs: runs.flatMap(({ logs }) => logs ?? []),
+          gasUsed: runs.map(({ gasUsed }) => parseQuantity(gasUsed) ?? 0n),
+        }
+      : {
+          _tag: "Reverts",
+          at,
+          text: failing.status === "0x1" ? "" : decodeRevertText(failing.error?.data ?? failing.returnData),
+        }
+  })
 }
 
 const LogSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })
 const CallSchema = z.object({
   status: z.string(),
   returnData: bytesSchema,
+  gasUsed: z.optional(z.string()),
   logs: z.nullish(z.array(LogSchema)),
+  /** Geth reports the reason of a revert here. */
+  error: z.nullish(z.object({ data: z.nullish(bytesSchema) })),
 })
 const SimulationSchema = z.array(z.object({ calls: z.array(CallSchema) }))
 
 const decodeBalance = ({ returnData, status }: z.infer<typeof CallSchema>): bigint | null =>
   status === "0x1" ? decodeWord(returnData) : null
 
+/** Returns an address that no contract can know before the simulation. */
+const makeRandomAddress = (): string => encodeHex(crypto.getRandomValues(new Uint8Array(20)))
+
 /**
  * Returns the failure of a rejected simulation. The node does not report the failing call: most likely one that pays.
  */
-const toFailedSimulation = (reason: RpcReason, calls: readonly SimulatedCall[]): CallSimulation => {
+const toFailedSimulation = (
+  reason: RpcReason,
+  calls: readonly SimulatedCall[],
+): Exclude<CallSimulation, { readonly _tag: "Simulated" }> => {
   const revert = toRevertReason(reason)
-  if (revert === null && !isInsufficientFunds(reason)) return unavailableSimulation
+  if (revert === null && !isInsufficientFunds(reason)) return { _tag: "Unavailable" }
   const paying = calls.findIndex(({ value }) => value !== "0x0")
   return { _tag: "Reverts", at: revert === null ? Math.max(0, paying) : 0, text: revert?.text ?? "" }
 }

@@ -1,7 +1,13 @@
+import type { Rpc } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import {
+  feelessBlock,
+  makeScriptedRpc,
+  ScriptedRejection,
+  toRpcErrorResponse,
+} from "../testing/scriptedRpc.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -12,14 +18,14 @@ const call = (returnData: string, status = "0x1") => ({ returnData, status, logs
 const words = (...values: readonly number[]) => values.map((value) => call(word(value)))
 
 const simulating = (answer: unknown, inToken = true) => {
-  const { asked, rpc } = makeScriptedRpc(() => answer)
+  const { asked, rpc } = makeScriptedRpc((method) => feelessBlock[method] ?? answer)
   const transfer = { from, to, token: inToken ? token : null, amount: 5n }
   const transaction = {
     to: inToken ? token : to,
     value: "0x0",
     data: inToken ? "0xa9059cbb" : "0x",
     gas: "0x5208",
-    maxFeePerGas: "0x9",
+    maxFeePerGas: "0x0",
   }
   return Effect.runPromise(
     Effect.map(simulateTransfer({ network, rpc, transfer, transaction }), (simulation) => ({
@@ -28,6 +34,9 @@ const simulating = (answer: unknown, inToken = true) => {
     })),
   )
 }
+
+const honestCalls = [{ calls: [...words(10, 1), call("0x"), ...words(5, 6)] }]
+const honest = { _tag: "Simulated", sender: [{ after: 5n }], recipient: [{ after: 6n }] }
 
 describe("simulateTransfer", () => {
   it("returns the balances of both sides, the sent asset first, and less for a token with a fee", async () => {
@@ -41,8 +50,8 @@ describe("simulateTransfer", () => {
       ],
       recipient: [{ token, before: 1n, after: 5n }],
     })
-    // Fees are left out, so that they do not count as balance changes.
-    expect(JSON.stringify(asked)).not.toContain("maxFeePerGas")
+    const runs = asked.filter(([method]) => method === "eth_simulateV1").map((run) => JSON.stringify(run))
+    expect(runs.map((run) => run.includes("maxFeePerGas"))).toEqual([false, true])
   })
 
   it("returns only the native currency when it is sent", async () => {
@@ -83,5 +92,36 @@ describe("simulateTransfer", () => {
     [[{ calls: [...words(1, 1, 1, 1), { status: "0x1" }, ...words(1, 1, 1, 1)] }]],
   ])("returns Unavailable when the node responds with %j", async (answer) => {
     expect((await simulating(answer)).simulation).toEqual({ _tag: "Unavailable" })
+  })
+
+  it.each([
+    ["takes more", [{ calls: [...words(10, 1), call("0x"), ...words(2, 6)] }], { sender: [{ after: 2n }] }],
+    [
+      "delivers less",
+      [{ calls: [...words(10, 1), call("0x"), ...words(5, 3)] }],
+      { recipient: [{ after: 3n }] },
+    ],
+    ["reverts", new ScriptedRejection(toRpcErrorResponse(3, "execution reverted: no")), { _tag: "Reverts" }],
+    ["cannot simulate", new ScriptedRejection(toRpcErrorResponse(-32601, "Method not found")), honest],
+  ])("returns the worse result when a second node %s", async (_, answer, expected) => {
+    const nodes = [honestCalls, answer].map(
+      (one) => makeScriptedRpc((method) => feelessBlock[method] ?? one).rpc,
+    )
+    const [first, second] = nodes as [Rpc, Rpc]
+    const pairs = [
+      { ...first, second: Effect.succeed(second) },
+      { ...second, second: Effect.succeed(first) },
+    ]
+    for (const rpc of pairs) {
+      const simulation = await Effect.runPromise(
+        simulateTransfer({
+          network,
+          rpc,
+          transfer: { from, to, token: null, amount: 5n },
+          transaction: { to, value: "0x0", data: "0x", gas: "0x5208", maxFeePerGas: "0x0" },
+        }),
+      )
+      expect(simulation).toMatchObject(expected)
+    }
   })
 })

@@ -107,7 +107,10 @@ export interface EmbeddedWallet {
   ) => Effect.Effect<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | ThrottledError>
   /** Completes when the user has opened the link in the email. */
   readonly connectDevice: Effect.Effect<void, FrameError>
-  readonly connectOtp: (otp: string) => Effect.Effect<void, FrameError>
+  /** Whether the user types the code of the last email in the frame, on the secure site's own origin. */
+  readonly takesCode: () => boolean
+  /** `otp`: `null` if the user types it in the frame; it then completes when the code was right. */
+  readonly connectOtp: (otp: string | null) => Effect.Effect<void, FrameError>
   /** @returns the URL that the popup must open */
   readonly socialUri: (provider: RedirectProvider) => Effect.Effect<string, FrameError>
   /** `uri`: the URL that the popup returned with. */
@@ -118,9 +121,10 @@ export interface EmbeddedWallet {
   readonly updateEmail: (
     email: string,
   ) => Effect.Effect<"VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP", FrameError>
-  readonly updateEmailPrimaryOtp: (otp: string) => Effect.Effect<void, FrameError>
-  /** @returns the address that is now in use */
-  readonly updateEmailSecondaryOtp: (otp: string) => Effect.Effect<string, FrameError>
+  /** `otp` as of `connectOtp`. */
+  readonly updateEmailPrimaryOtp: (otp: string | null) => Effect.Effect<void, FrameError>
+  /** `otp` as of `connectOtp`. @returns the address that is now in use */
+  readonly updateEmailSecondaryOtp: (otp: string | null) => Effect.Effect<string, FrameError>
   /** Stores the choice. Falls back to the key's own account if it is not possible. The connector emits the change. */
   readonly setAccountType: (type: FrameAccountType) => Effect.Effect<void, FrameError>
   readonly syncTheme: Effect.Effect<void>

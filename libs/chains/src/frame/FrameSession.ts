@@ -1,5 +1,5 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import { type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
+import { type CaipNetworkId, Clock, isSameAddress, type Namespace } from "@wmodal/protocol"
 import { Effect, Result, Semaphore } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import type { FrameAccountType } from "./EmbeddedWallet.ts"
@@ -103,7 +103,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
         return network === null
           ? Effect.succeed(undefined)
           : user.fetch(network, "plain").pipe(
-              Effect.timeoutOrElse({
+              Clock.timeoutOrElse({
                 duration: otherChainTimeoutMs,
                 orElse: () => Effect.succeed(undefined),
               }),

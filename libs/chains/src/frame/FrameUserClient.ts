@@ -1,5 +1,5 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { type CaipNetworkId, type Namespace, toNamespace, toReference } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { sanitizeLine } from "../text/printable.ts"
 import type { FrameAccountType } from "./EmbeddedWallet.ts"
@@ -114,6 +114,5 @@ export const makeFrameUserClient = (
 }
 
 export const splitNetworkId = (network: CaipNetworkId): readonly [Namespace, string] => {
-  const [namespace, reference = ""] = network.split(":")
-  return [namespace === "solana" ? "solana" : "eip155", reference]
+  return [toNamespace(network) === "solana" ? "solana" : "eip155", toReference(network)]
 }

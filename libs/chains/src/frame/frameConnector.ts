@@ -1,5 +1,5 @@
 import { getMethodPolicy } from "@wmodal/frame-rpc"
-import { isSameAddress, type Namespace, type Network } from "@wmodal/protocol"
+import { isSameAddress, type Namespace, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import type { ConnectedChain, Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
@@ -170,7 +170,7 @@ export const frameConnector = ({
             inner.switchNetwork(network),
           )
         : Effect.fail(toConnectorError({ _tag: "NetworkNotSupported", network: network.name })),
-    events: Stream.map(inner.events, heard),
+    events: Effect.map(inner.events, Stream.map(heard)),
   }
 }
 
@@ -185,7 +185,7 @@ const toAccountDetails = (
     ? {
         details: Object.fromEntries(
           given.flatMap((account) => {
-            const address = account.slice(account.lastIndexOf(":") + 1)
+            const address = toPlainAddress(account)
             const own = accounts.find((one) => isSameAddress(one.address, address))
             return own === undefined ? [] : [[address, { type: own.type, publicKey: null }]]
           }),

@@ -1,5 +1,6 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import { Clock, Effect } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { sanitizeLine } from "../text/printable.ts"
 import type { FrameContext } from "./FrameContext.ts"
 import type { FrameSession } from "./FrameSession.ts"
@@ -11,6 +12,7 @@ type SignInMethods = Pick<
   LoadedEmbeddedWallet,
   | "connectEmail"
   | "connectDevice"
+  | "takesCode"
   | "connectOtp"
   | "socialUri"
   | "connectSocial"
@@ -21,12 +23,16 @@ type SignInMethods = Pick<
   | "updateEmailSecondaryOtp"
 >
 
+/** `otp`: `null` if the user types it in the frame. */
+const toCodePayload = (otp: string | null) => (otp === null ? { otp: "", inFrame: true } : { otp })
+
 /** Makes the methods to sign in and to change the email address. */
 export const makeFrameSignIn = (
   { deps, request, store }: FrameContext,
   session: Pick<FrameSession, "onSignedIn">,
   changed: () => void,
 ): SignInMethods => {
+  let takesCode = false
   const began = Effect.sync(session.onSignedIn)
   const mailed = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Effect.sync(() => store.change({ lastEmailLogin: now })),
@@ -51,13 +57,15 @@ export const makeFrameSignIn = (
         const since = (yield* Clock.currentTimeMillis) - (last ?? 0)
         if (last !== null && since >= 0 && since < emailIntervalMs)
           return yield* new ThrottledError({ seconds: Math.ceil((emailIntervalMs - since) / 1000) })
-        const { action } = yield* request("CONNECT_EMAIL", { email })
+        const { action, inFrame } = yield* request("CONNECT_EMAIL", { email, inFrame: true })
+        takesCode = inFrame === true
         yield* mailed
         if (action === "CONNECT") yield* began
         return action
       }),
     connectDevice: request("CONNECT_DEVICE", undefined),
-    connectOtp: (otp) => Effect.andThen(request("CONNECT_OTP", { otp }), began),
+    takesCode: () => takesCode,
+    connectOtp: (otp) => Effect.andThen(request("CONNECT_OTP", toCodePayload(otp)), began),
     socialUri: (provider) =>
       Effect.flatMap(request("GET_SOCIAL_REDIRECT_URI", { provider }), ({ uri }) =>
         webAddress(uri, "GET_SOCIAL_REDIRECT_URI"),
@@ -76,12 +84,15 @@ export const makeFrameSignIn = (
     ),
     updateEmail: (email) =>
       Effect.map(
-        Effect.tap(request("UPDATE_EMAIL", { email }), () => mailed),
-        ({ action }) => action,
+        Effect.tap(request("UPDATE_EMAIL", { email, inFrame: true }), () => mailed),
+        ({ action, inFrame }) => {
+          takesCode = inFrame === true
+          return action
+        },
       ),
-    updateEmailPrimaryOtp: (otp) => request("UPDATE_EMAIL_PRIMARY_OTP", { otp }),
+    updateEmailPrimaryOtp: (otp) => request("UPDATE_EMAIL_PRIMARY_OTP", toCodePayload(otp)),
     updateEmailSecondaryOtp: (otp) =>
-      Effect.map(request("UPDATE_EMAIL_SECONDARY_OTP", { otp }), ({ newEmail }) => {
+      Effect.map(request("UPDATE_EMAIL_SECONDARY_OTP", toCodePayload(otp)), ({ newEmail }) => {
         store.change({ email: newEmail, loginUsed: true, lastEmailLogin: null })
         changed()
         return newEmail

@@ -57,6 +57,7 @@ export const makeEmbeddedWallet = (
       origin,
       connectEmail: (email) => ask((wallet) => wallet.connectEmail(email)),
       connectDevice: ask((wallet) => wallet.connectDevice),
+      takesCode: () => part.now()?.takesCode() ?? false,
       connectOtp: (otp) => ask((wallet) => wallet.connectOtp(otp)),
       socialUri: (provider) => ask((wallet) => wallet.socialUri(provider)),
       connectSocial: (uri) => ask((wallet) => wallet.connectSocial(uri)),

@@ -1,6 +1,6 @@
 import type { RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge } from "@wmodal/frame-rpc/host"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Semaphore, Stream } from "effect"
 import type { RemoteWallet } from "../remote/RemoteWallet.ts"
 import { type EmbeddedAccounts, makeEmbeddedAccounts } from "./EmbeddedAccounts.ts"
@@ -64,10 +64,12 @@ export const openEmbeddedWallet = async (
       }),
     )
     const answered = unattendedRequests.has(name)
-      ? Effect.timeoutOrElse(asking, {
-          duration: unattendedTimeoutMs,
-          orElse: () => Effect.fail(noResponseError()),
-        })
+      ? asking.pipe(
+          Clock.timeoutOrElse({
+            duration: unattendedTimeoutMs,
+            orElse: () => Effect.fail(noResponseError()),
+          }),
+        )
       : asking
     return networkChangingRequests.has(name) ? Effect.andThen(pending.whenNone, answered) : answered
   }
@@ -160,9 +162,9 @@ export const openEmbeddedWallet = async (
       SubscriptionRef.getUnsafe(bridge.state) === "idle"
         ? Effect.void
         : ask("RELOAD", undefined).pipe(
-            Effect.timeoutOrElse({ duration: reloadTimeoutMs, orElse: () => bridge.reload }),
+            Clock.timeoutOrElse({ duration: reloadTimeoutMs, orElse: () => bridge.reload }),
             Effect.catch(() => bridge.reload),
-            Effect.andThen(Effect.delay(introduce, settleDelayMs)),
+            Effect.andThen(Clock.delay(introduce, settleDelayMs)),
           ),
     ),
   }

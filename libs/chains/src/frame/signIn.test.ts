@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { frameCode, makeFrameMemory } from "@wmodal/dev-wallet/testing"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { connectOn, makeConnectedPage, makeFramePage } from "../testing/framePage.ts"
 import { redirectProviders } from "./EmbeddedWallet.ts"
@@ -45,6 +45,65 @@ describe("sign-in by email", () => {
       expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
       yield* wallet.connectOtp(frameCode)
       yield* connectOn(evm)
+    }),
+  )
+
+  it.effect("leaves the code to a frame that takes it, for as long as the user needs", () =>
+    Effect.gen(function* () {
+      const typed = yield* Deferred.make<void>()
+      const { frame, wallet } = yield* makeFramePage({
+        frame: {
+          answers: {
+            CONNECT_EMAIL: ({ inFrame }) =>
+              Effect.succeed({ action: "VERIFY_OTP", inFrame: inFrame === true }),
+            CONNECT_OTP: () => Effect.as(Deferred.await(typed), undefined),
+          },
+        },
+      })
+      expect(wallet.takesCode()).toBe(false)
+      yield* wallet.connectEmail(email)
+      expect(wallet.takesCode()).toBe(true)
+      const signingIn = yield* Effect.forkChild(wallet.connectOtp(null))
+      yield* frame.whenAsked("CONNECT_OTP", 1)
+      expect(frame.askedFor("CONNECT_OTP")).toMatchObject([{ otp: "", inFrame: true }])
+      yield* TestClock.adjust("5 minutes")
+      yield* Deferred.succeed(typed, undefined)
+      yield* Fiber.join(signingIn)
+    }),
+  )
+
+  it.effect("leaves both codes of an email change to a frame that takes them", () =>
+    Effect.gen(function* () {
+      const typed = yield* Deferred.make<void>()
+      const { frame, wallet } = yield* makeFramePage({
+        frame: {
+          answers: {
+            UPDATE_EMAIL: ({ inFrame }) =>
+              Effect.succeed({ action: "VERIFY_PRIMARY_OTP", inFrame: inFrame === true }),
+            UPDATE_EMAIL_PRIMARY_OTP: () => Effect.as(Deferred.await(typed), undefined),
+          },
+        },
+      })
+      expect(yield* wallet.updateEmail("grace@example.com")).toBe("VERIFY_PRIMARY_OTP")
+      expect(wallet.takesCode()).toBe(true)
+      const confirming = yield* Effect.forkChild(wallet.updateEmailPrimaryOtp(null))
+      yield* frame.whenAsked("UPDATE_EMAIL_PRIMARY_OTP", 1)
+      yield* TestClock.adjust("5 minutes")
+      yield* Deferred.succeed(typed, undefined)
+      yield* Fiber.join(confirming)
+      expect(yield* wallet.updateEmailSecondaryOtp(null)).toBe("grace@example.com")
+      for (const name of ["UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"] as const)
+        expect(frame.askedFor(name)).toEqual([{ otp: "", inFrame: true }])
+    }),
+  )
+
+  it.effect("sends the code itself to a frame that does not take one", () =>
+    Effect.gen(function* () {
+      const { frame, wallet } = yield* makeFramePage()
+      yield* wallet.connectEmail(email)
+      expect(wallet.takesCode()).toBe(false)
+      yield* wallet.connectOtp(frameCode)
+      expect(frame.askedFor("CONNECT_OTP")).toEqual([{ otp: frameCode }])
     }),
   )
 

@@ -1,4 +1,11 @@
-import { type CaipAddress, type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isSameAddress,
+  type Namespace,
+  toNetworkId,
+  toPlainAddress,
+} from "@wmodal/protocol"
 import { decodeList } from "../wallet/decodeList.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import type { ApprovedNamespace, RemoteWallet, RemoteWalletEvent } from "./RemoteWallet.ts"
@@ -134,17 +141,10 @@ export const makeNamespaceSession = (wire: RemoteWallet, namespace: Namespace): 
 
 const isOnNetwork = (network: CaipNetworkId) => (account: CaipAddress) => account.startsWith(`${network}:`)
 
-const toNetworkId = (account: CaipAddress): CaipNetworkId => {
-  const [namespace, reference] = account.split(":")
-  return `${namespace ?? ""}:${reference ?? ""}`
-}
-
-const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
-
 /** Decodes the first of a list of accounts, plain or as CAIP-10. */
 const decodeAddress = (data: unknown): string | null => {
   const [first] = decodeList(data, 1) ?? []
-  return typeof first === "string" && first.length <= 200 ? first.slice(first.lastIndexOf(":") + 1) : null
+  return typeof first === "string" && first.length <= 200 ? toPlainAddress(first) : null
 }
 
 /** Decodes a network: its CAIP-2 id, its reference, or that as a number or in hex. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, toPlainAddress } from "@wmodal/protocol"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
 
@@ -40,7 +40,7 @@ export const standardWalletFromSession = (
     const approved = approval.getApproved()?.accounts ?? []
     const addresses = new Set([
       ...approval.addresses(approval.network()),
-      ...approved.map((account) => account.slice(account.lastIndexOf(":") + 1)),
+      ...approved.map((account) => toPlainAddress(account)),
     ])
     return [...addresses].map((address) => ({
       address,

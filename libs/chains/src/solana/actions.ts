@@ -8,12 +8,14 @@ import { filterOwned } from "./filterOwned.ts"
 import { normalizeAddress } from "./normalizeAddress.ts"
 import { buildPayment } from "./payment/buildPayment.ts"
 import { estimatePayment } from "./payment/estimatePayment.ts"
+import { solanaRules } from "./rules.ts"
 import { findTransaction } from "./search/findTransaction.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchSpendableBalance, fetchToken, fetchTokenBalance } from "./token.ts"
 
 /** The engine's actions on Solana networks. */
 export const solanaActions: ChainActions = {
+  rules: solanaRules,
   address: normalizeAddress,
   balance: fetchBalance,
   tokenBalance: fetchTokenBalance,

@@ -1,6 +1,6 @@
 import { lazy } from "@wmodal/protocol"
-import type { Stream } from "effect"
-import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
+import type { Effect } from "effect"
+import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazySolanaConnector } from "./makeSolanaConnector.ts"
@@ -9,8 +9,9 @@ import { lazySolanaConnector } from "./makeSolanaConnector.ts"
 export const discoverSolana = (
   environment: DiscoveryEnvironment,
   known: readonly Connector[],
-): Stream.Stream<readonly Connector[]> =>
-  discoverStandard(environment, known, (found) =>
+  use: UseConnectors,
+): Effect.Effect<void> =>
+  discoverStandard(environment, known, use, (found) =>
     found.chains.some((chain) => chain.startsWith("solana:")) && hasFeature(found, "standard:connect")
       ? lazySolanaConnector(found)
       : null,
@@ -18,7 +19,7 @@ export const discoverSolana = (
 
 /** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
 export const solanaModule = (connectors: readonly Connector[]): ChainModule => ({
-  discover: (environment) => discoverSolana(environment, connectors),
+  discover: (environment, use) => discoverSolana(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).solanaActions),
 })
 

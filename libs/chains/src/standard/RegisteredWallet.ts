@@ -1,6 +1,6 @@
+import { parseImageUrl } from "@wmodal/protocol"
 import { sanitizeLine } from "../text/printable.ts"
 import { decodeTexts } from "../wallet/decodeList.ts"
-import { decodeIcon } from "../wallet/icon.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 
 /** A registered wallet whose texts are safe to show. Its features and accounts are read at each use. */
@@ -22,7 +22,7 @@ export const decodeWallet = (value: unknown): RegisteredWallet | null => {
     ? null
     : {
         name,
-        icon: decodeIcon(readMember(value, "icon")),
+        icon: parseImageUrl(readMember(value, "icon")),
         chains: decodeTexts(readMember(value, "chains")),
         wallet: value,
       }

@@ -36,7 +36,7 @@ const connected = async (connector: Connector) => {
   const told = await run(Queue.unbounded<ConnectorEvent>())
   const listening = await run(
     Effect.forkDetach(
-      Stream.runForEach(connector.events, (event) => Queue.offer(told, event)),
+      Stream.runForEach(Stream.unwrap(connector.events), (event) => Queue.offer(told, event)),
       { startImmediately: true },
     ),
   )

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, Feed } from "@wmodal/protocol"
+import { type CaipNetworkId, Feed, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
@@ -155,26 +155,26 @@ export const makeStandardSession = (
           return Effect.void
         }),
       ),
-    events: Feed.fromListener((emit) =>
-      Effect.gen(function* () {
-        const hear = (properties: unknown) => heard(properties).forEach(emit)
-        yield* Effect.acquireRelease(
-          Effect.sync(() => {
-            listeners.add(emit)
-            return ignoreErrors(() => callFeature(wallet, "standard:events", ["change", hear]))
-          }),
-          (off) =>
+    events: Effect.succeed(
+      Feed.fromListener((emit) =>
+        Effect.gen(function* () {
+          const hear = (properties: unknown) => heard(properties).forEach(emit)
+          yield* Effect.acquireRelease(
             Effect.sync(() => {
-              listeners.delete(emit)
-              if (typeof off === "function") ignoreErrors(() => Reflect.apply(off, undefined, []))
+              listeners.add(emit)
+              return ignoreErrors(() => callFeature(wallet, "standard:events", ["change", hear]))
             }),
-        )
-      }),
+            (off) =>
+              Effect.sync(() => {
+                listeners.delete(emit)
+                if (typeof off === "function") ignoreErrors(() => Reflect.apply(off, undefined, []))
+              }),
+          )
+        }),
+      ),
     ),
   }
 }
-
-export const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
 
 /** Runs an optional wallet call and ignores its errors, such as missing events. */
 const ignoreErrors = (run: () => unknown): unknown => {

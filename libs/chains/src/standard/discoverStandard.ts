@@ -1,6 +1,6 @@
 import { Feed } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
-import type { DiscoveryEnvironment } from "../contract/Chain.ts"
+import { Effect } from "effect"
+import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
 import { readMember } from "../wallet/walletErrors.ts"
@@ -16,41 +16,44 @@ const maxWallets = 100
 export const discoverStandard = (
   { warn, window }: DiscoveryEnvironment,
   known: readonly Connector[],
+  use: UseConnectors,
   connectorOf: (found: RegisteredWallet) => Connector | null,
-): Stream.Stream<readonly Connector[]> =>
+): Effect.Effect<void> =>
   window === null
-    ? Stream.succeed(known)
-    : Feed.fromListener<readonly Connector[]>((emit) =>
-        Effect.gen(function* () {
-          const finds = makeDiscoveredWallets(known, connectorOf, warn)
-          let listening = true
-          let answering = true
-          yield* Effect.addFinalizer(() =>
-            Effect.sync(() => {
-              // Wallets never release the callback that they received.
-              listening = false
-            }),
-          )
-          const register = (...wallets: readonly unknown[]) => {
-            if (listening && finds.registered(wallets) && !answering) emit(finds.connectors())
-            // Wallets call this to unregister. A listed row stays and fails when it is used.
-            return () => {}
-          }
-          const meet = (wallet: unknown) => {
-            try {
-              if (typeof wallet === "function") wallet(Object.freeze({ register }))
-            } catch {
-              // A wallet that throws during registration is ignored.
+    ? Effect.asVoid(use(known))
+    : Feed.runWithListener<readonly Connector[]>(
+        (emit) =>
+          Effect.gen(function* () {
+            const finds = makeDiscoveredWallets(known, connectorOf, warn)
+            let listening = true
+            let answering = true
+            yield* Effect.addFinalizer(() =>
+              Effect.sync(() => {
+                // Wallets never release the callback that they received.
+                listening = false
+              }),
+            )
+            const register = (...wallets: readonly unknown[]) => {
+              if (listening && finds.registered(wallets) && !answering) emit(finds.connectors())
+              // Wallets call this to unregister. A listed row stays and fails when it is used.
+              return () => {}
             }
-          }
-          yield* listen(window, "wallet-standard:register-wallet", (event) => meet(readEventDetail(event)))
-          // Wallets register before `dispatchEvent` returns, so the first list is complete.
-          window.dispatchEvent(
-            new CustomEvent("wallet-standard:app-ready", { detail: Object.freeze({ register }) }),
-          )
-          answering = false
-          emit(finds.connectors())
-        }),
+            const meet = (wallet: unknown) => {
+              try {
+                if (typeof wallet === "function") wallet(Object.freeze({ register }))
+              } catch {
+                // A wallet that throws during registration is ignored.
+              }
+            }
+            yield* listen(window, "wallet-standard:register-wallet", (event) => meet(readEventDetail(event)))
+            // Wallets register before `dispatchEvent` returns, so the first list is complete.
+            window.dispatchEvent(
+              new CustomEvent("wallet-standard:app-ready", { detail: Object.freeze({ register }) }),
+            )
+            answering = false
+            emit(finds.connectors())
+          }),
+        use,
       )
 
 /** Makes the list of discovered connectors. Later ones are appended, and the order stays. */

@@ -1,4 +1,4 @@
-import type { CaipAddress, Network } from "@wmodal/protocol"
+import { type CaipAddress, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ChainTransaction } from "../contract/Transfer.ts"
@@ -6,7 +6,7 @@ import type { AwaitingBroadcast, SendOutcome, WalletCalls } from "../contract/Wa
 import { mayHaveSent } from "../wallet/sendOutcome.ts"
 import type { AuthorizedAccount } from "./AuthorizedAccount.ts"
 import { requestFeature, toFeatureReason } from "./requestFeature.ts"
-import { type StandardSession, toPlainAddress } from "./StandardSession.ts"
+import { type StandardSession } from "./StandardSession.ts"
 
 interface SendRequest {
   readonly account: CaipAddress

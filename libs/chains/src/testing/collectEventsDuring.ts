@@ -8,7 +8,7 @@ export const collectEventsDuring = async (
 ): Promise<readonly ConnectorEvent[]> => {
   const heard: ConnectorEvent[] = []
   const fiber = Effect.runFork(
-    Stream.runForEach(connector.events, (event) => Effect.sync(() => heard.push(event))),
+    Stream.runForEach(Stream.unwrap(connector.events), (event) => Effect.sync(() => heard.push(event))),
   )
   await Effect.runPromise(Effect.yieldNow)
   await during()

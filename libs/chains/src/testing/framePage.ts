@@ -65,7 +65,7 @@ export const collectEvents = (connector: Connector) =>
   Effect.gen(function* () {
     const heard = yield* SubscriptionRef.make<readonly ConnectorEvent[]>([])
     yield* Effect.forkScoped(
-      Stream.runForEach(connector.events, (event) =>
+      Stream.runForEach(Stream.unwrap(connector.events), (event) =>
         SubscriptionRef.update(heard, (before) => [...before, event]),
       ),
       { startImmediately: true },

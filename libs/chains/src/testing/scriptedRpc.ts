@@ -21,6 +21,12 @@ export class ScriptedRejection {
   }
 }
 
+/** The responses of a node without fees, by which a simulated block is made. */
+export const feelessBlock: Readonly<Record<string, unknown>> = {
+  eth_getBlockByNumber: { number: "0x1", timestamp: "0xa" },
+  eth_gasPrice: "0x0",
+}
+
 /** Makes a node that responds by a function. It rejects other requests as unknown methods. */
 export const makeScriptedRpc = (
   answer: (method: string, params: readonly unknown[]) => unknown,

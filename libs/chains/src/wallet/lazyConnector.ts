@@ -1,5 +1,5 @@
 import { awaitLazy, lazy } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
 
@@ -37,11 +37,9 @@ export const lazyConnector = (
     signTypedData: (request) => ask((connector) => connector.signTypedData(request)),
     calls: ask((connector) => connector.calls),
     // A listener is connected, so the code is usually loaded. A session from another connector arrives without it.
-    events: Stream.unwrap(
-      Effect.map(
-        Effect.orElseSucceed(loaded, () => null),
-        (connector) => connector?.events ?? Stream.never,
-      ),
+    events: Effect.catch(
+      ask((connector) => connector.events),
+      () => Effect.never,
     ),
   }
 }

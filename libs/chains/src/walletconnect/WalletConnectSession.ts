@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
+import { isCaipNetworkId, type Namespace, toNamespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { ApprovedSession, RemoteWallet, RemoteWalletEvent } from "../remote/RemoteWallet.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
@@ -211,5 +211,3 @@ const redactTopic = (thrown: unknown, topic: string): unknown => {
 }
 
 const sessionGoneError = () => new ProviderError(4900, "The session with the wallet has ended.")
-
-const toNamespace = (network: CaipNetworkId) => network.slice(0, network.indexOf(":"))

@@ -64,7 +64,7 @@ describe("addressOnlyConnector", () => {
     const { connector, end, listeners } = await setup()
     const heard: ConnectorEvent[] = []
     const fiber = Effect.runFork(
-      Stream.runForEach(connector.events, (event) => Effect.sync(() => heard.push(event))),
+      Stream.runForEach(Stream.unwrap(connector.events), (event) => Effect.sync(() => heard.push(event))),
     )
     await run(Effect.yieldNow)
     await run(connector.switchNetwork(westend))

@@ -42,24 +42,26 @@ export const addressOnlyConnector = (
     signMessage: unsupported("signMessage"),
     signTypedData: unsupported("signTypedData"),
     calls: unsupported("calls")(),
-    events: Feed.fromListener((emit) =>
-      Effect.acquireRelease(
-        Effect.sync(() => {
-          let before = session()
-          return approval.listen(() => {
-            const [was, now] = [before, session()]
-            before = now
-            if (now === null) {
-              if (was !== null) emit({ _tag: "Disconnected" })
-              return
-            }
-            if (now.accounts.join() !== was?.accounts.join())
-              emit({ _tag: "AccountsChanged", accounts: now.accounts })
-            if (now.network !== null && now.network !== was?.network)
-              emit({ _tag: "NetworkChanged", network: now.network })
-          })
-        }),
-        (silence) => Effect.sync(silence),
+    events: Effect.succeed(
+      Feed.fromListener((emit) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            let before = session()
+            return approval.listen(() => {
+              const [was, now] = [before, session()]
+              before = now
+              if (now === null) {
+                if (was !== null) emit({ _tag: "Disconnected" })
+                return
+              }
+              if (now.accounts.join() !== was?.accounts.join())
+                emit({ _tag: "AccountsChanged", accounts: now.accounts })
+              if (now.network !== null && now.network !== was?.network)
+                emit({ _tag: "NetworkChanged", network: now.network })
+            })
+          }),
+          (silence) => Effect.sync(silence),
+        ),
       ),
     ),
   }

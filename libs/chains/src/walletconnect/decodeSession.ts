@@ -6,12 +6,15 @@ import {
   isNamespace,
   isValidAddress,
   type Namespace,
+  parseImageUrl,
+  toNamespace,
+  toNetworkId,
+  toPlainAddress,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { WalletIdentity } from "../contract/Connector.ts"
 import type { ApprovedNamespace, ApprovedSession } from "../remote/RemoteWallet.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { decodeIcon } from "../wallet/icon.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
 
@@ -68,7 +71,7 @@ const decodeApproved = (
   const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
   for (const [key, given] of Object.entries(namespaces).slice(0, maxEntries)) {
     // Some wallets use a single network as the key in place of the namespace. Source: CAIP-25.
-    const [name = ""] = key.split(":")
+    const name = toNamespace(key)
     if (!isNamespace(name)) continue
     const accounts = decodeAccounts(given.accounts.slice(0, maxAccounts), name)
     if (accounts === null) return null
@@ -113,19 +116,13 @@ const decodeAccounts = (given: readonly string[], namespace: Namespace): readonl
     (account): account is CaipAddress =>
       isCaipAddress(account) &&
       account.startsWith(`${namespace}:`) &&
-      isValidAddress(namespace, account.slice(account.lastIndexOf(":") + 1)),
+      isValidAddress(namespace, toPlainAddress(account)),
   )
   return accounts.length === given.length ? accounts : null
 }
 
-const toNetworkId = (account: CaipAddress): CaipNetworkId => {
-  const network = account.slice(0, account.lastIndexOf(":"))
-  if (!isCaipNetworkId(network)) throw new TypeError("An account is on a network.")
-  return network
-}
-
 const canonicalizeAccount = (account: CaipAddress): CaipAddress => {
-  const moved = `${canonicalChainId(toNetworkId(account))}${account.slice(account.lastIndexOf(":"))}`
+  const moved = `${canonicalChainId(toNetworkId(account))}:${toPlainAddress(account)}`
   return isCaipAddress(moved) ? moved : account
 }
 
@@ -137,7 +134,7 @@ const decodeIdentity = (metadata: unknown): WalletIdentity => {
     icon: Array.isArray(icons)
       ? (icons
           .slice(0, 8)
-          .map(decodeIcon)
+          .map(parseImageUrl)
           .find((icon) => icon !== null) ?? null)
       : null,
   }

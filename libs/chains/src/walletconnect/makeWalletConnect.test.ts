@@ -96,7 +96,7 @@ describe("WalletConnect connector without a request of its own", () => {
       phone.person.answerOpen("approve")
       const decide = yield* Effect.promise(() => late.promise)
       decide(true)
-      const events = yield* Effect.forkChild(Stream.runCollect(Stream.take(other.events, 1)), {
+      const events = yield* Effect.forkChild(Stream.runCollect(Stream.take(Stream.unwrap(other.events), 1)), {
         startImmediately: true,
       })
       while ((yield* Effect.exit(other.restore))._tag !== "Success") yield* Effect.yieldNow

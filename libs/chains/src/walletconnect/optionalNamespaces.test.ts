@@ -7,7 +7,9 @@ describe("makeOptionalNamespaces", () => {
     const asked = makeOptionalNamespaces([mainnet, optimism, solana, bitcoin])
     expect(Object.keys(asked)).toEqual(["eip155", "solana", "bip122"])
     expect(asked.eip155?.chains).toEqual(["eip155:1", "eip155:10"])
-    expect(asked.eip155?.methods).toHaveLength(24)
+    expect(asked.eip155?.methods).toHaveLength(22)
+    expect(asked.eip155?.methods).not.toContain("eth_sign")
+    expect(asked.eip155?.methods).not.toContain("wallet_grantPermissions")
     expect(asked.eip155?.methods).toContain("wallet_showCallsStatus")
     expect(asked.bip122).toEqual({
       methods: ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],

@@ -11,13 +11,15 @@ interface OptionalNamespace {
   readonly chains: readonly string[]
 }
 
-/** Source: the AppKit 1.7.2 wire. */
+/**
+ * Source: the AppKit 1.7.2 wire, without `eth_sign`, which signs what no wallet can show, and without
+ * `wallet_grantPermissions`. A host app that needs them proposes them by its override.
+ */
 const namespaceMethods: Readonly<Record<Namespace, readonly string[]>> = {
   eip155: [
     "eth_accounts",
     "eth_requestAccounts",
     "eth_sendRawTransaction",
-    "eth_sign",
     "eth_signTransaction",
     "eth_signTypedData",
     "eth_signTypedData_v3",
@@ -35,7 +37,6 @@ const namespaceMethods: Readonly<Record<Namespace, readonly string[]>> = {
     "wallet_showCallsStatus",
     "wallet_sendCalls",
     "wallet_getCapabilities",
-    "wallet_grantPermissions",
     "wallet_revokePermissions",
     "wallet_getAssets",
   ],

@@ -1,4 +1,5 @@
-import { Clock, Deferred, Effect, type Scope } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Deferred, Effect, type Scope } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ApprovedSession } from "../remote/RemoteWallet.ts"
 import type { OptionalNamespaces } from "./optionalNamespaces.ts"
@@ -13,7 +14,7 @@ import type { WalletConnectSession } from "./WalletConnectSession.ts"
 const minLinkRemainingMs = 10_000
 
 /** The time for a relay to accept the first proposal before it counts as unreachable. */
-const relayTimeout = "15 seconds"
+const relayTimeoutMs = 15_000
 
 /** The host app's attempts to get a session: one at a time, shared by all callers. */
 export interface PairingAttempts {
@@ -96,10 +97,12 @@ export const makePairingAttempts = (deps: {
   })
 
   const hasLink = (attempt: PairingAttempt) =>
-    Effect.timeoutOrElse(Deferred.await(attempt.linked), {
-      duration: relayTimeout,
-      orElse: () => Effect.fail<ConnectorReason>({ _tag: "Offline" }),
-    })
+    Deferred.await(attempt.linked).pipe(
+      Clock.timeoutOrElse({
+        duration: relayTimeoutMs,
+        orElse: () => Effect.fail<ConnectorReason>({ _tag: "Offline" }),
+      }),
+    )
 
   return {
     connect: (late) =>

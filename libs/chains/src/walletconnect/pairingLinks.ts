@@ -1,4 +1,5 @@
-import { Clock, Deferred, Effect } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Deferred, Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { toWalletRejection } from "../remote/WalletRejection.ts"
 import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
@@ -28,7 +29,7 @@ const sleepUntil = (time: number): Effect.Effect<void> =>
     for (;;) {
       const left = time - (yield* Clock.currentTimeMillis)
       if (left <= 0) return
-      yield* Effect.sleep(Math.min(left, maxSleepMs))
+      yield* Clock.sleep(Math.min(left, maxSleepMs))
     }
   })
 

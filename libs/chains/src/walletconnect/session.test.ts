@@ -64,9 +64,12 @@ const connect = (connector: Connector, network: typeof mainnet | null = null) =>
 /** Returns the next events of a connector. */
 const heard = (connector: Connector, count: number) =>
   Effect.gen(function* () {
-    const fiber = yield* Effect.forkChild(Stream.runCollect(Stream.take(connector.events, count)), {
-      startImmediately: true,
-    })
+    const fiber = yield* Effect.forkChild(
+      Stream.runCollect(Stream.take(Stream.unwrap(connector.events), count)),
+      {
+        startImmediately: true,
+      },
+    )
     yield* Effect.yieldNow
     return Effect.map(Fiber.join(fiber), (events): readonly ConnectorEvent[] => events)
   })

@@ -1,57 +1,81 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { BalanceChange, SimulationResult } from "../../contract/Transfer.ts"
+import type { BalanceChange, CollectibleMove, SimulationResult } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { decodeAddressWord } from "../abi.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { isHexAddress, toQuantityHex } from "../Hex.ts"
-import { type CallSimulation, type EventLog, simulateCalls } from "../simulateCalls.ts"
+import { askTwoNodes } from "../secondNode.ts"
+import { type CallSimulation, type CallTerms, type EventLog, simulateCalls } from "../simulateCalls.ts"
+import { decodeLogMoves } from "./decodeLogMoves.ts"
+import { type ExpectedEffects, hasSameEffects } from "./hasSameEffects.ts"
 
 const maxTokens = 50
 
 /**
- * Simulates consecutive calls. Returns the balances of `from` in the native currency and in at most 50 tokens, and the
- * emitted events. Calls may have their own gas limit (0x-hex) and create contracts (an empty `to`).
+ * Simulates consecutive calls. Returns the balances of `from` in the native currency and in at most 50 tokens, the
+ * emitted events, and whether a second node expects other effects. Calls may have their own gas limit and price
+ * (0x-hex) and create contracts (an empty `to`).
  */
 export const simulateAssetChanges = (
   rpc: Rpc,
-  trying: {
-    readonly from: string
-    readonly calls: readonly (WalletCall & { readonly gas?: string | null })[]
-    readonly tokens: readonly string[]
-  },
-): Effect.Effect<{ readonly trial: SimulationResult; readonly logs: readonly EventLog[] }> => {
+  trying: SimulatedRequest,
+): Effect.Effect<ExpectedEffects & { readonly differs: boolean }> =>
+  Effect.map(
+    askTwoNodes(rpc, (node) => simulateOn(node, trying), noEffects),
+    (both) => {
+      const [first, other] = both
+      const known = first.trial._tag === "Unavailable" ? other : first
+      return { ...known, differs: !hasSameEffects(both, trying.from) }
+    },
+  )
+
+interface SimulatedRequest {
+  readonly from: string
+  readonly calls: readonly (WalletCall & { readonly terms?: CallTerms })[]
+  readonly tokens: readonly string[]
+}
+
+const simulateOn = (rpc: Rpc, trying: SimulatedRequest): Effect.Effect<ExpectedEffects> => {
   const { calls, from } = trying
   const asked = [null, ...toUniqueTokens(trying.tokens.filter(isHexAddress)).slice(0, maxTokens)]
-  const run = (watched: readonly (string | null)[]) =>
+  let others: readonly string[] = []
+  const toAssets = (tokens: readonly (string | null)[]) => tokens.map((token) => ({ holder: from, token }))
+  return Effect.map(
     simulateCalls(
       rpc,
-      calls.map(({ data, gas, to, value }) => ({
+      calls.map(({ data, terms, to, value }) => ({
         from,
         ...(to !== "" && { to }),
         value: toQuantityHex(value),
         data,
-        ...(gas != null && { gas }),
+        ...terms,
       })),
-      watched.map((token) => ({ holder: from, token })),
-    )
-  return Effect.flatMap(run(asked), (first) => {
-    if (first._tag !== "Simulated") return Effect.succeed({ trial: first, logs: [] })
-    const { logs } = first
-    const others = findMovedTokens(logs, from, asked)
-    if (others.length === 0) return Effect.succeed({ trial: toSimulationResult(first, asked), logs })
-    // A transfer could be hidden among more events than are processed.
-    if (others.length > maxTokens) return Effect.succeed({ trial: unavailableSimulation, logs })
-    const watched = [...asked, ...others]
-    return Effect.map(run(watched), (second) => ({
-      trial:
-        second._tag === "Simulated" ? dropUnchanged(toSimulationResult(second, watched), others) : second,
-      logs,
-    }))
-  })
+      toAssets(asked),
+      (logs) => {
+        others = findMovedTokens(logs, from, asked).slice(0, maxTokens)
+        return toAssets(others)
+      },
+    ),
+    (run) => {
+      if (run._tag !== "Simulated") return { trial: run, logs: [] }
+      const { logs } = run
+      const watched = [...asked, ...others]
+      const moves = decodeLogMoves(logs, from)
+      // A transfer could be hidden among more events than are processed, or behind a change between two runs.
+      return moves === null || findMovedTokens(logs, from, watched).length > 0
+        ? { trial: unavailableSimulation, logs }
+        : { trial: withMoves(dropUnchanged(toSimulationResult(run, watched), others), moves), logs }
+    },
+  )
 }
 
+const withMoves = (trial: SimulationResult, moves: readonly CollectibleMove[]): SimulationResult =>
+  trial._tag === "Simulated" && moves.length > 0 ? { ...trial, moves } : trial
+
 const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
+
+const noEffects: ExpectedEffects = { trial: unavailableSimulation, logs: [] }
 
 /** `Transfer(address,address,uint256)` */
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"

@@ -11,17 +11,25 @@ const maxApprovals = 200
  * @returns a list with a `null` if the call has more content than is decoded
  */
 export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
-  const found: (TokenApproval | null)[] = []
+  const { calls, isComplete } = listNestedCalls(data)
+  const found = calls.flatMap(
+    (call) => approvalDecoders[call.slice(2, 10).toLowerCase()]?.(readArguments(call), to) ?? [],
+  )
+  return isComplete ? found : [...found, null]
+}
+
+/** Lists a call and the calls that its contract makes to itself, at any depth; incomplete if they are too many. */
+export const listNestedCalls = (
+  data: string,
+): { readonly calls: readonly string[]; readonly isComplete: boolean } => {
   const calls = [data]
   for (const call of calls) {
-    const selector = call.slice(2, 10).toLowerCase()
-    found.push(...(approvalDecoders[selector]?.(readArguments(call), to) ?? []))
-    const argument = multicalls[selector]
+    const argument = multicalls[call.slice(2, 10).toLowerCase()]
     const inner = argument === undefined ? [] : decodeBytesList(call.slice(10), argument)
-    if (inner === null || calls.length + inner.length > maxApprovals) return [...found, null]
+    if (inner === null || calls.length + inner.length > maxApprovals) return { calls, isComplete: false }
     calls.push(...inner)
   }
-  return found
+  return { calls, isComplete: true }
 }
 
 /**
@@ -46,7 +54,7 @@ export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval |
 /** The arguments of a call, one word each. */
 type ArgumentReader = (at: number) => bigint
 
-const readArguments =
+export const readArguments =
   (data: string): ArgumentReader =>
   (at) =>
     decodeWordAt(data.slice(10), at * 64)
@@ -57,7 +65,8 @@ const decodeWordAt = (digits: string, at: number): bigint => {
   return /^[0-9a-f]*$/i.test(word) ? BigInt(`0x${word.padEnd(64, "0")}`) : 0n
 }
 
-const wordToAddress = (word: bigint) => `0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, "0")}`
+export const wordToAddress = (word: bigint) =>
+  `0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, "0")}`
 
 const decodeUnits =
   (spenderAt: number, amountAt: number) =>

@@ -26,6 +26,7 @@ export const fetchTypedDataWarnings = (
         Effect.succeed(checkUserOperation(typedData)),
         Effect.succeed(checkChain(typedData, chainId)),
         checkContract(rpc, typedData),
+        Effect.succeed(checkDomainFields(typedData)),
       ],
       { concurrency: "unbounded" },
     ),
@@ -33,12 +34,19 @@ export const fetchTypedDataWarnings = (
   )
 }
 
-/**
- * Returns true if a domain field is signed: undeclared fields are not. Without a declaration all present fields count.
- */
-const isDomainFieldSigned = ({ domain, types }: UnhashedTypedData, name: string) => {
-  const declared = Object.hasOwn(types, "EIP712Domain") ? types["EIP712Domain"] : undefined
-  return domain[name] != null && (declared?.some((field) => field.name === name) ?? true)
+/** The declared fields of the domain; `null` without a declaration: then all present fields are signed. */
+const getDeclaredFields = ({ types }: UnhashedTypedData): readonly string[] | null =>
+  Object.hasOwn(types, "EIP712Domain") ? (types["EIP712Domain"] ?? []).map(({ name }) => name) : null
+
+/** Returns true if some wallet signs a domain field: some hash the declared fields, others those that are present. */
+const isDomainFieldPresent = ({ domain }: UnhashedTypedData, name: string) => domain[name] != null
+
+/** Warns of fields that are present and not declared: wallets hash such a domain differently. */
+const checkDomainFields = (typedData: UnhashedTypedData): readonly RequestWarning[] => {
+  const declared = getDeclaredFields(typedData)
+  return declared === null || Object.keys(typedData.domain).every((name) => declared.includes(name))
+    ? []
+    : [{ _tag: "Blind" }]
 }
 
 /**
@@ -52,18 +60,20 @@ const checkUserOperation = ({ domain }: UnhashedTypedData): readonly RequestWarn
 
 /** Checks the chain. A contract signature without a chain is valid on every chain that has the contract. */
 const checkChain = (typedData: UnhashedTypedData, chainId: bigint): readonly RequestWarning[] => {
-  if (!isDomainFieldSigned(typedData, "chainId"))
-    return isDomainFieldSigned(typedData, "verifyingContract") ? [{ _tag: "OtherChain", said: "" }] : []
   const said = typedData.domain["chainId"]
+  const isDeclared = getDeclaredFields(typedData)?.includes("chainId") ?? true
   const id = parseNumber(said)
-  if (id === chainId) return []
-  return [
-    { _tag: "OtherChain", said: id === null ? sanitizeLine(`${formatDomainValue(said)}`, 80) : `${id}` },
-  ]
+  if (said != null && id !== chainId)
+    return [
+      { _tag: "OtherChain", said: id === null ? sanitizeLine(`${formatDomainValue(said)}`, 80) : `${id}` },
+    ]
+  return (said == null || !isDeclared) && isDomainFieldPresent(typedData, "verifyingContract")
+    ? [{ _tag: "OtherChain", said: "" }]
+    : []
 }
 
 const checkContract = (rpc: Rpc, typedData: UnhashedTypedData): Effect.Effect<readonly RequestWarning[]> => {
-  if (!isDomainFieldSigned(typedData, "verifyingContract")) return Effect.succeed([])
+  if (!isDomainFieldPresent(typedData, "verifyingContract")) return Effect.succeed([])
   const contract = formatDomainValue(typedData.domain["verifyingContract"])
   if (!isHexAddress(contract))
     return Effect.succeed([{ _tag: "OtherContract", contract: formatParty(contract) }])

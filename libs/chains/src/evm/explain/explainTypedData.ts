@@ -5,6 +5,7 @@ import { encodeTextHex } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
 import { matchesLiteral } from "./data/AbiValue.ts"
 import { type DecodedTypedData, decodeTypedData } from "./data/DecodedTypedData.ts"
+import { describeStruct } from "./describeStruct.ts"
 import { type MessageFormat, toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import { explainNestedCall, makeContainer } from "./explainCall.ts"
@@ -46,7 +47,7 @@ export const explainTypedData = ({
       })
       if (explained !== null) return { ...unknown, ...explained }
     }
-    return unknown
+    return { ...unknown, fields: describeStruct(read.message, shared) }
   })
 
 /** Returns the signed fields of the domain. */

@@ -93,13 +93,16 @@ const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
   return Effect.runPromise(explainRequest(asked))
 }
 
+/** Only the simulation shows what an unknown program does. */
+const unread = { _tag: "Unread" }
+
 describe("warnings of an unknown program's effects", () => {
   const own = account(programs.system, 995_000)
 
-  it("reports the balance changes of the simulation", async () => {
+  it("warns Unread, and reports the balance changes of the simulation", async () => {
     expect(await leaving(own, makeHolding(vera, 500n))).toMatchObject({
       calls: [{ intent: null, contract: thief }],
-      dangers: [],
+      dangers: [{ _tag: "Unread" }],
       trial: { changes: [{ token: null, before: 1_000_000n, after: 1_000_000n }] },
     })
     expect((await leaving(own, makeHolding(vera, 0n))).trial).toMatchObject({
@@ -117,17 +120,18 @@ describe("warnings of an unknown program's effects", () => {
     const danger = { _tag: "UnlimitedApproval", token, symbol: "", spender: thief }
     const letting = async (amount: bigint) =>
       (await leaving(own, makeHolding(vera, 500n, { address: thief, amount }))).dangers
-    expect(await letting(499n)).toEqual([])
-    expect(await letting(500n)).toEqual([danger])
-    expect(await letting(2n ** 64n - 1n)).toEqual([danger])
+    expect(await letting(499n)).toEqual([unread])
+    expect(await letting(500n)).toEqual([unread, danger])
+    expect(await letting(2n ** 64n - 1n)).toEqual([unread, danger])
   })
 
   it("warns Handover when the account or its tokens get another owner", async () => {
     expect((await leaving(account(thief, 995_000), makeHolding(vera, 500n))).dangers).toEqual([
+      unread,
       { _tag: "Handover", account: vera, to: thief },
     ])
     expect(await leaving(own, makeHolding(thief, 500n))).toMatchObject({
-      dangers: [{ _tag: "Handover", account: holding, to: thief }],
+      dangers: [unread, { _tag: "Handover", account: holding, to: thief }],
       trial: { changes: [{ token: null }, { token, before: 500n, after: 0n }] },
     })
   })

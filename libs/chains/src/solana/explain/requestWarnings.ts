@@ -1,5 +1,6 @@
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
+import { usesDurableNonce } from "../program/durableNonce.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
@@ -28,6 +29,7 @@ export const findWarnings = (
     ...opened.decodedInstructions.flatMap((step) => findInstructionWarnings(step, opened, from)),
     ...(tried !== null && "effects" in tried ? findEffectWarnings(tried, from) : []),
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
+    ...(usesDurableNonce(opened.message) ? [{ _tag: "NeverExpires" } as const] : []),
     ...(opened.message.accounts[0] === from && fee > maxFeeLamports
       ? [{ _tag: "HighFee", fee } as const]
       : []),
@@ -55,6 +57,12 @@ const findInstructionWarnings = (
       return step.authority === from && step.to !== null && step.to !== from
         ? [{ _tag: "Handover", account: step.account, to: step.to }]
         : []
+    case "Close":
+      return holdings.get(step.account)?.owner === from && step.to !== from
+        ? [{ _tag: "Handover", account: step.account, to: step.to }]
+        : []
+    case "Unknown":
+      return [{ _tag: "Unread" }]
     case "Assign":
       return step.account === from ? [{ _tag: "Handover", account: from, to: step.to }] : []
     default:

@@ -212,7 +212,7 @@ describe("makeGuardedSolana", () => {
       },
     })
     // A connected caller listens too.
-    const listening = Effect.runFork(Stream.runDrain(left.connector.events))
+    const listening = Effect.runFork(Stream.runDrain(Stream.unwrap(left.connector.events)))
     await expect(left.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4100 })
     expect(left.heard).toEqual([])
     await Effect.runPromise(Fiber.interrupt(listening))

@@ -1,0 +1,153 @@
+import { type Abi, encodeFunctionData, parseAbi } from "viem"
+import { describe, expect, it } from "vitest"
+import { isGiveaway } from "./isGiveaway.ts"
+
+const me = "0x1111111111111111111111111111111111111111"
+const thief = "0x2222222222222222222222222222222222222222"
+const token = "0x3333333333333333333333333333333333333333"
+const none = "0x0000000000000000000000000000000000000000"
+const word = `0x${"0".repeat(64)}`
+
+interface Terms {
+  /** The least amount that comes back. */
+  readonly least: bigint
+  readonly to: string
+}
+
+const encode = (signature: string, args: readonly unknown[]) => {
+  const lines: readonly string[] = [`function ${signature}`]
+  const abi: Abi = parseAbi(lines)
+  return encodeFunctionData({ abi, args })
+}
+
+/** Swaps with a minimum, and with a recipient unless the sender gets the proceeds. */
+const swaps: readonly (readonly [signature: string, args: (terms: Terms) => readonly unknown[]])[] = [
+  ...[
+    "swapExactTokensForTokens",
+    "swapExactTokensForTokensSupportingFeeOnTransferTokens",
+    "swapExactTokensForETH",
+    "swapExactTokensForETHSupportingFeeOnTransferTokens",
+  ].map(
+    (name) =>
+      [
+        `${name}(uint256,uint256,address[],address,uint256)`,
+        ({ least, to }: Terms) => [5n * 10n ** 6n, least, [token, token], to, 9n],
+      ] as const,
+  ),
+  ...["swapTokensForExactTokens", "swapTokensForExactETH"].map(
+    (name) =>
+      [
+        `${name}(uint256,uint256,address[],address,uint256)`,
+        ({ least, to }: Terms) => [least, 5n * 10n ** 6n, [token, token], to, 9n],
+      ] as const,
+  ),
+  ...[
+    "swapExactETHForTokens",
+    "swapExactETHForTokensSupportingFeeOnTransferTokens",
+    "swapETHForExactTokens",
+  ].map(
+    (name) =>
+      [
+        `${name}(uint256,address[],address,uint256)`,
+        ({ least, to }: Terms) => [least, [token, token], to, 9n],
+      ] as const,
+  ),
+  [
+    "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))",
+    ({ least, to }) => [[token, token, 500, to, 9n, 5n * 10n ** 6n, least, 0n]],
+  ],
+  [
+    "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+    ({ least, to }) => [[token, token, 500, to, 5n * 10n ** 6n, least, 0n]],
+  ],
+  ["unwrapWETH9(uint256,address)", ({ least, to }) => [least, to]],
+  ["sweepToken(address,uint256,address)", ({ least, to }) => [token, least, to]],
+  [
+    "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)",
+    ({ least, to }) => [token, [token, token, token, to, 5n * 10n ** 6n, least, 0n], "0x", "0x"],
+  ],
+  [
+    "unoswapTo(address,address,uint256,uint256,uint256[])",
+    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n]],
+  ],
+  [
+    "unoswapToWithPermit(address,address,uint256,uint256,uint256[],bytes)",
+    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n], "0x"],
+  ],
+  [
+    "uniswapV3SwapTo(address,uint256,uint256,uint256[])",
+    ({ least, to }) => [to, 5n * 10n ** 6n, least, [1n]],
+  ],
+  [
+    "uniswapV3SwapToWithPermit(address,address,uint256,uint256,uint256[],bytes)",
+    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n], "0x"],
+  ],
+  [
+    "clipperSwapTo(address,address,address,address,uint256,uint256,uint256,bytes32,bytes32)",
+    ({ least, to }) => [token, to, token, token, 5n * 10n ** 6n, least, 9n, word, word],
+  ],
+  [
+    "clipperSwapToWithPermit(address,address,address,address,uint256,uint256,uint256,bytes32,bytes32,bytes)",
+    ({ least, to }) => [token, to, token, token, 5n * 10n ** 6n, least, 9n, word, word, "0x"],
+  ],
+]
+
+/** Swaps whose sender gets the proceeds. */
+const ownSwaps: typeof swaps = [
+  ["unoswap(address,uint256,uint256,uint256[])", ({ least }) => [token, 5n * 10n ** 6n, least, [1n]]],
+  ["uniswapV3Swap(uint256,uint256,uint256[])", ({ least }) => [5n * 10n ** 6n, least, [1n]]],
+  [
+    "clipperSwap(address,address,address,uint256,uint256,uint256,bytes32,bytes32)",
+    ({ least }) => [token, token, token, 5n * 10n ** 6n, least, 9n, word, word],
+  ],
+]
+
+const single = (to: string, least: bigint) =>
+  encode("exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))", [
+    [token, token, 500, to, 5n * 10n ** 6n, least, 0n],
+  ])
+const multicall = (...calls: readonly string[]) => encode("multicall(bytes[])", [calls])
+const kept = "0x0000000000000000000000000000000000000002"
+
+describe("isGiveaway", () => {
+  it.each([...swaps, ...ownSwaps])("returns true when %s returns next to nothing", (signature, args) => {
+    expect(isGiveaway(encode(signature, args({ least: 4_900_000n, to: me })), me)).toBe(false)
+    expect(isGiveaway(encode(signature, args({ least: 0n, to: me })), me)).toBe(true)
+    expect(isGiveaway(encode(signature, args({ least: 1n, to: me })), me)).toBe(true)
+  })
+
+  it.each(swaps)("returns true when %s pays another account", (signature, args) => {
+    expect(isGiveaway(encode(signature, args({ least: 4_900_000n, to: thief })), me)).toBe(true)
+    expect(isGiveaway(multicall(encode(signature, args({ least: 4_900_000n, to: thief }))), me)).toBe(true)
+  })
+
+  it("returns true when Aave pays or credits another account", () => {
+    for (const [signature, rest] of [
+      ["supply(address,uint256,address,uint16)", [0]],
+      ["withdraw(address,uint256,address)", []],
+    ] as const) {
+      expect(isGiveaway(encode(signature, [token, 5n, me, ...rest]), me)).toBe(false)
+      expect(isGiveaway(encode(signature, [token, 5n, thief, ...rest]), me)).toBe(true)
+    }
+  })
+
+  it("accepts what a router keeps only if the same batch pays it out to the sender", () => {
+    const pay = (to: string) => encode("unwrapWETH9(uint256,address)", [4_900_000n, to])
+    expect(isGiveaway(single(kept, 4_900_000n), me)).toBe(true)
+    expect(isGiveaway(multicall(single(kept, 0n), pay(me)), me)).toBe(false)
+    expect(isGiveaway(multicall(single(kept, 0n), pay(thief)), me)).toBe(true)
+    expect(isGiveaway(multicall(single(thief, 4_900_000n), pay(me)), me)).toBe(true)
+  })
+
+  it("takes the addresses that stand for the sender", () => {
+    expect(isGiveaway(single("0x0000000000000000000000000000000000000001", 4_900_000n), me)).toBe(false)
+    const swap = "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)"
+    const args = [token, [token, token, token, none, 5n, 4_900_000n, 0n], "0x", "0x"]
+    expect(isGiveaway(encode(swap, args), me)).toBe(false)
+  })
+
+  it("returns false for other calls", () => {
+    expect(isGiveaway("0x", me)).toBe(false)
+    expect(isGiveaway(encode("transfer(address,uint256)", [thief, 5n]), me)).toBe(false)
+  })
+})

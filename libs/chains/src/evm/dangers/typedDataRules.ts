@@ -1,0 +1,157 @@
+import type { RequestWarning } from "../../contract/Explanation.ts"
+import type { AbiValue, StructValue } from "../explain/data/AbiValue.ts"
+import { toNumber } from "../explain/data/AbiValue.ts"
+import type { DecodedTypedData } from "../explain/data/DecodedTypedData.ts"
+import { decodeCallHandovers, type Handover } from "./decodeCallHandovers.ts"
+import { formatParty } from "./formatParty.ts"
+import { minTokenAmount } from "./isGiveaway.ts"
+
+/** Warnings of a signed message by the name of its type. A contract verifies exactly this type, so no other name counts. */
+type TypedDataRule = (message: MessageReader, contract: string, from: string) => readonly RequestWarning[]
+
+/** Reads members of a message by name: the value that a wallet signs. */
+interface MessageReader {
+  readonly address: (name: string) => string
+  readonly number: (name: string) => bigint
+  readonly bytes: (name: string) => string
+  readonly list: (name: string) => readonly MessageReader[]
+}
+
+const readMember = ({ members }: StructValue, name: string): AbiValue | undefined => members.get(name)
+
+const readMessage = (message: StructValue): MessageReader => ({
+  address: (name) => {
+    const value = readMember(message, name)
+    return value?._tag === "Address" ? value.address : ""
+  },
+  number: (name) => {
+    const value = readMember(message, name)
+    return (value === undefined ? null : toNumber(value)) ?? 0n
+  },
+  bytes: (name) => {
+    const value = readMember(message, name)
+    return value?._tag === "Bytes" ? value.hex : "0x"
+  },
+  list: (name) => {
+    const value = readMember(message, name)
+    return value?._tag === "List"
+      ? value.items.flatMap((item) => (item._tag === "Struct" ? [readMessage(item)] : []))
+      : []
+  },
+})
+
+/** Finds what a signature of `from` gives away in addition to approvals. */
+export const findTypedDataWarnings = (
+  { domain, message, type }: DecodedTypedData,
+  from: string,
+): readonly RequestWarning[] => {
+  const [name = ""] = type.split("(")
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+  const contract = readMessage(domain).address("verifyingContract")
+  return [
+    ...(rule?.(readMessage(message), contract, from) ?? []),
+    ...collectCalls(message, contract).flatMap(({ data, to }) =>
+      toHandoverWarnings(decodeCallHandovers(to, data)),
+    ),
+  ]
+}
+
+export const toHandoverWarnings = (handovers: readonly Handover[]): readonly RequestWarning[] =>
+  handovers.map(({ account, to }) => ({
+    _tag: "Handover",
+    account: formatParty(account),
+    to: formatParty(to),
+  }))
+
+/** The maximum number of values of a message that are searched for calls; an honest message has fewer. */
+const maxValues = 5000
+
+/** Collects the calls that others execute for the signer: the bytes of a structure, with its `to` or `target`. */
+const collectCalls = (message: StructValue, contract: string) => {
+  const calls: { readonly to: string; readonly data: string }[] = []
+  const values: AbiValue[] = [message]
+  for (const value of values) {
+    if (values.length > maxValues) break
+    if (value._tag === "List") values.push(...value.items)
+    if (value._tag !== "Struct") continue
+    const named = value.members.get("to") ?? value.members.get("target")
+    const to = named?._tag === "Address" ? named.address : contract
+    for (const member of value.members.values())
+      if (member._tag === "Bytes") calls.push({ to, data: member.hex })
+      else values.push(member)
+  }
+  return calls
+}
+
+/**
+ * The operation of a Safe. A delegate call runs the code of `to` as the account itself, and the refund pays anyone.
+ * Source: Safe 1.0 to 1.4.
+ */
+const checkSafeTransaction: TypedDataRule = (message, contract) => {
+  const refund = message.number("gasPrice") * message.number("baseGas")
+  return [
+    ...(message.number("operation") === 0n
+      ? []
+      : toHandoverWarnings([{ account: contract, to: message.address("to") }])),
+    ...(refund >= minRefund
+      ? [
+          BigInt(message.address("gasToken") || "0x0") === 0n
+            ? ({ _tag: "HighFee", fee: refund } as const)
+            : ({ _tag: "Blind" } as const),
+        ]
+      : []),
+  ]
+}
+
+/** Wei. A refund of less is within the fees of ordinary relayers. */
+const minRefund = 10n ** 17n
+
+/** A delegation without caveats lets the delegate do everything that the account can. Source: ERC-7710. */
+const checkDelegation: TypedDataRule = (message) =>
+  message.list("caveats").length > 0
+    ? []
+    : toHandoverWarnings([{ account: message.address("delegator"), to: message.address("delegate") }])
+
+/**
+ * An order of a marketplace: what is offered is taken once anyone pays the consideration. Source: Seaport 1.1 to 1.6.
+ */
+const checkOrder: TypedDataRule = (message) => {
+  const offered = message.list("offer")
+  const offerer = message.address("offerer")
+  const received = message
+    .list("consideration")
+    .filter((item) => item.address("recipient") === offerer && isOfWorth(item))
+  return [
+    ...(offered.length > 0 && received.length === 0 ? [{ _tag: "Giveaway" } as const] : []),
+    // The holder of the order chooses the collectible.
+    ...(offered.some((item) => item.number("itemType") >= 4n) ? [{ _tag: "OpenEnded" } as const] : []),
+  ]
+}
+
+/** Returns true for a collectible, and for an amount that is not next to nothing in any usual currency. */
+const isOfWorth = (item: MessageReader): boolean => {
+  const type = item.number("itemType")
+  const [start, end] = [item.number("startAmount"), item.number("endAmount")]
+  const lowest = start < end ? start : end
+  return type >= 2n ? lowest > 0n : lowest >= (type === 0n ? minNativeAmount : minTokenAmount)
+}
+
+/** Wei: 0.0001 of the native currency. */
+const minNativeAmount = 10n ** 14n
+/** An order of an exchange: a solver pays at least `buyAmount` to the receiver, 0 for the signer. Source: CoW Protocol. */
+const checkSwapOrder: TypedDataRule = (message, contract, from) => {
+  const receiver = BigInt(message.address("receiver") || "0x0")
+  return BigInt(contract || "0x0") === cowSettlement &&
+    (message.number("buyAmount") < minTokenAmount || (receiver !== 0n && receiver !== BigInt(from)))
+    ? [{ _tag: "Giveaway" }]
+    : []
+}
+
+const cowSettlement = 0x9008d19f58aabd9ed0d60971565aa8510560ab41n
+
+const rules: Readonly<Record<string, TypedDataRule>> = {
+  SafeTx: checkSafeTransaction,
+  Delegation: checkDelegation,
+  OrderComponents: checkOrder,
+  Order: checkSwapOrder,
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "@effect/vitest"
+import { findOtherSite } from "./findOtherSite.ts"
+
+const signIn = (domain: string, uri = `https://${domain}`, chain = "Ethereum") =>
+  `${domain} wants you to sign in with your ${chain} account:\n0xf39F\n\nURI: ${uri}\nVersion: 1`
+
+it.each([
+  ["another domain", signIn("bank.example"), "bank.example"],
+  ["another port", signIn("app.example:8443"), "app.example:8443"],
+  ["a look-alike", signIn("app.example.evil.example"), "app.example.evil.example"],
+  ["a domain with a scheme", signIn("https://bank.example", "https://bank.example"), "bank.example"],
+  ["another URI", signIn("app.example", "https://bank.example/login"), "bank.example"],
+  ["another domain on Solana", signIn("bank.example", "https://bank.example", "Solana"), "bank.example"],
+  ["a domain that turns the direction of text", signIn("bank.\u202eexample"), "bank.example"],
+])("warns of %s", (_, message, said) => {
+  expect(findOtherSite(message, "app.example")).toEqual([{ _tag: "OtherSite", said, asks: "app.example" }])
+})
+
+it.each([
+  ["the page's own domain", signIn("app.example"), "app.example"],
+  ["its own domain in another case", signIn("App.Example"), "app.example"],
+  ["its own port", signIn("localhost:5173", "http://localhost:5173"), "localhost:5173"],
+  ["a text that is no sign-in", "bank.example is nice", "app.example"],
+  ["the terminal, which has no site", signIn("bank.example"), null],
+])("returns nothing for %s", (_, message, host) => {
+  expect(findOtherSite(message, host)).toEqual([])
+})

@@ -1,0 +1,24 @@
+import type { RequestWarning } from "../contract/Explanation.ts"
+import { sanitizeLine } from "../text/printable.ts"
+
+/** The first line of a sign-in text. Source: EIP-4361, CAIP-122, Sign-In With Solana. */
+const firstLine = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/iu
+
+/** The line that names the resource to sign in at. */
+const uriLine = /^URI: (\S+)$/mu
+
+const getHost = (uri: string): string | null => URL.parse(uri)?.host ?? null
+
+/**
+ * Warns of a sign-in text for another site than the one that asks: its holder is signed in there.
+ * @param host the host of the page that asks, such as `app.example`; `null` outside a page
+ */
+export const findOtherSite = (message: string, host: string | null): readonly RequestWarning[] => {
+  const [, domain] = firstLine.exec(message) ?? []
+  if (host === null || domain === undefined) return []
+  const uri = uriLine.exec(message)?.[1]
+  const said = [domain, uri === undefined ? null : getHost(uri)].find(
+    (one) => one !== null && one.toLowerCase() !== host.toLowerCase(),
+  )
+  return said == null ? [] : [{ _tag: "OtherSite", said: sanitizeLine(said, 255), asks: host }]
+}
