@@ -1,5 +1,5 @@
-import type { Hosts, SubscriptionRef } from "@wmodal/protocol"
-import type { Effect, Stream } from "effect"
+import type { Feed, Hosts, SubscriptionRef } from "@wmodal/protocol"
+import type { Effect } from "effect"
 import type { Account } from "./account/Account.ts"
 import type { Connection } from "./connection/Connection.ts"
 import type { Connectors } from "./connectors/Connectors.ts"
@@ -13,6 +13,7 @@ import type { Pairing } from "./pairing/Pairing.ts"
 import type { EngineError } from "./problems/EngineError.ts"
 import type { Router } from "./router/Router.ts"
 import type { SignedInUser, SignIn } from "./signIn/SignIn.ts"
+import type { SiwxService } from "./siwx/Siwx.ts"
 import type { Wallets } from "./wallets/Wallets.ts"
 
 /**
@@ -40,6 +41,8 @@ export interface Engine {
   readonly signIn: Effect.Effect<SignIn, EngineError>
   /** The signed-in user of the embedded wallet, `null` while signed out. */
   readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
+  /** Sign-in of the active account with a signature. */
+  readonly siwx: SiwxService
   readonly networks: Networks
   readonly account: Account
   /**
@@ -51,7 +54,7 @@ export interface Engine {
   readonly toasts: Toasts
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
-  readonly events: Stream.Stream<EngineEvent>
+  readonly events: Feed.Feed<EngineEvent>
   /**
    * The recent and all later requests: host, method, time and outcome, never a parameter, a body or a query. Reading
    * it loads the code of the clients; fails when that cannot be loaded.

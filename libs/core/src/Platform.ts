@@ -10,6 +10,8 @@ export class Platform extends Context.Service<
   {
     readonly window: DiscoveryEnvironment["window"]
     readonly mobile: boolean
+    /** The host of the page that asks, such as `app.example`; `null` outside a page. */
+    readonly host: string | null
     readonly device: Device
     /** Returns the storage of WalletConnect sessions. Called once its code is loaded. */
     readonly walletConnectStorage: () => Promise<WalletConnectStorage>

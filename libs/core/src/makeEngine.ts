@@ -1,27 +1,30 @@
-import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
+import { frameId, type makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
-import { Feed, type Fetch, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Feed, type Fetch, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import { type AccountInternal, makeAccount } from "./account/makeAccount.ts"
+import { makeAccount } from "./account/makeAccount.ts"
 import { makeLazyClients } from "./clients/makeLazyClients.ts"
-import type { Connection } from "./connection/Connection.ts"
 import { makeConnectionStore } from "./connection/ConnectionStore.ts"
-import { type MadeConnection, makeConnection } from "./connection/makeConnection.ts"
+import { makeConnection } from "./connection/makeConnection.ts"
 import type { openConnection } from "./connection/openConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/makePick.ts"
 import type { Engine, EngineEvent } from "./Engine.ts"
-import { makeNetworks, type NetworksInternal } from "./networks/makeNetworks.ts"
+import { makeNetworkSelection } from "./networks/makeNetworkSelection.ts"
+import { makeNetworks } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
 import { makeToasts } from "./notices/makeToasts.ts"
 import { decodeOptions, findBlockingError } from "./options/decodeOptions.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
 import { describeProblem } from "./problems/problemText.ts"
-import { getVisibleView, makeRouter } from "./router/makeRouter.ts"
-import type { Router, RouterState } from "./router/Router.ts"
-import { isSameView } from "./router/routerModel.ts"
+import { followViews } from "./router/followViews.ts"
+import { makeRouter } from "./router/makeRouter.ts"
+import { getVisibleView } from "./router/routerModel.ts"
+import { makeViewPolicy } from "./router/viewPolicy.ts"
 import { makeSignIn } from "./signIn/makeSignIn.ts"
+import { getSiwxView, isSignInRequired, makeSiwx } from "./siwx/makeSiwx.ts"
+import type { SiwxState } from "./siwx/Siwx.ts"
 import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
 
@@ -68,7 +71,10 @@ export const makeEngine = (
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
     const theme = yield* SubscriptionRef.make(options.theme)
+
+    // What is connected, selected and shown. Everything below reads it.
     const board = yield* makeConnectionStore
+    const selection = yield* makeNetworkSelection({ options, memory, board })
     // A remote wallet may have chains without configured chain code.
     const remoteNamespaces =
       options.endpoints.relay === undefined
@@ -77,84 +83,50 @@ export const makeEngine = (
     const namespaces = [
       ...new Set([...options.chains.map(({ namespace }) => namespace), ...remoteNamespaces]),
     ]
-    let account: AccountInternal | null = null
-    const changed = Effect.suspend(() => account?.follow ?? Effect.void)
+    const isRemoteConnected = () =>
+      namespaces.some((one) => board.getConnected(one)?.wallet.connectorId === walletConnectId)
 
-    const abandon: Effect.Effect<void> = Effect.suspend(() =>
-      Effect.forEach(
-        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.get(one)._tag)),
-        (one) => connection.cancel(one),
-        { discard: true },
-      ),
-    )
-
-    const askElsewhere = (namespace: Namespace | undefined) =>
-      Effect.gen(function* () {
-        yield* relay.opened
-        const isAsked = namespaces.some((one) => {
-          const state = board.get(one)
-          return state._tag === "Connecting" && state.wallet.connectorId === walletConnectId
-        })
-        if (isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state)) && !isAsked)
-          yield* connection.connect(walletConnectId, namespace)
-      }).pipe(
-        // The view closes when the code cannot be loaded.
-        Effect.catch((error) =>
-          Effect.gen(function* () {
-            yield* toasts.show("error", (yield* describeProblem(error)).title)
-            if (isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state))) yield* router.goBack
-          }),
-        ),
-      )
-
-    const moved = (before: RouterState, after: RouterState): Effect.Effect<void> =>
-      Effect.gen(function* () {
-        const [from, to] = [getVisibleView(before), getVisibleView(after)]
-        if (from === null && to !== null) {
-          const blocking = findBlockingError(decoded)
-          if (blocking !== null) yield* alerts.show(blocking)
-          yield* connectors.prepare
-          yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
-        }
-        if (to !== null) yield* relay.prepare
-        if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
-        // Leaving the view cancels its pending request.
-        const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
-        const left = asking && (to === null || !isSameView(from, to))
-        const leftElsewhere = isAwaitingRemoteWallet(before) && !isAwaitingRemoteWallet(after)
-        if (leftElsewhere || (left && from._tag === "ConnectingExternal")) yield* abandon
-        if (
-          pairing.available &&
-          (to?._tag === "ConnectingWalletConnect" || to?._tag === "ConnectingWalletConnectBasic") &&
-          after.direction !== "prev" &&
-          (from === null || !isSameView(from, to))
-        )
-          yield* Effect.forkIn(askElsewhere("namespace" in to ? to.namespace : undefined), scope)
-        const { switching, cancel } = networks.networks
-        if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
-        yield* signInMoved(before, after)
-      })
-
-    const router: Router = yield* makeRouter({
+    const siwxState = yield* SubscriptionRef.make<SiwxState>({ _tag: "Off" })
+    const { router, onMove } = yield* makeRouter({
       connected: board.anyConnected,
       hasChains: options.chains.length > 0,
       mobile: platform.mobile,
-      unsupported: () => !SubscriptionRef.getUnsafe(networks.networks.shown).known,
+      unsupported: () => !SubscriptionRef.getUnsafe(selection.shown).known,
       embedded: options.embedded,
-      moved,
+      mustSignIn: () => isSignInRequired(options, siwxState),
       warn,
     })
-    const networks: NetworksInternal = yield* makeNetworks({
+    const views = makeViewPolicy({ board, namespaces, router, selection, signIn: getSiwxView(options) })
+
+    const connectors = yield* makeConnectors({
       options,
+      platform,
       memory,
+      fetchDirectoryWallets: outside.fetchDirectoryWallets,
+      remoteNamespaces: () => (isRemoteConnected() ? [] : remoteNamespaces),
+      onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
+      warn,
+    })
+    const { account, follow: changed } = yield* makeAccount({
+      board,
+      selection,
+      connectors,
+      rpcOf: outside.rpcOf,
+      balances: outside.balances,
+      profileOf: outside.profileOf,
+    })
+    const networks = yield* makeNetworks({
+      selection,
       board,
       router,
+      views,
       alerts,
       imageUrl: outside.networkImageUrl,
       changed,
       emit,
     })
-    const { pairing, ...relay } = yield* makePairing({
+
+    const remote = yield* makePairing({
       options,
       platform,
       memory,
@@ -163,15 +135,27 @@ export const makeEngine = (
       rpcOf: outside.rpcOf,
       isWanted: () =>
         /^(Connect|AllWallets)$/.test(getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
-        !overRelay(),
+        !isRemoteConnected(),
       warn,
       make: parts.walletConnect,
     })
-    const {
-      opened,
-      signedIn,
-      moved: signInMoved,
-    } = yield* makeSignIn({
+    connectors.addRemote(walletConnectId, remote.opened)
+    const { connection, restore } = yield* makeConnection(
+      {
+        namespaces,
+        board,
+        memory,
+        connectors,
+        networks,
+        router,
+        views,
+        toasts,
+        app: remote.pairing.app,
+        emit,
+      },
+      parts.connection,
+    )
+    const signIn = yield* makeSignIn({
       options,
       platform,
       memory,
@@ -181,53 +165,39 @@ export const makeEngine = (
       toasts,
       alerts,
       theme,
-      connection: () => connection,
-      refreshBalance: Effect.suspend(() => account?.account.refresh ?? Effect.void),
+      connection,
+      refreshBalance: account.refresh,
       rpcOf: outside.rpcOf,
       sdk: Effect.map(outside.clients, ({ sdk }) => sdk),
       emit,
       warn,
       make: parts.embeddedWallet,
     })
-    const overRelay = () =>
-      Object.values(SubscriptionRef.getUnsafe(board.state)).some(
-        (one) => one._tag === "Connected" && one.wallet.connectorId === walletConnectId,
-      )
-    const connectors = yield* makeConnectors({
-      options,
-      platform,
-      memory,
-      directory: outside.directory,
-      overRelay: relay.opened,
-      embedded: opened,
-      remoteNamespaces: () => (overRelay() ? [] : remoteNamespaces),
-      onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
-      warn,
-    })
-    const made: MadeConnection = yield* makeConnection(
-      { namespaces, board, memory, connectors, networks, router, toasts, app: pairing.app, emit },
-      parts.connection,
-    )
-    const connection: Connection = made.connection
-    const room = yield* makeAccount({
+    connectors.addRemote(frameId, signIn.opened)
+    yield* followViews({
+      router,
+      onMove,
+      namespaces,
       board,
-      networks: networks.networks,
+      alerts,
+      toasts,
+      blocking: findBlockingError(decoded),
       connectors,
-      rpcOf: outside.rpcOf,
-      balances: outside.balances,
-      profileOf: outside.profileOf,
-      wake: Effect.suspend(() =>
-        [ledgerKey, chosenKey].some(memory.holds) ? Effect.asVoid(Effect.exit(flows)) : Effect.void,
-      ),
+      networks: networks.networks,
+      pairing: remote,
+      connection,
+      emit,
     })
-    account = room
+    onMove(signIn.moved)
+
     const flows: Engine["flows"] = Effect.flatMap(outside.clients, ({ loadFlows }) =>
       loadFlows({
         options,
         memory,
         storage,
+        host: platform.host,
         board,
-        account: room.account,
+        account,
         networks: networks.networks,
         connectors,
         router,
@@ -237,6 +207,17 @@ export const makeEngine = (
         warn,
       }),
     )
+    // What an earlier visit has left pending continues once its account is connected.
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    let seen: string | null = null
+    const unsubscribe = SubscriptionRef.subscribe(account.state, () => {
+      const { caipAddress = null } = SubscriptionRef.getUnsafe(account.state) ?? {}
+      const isNew = caipAddress !== null && caipAddress !== seen
+      seen = caipAddress
+      if (!isNew || ![ledgerKey, chosenKey].some(memory.holds)) return
+      unsubscribe()
+      run(Effect.forkIn(Effect.exit(flows), scope))
+    })
 
     const wallets: Engine["wallets"] = Effect.flatMap(outside.clients, ({ loadWallets }) =>
       loadWallets({
@@ -246,7 +227,20 @@ export const makeEngine = (
       }),
     )
 
-    yield* made.started
+    yield* restore
+    const siwx = yield* makeSiwx({
+      options,
+      state: siwxState,
+      account,
+      board,
+      connection,
+      networks: networks.networks,
+      router,
+      onMove,
+      toasts,
+      flows,
+      emit,
+    })
     return {
       options,
       optionsErrors: errors,
@@ -260,7 +254,7 @@ export const makeEngine = (
         ...makePick({
           rows: connectors.rows,
           rowOf: connectors.rowOf,
-          pairing,
+          pairing: remote.pairing,
           mobile: platform.mobile,
           connection,
           router,
@@ -269,26 +263,21 @@ export const makeEngine = (
         }),
       },
       connection,
-      pairing,
+      pairing: remote.pairing,
       wallets,
-      signIn: Effect.map(opened, ({ signIn }) => signIn),
-      signedIn,
+      signIn: Effect.map(signIn.opened, ({ signIn }) => signIn),
+      signedIn: signIn.signedIn,
+      siwx,
       networks: networks.networks,
-      account: room.account,
+      account,
       flows,
       router,
       toasts,
       alerts,
       theme,
-      events: Feed.values(events),
+      events,
       attempts: outside.attempts,
       preload: outside.preload,
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }
   })
-
-/**
- * Returns true while the wallet's view is in the history: a view on top of it, such as Downloads, keeps the request.
- */
-const isAwaitingRemoteWallet = ({ open, history }: RouterState) =>
-  open && history.some(({ _tag }) => _tag.startsWith("ConnectingWalletConnect"))

@@ -1,22 +1,23 @@
 import type { KeyedCache } from "@wmodal/api"
 import {
   type CaipAddress,
-  formatBalance,
+  lazy,
   type Namespace,
   type Network,
   type Rpc,
   SubscriptionRef,
+  toPlainAddress,
 } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
-import { catchDefects } from "../effects/catchDefects.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import type { Networks } from "../networks/Networks.ts"
-import { EngineError } from "../problems/EngineError.ts"
+import type { NetworkSelection } from "../networks/makeNetworkSelection.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
-import type { Account, AccountState, NativeBalance } from "./Account.ts"
+import type { Account, AccountState } from "./Account.ts"
+import type { AccountReader, AccountReaderDeps } from "./makeAccountReader.ts"
 
 /** The identity endpoint's profile of an address; both `null` when it has none. */
 export interface Profile {
@@ -35,24 +36,22 @@ export type NativeBalances = Pick<KeyedCache<BalanceQuery, bigint, Problem>, "ge
 
 export interface AccountDeps {
   readonly board: ConnectionStore
-  readonly networks: Networks
+  readonly selection: Pick<NetworkSelection, "shown">
   readonly connectors: Pick<ConnectorsInternal, "loaded">
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly balances: NativeBalances
   /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
-  /** Resumes reads that were requested earlier and are still pending. */
-  readonly wake: Effect.Effect<void>
 }
 
 /** The account as the rest of the engine uses it. */
-export interface AccountInternal {
+interface AccountInternal {
   readonly account: Account
   /** Called when the connection or the shown network may have changed. */
   readonly follow: Effect.Effect<void>
 }
 
-interface ConnectedAccount {
+export interface ConnectedAccount {
   readonly caipAddress: CaipAddress
   readonly namespace: Namespace
   readonly address: string
@@ -63,74 +62,36 @@ interface ConnectedAccount {
 
 export const makeAccount = (deps: AccountDeps) =>
   Effect.gen(function* () {
-    const { board, networks, connectors } = deps
+    const { board, selection } = deps
     const slot = yield* makeTaskHandle
     const state = yield* SubscriptionRef.make<AccountState | null>(null)
     let current: ConnectedAccount | null = null
 
     const holder = (): ConnectedAccount | null => {
-      const { network, known } = SubscriptionRef.getUnsafe(networks.shown)
+      const { network, known } = SubscriptionRef.getUnsafe(selection.shown)
       const namespace = network.chainNamespace
       const connected = board.getConnected(namespace)
       if (connected === null) return null
-      const address = connected.account.slice(connected.account.lastIndexOf(":") + 1)
+      const address = toPlainAddress(connected.account)
       return { caipAddress: `${network.caipNetworkId}:${address}`, namespace, address, network, known }
     }
 
     /** A response that arrives after the account has changed is ignored. */
-    const amend = (of: ConnectedAccount, change: Partial<AccountState>) =>
+    const amend: AccountReaderDeps["amend"] = (of, change) =>
       Effect.suspend(() =>
         current?.caipAddress === of.caipAddress
           ? SubscriptionRef.update(state, (now) => (now === null ? null : { ...now, ...change }))
           : Effect.void,
       )
 
-    const readBalance = ({
-      namespace,
-      address,
-      network,
-      known,
-    }: ConnectedAccount): Effect.Effect<bigint, Problem> =>
-      Effect.gen(function* () {
-        if (!known)
-          return yield* new EngineError({
-            reason: { _tag: "UnsupportedChain", network: network.caipNetworkId },
-          })
-        const module = connectors.loaded(namespace)
-        if (module === null)
-          return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
-        const rpc = yield* deps.rpcOf(network)
-        const { balance } = yield* loadPart(module.actions)
-        return yield* catchDefects(balance({ address, network, rpc }))
-      })
-
-    const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) =>
-      deps.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
-        Effect.map(({ value, isStale }): NativeBalance => {
-          const { decimals, symbol } = of.network.nativeCurrency
-          return {
-            _tag: "Loaded",
-            value,
-            decimals,
-            symbol,
-            text: formatBalance(value, decimals),
-            stale: isStale,
-          }
-        }),
-        Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
-        Effect.flatMap((balance) => amend(of, { balance })),
+    const part = lazy(async () =>
+      (await import("./makeAccountReader.ts")).makeAccountReader({ ...deps, amend }),
+    )
+    const read = (of: ConnectedAccount, use: (reader: AccountReader) => Effect.Effect<void>) =>
+      loadPart(part).pipe(
+        Effect.flatMap(use),
+        Effect.catch((problem) => amend(of, { balance: { _tag: "Failed", problem } })),
       )
-
-    const showProfile = (of: ConnectedAccount) =>
-      deps
-        .profileOf(of.address, of.network)
-        .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
-
-    const load = (of: ConnectedAccount) =>
-      Effect.all([showBalance(of, "get"), showProfile(of), deps.wake], {
-        concurrency: "unbounded",
-        discard: true,
-      })
 
     const follow = Effect.suspend(() => {
       const next = holder()
@@ -147,13 +108,16 @@ export const makeAccount = (deps: AccountDeps) =>
           profileImage: null,
           explorerUrl: toExplorerUrl(next),
         }),
-        slot.run(load(next)),
+        slot.run(read(next, (reader) => reader.load(next))),
       )
     })
 
     const account: Account = {
       state,
-      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, "refetch"))),
+      refresh: Effect.suspend(() => {
+        const of = current
+        return of === null ? Effect.void : read(of, (reader) => reader.refresh(of))
+      }),
     }
     const room: AccountInternal = { account, follow }
     return room

@@ -6,12 +6,15 @@ import {
   type Network,
   namespaces,
   SubscriptionRef,
+  toNamespace,
+  toNetworkId,
+  toPlainAddress,
 } from "@wmodal/protocol"
 import { Effect, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import { type ChainDeps, getLoadedActions, loadChain } from "../flows/loadChain.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { chosenKey } from "../storage/PersistedState.ts"
 import type { AccountEntry, Accounts, AccountType } from "./Accounts.ts"
@@ -60,12 +63,19 @@ export const makeAccounts = ({
       memory.write(chosenAccounts, Object.keys(choices).length === 0 ? null : choices)
     }
 
+    const toUnknownDetails = (namespace: Namespace): AccountDetails => ({
+      type:
+        getLoadedActions({ connectors }, { chainNamespace: namespace })?.rules.accountType ??
+        defaultAccountType,
+      name: null,
+    })
+
     const listed = (): readonly ListedAccount[] =>
       namespaces.flatMap((namespace) => {
         const state = board.getConnected(namespace)
         const connector = board.connectors.get(namespace)
         if (state === null || connector === undefined) return []
-        const id = state.account.slice(0, state.account.lastIndexOf(":"))
+        const id = toNetworkId(state.account)
         const reported = state.walletNetwork ?? id
         const [network, theirs] = [id, reported].map((one) =>
           networks.configured.find(({ caipNetworkId }) => caipNetworkId === one),
@@ -158,7 +168,7 @@ export const makeAccounts = ({
       entries,
       select: (account) =>
         Effect.suspend(() => {
-          const [namespace = "", , address = ""] = account.split(":")
+          const [namespace, address] = [toNamespace(account), toPlainAddress(account)]
           const state = isNamespace(namespace) ? board.getConnected(namespace) : null
           if (!isNamespace(namespace) || !state?.accounts.map(toPlainAddress).includes(address))
             return new EngineError({ reason: { _tag: "NotConnected" } })
@@ -168,40 +178,35 @@ export const makeAccounts = ({
     }
   })
 
-const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
-
 /** An id may belong to a wallet of each chain; the account distinguishes them. */
 const toAccountKey = ({ id }: Connector, account: CaipAddress): string => `${id} ${account}`
 
-const toUnknownDetails = (namespace: Namespace): AccountDetails => ({
-  type: defaultAccountTypes[namespace],
-  name: null,
-})
-
-const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
-  eip155: "eoa",
-  solana: "eoa",
-  polkadot: "eoa",
-  bip122: "payment",
-}
-
 /**
  * Returns `smartAccount` for an account with atomic calls that is not a key's account with delegated code: that one
- * pays its own fees. Without a report of the wallet, returns `eoa`.
+ * pays its own fees. Without a report of the wallet, and on a chain without smart accounts, returns the chain's usual type.
  */
 const fetchAccountType = (
   deps: ChainDeps,
   { account, address, connector }: ListedAccount,
   network: Network,
 ): Effect.Effect<AccountType> =>
-  connector.namespace === "eip155"
-    ? catchDefects(
-        Effect.gen(function* () {
-          const { capabilities } = yield* connector.calls
-          const { atomic } = yield* capabilities({ account, network })
-          if (atomic !== "supported") return "eoa"
-          const { actions, asking } = yield* loadChain(deps, { network, known: true })
-          return (yield* actions.isDelegated({ ...asking, address })) ? "eoa" : "smartAccount"
-        }),
-      ).pipe(Effect.orElseSucceed((): AccountType => "eoa"))
-    : Effect.succeed(defaultAccountTypes[connector.namespace])
+  Effect.gen(function* () {
+    const { actions, asking } = yield* loadChain(deps, { network, known: true })
+    const { accountType: usual, hasSmartAccounts } = actions.rules
+    if (!hasSmartAccounts) return usual
+    return yield* Effect.gen(function* () {
+      const { capabilities } = yield* connector.calls
+      const { atomic } = yield* capabilities({ account, network })
+      if (atomic !== "supported") return usual
+      return (yield* actions.isDelegated({ ...asking, address })) ? usual : "smartAccount"
+    }).pipe(
+      catchDefects,
+      Effect.orElseSucceed((): AccountType => usual),
+    )
+  }).pipe(
+    catchDefects,
+    Effect.orElseSucceed((): AccountType => defaultAccountType),
+  )
+
+/** The type of an account while its chain's code is not loaded. */
+const defaultAccountType = "eoa" satisfies AccountType

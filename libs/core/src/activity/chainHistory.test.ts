@@ -143,12 +143,12 @@ describe("history from a chain's own nodes", () => {
       const { asked, flows } = yield* accountOver({
         first: () => Effect.succeed({ transactions: [past(1)], next: null }),
       })
-      expect(yield* flows.recipients.stops(other, null)).toEqual([])
-      expect((yield* flows.recipients.stops(own, null)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
+      expect(yield* flows.recipients.stops(other, null, null)).toEqual([])
+      expect((yield* flows.recipients.stops(own, null, null)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
       yield* flows.activity.load
       expect(asked).toEqual(["own first"])
       yield* TestClock.adjust("31 seconds")
-      yield* flows.recipients.stops(other, null)
+      yield* flows.recipients.stops(other, null, null)
       expect(asked).toEqual(["own first", "own first"])
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Feed, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream } from "effect"
 import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
@@ -186,7 +186,7 @@ describe("paging", () => {
       const { activity, engine } = yield* loaded((cursor) =>
         cursor === "" ? { data: [tx("0x1")], next: "a" } : answer,
       )
-      const told = yield* engine.events.pipe(
+      const told = yield* Feed.values(engine.events).pipe(
         Stream.filter(({ name }) => name.endsWith("_TRANSACTIONS")),
         Stream.take(3),
         Stream.runCollect,

@@ -1,6 +1,6 @@
 import { type ApiError, type HistoryPage, toAddressKey } from "@wmodal/api"
-import { SubscriptionRef } from "@wmodal/protocol"
-import { Clock, Effect, Result, Stream } from "effect"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import {
   type ActiveAccount,

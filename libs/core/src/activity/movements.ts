@@ -1,8 +1,7 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
-import { formatTransfer, parseDecimal } from "@wmodal/protocol"
+import { formatTransfer, parseDecimal, parseImageUrl } from "@wmodal/protocol"
 import { Result } from "effect"
-import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Movement } from "./Activity.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
@@ -37,7 +36,7 @@ const toMovement = (
         sanitizeLine(name ?? "", maxTextLengths.name) ||
         `#${sanitizeLine(token_id ?? "", maxTextLengths.symbol)}`,
       direction: way,
-      icon: toSafeImageUrl(content?.preview?.url) ?? toSafeImageUrl(content?.detail?.url),
+      icon: parseImageUrl(content?.preview?.url) ?? parseImageUrl(content?.detail?.url),
       collectible: true,
     }
   }
@@ -47,7 +46,7 @@ const toMovement = (
     // An invalid or overlong number is not truncated, because a truncated number would mislead.
     text: text === null || text.length > maxTextLengths.text ? symbol : text,
     direction: way,
-    icon: toSafeImageUrl(fungible_info?.icon?.url),
+    icon: parseImageUrl(fungible_info?.icon?.url),
     collectible: false,
   }
 }

@@ -2,6 +2,7 @@ import {
   type ApiClientOptions,
   type CachedNames,
   type History,
+  hasIdentities,
   type Identities,
   makeBlockchain,
   makeCachedNames,
@@ -27,6 +28,7 @@ import {
   lazy,
   makeRpc,
   type Network,
+  parseImageUrl,
   polls,
   type Rpc,
   RpcError,
@@ -200,19 +202,21 @@ const noProfile: Profile = { name: null, image: null }
 /** Fetches the identity, and if that has no name, the first name registered for the address. */
 const makeFetchProfile =
   ({ identities, knownNames }: BlockchainApi): Clients["profileOf"] =>
-  (address, { caipNetworkId, chainNamespace, testnet }) =>
-    chainNamespace !== "eip155" || testnet === true
+  (address, network) => {
+    const { caipNetworkId } = network
+    return !hasIdentities(network)
       ? Effect.succeed(noProfile)
       : Effect.gen(function* () {
           const identity = yield* Effect.result(identities.get(caipNetworkId, address))
           const { name, avatar } = Result.isSuccess(identity) ? identity.success.value : emptyIdentity
           const named = name === null ? null : toDisplayName(name)
-          const image = avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null
+          const image = parseImageUrl(avatar)
           if (named !== null) return { name: named, image }
           const registered = yield* Effect.result(knownNames.get(caipNetworkId, address))
           const [first] = Result.isSuccess(registered) ? registered.success.value : []
           return { name: first?.name === undefined ? null : toDisplayName(first.name), image }
         })
+  }
 
 const emptyIdentity = { name: null, avatar: null }
 

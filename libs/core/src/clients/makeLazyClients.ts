@@ -1,7 +1,7 @@
 import { type Fetch, lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { NativeBalances, Profile } from "../account/makeAccount.ts"
-import type { Directory } from "../connectors/Directory.ts"
+import { type FetchDirectoryWallets, noDirectoryWallets } from "../connectors/DirectoryWallets.ts"
 import type { Engine } from "../Engine.ts"
 import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -16,8 +16,8 @@ interface LazyClients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** Fails also when the client's code could not be loaded. */
   readonly balances: NativeBalances
-  /** The directory, or the bundled one without a directory endpoint. */
-  readonly directory: Directory
+  /** Requests the directory, or reads the bundled one without a directory endpoint. */
+  readonly fetchDirectoryWallets: FetchDirectoryWallets
   /** Never fails: `null` without an image. */
   readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
   /** Fetches the profile. Never fails: a missing value is `null`. */
@@ -62,12 +62,8 @@ export const makeLazyClients = (deps: ClientsDeps) =>
         get: (question) => Effect.flatMap(clients, ({ balances }) => balances.get(question)),
         refetch: (question) => Effect.flatMap(clients, ({ balances }) => balances.refetch(question)),
       },
-      directory: {
-        byIds: (ids) =>
-          ids.length === 0 ? Effect.succeed([]) : ask([], ({ directory }) => directory.byIds(ids)),
-        recommended: (exclude) =>
-          ask({ entries: [], count: null }, ({ directory }) => directory.recommended(exclude)),
-      },
+      fetchDirectoryWallets: (recentIds) =>
+        ask(noDirectoryWallets, ({ fetchDirectoryWallets }) => fetchDirectoryWallets(recentIds)),
       networkImageUrl: (network) =>
         ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),
       profileOf: (address, network) =>

@@ -7,7 +7,8 @@ import {
 } from "@wmodal/api"
 import { currentHosts, Hosts, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Directory } from "../connectors/Directory.ts"
+import type { WalletCount } from "../connectors/Connectors.ts"
+import type { FetchDirectoryWallets } from "../connectors/DirectoryWallets.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { makeToWalletEntries } from "../wallets/makeToWalletEntries.ts"
@@ -22,7 +23,7 @@ export interface ClientsDeps {
 export interface OpenedDirectory {
   /** The directory's client, or the bundled list without a directory endpoint. */
   readonly client: WalletDirectory
-  readonly directory: Directory
+  readonly fetchDirectoryWallets: FetchDirectoryWallets
   /** Returns the network's own image, else the directory's, else `null`. */
   readonly networkImageUrl: (network: Network) => string | null
   /** The `sv` parameter of requests. */
@@ -32,7 +33,7 @@ export interface OpenedDirectory {
 
 export const openDirectory = Effect.fnUntraced(function* ({ options, platform, warn }: ClientsDeps) {
   const hosts = yield* currentHosts
-  const sdk = formatSdkVersion({ platform, chains: options.chains.map(getAdapterName) })
+  const sdk = formatSdkVersion({ platform, chains: options.chains.map(({ namespace }) => namespace) })
   const { projectId, endpoints } = options
   const client =
     endpoints.directory === undefined
@@ -44,7 +45,7 @@ export const openDirectory = Effect.fnUntraced(function* ({ options, platform, w
         )
   const opened: OpenedDirectory = {
     client,
-    directory: makeDirectoryQueries(client, options, warn),
+    fetchDirectoryWallets: makeFetchDirectoryWallets(client, options, warn),
     networkImageUrl: ({ assets }) =>
       assets?.imageUrl ?? (assets?.imageId ? client.assetImageUrl(assets.imageId) : null),
     sdk,
@@ -53,47 +54,58 @@ export const openDirectory = Effect.fnUntraced(function* ({ options, platform, w
   return opened
 })
 
-/** Returns the adapter's well-known name for `sv`, which is not its namespace. */
-const getAdapterName = ({ namespace }: Options["chains"][number]) => {
-  switch (namespace) {
-    case "eip155":
-      return "evm"
-    case "bip122":
-      return "bitcoin"
-    case "solana":
-    case "polkadot":
-      return namespace
-  }
-}
-
 /** The number of requested wallets, of which fewer may be shown. */
 const maxRecommendedEntries = 4
 
-const makeDirectoryQueries = (
-  client: WalletDirectory,
-  options: Options,
-  warn: ClientsDeps["warn"],
-): Directory => {
-  const ask = (request: WalletsRequest) =>
-    client.wallets({ page: 1, ...request }).pipe(
-      Effect.map(({ count, data }) => ({ entries: makeToWalletEntries(client)(data), count })),
-      Effect.catch((error) => {
-        warn(`The wallet directory could not be read: ${error.message}`)
-        return Effect.succeed({ entries: [], count: null })
+const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
+
+const makeFetchDirectoryWallets =
+  (client: WalletDirectory, options: Options, warn: ClientsDeps["warn"]): FetchDirectoryWallets =>
+  (recent) => {
+    const { featuredWallets, excludedWallets, includedWallets } = options
+    const ask = (request: WalletsRequest) =>
+      client.wallets({ page: 1, ...request }).pipe(
+        Effect.map(({ count, data }) => ({ entries: makeToWalletEntries(client)(data), count })),
+        Effect.catch((error) => {
+          warn(`The wallet directory could not be read: ${error.message}`)
+          return Effect.succeed({ entries: [], count: null })
+        }),
+      )
+    /** Fetches these wallets in this order. A directory may return wallets that were not requested. */
+    const fetchByIds = (ids: readonly string[]) =>
+      ids.length === 0
+        ? Effect.succeed([])
+        : Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
+            ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
+          )
+    const excludedIds = excludedWallets.filter(isDirectoryId)
+    const recentIds = recent.filter(isDirectoryId)
+    return Effect.map(
+      Effect.all(
+        [
+          fetchByIds(featuredWallets),
+          ask({
+            entries: maxRecommendedEntries,
+            chains: options.networks.map((network) => network.caipNetworkId),
+            include: includedWallets,
+            exclude: [...excludedIds, ...featuredWallets],
+          }),
+          fetchByIds(excludedIds),
+          fetchByIds(recentIds.filter((id) => !featuredWallets.includes(id))),
+        ],
+        { concurrency: "unbounded" },
+      ),
+      ([featured, recommended, excluded, used]) => ({
+        featured,
+        recommended: recommended.entries,
+        used,
+        excluded: excluded.flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
+        count: recommended.count === null ? null : toWalletCount(recommended.count + featured.length),
       }),
     )
-  return {
-    // A directory may return wallets that were not requested.
-    byIds: (ids) =>
-      Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
-        ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
-      ),
-    recommended: (exclude) =>
-      ask({
-        entries: maxRecommendedEntries,
-        chains: options.networks.map((network) => network.caipNetworkId),
-        include: options.includedWallets,
-        exclude,
-      }),
   }
+
+const toWalletCount = (all: number): WalletCount => {
+  const atLeast = all < 10 ? all : all - (all % 10)
+  return { atLeast, exact: atLeast === all }
 }

@@ -27,6 +27,8 @@ export type CollectiblesState =
       readonly problem?: FlowProblem
     }
   | { readonly _tag: "Failed"; readonly problem: FlowProblem }
+  /** The chain cannot distinguish collectibles from money: none are read. */
+  | { readonly _tag: "Hidden" }
 
 /** The collectibles from the account's history, confirmed on the chain, without flagged spam. */
 export interface Collectibles {

@@ -251,4 +251,18 @@ describe("collectibles", () => {
       })
     }),
   )
+
+  it.effect("requests nothing on a chain that cannot distinguish collectibles from money", () =>
+    Effect.gen(function* () {
+      const api = scriptedApi({})
+      const { flows } = yield* connectAccountWith({
+        on: "bip122",
+        options: api.options,
+        deps: { fetch: api.fetch },
+      })
+      yield* flows.collectibles.load
+      expect(now(flows.collectibles.state)).toEqual({ _tag: "Hidden" })
+      expect(api.asked.filter(({ pathname }) => pathname.endsWith("/history"))).toEqual([])
+    }),
+  )
 })

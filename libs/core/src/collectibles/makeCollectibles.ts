@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
-import { type Network, SubscriptionRef, truncate } from "@wmodal/protocol"
+import { type Network, parseImageUrl, SubscriptionRef, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
 import { isSpam } from "../activity/movements.ts"
@@ -15,7 +15,6 @@ import type { EngineServices } from "../flows/EngineServices.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import { joinShared } from "../flows/joinShared.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
-import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Collectible, Collectibles, CollectiblesState } from "./Collectibles.ts"
 
 /**
@@ -24,7 +23,7 @@ import type { Collectible, Collectibles, CollectiblesState } from "./Collectible
  */
 const findCandidates = (
   transactions: readonly HistoryTransaction[],
-  { network, address }: { readonly network: Network; readonly address: ChainActions["address"] },
+  { network, address, rules }: Pick<ChainActions, "address" | "rules"> & { readonly network: Network },
 ): readonly Collectible[] =>
   transactions.flatMap(({ metadata: { chain, status }, transfers }) => {
     if (status !== "confirmed" || (chain != null && chain !== network.caipNetworkId)) return []
@@ -33,7 +32,7 @@ const findCandidates = (
       if (nft_info == null || direction !== "in" || isSpam(transfer)) return []
       const { contract_address, token_id, name, content } = nft_info
       const contract = contract_address == null ? null : address(contract_address)
-      const tokenId = toTokenId(network, token_id)
+      const tokenId = rules.parseCollectibleId(token_id)
       // The chain's ownership lookup needs both.
       if (contract === null || tokenId === null) return []
       const collectible: Collectible = {
@@ -41,17 +40,11 @@ const findCandidates = (
         contract,
         tokenId,
         name: sanitizeLine(name ?? "", 64) || (tokenId === "" ? truncate(contract) : `#${tokenId}`),
-        image: toSafeImageUrl(content?.preview?.url) ?? toSafeImageUrl(content?.detail?.url),
+        image: parseImageUrl(content?.preview?.url) ?? parseImageUrl(content?.detail?.url),
       }
       return [collectible]
     })
   })
-
-/** Returns the token id. On Solana each collectible has its own contract, and no id. */
-const toTokenId = ({ chainNamespace }: Network, id: string | null | undefined): string | null => {
-  if (chainNamespace === "solana") return ""
-  return id == null || !/^\d{1,78}$/.test(id) ? null : BigInt(id).toString()
-}
 
 /** Returns the key of a collectible. */
 const toCollectibleKey = ({ contract, tokenId }: Pick<Collectible, "contract" | "tokenId">): string =>
@@ -111,7 +104,7 @@ export const makeCollectibles = (
         if (page.data.length === 0) return next
         const { actions, asking } = yield* loadChain(deps, of)
         const candidates = new Map<string, Collectible>()
-        for (const one of findCandidates(page.data, { network: of.network, address: actions.address }))
+        for (const one of findCandidates(page.data, { network: of.network, ...actions }))
           if (!from.seen.has(toCollectibleKey(one)) && !candidates.has(toCollectibleKey(one)))
             candidates.set(toCollectibleKey(one), one)
         if (candidates.size === 0) return next
@@ -142,6 +135,12 @@ export const makeCollectibles = (
 
     const lookAs = (turn: number, from: CollectiblesProgress, how: keyof HistoryPages): Effect.Effect<void> =>
       Effect.gen(function* () {
+        const chain = yield* Effect.result(loadChain(deps, from.of))
+        if (turn !== begun || !isActiveAccount(deps, from.of)) return
+        if (Result.isSuccess(chain) && !chain.success.actions.rules.hasCollectibles) {
+          const hidden: CollectiblesState = { _tag: "Hidden" }
+          return yield* SubscriptionRef.set(state, hidden)
+        }
         let at = from
         for (let page = 0; page < maxPagesPerSearch; page++) {
           const result: Result.Result<CollectiblesProgress, FlowProblem> = yield* Effect.result(

@@ -1,5 +1,5 @@
 import type { WalletSession } from "@wmodal/chains"
-import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, toNetworkId, toPlainAddress } from "@wmodal/protocol"
 import type { Problem } from "../problems/Problem.ts"
 import type { ConnectionState, ConnectionStatus, WalletInfo } from "./Connection.ts"
 
@@ -30,8 +30,6 @@ export const disconnected: ConnectionState = { _tag: "Disconnected", because: nu
 const toAccountOnNetwork = (account: CaipAddress, network: CaipNetworkId): CaipAddress =>
   `${network}:${toPlainAddress(account)}`
 
-const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
-
 /** Returns the account with that address, which may be on another network. */
 const findAccount = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
   accounts.find((one) => toPlainAddress(one) === toPlainAddress(account))
@@ -52,7 +50,7 @@ export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep
         accounts: step.session.accounts,
         account: toAccountOnNetwork(
           step.session.accounts[0],
-          step.selected ?? getAccountNetworkId(step.session.accounts[0]),
+          step.selected ?? toNetworkId(step.session.accounts[0]),
         ),
         walletNetwork: step.session.network,
         details: step.session.details,
@@ -71,14 +69,14 @@ export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep
         ...state,
         accounts: step.accounts,
         details: { ...state.details, ...step.details },
-        account: toAccountOnNetwork(kept ?? step.accounts[0], getAccountNetworkId(state.account)),
+        account: toAccountOnNetwork(kept ?? step.accounts[0], toNetworkId(state.account)),
       }
     }
     case "Chose": {
       const chosen = state._tag === "Connected" ? findAccount(state.accounts, step.address) : undefined
       return state._tag !== "Connected" || chosen === undefined
         ? state
-        : { ...state, account: toAccountOnNetwork(chosen, getAccountNetworkId(state.account)) }
+        : { ...state, account: toAccountOnNetwork(chosen, toNetworkId(state.account)) }
     }
     case "WalletMoved":
       return state._tag === "Connected" && state.walletNetwork !== step.network
@@ -94,11 +92,6 @@ export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep
         ? state
         : { _tag: "Disconnected", because: step.because }
   }
-}
-
-const getAccountNetworkId = (account: CaipAddress): CaipNetworkId => {
-  const [namespace = "", reference = ""] = account.split(":")
-  return `${namespace}:${reference}`
 }
 
 /** Returns the status that a host sees. */

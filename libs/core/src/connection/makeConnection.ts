@@ -1,5 +1,5 @@
 import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber, Scope, Stream } from "effect"
+import { Effect, Fiber, Scope } from "effect"
 import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { persistedRecords } from "../storage/PersistedState.ts"
@@ -8,15 +8,18 @@ import { disconnected } from "./connectionModel.ts"
 import type { ConnectionDeps, OpenedConnection, openConnection } from "./openConnection.ts"
 
 /** The connections of an engine. */
-export interface MadeConnection {
+interface MadeConnection {
   readonly connection: Connection
-  /** Completes when restoring has begun: the ten seconds for a wallet to answer begin with the engine. */
-  readonly started: Effect.Effect<void>
+  /**
+   * Restores the sessions of the last visit; nothing else begins it. Completes when their wallets are asked: the ten
+   * seconds for an answer begin with the engine.
+   */
+  readonly restore: Effect.Effect<void>
 }
 
 /**
- * Makes the connections of an engine. What talks to wallets is loaded with the first attempt, or at once when there is
- * a session to restore. `open` replaces that load.
+ * Makes the connections of an engine. What talks to wallets is loaded with the first attempt, or when there is a session
+ * to restore. `open` replaces that load.
  */
 export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeof openConnection) =>
   Effect.gen(function* () {
@@ -91,13 +94,11 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
       yield* board.dispatch(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
     }
     if (open !== undefined) opened = yield* open(deps)
-    const restoring = namespaces.some((one) => sessions[one] !== undefined)
-      ? yield* load.pipe(
-          Effect.flatMap(({ restore }) => restore(sessions)),
-          Effect.catch((error) => endUnopened(error)),
-          Effect.forkIn(scope, { startImmediately: true }),
-        )
-      : null
+    const restoring = load.pipe(
+      Effect.flatMap(({ restore }) => restore(sessions)),
+      Effect.catch((error) => endUnopened(error)),
+      Effect.forkIn(scope, { startImmediately: true }),
+    )
 
     const connection: Connection = {
       state: board.state,
@@ -124,15 +125,17 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
             : Effect.flatMap(load, ({ disconnect }) => disconnect(namespace)),
         ),
       connectorOf: (namespace) => board.connectors.get(namespace) ?? null,
-      settled: SubscriptionRef.changes(board.state).pipe(
-        Stream.filter((all) => Object.values(all).every((one) => one._tag !== "Restoring")),
-        Stream.runHead,
-        Effect.asVoid,
+      settled: Effect.asVoid(
+        SubscriptionRef.awaitValue(board.state, (all) =>
+          Object.values(all).every((one) => one._tag !== "Restoring"),
+        ),
       ),
     }
     const made: MadeConnection = {
       connection,
-      started: restoring === null ? Effect.void : Effect.asVoid(Fiber.await(restoring)),
+      restore: namespaces.some((one) => sessions[one] !== undefined)
+        ? Effect.asVoid(Effect.flatMap(restoring, Fiber.await))
+        : Effect.void,
     }
     return made
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
-import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { Feed, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
@@ -34,7 +34,7 @@ const recorded = (engine: Engine) =>
   Effect.gen(function* () {
     const names: string[] = []
     yield* Effect.forkChild(
-      Stream.runForEach(engine.events, (event) => Effect.sync(() => names.push(event.name))),
+      Feed.runForEach(engine.events, (event) => Effect.sync(() => names.push(event.name))),
       { startImmediately: true },
     )
     return names

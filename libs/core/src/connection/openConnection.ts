@@ -1,6 +1,6 @@
 import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -12,6 +12,7 @@ import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import { describeProblem } from "../problems/problemText.ts"
 import type { Router } from "../router/Router.ts"
+import type { ViewPolicy } from "../router/viewPolicy.ts"
 import type { PersistedState, RememberedWallet } from "../storage/PersistedState.ts"
 import type { Connection, WalletInfo } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
@@ -26,7 +27,8 @@ export interface ConnectionDeps {
   readonly memory: PersistedState
   readonly connectors: ConnectorsInternal
   readonly networks: NetworksInternal
-  readonly router: Router
+  readonly router: Pick<Router, "state">
+  readonly views: ViewPolicy
   readonly toasts: Toasts
   readonly late: Connection["late"]
   /** The app of this device that opened the remote wallet; `null` for another device. */
@@ -53,7 +55,7 @@ export interface OpenedConnection extends Omit<Connection, "state" | "late" | "c
 
 export const openConnection = (deps: ConnectionDeps) =>
   Effect.gen(function* () {
-    const { board, memory, connectors, networks, router, toasts, late, emit } = deps
+    const { board, memory, connectors, networks, router, views, toasts, late, emit } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     let lateConnector: Connector | null = null
@@ -105,20 +107,13 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* networks.follow(namespace, false)
       })
 
-    /** A namespace that is connecting another wallet keeps the modal open. */
-    const closeAfterLast = Effect.suspend(() =>
-      deps.namespaces.some((one) => board.get(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
-    )
-
     const endedOutside = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
         // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
         if (because === null) forgetSession(memory, namespace)
         yield* end(namespace, because)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
-        yield* because !== null && SubscriptionRef.getUnsafe(router.state).open && !board.anyConnected()
-          ? router.reset({ _tag: "Connect" })
-          : closeAfterLast
+        yield* because === null ? views.disconnected : views.sessionLost
         yield* stop(listeners, namespace)
       })
 
@@ -145,7 +140,9 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector, wallet)
         if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
-        const listening = Stream.runForEach(connector.events, (event) => heard(namespace, event))
+        const listening = Stream.runForEach(Stream.unwrap(connector.events), (event) =>
+          heard(namespace, event),
+        )
         yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
         yield* networks.follow(namespace, chosen)
       })
@@ -198,7 +195,7 @@ export const openConnection = (deps: ConnectionDeps) =>
               ? "mobile"
               : "qrcode"
         yield* emit("CONNECT_SUCCESS", { method, name: wallet.name })
-        if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
+        yield* views.connected
         return board.getConnected(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       })
 
@@ -276,7 +273,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         : catchDefects(connector.disconnect).pipe(
             Effect.as(true),
             Effect.catch(() => Effect.succeed(false)),
-            Effect.timeoutOrElse({ duration: disconnectTimeoutMs, orElse: () => Effect.succeed(false) }),
+            Clock.timeoutOrElse({ duration: disconnectTimeoutMs, orElse: () => Effect.succeed(false) }),
           )
 
     /**
@@ -304,14 +301,13 @@ export const openConnection = (deps: ConnectionDeps) =>
         if (told.every((heard) => heard === null)) return
         if (!told.includes(false)) {
           yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
-          yield* closeAfterLast
+          yield* views.disconnected
           return
         }
         const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
         const { title, titleText } = yield* describeProblem(error)
         yield* emit("DISCONNECT_ERROR", { message: titleText })
-        if (!board.anyConnected() && SubscriptionRef.getUnsafe(router.state).open)
-          yield* router.reset({ _tag: "Connect" })
+        yield* views.disconnectFailed
         yield* toasts.show("error", title)
         return yield* error
       })
@@ -319,12 +315,7 @@ export const openConnection = (deps: ConnectionDeps) =>
     const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restoreConnection>) =>
       outcome.pipe(
         Effect.flatMap(({ connector, session }) =>
-          Effect.gen(function* () {
-            yield* takeUp(connector, session, false)
-            const { open, history } = SubscriptionRef.getUnsafe(router.state)
-            if (open && history.length === 1 && history[0]._tag === "Connect")
-              yield* router.reset({ _tag: "Account" }, "none")
-          }),
+          Effect.andThen(takeUp(connector, session, false), views.restored),
         ),
         Effect.catch((error) => {
           if (isPermanent(error)) forgetSession(memory, namespace)

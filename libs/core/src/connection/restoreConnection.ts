@@ -1,8 +1,15 @@
 import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { type CaipNetworkId, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Option, Result, Stream } from "effect"
+import {
+  type CaipNetworkId,
+  Clock,
+  hasAddressPerNetwork,
+  type Namespace,
+  type Network,
+  SubscriptionRef,
+} from "@wmodal/protocol"
+import { Effect, Result } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -36,13 +43,11 @@ export const restoreConnection = (
   const fail = (reason: RestoreReason) =>
     new RestoreError({ connectorId: remembered.id, walletName: remembered.name, reason })
 
-  const appeared = SubscriptionRef.changes(connectors.all).pipe(
-    // Stream.flatMap would add 7 kB in a browser.
-    Stream.map((all) => all.find((one) => one.id === remembered.id && one.namespace === namespace)),
-    Stream.filter((connector) => connector !== undefined),
-    Stream.runHead,
-    Effect.map(Option.getOrUndefined),
-    Effect.timeoutOrElse({ duration: announcementTimeoutMs, orElse: () => Effect.succeed(undefined) }),
+  const find = (all: readonly Connector[]) =>
+    all.find((one) => one.id === remembered.id && one.namespace === namespace)
+  const appeared = SubscriptionRef.awaitValue(connectors.all, (all) => find(all) !== undefined).pipe(
+    Effect.map(find),
+    Clock.timeoutOrElse({ duration: announcementTimeoutMs, orElse: () => Effect.succeed(undefined) }),
   )
 
   const here = Effect.gen(function* () {
@@ -61,9 +66,9 @@ export const restoreConnection = (
     const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? remote : here
     const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toRestoreReason(error)))
     const session = yield* asked
-    // A Bitcoin address belongs to one network. A wallet with an address on each switches without a prompt.
+    // A wallet with an address on each network switches without a prompt.
     const isElsewhere =
-      namespace === "bip122" && network !== null && session.network !== network.caipNetworkId
+      hasAddressPerNetwork(namespace) && network !== null && session.network !== network.caipNetworkId
     if (
       !isElsewhere ||
       Result.isFailure(yield* Effect.result(catchDefects(connector.switchNetwork(network))))
@@ -71,7 +76,7 @@ export const restoreConnection = (
       return { connector, session }
     return { connector, session: yield* asked }
   }).pipe(
-    Effect.timeoutOrElse({
+    Clock.timeoutOrElse({
       duration: restoreTimeoutMs,
       orElse: () => Effect.fail(fail({ _tag: "NoAnswer" })),
     }),

@@ -1,15 +1,13 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
-import { frameId } from "@wmodal/chains/frame"
-import { type WalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
-import { Deferred, Effect, Fiber, Stream } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import type { Connectors, WalletCount, WalletRow } from "./Connectors.ts"
-import type { Directory } from "./Directory.ts"
+import { type FetchDirectoryWallets, noDirectoryWallets } from "./DirectoryWallets.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 import {
   buildWalletRows,
@@ -24,11 +22,7 @@ export interface ConnectorsDeps {
   readonly options: Options
   readonly platform: Pick<Platform["Service"], "window" | "mobile">
   readonly memory: PersistedState
-  readonly directory: Directory
-  /** The client for remote wallets. Its code is loaded on first use; fails without a relay. */
-  readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
-  /** The embedded wallet. Its code is loaded on first use; fails without a secure site. */
-  readonly embedded: Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
+  readonly fetchDirectoryWallets: FetchDirectoryWallets
   /** See `RowFacts`. */
   readonly remoteNamespaces: () => readonly Namespace[]
   /** Returns true when the user may be looking at the rows. */
@@ -36,8 +30,13 @@ export interface ConnectorsDeps {
   readonly warn: (text: string) => void
 }
 
+/** Loads the connectors of a wallet that is not discovered on this device. */
+type LoadConnectors = Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
+
 /** The connectors as the rest of the engine uses them. */
 export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry"> {
+  /** Adds a wallet that is not discovered on this device. Its code is loaded when its connector is needed. */
+  readonly addRemote: (connectorId: string, load: LoadConnectors) => void
   /** Completes when every chain has reported its wallets once, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
   /**
@@ -61,18 +60,9 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   readonly prepare: Effect.Effect<void>
 }
 
-const emptyDirectoryRows: Pick<RowFacts, "featured" | "recommended" | "used" | "excluded"> = {
-  featured: [],
-  recommended: [],
-  used: [],
-  excluded: [],
-}
-
-const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
-
 export const makeConnectors = (deps: ConnectorsDeps) =>
   Effect.gen(function* () {
-    const { options, platform, memory, directory } = deps
+    const { options, platform, memory } = deps
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
@@ -84,7 +74,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
     const lost = new Set<Chain>()
     let named: readonly NamedRow[] = []
-    let fromDirectory = emptyDirectoryRows
+    let fromDirectory = noDirectoryWallets
 
     const fresh = () =>
       buildWalletRows({
@@ -121,32 +111,11 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       // Installed wallets are shown first: the number of recommended ones depends on them, and the rest loads later.
       yield* discovered
       yield* Effect.yieldNow
-      const { featuredWallets, excludedWallets } = options
-      const excludedIds = excludedWallets.filter(isDirectoryId)
-      const recentIds = (memory.read(persistedRecords.recentWallets) ?? [])
-        .map(({ id }) => id)
-        .filter(isDirectoryId)
-      const [featured, recommended, excluded, used] = yield* Effect.all(
-        [
-          directory.byIds(featuredWallets),
-          directory.recommended([...excludedIds, ...featuredWallets]),
-          directory.byIds(excludedIds),
-          directory.byIds(recentIds.filter((id) => !featuredWallets.includes(id))),
-        ],
-        { concurrency: "unbounded" },
-      )
+      const recent = memory.read(persistedRecords.recentWallets) ?? []
+      fromDirectory = yield* deps.fetchDirectoryWallets(recent.map(({ id }) => id))
       isDirectoryAwaited = false
-      fromDirectory = {
-        featured,
-        recommended: recommended.entries,
-        used,
-        excluded: excluded.flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
-      }
       yield* refresh
-      if (recommended.count === null) return
-      const all = recommended.count + featured.length
-      const atLeast = all < 10 ? all : all - (all % 10)
-      yield* SubscriptionRef.set(count, { atLeast, exact: atLeast === all })
+      if (fromDirectory.count !== null) yield* SubscriptionRef.set(count, fromDirectory.count)
     })
     let asked = false
     const askOnce = Effect.suspend(() => {
@@ -160,12 +129,8 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...reached]),
     )
 
-    /** The loaders of wallets that are not discovered on this device, by connector id. */
-    const remoteConnectors: Readonly<Record<string, ConnectorsDeps["embedded"] | undefined>> = {
-      [walletConnectId]: deps.overRelay,
-      [frameId]: deps.embedded,
-    }
-    const reach = (from: ConnectorsDeps["embedded"]) =>
+    const remoteWallets = new Map<string, LoadConnectors>()
+    const reach = (from: LoadConnectors) =>
       Effect.flatMap(from, ({ connectors }) => {
         reached = [...new Set([...reached, ...connectors])]
         return publish
@@ -175,15 +140,13 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       Effect.gen(function* () {
         const module = yield* Effect.tryPromise(() => chain.load())
         modules.set(chain.namespace, module)
-        yield* Stream.runForEach(
-          module.discover({ window: platform.window, warn: deps.warn }),
-          (connectors) =>
-            Effect.gen(function* () {
-              found.set(chain, connectors)
-              yield* publish
-              yield* refresh
-              yield* Deferred.succeed(first, undefined)
-            }),
+        yield* module.discover({ window: platform.window, warn: deps.warn }, (connectors) =>
+          Effect.gen(function* () {
+            found.set(chain, connectors)
+            yield* publish
+            yield* refresh
+            yield* Deferred.succeed(first, undefined)
+          }),
         )
       }).pipe(
         catchDefects,
@@ -245,9 +208,10 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       discovery,
       retry,
       discovered,
+      addRemote: (connectorId, load) => void remoteWallets.set(connectorId, load),
       find: (...wanted) =>
         Effect.gen(function* () {
-          const from = remoteConnectors[wanted[0]]
+          const from = remoteWallets.get(wanted[0])
           if (from === undefined && lookUp(...wanted) === undefined) yield* discovered
           if (from !== undefined && lookUp(wanted[0], wanted[1]) === undefined) yield* reach(from)
           const connector = lookUp(...wanted)

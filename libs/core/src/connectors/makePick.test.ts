@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { DirectoryWallet } from "@wmodal/api"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { type Fetch, SubscriptionRef } from "@wmodal/protocol"
+import { Feed, type Fetch, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, solana } from "@wmodal/protocol/networks"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import type { Engine, EngineEvent } from "../Engine.ts"
 import { makeEngineWith, makeTestChain, type TestDeps } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
@@ -54,7 +54,7 @@ const opened = (options: object = {}, deps: TestDeps = {}) =>
     yield* reach(engine.connectors.count, (count) => count !== null)
     const events: EngineEvent[] = []
     yield* Effect.forkChild(
-      Stream.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
+      Feed.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
       { startImmediately: true },
     )
     return { engine, events, phone }

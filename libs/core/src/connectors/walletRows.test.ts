@@ -1,5 +1,5 @@
 import { type Connector, ConnectorError } from "@wmodal/chains"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { defaultConnectorOrder } from "../options/decodeOptions.ts"
@@ -25,7 +25,7 @@ const connector = (name: string, change: Partial<Connector> = {}): Connector => 
     signMessage: () => no,
     signTypedData: () => no,
     calls: no,
-    events: Stream.never,
+    events: Effect.never,
     ...change,
   }
 }

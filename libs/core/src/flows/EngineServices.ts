@@ -23,6 +23,8 @@ export interface EngineServices {
   readonly router: Router
   readonly toasts: Toasts
   readonly clients: Clients
+  /** The host of the page that asks, such as `app.example`; `null` outside a page. */
+  readonly host: string | null
   /** Runs after each change of the connection state, so that the shown account follows it. */
   readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: EngineEvent["properties"]) => Effect.Effect<void>

@@ -6,6 +6,7 @@ import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { UnacknowledgedWarning } from "../requests/RequestQueue.ts"
 import type { SendError } from "../send/Send.ts"
+import type { SiwxError } from "../siwx/Siwx.ts"
 import type { SwapError } from "../swap/Swap.ts"
 
 /** Every failure that the UI may show for a connected account. `presentFlow` describes it. */
@@ -18,4 +19,5 @@ export type FlowProblem =
   | RecipientError
   | SendError
   | SwapError
+  | SiwxError
   | UnacknowledgedWarning

@@ -1,5 +1,6 @@
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { Activity } from "../activity/Activity.ts"
+import type { Approvals } from "../approvals/Approvals.ts"
 import type { Collectibles } from "../collectibles/Collectibles.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
@@ -17,6 +18,7 @@ export interface Flows {
   readonly collectibles: Collectibles
   readonly activity: Activity
   readonly recipients: Recipients
+  readonly approvals: Approvals
   readonly send: Send
   readonly swap: Swap
   /** The dApp's own requests to the wallet. */

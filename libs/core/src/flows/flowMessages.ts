@@ -58,6 +58,12 @@ export const flowMessages = {
   "flow.wallet.failed": "Your wallet reported: {text}. Nothing was sent. You can try again.",
   "flow.wallet.silent": "Your wallet gave no reason. Nothing was sent. You can try again.",
 
+  "flow.siwx": "You are not signed in",
+  "flow.siwx.body": "The site reported: {text}",
+  "flow.siwx.silent": "The site gave no reason. You can try again.",
+  "flow.siwx.failed": "A problem occurred while trying initialize authentication",
+  "flow.siwx.smartAccount": "This application might not support Smart Accounts",
+
   "flow.amount": "Incorrect amount",
   "flow.amount.body": "Please enter a valid amount",
   "flow.incomplete": "Please enter a valid amount and receiver address",
@@ -159,3 +165,5 @@ export const flowMessages = {
 
 /** The id of a flow's text, which is its translation key. */
 export type FlowMessageId = keyof typeof flowMessages
+
+export const isFlowMessageId = (id: string): id is FlowMessageId => Object.hasOwn(flowMessages, id)

@@ -1,4 +1,5 @@
 import type { ChainActions, ChainClient } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -15,6 +16,12 @@ export interface LoadedChain {
 export interface ChainDeps extends Pick<EngineServices, "connectors"> {
   readonly clients: Pick<EngineServices["clients"], "rpcOf">
 }
+
+/** Returns the actions of a chain whose code is loaded, for decisions that cannot wait; `null` before. */
+export const getLoadedActions = (
+  { connectors }: Pick<ChainDeps, "connectors">,
+  { chainNamespace }: Pick<Network, "chainNamespace">,
+): ChainActions | null => connectors.loaded(chainNamespace)?.actions.now() ?? null
 
 /**
  * Returns the chain of an account. Fails on a network that is not configured, and if the chain's code fails to load.

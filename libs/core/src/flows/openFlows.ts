@@ -1,16 +1,20 @@
 import type { Fetch } from "@wmodal/protocol"
-import { Effect, Fiber, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import { makeAccounts } from "../accounts/makeAccounts.ts"
 import { makeHistoryPages } from "../activity/historyPages.ts"
 import { makeActivity } from "../activity/makeActivity.ts"
+import { makeApprovals } from "../approvals/makeApprovals.ts"
 import { makeCollectibles } from "../collectibles/makeCollectibles.ts"
+import { runToEnd } from "../effects/runToEnd.ts"
 import { makeHoldings } from "../holdings/makeHoldings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import { makeRecipients } from "../recipients/makeRecipients.ts"
 import { makeExplain } from "../requests/makeExplain.ts"
 import { makeRequestQueue } from "../requests/makeRequestQueue.ts"
+import { followSend } from "../send/followSend.ts"
 import { makeSend } from "../send/makeSend.ts"
 import { makeSigning } from "../signing/makeSigning.ts"
+import { followSwap } from "../swap/followSwap.ts"
 import { makeExchange } from "../swap/makeExchange.ts"
 import { makeSwap } from "../swap/makeSwap.ts"
 import type { EngineServices } from "./EngineServices.ts"
@@ -22,7 +26,7 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
     const ledger = yield* makeLedger(deps)
     const accounts = yield* makeAccounts(deps)
     const history = yield* makeHistoryPages(deps)
-    const exchange = yield* makeExchange(deps.clients)
+    const exchange = yield* makeExchange(deps)
     const holdings = yield* makeHoldings({ ...deps, exchange, ledger })
     const recipients = makeRecipients({ ...deps, ledger, history })
     const explain = makeExplain({ ...deps, accounts, holdings })
@@ -34,14 +38,16 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       recipients,
       collectibles: yield* makeCollectibles({ ...deps, history }),
       activity: yield* makeActivity({ ...deps, ledger, accounts, history }),
-      send: yield* makeSend({ ...deps, ledger, holdings, recipients, accounts }),
-      swap: yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts }),
+      approvals: yield* makeApprovals({ ...deps, ledger, holdings, accounts }),
+      send: yield* followSend(
+        { ...deps, holdings },
+        yield* makeSend({ ...deps, ledger, holdings, recipients, accounts }),
+      ),
+      swap: yield* followSwap(deps, yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts })),
       requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
     }
   })
 
 /** Creates the flows in a fiber that ends with the scope. */
 export const openFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
-  Effect.flatMap(Effect.scope, (scope) =>
-    Effect.flatMap(Effect.forkIn(makeFlows(deps), scope, { startImmediately: true }), Fiber.join),
-  )
+  Effect.flatMap(Effect.scope, (scope) => runToEnd(scope)(makeFlows(deps)))

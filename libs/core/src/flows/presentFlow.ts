@@ -1,41 +1,20 @@
 import type { ApiError } from "@wmodal/api"
 import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
-import type { EngineError } from "../problems/EngineError.ts"
-import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
 import {
-  type Message,
-  type Presentation,
-  type ProblemAction,
-  presentProblem,
-} from "../problems/presentProblem.ts"
+  presentInsufficient,
+  presentRevert,
+  presentSend,
+  presentSwap,
+} from "../operation/presentOperation.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import { engineMessages } from "../problems/engineMessages.ts"
+import { presentProblem } from "../problems/presentProblem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
-import type { SendError, SendReason } from "../send/Send.ts"
+import { blocked, type FlowMessage, type FlowPresentation, transient } from "./FlowPresentation.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
-import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
-import { presentSwap } from "./presentSwap.ts"
+import { flowMessages } from "./flowMessages.ts"
 import { presentWallet } from "./presentWallet.ts"
-
-/** A message of the engine or of the account flows. */
-export interface FlowMessage extends Message {
-  readonly id: FlowMessageId | EngineMessageId
-}
-
-/** The user's next action after a problem of these flows. One each: the primary button, `action.<name>`. */
-export type FlowAction =
-  | ProblemAction
-  | "checkAgain"
-  | "changeAmount"
-  | "changeRecipient"
-  | "chooseToken"
-  | "reviewAgain"
-
-/** A problem of these flows as the UI shows it; see `Presentation`. */
-export interface FlowPresentation extends Omit<Presentation, "title" | "body" | "action"> {
-  readonly title: FlowMessage
-  readonly body: FlowMessage
-  readonly action: FlowAction
-}
 
 /** The operation, if the message depends on it. `look`: the lookup of a transaction. */
 export type FlowProblemContext = "balance" | "transactions" | "send" | "sign" | "look"
@@ -62,9 +41,15 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
     case "RecipientError":
       return presentRecipient(problem)
     case "SendError":
-      return presentSend(problem)
+      return presentSend(problem, presentFlow)
     case "SwapError":
       return presentSwap(problem.reason, presentFlow)
+    case "SiwxError": {
+      const { text } = problem
+      const body: FlowMessage =
+        text === "" ? { id: "flow.siwx.silent" } : { id: "flow.siwx.body", values: { text } }
+      return transient("notSignedIn", "flow.siwx", body, "tryAgain")
+    }
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     case "ConnectorError":
@@ -83,68 +68,6 @@ export const formatFlowEnglish = ({ id, values = {} }: FlowMessage): string =>
   englishMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
 
 const englishMessages = { ...engineMessages, ...flowMessages }
-
-type MessageOrId = FlowMessage | FlowMessage["id"]
-
-const toFlowMessage = (words: MessageOrId): FlowMessage => (typeof words === "string" ? { id: words } : words)
-
-const makeFlowPresentation =
-  (kind: Presentation["kind"]) =>
-  (code: string, title: MessageOrId, body: MessageOrId, action: FlowAction): FlowPresentation => ({
-    kind,
-    title: toFlowMessage(title),
-    body: toFlowMessage(body),
-    action,
-    code,
-    retryable: kind === "transient",
-  })
-
-const transient = makeFlowPresentation("transient")
-const blocked = makeFlowPresentation("blocked")
-
-/** Failures to send have their own messages on Solana, regardless of the source. */
-const presentSend = ({ chain, reason }: SendError): FlowPresentation => {
-  const told = presentSendReason(reason)
-  const failed = told.title.id === "flow.send" || told.title.id === "flow.refused"
-  return chain === "solana" && failed ? { ...told, title: { id: "flow.send.solana" } } : told
-}
-
-const presentSendReason = (reason: SendReason): FlowPresentation => {
-  switch (reason._tag) {
-    case "InvalidAmount":
-      return blocked("invalidAmount", "flow.amount", "flow.amount.body", "changeAmount")
-    case "Incomplete":
-      return blocked("invalidAmount", "flow.amount", "flow.incomplete", "changeAmount")
-    case "Insufficient":
-      return presentInsufficient(reason.of)
-    case "Reverts":
-      return presentRevert(reason.text)
-    case "Suspicious":
-      return blocked("suspicious", "flow.suspicious", "flow.suspicious.body", "chooseToken")
-    case "Inscribed":
-      return blocked("inscribed", "flow.inscribed", "flow.inscribed.body", "dismiss")
-    case "Stopped":
-      return blocked("stopped", "flow.stopped", "flow.stopped.body", "reviewAgain")
-    case "Duplicate":
-      return blocked("twin", "flow.twin", "flow.twin.body", "checkAgain")
-    case "Changed":
-      return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
-    case "NotRaised": {
-      const { text } = reason
-      const said = {
-        id: "flow.notRaised.said",
-        values: { text: trimFullStop(sanitizeLine(text, 200)) },
-      } as const
-      return blocked("notRaised", "flow.notRaised", text === "" ? "flow.notRaised.body" : said, "dismiss")
-    }
-    case "Recipient":
-      return presentRecipient(reason.error)
-    case "Wallet":
-      return presentWallet(reason.error)
-    case "Problem":
-      return presentFlow(reason.problem, "send")
-  }
-}
 
 /** Describes the engine's own refusal of a payment: its message, and that nothing was sent. */
 const presentUnsent = (error: EngineError): FlowPresentation => {
@@ -171,20 +94,6 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
       return said
   }
 }
-
-/** Returns an external sentence, ready to be followed by another one. */
-const trimFullStop = (text: string): string => text.replace(/\.+$/, "")
-
-const presentInsufficient = (of: "token" | "gas") =>
-  blocked("insufficientFunds", "flow.insufficient", `flow.insufficient.${of}`, "changeAmount")
-
-const presentRevert = (text: string) =>
-  blocked(
-    "reverts",
-    "flow.reverts",
-    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text: trimFullStop(text) } },
-    "changeAmount",
-  )
 
 const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresentation => {
   switch (reason._tag) {

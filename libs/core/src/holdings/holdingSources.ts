@@ -1,12 +1,16 @@
 import { makeKeyedCache, type Prices, staleTimesMs } from "@wmodal/api"
-import type { WalletAsset } from "@wmodal/chains"
-import { type Decimal, type Network, parseDecimal } from "@wmodal/protocol"
+import type { ChainRules, WalletAsset } from "@wmodal/chains"
+import { Clock, type Decimal, type Network, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { ActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
-import { getNativeAddress } from "./getNativeAddress.ts"
+
+interface NativePriceQuery {
+  readonly network: Network
+  readonly rules: Pick<ChainRules, "nativeAddress">
+}
 
 /** Milliseconds that a balance waits for its price. */
 const priceTimeoutMs = 3_000
@@ -19,16 +23,16 @@ export const makeNativePrices = (prices: Prices | null) =>
   makeKeyedCache({
     staleTimeMs: staleTimesMs.portfolio,
     capacity: 20,
-    key: ({ caipNetworkId }: Network) => caipNetworkId,
-    read: ({ caipNetworkId, chainNamespace, testnet }): Effect.Effect<Decimal | null> => {
+    key: ({ network }: NativePriceQuery) => network.caipNetworkId,
+    read: ({ network: { caipNetworkId, testnet }, rules }): Effect.Effect<Decimal | null> => {
       if (prices === null || testnet === true) return Effect.succeed(null)
-      const token = `${caipNetworkId}:${getNativeAddress(chainNamespace) ?? "0x"}` as const
+      const token = `${caipNetworkId}:${rules.nativeAddress ?? "0x"}` as const
       return catchDefects(prices.price({ network: caipNetworkId, token })).pipe(
         Effect.map(([first]) => {
           const price = first === undefined ? null : parseDecimal(first.price)
           return price !== null && Result.isSuccess(price) && price.success.units > 0n ? price.success : null
         }),
-        Effect.timeoutOrElse({ duration: priceTimeoutMs, orElse: () => Effect.succeed(null) }),
+        Clock.timeoutOrElse({ duration: priceTimeoutMs, orElse: () => Effect.succeed(null) }),
         Effect.orElseSucceed(() => null),
       )
     },
@@ -51,7 +55,7 @@ export const makeWalletAssets = (deps: Pick<EngineServices, "board" | "networks"
       return assetDiscovery ? yield* shown.calls.assets(shown) : null
     }).pipe(
       catchDefects,
-      Effect.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(null) }),
+      Clock.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(null) }),
       Effect.orElseSucceed(() => null),
     )
   return makeKeyedCache({

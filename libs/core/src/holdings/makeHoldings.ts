@@ -1,6 +1,6 @@
-import { type ApiError, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
-import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
-import { Clock, Effect, Result } from "effect"
+import { type ApiError, hasPortfolio, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
+import { type CaipAddress, Clock, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import {
   type ActiveAccount,
@@ -18,7 +18,6 @@ import { EngineError } from "../problems/EngineError.ts"
 import type { Exchange } from "../swap/makeExchange.ts"
 import { findHolding } from "./findHolding.ts"
 import { getAffectedTokens } from "./getAffectedTokens.ts"
-import { getNativeAddress } from "./getNativeAddress.ts"
 import type { Holding, Holdings, HoldingsState } from "./Holdings.ts"
 import { makeNativePrices, makeWalletAssets } from "./holdingSources.ts"
 import { sortHoldings, sumValues } from "./sortHoldings.ts"
@@ -74,13 +73,12 @@ export const makeHoldings = (
             source: "wallet",
             stale: false,
           }
-        if (clients.api === null || !apiListedNamespaces.test(of.network.chainNamespace))
-          return nativeOnlyListing
+        if (clients.api === null || !hasPortfolio(of.network.chainNamespace)) return nativeOnlyListing
         const { portfolio } = clients.api
         const holder = { network: of.network.caipNetworkId, address: of.address }
         const answer = yield* renewed === null
           ? portfolio.read(holder)
-          : portfolio.refetch(holder, toTokenIds(of, renewed))
+          : portfolio.refetch(holder, toTokenIds(place, renewed))
         switch (answer._tag) {
           case "Unsupported":
             return nativeOnlyListing
@@ -105,7 +103,7 @@ export const makeHoldings = (
       return Effect.gen(function* () {
         const read = catchDefects(actions.balance({ ...asking, address }))
         const { value, isStale } = yield* clients.balances.get({ account, read })
-        const price = value === 0n ? null : (yield* nativePrices.get(network)).value
+        const price = value === 0n ? null : (yield* nativePrices.get({ network, rules: actions.rules })).value
         return { holding: toNativeHolding(network, value, { price }), stale: isStale }
       })
     }
@@ -126,7 +124,7 @@ export const makeHoldings = (
         const chain = yield* loadChain(deps, of)
         // The header shows the same balance and must be as recent.
         if (renewed !== null) yield* deps.account.refresh
-        const place = { network: of.network, address: chain.actions.address }
+        const place = { network: of.network, ...chain.actions }
         const list = yield* Effect.result(listed(of, place, renewed))
         const rows = Result.isSuccess(list) ? list.success.holdings : []
         const native = yield* Effect.result(nativeOf(rows, of, chain))
@@ -222,9 +220,6 @@ export const makeHoldings = (
 
 const isNative = ({ token }: Holding) => token.address === null
 
-/** The chain types whose holdings the API lists. Source: the AppKit 1.7.2 wire. */
-const apiListedNamespaces = /^(eip155|solana)$/
-
 const nativeOnlyListing: TokenListing = { holdings: [], source: "chain", stale: false }
 
 const emptyUnavailable = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
@@ -233,8 +228,8 @@ const emptyUnavailable = { _tag: "Unavailable", holdings: [], retryAt: 0 } as co
 const balanceChangingStates = /^(Confirmed|Reverted|Replaced|Cancelled)$/
 
 /** Returns the tokens' ids for the endpoint: CAIP-10. */
-const toTokenIds = ({ network }: ActiveAccount, tokens: RefetchedTokens): readonly CaipAddress[] =>
+const toTokenIds = ({ network, rules }: HoldingContext, tokens: RefetchedTokens): readonly CaipAddress[] =>
   tokens.flatMap((token): readonly CaipAddress[] => {
-    const plain = token ?? getNativeAddress(network.chainNamespace)
+    const plain = token ?? rules.nativeAddress
     return plain === null ? [] : [`${network.caipNetworkId}:${plain}`]
   })

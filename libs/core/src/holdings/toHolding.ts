@@ -1,22 +1,28 @@
 import type { TokenBalance } from "@wmodal/api"
-import { type ChainActions, sanitizeLine, type TokenDescription, type WalletAsset } from "@wmodal/chains"
+import {
+  type ChainActions,
+  type ChainRules,
+  sanitizeLine,
+  type TokenDescription,
+  type WalletAsset,
+} from "@wmodal/chains"
 import {
   type Decimal,
   multiplyDecimals,
   type Network,
   parseDecimal,
+  parseImageUrl,
   toDecimalUnits,
   zeroDecimal,
 } from "@wmodal/protocol"
 import { Result } from "effect"
-import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
-import { getNativeAddress } from "./getNativeAddress.ts"
 import type { Holding, Token } from "./Holdings.ts"
 
 /** The data for decoding an external row. */
 export interface HoldingContext {
   readonly network: Network
   readonly address: ChainActions["address"]
+  readonly rules: Pick<ChainRules, "nativeAddress">
 }
 
 /** Maximum lengths of amount, name and symbol, and maximum decimals: larger values are not legitimate. */
@@ -59,12 +65,13 @@ export const toUnverifiedHolding = (
   )
 
 /** Decodes a row of the blockchain endpoint; `null` if it is of another network, has no decimals, or is invalid. */
-export const toBalanceHolding = (row: TokenBalance, { network, address }: HoldingContext): Holding | null => {
+export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Holding | null => {
+  const { network, address } = place
   if (row.chainId !== network.caipNetworkId) return null
   const amount = parseDecimal(row.quantity.numeric)
   if (Result.isFailure(amount)) return null
-  const known = { price: toPrice(row.price), value: toPrice(row.value), icon: toSafeImageUrl(row.iconUrl) }
-  const contract = parseContract(row.address, network)
+  const known = { price: toPrice(row.price), value: toPrice(row.value), icon: parseImageUrl(row.iconUrl) }
+  const contract = parseContract(row.address, place)
   if (contract === null) {
     const balance = toDecimalUnits(amount.success, network.nativeCurrency.decimals)
     return isValidBalance(balance) ? toNativeHolding(network, balance, known) : null
@@ -83,7 +90,7 @@ export const toBalanceHolding = (row: TokenBalance, { network, address }: Holdin
 export const toAssetHolding = (asset: WalletAsset, { network, address }: HoldingContext): Holding | null => {
   const { balance, decimals } = asset
   if (!isValidBalance(balance)) return null
-  const icon = toSafeImageUrl(asset.iconUrl)
+  const icon = parseImageUrl(asset.iconUrl)
   const price = toPrice(asset.price)
   if (asset.token === null) return toNativeHolding(network, balance, { price, icon })
   const checked = address(asset.token)
@@ -93,12 +100,15 @@ export const toAssetHolding = (asset: WalletAsset, { network, address }: Holding
 }
 
 /** Returns the plain contract of a CAIP-10 id; `null` for the native currency, `undefined` for another network. */
-const parseContract = (id: string | undefined, network: Network): string | null | undefined => {
+const parseContract = (
+  id: string | undefined,
+  { network, rules }: Pick<HoldingContext, "network" | "rules">,
+): string | null | undefined => {
   if (id === undefined) return null
   const here = `${network.caipNetworkId}:`
   if (!id.startsWith(here)) return undefined
   const plain = id.slice(here.length)
-  return plain.toLowerCase() === getNativeAddress(network.chainNamespace)?.toLowerCase() ? null : plain
+  return plain.toLowerCase() === rules.nativeAddress?.toLowerCase() ? null : plain
 }
 
 const sanitizeDescription = ({ name, symbol, decimals }: TokenDescription): TokenDescription => ({

@@ -139,16 +139,17 @@ export interface Ledger {
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
   /**
    * Looks the entry up now: on the chain, or for a batch without a hash at the wallet that accepted it, which has to be
-   * connected. This is the one action to offer for Lost and Dropped entries.
+   * connected. Bytes that this engine has recorded are broadcast again before, which is safe. This is the one action to
+   * offer for Lost and Dropped entries.
    */
   readonly checkAgain: (id: string) => Effect.Effect<void, FlowProblem>
-  /** Returns an unsettled entry with the same amount, token, sender and recipient. */
-  readonly findDuplicate: (payment: {
-    readonly account: CaipAddress
-    readonly token: string | null
-    readonly amount: bigint
-    readonly to: string
-  }) => LedgerEntry | null
+  /**
+   * Gives up an unsettled entry: it counts as not sent, and the same payment is no longer refused as a duplicate. The
+   * transaction may still be mined, so the user has to agree to that. Nothing happens to a settled entry.
+   */
+  readonly forget: (id: string) => Effect.Effect<void>
+  /** Returns an unsettled payment, approval or swap that does the same from the same account. */
+  readonly findDuplicate: (action: Pick<LedgerEntry, "account" | "subject">) => LedgerEntry | null
   /**
    * Emits the status of a transaction of any origin: now, and at each change, until `confirmations` blocks are on top
    * of it or it is replaced. It records nothing.

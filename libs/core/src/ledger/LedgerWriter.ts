@@ -28,11 +28,10 @@ export interface SubmissionResult {
 export interface LedgerWriter extends Ledger {
   /**
    * Records the request as `Asked`, in storage, before it returns: only then may the wallet receive it. Fails with
-   * `Duplicate` if the same payment, swap or approval is unsettled in any tab.
+   * `Duplicate` if the same payment, swap or approval is unsettled in any tab. A signature, or a request of the dApp,
+   * may be repeated.
    */
   readonly record: (draft: EntryDraft) => Effect.Effect<LedgerEntry, SendError>
-  /** Records a request that may be repeated: a signature, or a request of the dApp. */
-  readonly note: (draft: EntryDraft) => Effect.Effect<LedgerEntry>
   /**
    * Runs the request in the engine's own scope, so that a late response is recorded even if the caller is interrupted.
    * A transaction that the wallet only signed is recorded by its hash and broadcast here.

@@ -69,8 +69,8 @@ describe("a duplicate", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
-      const first = yield* ledger.note({ ...makePaymentDraft(5n), subject: call })
-      const second = yield* ledger.note({ ...makePaymentDraft(5n), subject: call })
+      const first = yield* ledger.record({ ...makePaymentDraft(5n), subject: call })
+      const second = yield* ledger.record({ ...makePaymentDraft(5n), subject: call })
       expect(second.id).not.toBe(first.id)
       expect(getEntries(ledger)).toHaveLength(2)
     }),

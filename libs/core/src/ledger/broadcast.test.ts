@@ -229,6 +229,56 @@ describe("broadcast of wallet-signed bytes", () => {
     }),
   )
 
+  it.effect("sends the recorded bytes again when the process that signed them has died", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const sent: string[] = []
+      const actions = {
+        ...chain.actions,
+        toTransactionHash: () => hash,
+        find: () => Effect.succeed<TransactionStatus>({ _tag: "Missing" }),
+      }
+      const dying = yield* makeLedgerOver(storage.tab(), { ...actions, broadcast: () => Effect.never })
+      const { id } = yield* dying.record(makePaymentDraft(5n))
+      yield* Effect.forkChild(dying.send(id, left), { startImmediately: true })
+      expect(getEntryState(dying, id)).toBe("Sent")
+
+      const later = yield* makeLedgerOver(storage.tab(), {
+        ...actions,
+        broadcast: ({ raw }) =>
+          Effect.sync(() => {
+            sent.push(raw)
+            return hash
+          }),
+      })
+      yield* later.checkAgain(id)
+      expect(sent).toEqual(["0x02"])
+    }),
+  )
+
+  it.effect("gives up an unsettled payment, which may then be made again", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
+      const ledger = yield* makeLedgerOver(storage.tab(), {
+        ...chain.actions,
+        toTransactionHash: () => hash,
+        broadcast: () => Effect.fail(uncertain),
+      })
+      const { id } = yield* ledger.record(makePaymentDraft(5n))
+      yield* ledger.send(id, left)
+      expect(ledger.findDuplicate(makePaymentDraft(5n))?.id).toBe(id)
+      yield* ledger.forget(id)
+      expect(getEntries(ledger)[0]?.state).toEqual({
+        _tag: "NotSent",
+        text: "Given up. It may still be mined.",
+      })
+      expect(ledger.findDuplicate(makePaymentDraft(5n))).toBeNull()
+      yield* ledger.forget(id)
+      expect(getEntries(ledger)).toHaveLength(1)
+    }),
+  )
+
   it.effect("reports NotSent for bytes of another network", () =>
     Effect.gen(function* () {
       const { entry, outcome, stored } = yield* sendOver({ toTransactionHash: () => null })

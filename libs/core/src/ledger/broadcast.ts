@@ -1,6 +1,6 @@
 import { ConnectorError, type SendOutcome, sanitizeLine, TransferRejected } from "@wmodal/chains"
-import type { BroadcastError } from "@wmodal/protocol"
-import { Clock, Effect, Result, type Scope } from "effect"
+import { type BroadcastError, Clock, toPlainAddress } from "@wmodal/protocol"
+import { Effect, Result, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { LoadedChain } from "../flows/loadChain.ts"
@@ -25,8 +25,8 @@ export const makeBroadcast =
       const hash = yield* getTransactionHash(chain, raw)
       const at = yield* Clock.currentTimeMillis
       const sent: EntryState = { _tag: "Sent", hash }
-      const holder =
-        board.getConnected(chain.asking.network.chainNamespace)?.account.split(":")[2] ?? "unknown"
+      const connected = board.getConnected(chain.asking.network.chainNamespace)
+      const holder = connected === null ? "unknown" : toPlainAddress(connected.account)
       const draft: EntryDraft = {
         account: `${network}:${holder}`,
         network,
@@ -68,7 +68,8 @@ export const makeBroadcastSigned =
       const chain = yield* look.reach(network)
       const hash = yield* getTransactionHash(chain, raw)
       const sent: SendOutcome = { _tag: "Sent", hash }
-      yield* book.changeOne(id, (now) => withState(now, sent, true))
+      // The bytes are recorded before they leave: another process can send them again when this one has died.
+      yield* book.changeOne(id, (now) => withState({ ...now, raw }, sent, true))
       const isTaken = yield* Effect.tapError(sendTransactionOnce(chain, raw), (error) =>
         revertToUnsent(book, id, unless(describeUnsentError(error))),
       )
@@ -108,12 +109,23 @@ const resendTransaction = (chain: LoadedChain, raw: string, isSought: () => bool
   Effect.forEach(
     resendDelaysMs,
     (pause) =>
-      Effect.delay(
+      Clock.delay(
         Effect.suspend(() => (isSought() ? Effect.exit(sendTransactionOnce(chain, raw)) : Effect.void)),
         pause,
       ),
     { discard: true },
   )
+
+/** Broadcasts the recorded bytes of an unsettled entry again. Its lookup tells what becomes of them. */
+export const resendRecorded = (book: LedgerStore, look: ChainLookup, id: string): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const entry = book.get(id)
+    if (entry?.raw === undefined || isSettled(entry.state)) return Effect.void
+    const { network, raw } = entry
+    return Effect.asVoid(
+      Effect.exit(Effect.flatMap(look.reach(network), (chain) => sendTransactionOnce(chain, raw))),
+    )
+  })
 
 /** Fails if certainly nothing was sent this time. @returns whether the broadcast is certain. */
 const sendTransactionOnce = (

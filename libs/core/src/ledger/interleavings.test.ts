@@ -64,13 +64,6 @@ interface OpenPrompt {
 const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
 const refused = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
 
-const asked = (of: bigint) => ({
-  account: makePaymentDraft(of).account,
-  token: null,
-  amount: of,
-  to: "0xBb",
-})
-
 const play = (script: readonly LedgerCommand[], holds: (world: LedgerWorldState) => void) =>
   Effect.gen(function* () {
     const chain = scriptedChain()
@@ -215,7 +208,7 @@ const knowsTwins = ({ chain, ledgers, shown }: LedgerWorldState) => {
       const mayCome =
         chain.waiting().some(({ does }) => does === content) ||
         shown().some((question) => question.amount === of && question.tab === at)
-      return mayCome && ledger.findDuplicate(asked(of)) === null
+      return mayCome && ledger.findDuplicate(makePaymentDraft(of)) === null
     }),
   )
   expect(blind).toEqual([])
@@ -289,7 +282,7 @@ describe("payments in random interleavings", () => {
         states: SubscriptionRef.getUnsafe(ledger.entries)
           .map(({ state }) => state._tag)
           .toSorted(),
-        twin: ledger.findDuplicate(asked(2n)) !== null,
+        twin: ledger.findDuplicate(makePaymentDraft(2n)) !== null,
       }
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
     expect(await Effect.runPromise(found)).toEqual({ states: ["Lost", "Replaced"], twin: true })

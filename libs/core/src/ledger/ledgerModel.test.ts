@@ -9,7 +9,6 @@ import {
   hashesOfOtherEntries,
   hasMoreKnowledge,
   isDuplicate,
-  isSamePayment,
   isShownByChain,
   maxSettledEntries,
   mergeEntries,
@@ -199,15 +198,19 @@ describe("withState", () => {
   })
 })
 
-describe("isSamePayment", () => {
+describe("isDuplicate for a payment", () => {
   it("matches account, token, amount and address in any notation", () => {
-    const payment = { account: "eip155:1:0xaA", token: null, amount: 5n, to: "0xbB" } as const
-    expect(isSamePayment(paid, payment)).toBe(true)
-    expect(isSamePayment(paid, { ...payment, account: "eip155:10:0xAa" })).toBe(false)
-    expect(isSamePayment(paid, { ...payment, token: "0xCc" })).toBe(false)
-    expect(isSamePayment(paid, { ...payment, amount: 6n })).toBe(false)
-    expect(isSamePayment(paid, { ...payment, to: "0xCc" })).toBe(false)
-    expect(isSamePayment({ ...paid, subject: { _tag: "Raw" } }, payment)).toBe(false)
+    const { subject } = paid
+    if (subject._tag !== "Transfer") throw new Error(subject._tag)
+    const account = "eip155:1:0xaA"
+    const payment = { ...subject, to: "0xbB" }
+    const token = { ...subject.token, address: "0xCc" }
+    expect(isDuplicate(paid, { account, subject: payment })).toBe(true)
+    expect(isDuplicate(paid, { account: "eip155:10:0xAa", subject: payment })).toBe(false)
+    expect(isDuplicate(paid, { account, subject: { ...payment, token } })).toBe(false)
+    expect(isDuplicate(paid, { account, subject: { ...payment, amount: 6n } })).toBe(false)
+    expect(isDuplicate(paid, { account, subject: { ...payment, to: "0xCc" } })).toBe(false)
+    expect(isDuplicate({ ...paid, subject: { _tag: "Raw" } }, { account, subject: payment })).toBe(false)
   })
 })
 
@@ -242,7 +245,8 @@ describe("isDuplicate", () => {
   it("matches the same swap, regardless of quote and router", () => {
     expect(like(swap, swap)).toBe(true)
     expect(like(swap, { ...swap, minimum: 1n, router: "0x01" })).toBe(true)
-    expect(isDuplicate({ ...of(swap), batch: "0xb1" }, of(swap))).toBe(true)
+    const batched = { ...of(swap), batch: "0xb1" }
+    expect(isDuplicate(batched, of(swap))).toBe(true)
     expect(
       like({ ...swap, destination: { ...usdCoin, address: usdCoin.address?.toLowerCase() ?? "" } }, swap),
     ).toBe(true)

@@ -1,8 +1,7 @@
 import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains"
-import { isNamespace } from "@wmodal/protocol"
+import { isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
-import { normalizeAddress } from "../recipients/lookAlike.ts"
-import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
+import { type EntryState, isSettled, type LedgerEntry, type RequestedAction } from "./Ledger.ts"
 
 /** A stored entry, with the data that two tabs need to agree on it regardless of missed updates. */
 export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
@@ -12,6 +11,8 @@ export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
   readonly sharpened: number
   /** True if the wallet itself reported the hash: a lookup did not find it. */
   readonly told: boolean
+  /** Signed bytes that an engine has broadcast, as `ChainActions.broadcast` takes them. */
+  readonly raw?: string
 }
 
 /** Maximum number of stored settled entries. */
@@ -73,10 +74,12 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
     ({ id, at, account, network, connectorId, subject, transaction, batch }) =>
       toComparableText([id, at, account, network, connectorId, subject, transaction, batch]),
   ])
-  if (later === one && sharper === one && rest === one) return one
+  const signed = pickGreater(one, other, [({ raw = "" }) => raw])
+  if (later === one && sharper === one && rest === one && signed === one) return one
   const { turn, state, told } = later
   const { sharpened, mark } = sharper
-  return { ...rest, turn, state, told, sharpened, mark }
+  const merged = { ...rest, turn, state, told, sharpened, mark }
+  return signed.raw === undefined ? merged : { ...merged, raw: signed.raw }
 }
 
 /** Returns the entry in a later state. A status that contradicts what the chain had shown begins a new turn. */
@@ -224,38 +227,37 @@ const lowerOrNull = (text: string | null): string | null => text?.toLowerCase() 
 
 /** Returns the function that normalizes addresses of an account's chain for comparison. */
 const makeNormalizer = (account: string) => {
-  const namespace = account.slice(0, account.indexOf(":"))
+  const namespace = toNamespace(account)
   return (address: string | null): string | null =>
     address !== null && isNamespace(namespace) ? normalizeAddress(namespace, address) : address
 }
 
-/** Returns whether the entry moves the same amount of the same token from the same account to the same address. */
-export const isSamePayment = (
-  { account, subject }: Pick<LedgerEntry, "account" | "subject">,
-  payment: Parameters<Ledger["findDuplicate"]>[0],
+/** The properties that make two requests the same. */
+type AccountAction = Pick<LedgerEntry, "account" | "subject">
+
+const isSameTransfer = (
+  { account, subject }: AccountAction,
+  other: Pick<LedgerEntry, "account"> & {
+    readonly subject: Extract<RequestedAction, { readonly _tag: "Transfer" }>
+  },
 ): boolean => {
-  const form = makeNormalizer(payment.account)
+  const form = makeNormalizer(other.account)
   return (
     subject._tag === "Transfer" &&
-    subject.amount === payment.amount &&
-    form(subject.to) === form(payment.to) &&
-    form(subject.token.address) === form(payment.token) &&
-    form(account) === form(payment.account)
+    subject.amount === other.subject.amount &&
+    form(subject.to) === form(other.subject.to) &&
+    form(subject.token.address) === form(other.subject.token.address) &&
+    form(account) === form(other.account)
   )
 }
 
 /**
  * Returns whether both request the same action, which would move funds twice. A dApp's own requests may be repeated.
  */
-export const isDuplicate = (
-  entry: StoredEntry,
-  { account, subject }: Pick<LedgerEntry, "account" | "subject">,
-): boolean => {
+export const isDuplicate = (entry: AccountAction, { account, subject }: AccountAction): boolean => {
   switch (subject._tag) {
-    case "Transfer": {
-      const { amount, to, token } = subject
-      return isSamePayment(entry, { account, token: token.address, amount, to })
-    }
+    case "Transfer":
+      return isSameTransfer(entry, { account, subject })
     case "Approval":
     case "Swap":
       return (

@@ -93,6 +93,9 @@ const EntryStateSchema = z.union([
   z.object({ _tag: z.literal("Expired"), hash: displacedFields.hash }),
 ])
 
+/** Hex or base64. The largest transaction that nodes relay has 400,000 weight units. */
+const SignedBytesSchema = z.string().check(matchesPattern(/^[0-9A-Za-z+/=]{1,800000}$/))
+
 const StoredEntrySchema: z.ZodMiniType<StoredEntry> = z.object({
   id: z.string(),
   at: TimestampSchema,
@@ -107,6 +110,7 @@ const StoredEntrySchema: z.ZodMiniType<StoredEntry> = z.object({
   turn: makeCountSchema(1e9),
   sharpened: makeCountSchema(1e9),
   told: z.boolean(),
+  raw: z.exactOptional(SignedBytesSchema),
 })
 
 const LedgerEnvelope = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
@@ -129,7 +133,13 @@ interface StoredLedger {
   readonly foreign: readonly unknown[]
 }
 
-const encodeEntries = (entries: readonly StoredEntry[], foreign: readonly unknown[]): string =>
+/** An action or a state that the schemas do not decode would be lost by a reload: it is a type error here. */
+type DecodableEntry = StoredEntry & {
+  readonly subject: z.output<typeof RequestedActionSchema>
+  readonly state: z.output<typeof EntryStateSchema>
+}
+
+const encodeEntries = (entries: readonly DecodableEntry[], foreign: readonly unknown[]): string =>
   JSON.stringify({ v: 1, data: [...entries, ...foreign] }, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   )

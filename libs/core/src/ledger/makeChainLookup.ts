@@ -4,7 +4,7 @@ import {
   type TransactionQuery,
   type TransactionStatus,
 } from "@wmodal/chains"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, Clock, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
@@ -53,7 +53,7 @@ export const makeChainLookup = (
       const calls = yield* catchDefects(connector.calls)
       const answer = catchDefects(Effect.suspend(() => calls.callsStatus(id)))
       return yield* answer.pipe(
-        Effect.timeoutOrElse({
+        Clock.timeoutOrElse({
           duration: callsStatusTimeoutMs,
           orElse: () => Effect.fail(new ConnectorError({ connectorId, reason: { _tag: "Offline" } })),
         }),
@@ -82,7 +82,7 @@ export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry
   const { account, batch, mark, state, subject, transaction } = entry
   const isAnybodys = subject._tag === "Raw" || batch !== undefined
   return {
-    from: isAnybodys ? "" : account.slice(account.lastIndexOf(":") + 1),
+    from: isAnybodys ? "" : toPlainAddress(account),
     transaction,
     // A bundler may be replaced by another one, so a batch has no fixed nonce to search from.
     mark: batch === undefined ? mark : null,

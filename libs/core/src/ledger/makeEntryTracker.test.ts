@@ -157,9 +157,7 @@ describe("a pending entry", () => {
       expect(chain.looks).toEqual([])
       const next = yield* makeLedgerOver(storage.tab(), chain.actions)
       expect(getEntries(next)[0]).toMatchObject({ id, mine: false, state: { _tag: "Asked" } })
-      expect(next.findDuplicate({ account: "eip155:1:0xAa", token: null, amount: 5n, to: "0xBb" })?.id).toBe(
-        id,
-      )
+      expect(next.findDuplicate(makePaymentDraft(5n))?.id).toBe(id)
       chain.mine()
       yield* TestClock.adjust("4 seconds")
       expect(getEntryState(next, id)).toBe("Confirmed")

@@ -1,4 +1,5 @@
-import { Clock, Effect, type Scope } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import {
   applyCallsStatus,
@@ -142,7 +143,7 @@ export const makeEntryTracker = (
           if (settledLooks > recheckPolicy.looks || (settledLooks > 0 && seen?.isFinal)) return
           const now = yield* Clock.currentTimeMillis
           const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
-          yield* Effect.sleep(
+          yield* Clock.sleep(
             settledLooks > 0
               ? recheckPolicy.intervalMs
               : Math.min(

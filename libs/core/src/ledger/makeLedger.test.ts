@@ -182,7 +182,7 @@ describe("a clock that was set back", () => {
       const { entry: after } = yield* ledger.send(entry.id, Effect.succeed(declined))
       expect(after).toMatchObject({ id: entry.id, state: { _tag: "Declined" }, mine: false })
       const subject = { _tag: "Message", digest: "0x" } as const
-      const note = yield* ledger.note({ ...makePaymentDraft(1n), transaction: null, subject })
+      const note = yield* ledger.record({ ...makePaymentDraft(1n), transaction: null, subject })
       expect(yield* ledger.sign(note.id, Effect.succeed("0x01"))).toBe("0x01")
     }),
   )
@@ -200,7 +200,9 @@ describe("a payment with a lost response", () => {
       yield* Fiber.join(asking)
       yield* TestClock.adjust("1 minute")
       expect(getEntryState(ledger, id)).toBe("Lost")
-      const same = { account: makePaymentDraft(5n).account, token: null, amount: 5n, to: "0xbb" }
+      const { account, subject } = makePaymentDraft(5n)
+      if (subject._tag !== "Transfer") throw new Error(subject._tag)
+      const same = { account, subject: { ...subject, to: "0xbb" } }
       expect(ledger.findDuplicate(same)?.id).toBe(id)
       const refused = yield* Effect.flip(ledger.record(makePaymentDraft(5n)))
       expect(refused.reason).toEqual({ _tag: "Duplicate", entry: id })

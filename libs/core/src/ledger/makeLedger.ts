@@ -1,18 +1,19 @@
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { Clock, Deferred, Effect, Fiber, Result, type Scope } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Deferred, Effect, Result, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { runToEnd } from "../effects/runToEnd.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { ChainDeps } from "../flows/loadChain.ts"
 import { SendError } from "../send/Send.ts"
-import { type BroadcastResult, makeBroadcast, makeBroadcastSigned } from "./broadcast.ts"
+import { type BroadcastResult, makeBroadcast, makeBroadcastSigned, resendRecorded } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerWriter } from "./LedgerWriter.ts"
 import {
   isDuplicate,
   isFindable,
   isPreBatchError,
-  isSamePayment,
   type StoredEntry,
   toRefusedState,
   withBatch,
@@ -53,14 +54,17 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
 
     // A request that a wallet still shows can be approved, regardless of its status on the chain.
     const mayCome = (entry: StoredEntry) => !isSettled(entry.state) || book.asking.has(entry.id)
-    const findDuplicate: Ledger["findDuplicate"] = (payment) => {
-      const twin = book.read().find((entry) => mayCome(entry) && isSamePayment(entry, payment))
-      return twin === undefined ? null : book.toView(twin)
+    const findDuplicate: Ledger["findDuplicate"] = (action) => {
+      const duplicate = book.read().find((entry) => mayCome(entry) && isDuplicate(entry, action))
+      return duplicate === undefined ? null : book.toView(duplicate)
     }
 
     let last = -1
-    const note: LedgerWriter["note"] = (draft) =>
+    // Read and written in one step, so that no other tab can write in between.
+    const record: LedgerWriter["record"] = (draft) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const duplicate = findDuplicate(draft)
+        if (duplicate !== null) return new SendError({ reason: { _tag: "Duplicate", entry: duplicate.id } })
         // Two entries of the same moment stay in the order of their requests.
         last = now <= last && last - now < 1_000 ? last + 1 : now
         const entry = makeEntry(draft, generateId(), last, { _tag: "Asked" })
@@ -70,15 +74,6 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           book.change((all) => [entry, ...all]),
           book.toView(entry),
         )
-      })
-
-    // Read and written in one step, so that no other tab can write in between.
-    const record: LedgerWriter["record"] = (draft) =>
-      Effect.suspend(() => {
-        const twin = book.read().find((entry) => mayCome(entry) && isDuplicate(entry, draft))
-        return twin === undefined
-          ? note(draft)
-          : new SendError({ reason: { _tag: "Duplicate", entry: twin.id } })
       })
 
     /** Runs independently of its caller, and is recorded before the caller receives the result. */
@@ -114,10 +109,13 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
       })
 
     const leaving = new Set<string>()
+    /** Entries whose bytes this engine has broadcast itself. */
+    const began = new Set<string>()
     const leaveSigned = makeBroadcastSigned(book, look, scope)
     const leave: typeof leaveSigned = (entry, ...rest) =>
       Effect.suspend(() => {
         leaving.add(entry.id)
+        began.add(entry.id)
         const done = Effect.sync(() => leaving.delete(entry.id))
         return Effect.ensuring(leaveSigned(entry, ...rest), done)
       })
@@ -162,7 +160,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
             ),
           ),
         )
-        const told = yield* Fiber.join(yield* Effect.forkIn(asking, scope, { startImmediately: true }))
+        const told = yield* runToEnd(scope)(asking)
         return { ...told, entry: book.toView(book.get(id) ?? before) }
       })
 
@@ -193,12 +191,18 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
       checkAgain: (id) =>
         Effect.suspend(() => {
           const entry = book.get(id)
-          return entry === null || !isFindable(entry) ? Effect.void : followers.lookAt(entry)
+          if (entry === null || !isFindable(entry)) return Effect.void
+          // The engine that broadcast them may have died before: they are sent again from its record.
+          const isLeft = !began.has(id) || entry.state._tag === "Dropped"
+          return Effect.andThen(
+            isLeft ? resendRecorded(book, look, id) : Effect.void,
+            followers.lookAt(entry),
+          )
         }),
+      forget: (id) => book.changeOne(id, (entry) => (isSettled(entry.state) ? entry : withForgotten(entry))),
       findDuplicate,
       watch: makeWatch(look),
       broadcast: makeBroadcast(deps, book, look),
-      note,
       record,
       send,
       isLeaving: (id) => leaving.has(id),
@@ -209,6 +213,9 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
   })
 
 const signedState: EntryState = { _tag: "Signed" }
+
+const withForgotten = (entry: StoredEntry) =>
+  withState(entry, { _tag: "NotSent", text: "Given up. It may still be mined." }, false)
 
 /** Returns the outcome of a wallet that failed during the request: the transaction may have been sent. */
 const toLostOutcome = (connectorId: string): SendOutcome => ({

@@ -1,5 +1,5 @@
 import type { SendCheckpoint, TransactionStatus } from "@wmodal/chains"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Cause, Effect, Stream } from "effect"
 import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
@@ -41,7 +41,7 @@ export const makeWatch =
         return Effect.gen(function* () {
           for (;;) {
             if (isOver) return yield* Cause.done()
-            if (last !== null) yield* Effect.sleep(regularIntervalMs)
+            if (last !== null) yield* Clock.sleep(regularIntervalMs)
             const asked = look.at(network, {
               from: "",
               transaction: null,

@@ -1,11 +1,11 @@
+import { walletBrowsers } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import type { Device } from "./Device.ts"
 import { getLinkTarget, type WalletLink } from "./toWalletLink.ts"
 
 /**
- * Returns the link that opens the web page in a wallet's own browser: two wallets have no pairing link for Solana.
- * `null` for every other wallet and chain, and off phones. To be opened inside the tap. Pure. Source: the AppKit
- * 1.7.2 wire.
+ * Returns the link that opens the web page in a wallet's own browser if it has no pairing link for a chain.
+ * `null` for every other wallet and chain, and off phones. To be opened inside the tap. Pure.
  */
 export const toBrowseLink = ({
   name,
@@ -23,13 +23,10 @@ export const toBrowseLink = ({
   readonly device: Device
 }): WalletLink | null => {
   const origin = URL.parse(page)?.origin
-  if (namespace !== "solana" || !mobile || origin === undefined) return null
-  const redirect = browseLinksByWallet.get(name)?.(encodeURIComponent(page), encodeURIComponent(origin))
+  if (!mobile || origin === undefined) return null
+  const redirect = walletBrowsers[namespace]?.get(name)?.(
+    encodeURIComponent(page),
+    encodeURIComponent(origin),
+  )
   return redirect === undefined ? null : { redirect, href: redirect, target: getLinkTarget("mobile", device) }
 }
-
-/** A Map, because a wallet's name may be `constructor`. */
-const browseLinksByWallet = new Map<string, (page: string, origin: string) => string>([
-  ["Phantom", (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`],
-  ["Coinbase Wallet", (page) => `https://go.cb-w.com/dapp?cb_url=${page}`],
-])

@@ -1,4 +1,4 @@
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Toast, Toasts } from "./Toasts.ts"
@@ -26,13 +26,13 @@ export const makeToasts = Effect.gen(function* () {
         Effect.gen(function* () {
           if (taken) {
             yield* SubscriptionRef.set(current, null)
-            yield* Effect.sleep(toastGapMs)
+            yield* Clock.sleep(toastGapMs)
           }
           taken = true
           count += 1
           yield* SubscriptionRef.set(current, { id: count, variant, message })
           if (variant === "loading") return
-          yield* Effect.sleep(toastDurationMs)
+          yield* Clock.sleep(toastDurationMs)
           yield* clear
         }),
       ),

@@ -2,6 +2,7 @@ import type { Chain } from "@wmodal/chains"
 import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
 import type { ConnectorGroup } from "../connectors/Connectors.ts"
+import type { SiweConfig, SiwxPlugin } from "../siwx/Siwx.ts"
 
 /** Base URLs of the remote services. A missing one disables the features that need it. */
 export interface Endpoints {
@@ -10,6 +11,11 @@ export interface Endpoints {
   readonly analytics?: string
   readonly relay?: string
   readonly secureSite?: string
+  /**
+   * A second source of prices, of another operator than `blockchain`, which serves the exchange: a server of
+   * `POST /v1/fungible/price`. With it, each swap is compared with its prices.
+   */
+  readonly prices?: string
 }
 
 /** The dApp, as wallets show it. */
@@ -107,6 +113,11 @@ export interface Options {
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /** The operator's own nodes, per CAIP-2 id: requested before all others. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /**
+   * Contracts that swap for the operator's exchange, in addition to the known ones, per CAIP-2 id. A swap through any
+   * other contract needs an act of its own. An address with a wrong checksum stays unknown.
+   */
+  readonly swapRouters: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
   /** Directory ids: if not empty, no other wallet of the directory is listed. */
@@ -128,6 +139,10 @@ export interface Options {
   /** The embedded wallet's EVM account type until the user selects one. */
   readonly defaultAccountType: "eoa" | "smartAccount"
   readonly theme: Theme
+  /** Sign-in with a signature after connecting; `null` without. */
+  readonly siwx: SiwxPlugin | null
+  /** Sign-in with Ethereum by the older interface. Not together with `siwx`. */
+  readonly siweConfig: SiweConfig | null
   /** Renders inline in the web page instead of in a dialog. */
   readonly embedded: boolean
 }

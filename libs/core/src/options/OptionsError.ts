@@ -6,6 +6,8 @@ export type OptionsReason =
   | { readonly _tag: "MissingProjectId" }
   | { readonly _tag: "NoNetworks" }
   | { readonly _tag: "DuplicateNetwork"; readonly network: string }
+  /** 'Cannot set both `siweConfig` and `siwx` options' */
+  | { readonly _tag: "TwoSignIns" }
   /** A field of the wrong shape: `path` as in `networks.0.name`. */
   | { readonly _tag: "Invalid"; readonly path: string; readonly detail: string }
 

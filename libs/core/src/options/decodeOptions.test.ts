@@ -128,6 +128,19 @@ describe("decodeOptions", () => {
     expect(decodeOptions({ ...good, socials: false })).toMatchObject({ options: { socials: [] }, errors: [] })
   })
 
+  it("accepts the operator's own routers by network, and none of a malformed list", () => {
+    const swapRouters = { "eip155:1": ["0x111111125421cA6dc452d289314280a0f8842A65"] }
+    expect(decodeOptions({ ...good, swapRouters })).toMatchObject({ options: { swapRouters }, errors: [] })
+    for (const [wrong, path] of [
+      [{ "eip155:1": ["0x1111"] }, "swapRouters.eip155:1.0"],
+      [{ ...swapRouters, ethereum: [] }, "swapRouters.ethereum"],
+      [{ "eip155:1": swapRouters["eip155:1"][0] }, "swapRouters.eip155:1"],
+    ] as const) {
+      expect(blamed({ ...good, swapRouters: wrong })).toEqual([path])
+      expect(decodeOptions({ ...good, swapRouters: wrong }).options.swapRouters).toEqual({})
+    }
+  })
+
   it("reports an unknown social provider and an unknown connect method", () => {
     const wrong = {
       ...good,
@@ -235,6 +248,62 @@ describe("decodeOptions", () => {
       { _tag: "Invalid", path: "features.swaps", detail: "expected boolean" },
       { _tag: "Invalid", path: "themeMode", detail: 'expected ("light" | "dark" | "auto")' },
     ])
+  })
+
+  it.each([
+    ["networks.0.id", { networks: [{ ...mainnet, id: -1 }] }, "not the reference of a CAIP-2 id"],
+    ["networks.0.name", { networks: [{ ...mainnet, name: " " }] }, "empty, or over 100 characters"],
+    [
+      "networks.0.nativeCurrency.decimals",
+      { networks: [{ ...mainnet, nativeCurrency: { ...mainnet.nativeCurrency, decimals: 256 } }] },
+      "not 0 to 255",
+    ],
+    [
+      "networks.0.rpcUrls.default.http.1",
+      { networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://a.example", "ftp://a"] } } }] },
+      "not an http: or https: URL",
+    ],
+    [
+      "networks.0.caipNetworkId",
+      { networks: [{ ...mainnet, caipNetworkId: "eip155:2" }] },
+      "caipNetworkId, chainNamespace and id do not fit together",
+    ],
+    [
+      "networks.0.chainNamespace",
+      { networks: [{ ...mainnet, chainNamespace: "cosmos" }] },
+      'expected ("eip155" | "solana" | "polkadot" | "bip122")',
+    ],
+    ["chains.0", { chains: [{}] }, "expected a chain such as evm()"],
+    ["projectId", { projectId: "x".repeat(1001) }, "expected 1 to 1000 characters"],
+    ["endpoints.relay", { endpoints: { relay: "https://r.example" } }, "expected a ws or wss URL"],
+    ["endpoints.directory", { endpoints: { directory: "ftp://d" } }, "expected an http or https URL"],
+    ["customRpcUrls", { customRpcUrls: [] }, "expected an object"],
+    ["customRpcUrls.one", { customRpcUrls: { one: [] } }, "expected a CAIP-2 id such as eip155:1"],
+    ["customRpcUrls.eip155:1", { customRpcUrls: { "eip155:1": "x" } }, "expected Array"],
+    ["features.allWallets", { features: { allWallets: 1 } }, 'expected true, false or "mobile"'],
+    ["metadata.icons.0", { metadata: { icons: [7] } }, "expected string"],
+    ["themeVariables.zIndex", { themeVariables: { zIndex: 1.5 } }, "expected a whole number"],
+    ["themeVariables.zIndex", { themeVariables: { zIndex: Number.NaN } }, "expected number"],
+    ["themeVariables.colorMixStrength", { themeVariables: { colorMixStrength: 51 } }, "expected 0 to 50"],
+    ["themeVariables.accent", { themeVariables: { accent: "a;b" } }, "expected a CSS value"],
+    ["connectorOrder.0", { connectorOrder: [undefined] }, "missing"],
+    ["customWallets.0.id", { customWallets: [{ name: "A" }] }, "missing"],
+    [
+      "customWallets.0.mobileLink",
+      { customWallets: [{ id: "a", name: "A", mobileLink: undefined }] },
+      "missing",
+    ],
+    [
+      "customWallets.0.imageUrl",
+      { customWallets: [{ id: "a", name: "A", imageUrl: "javascript:1" }] },
+      "expected an https or data:image address",
+    ],
+    ["defaultAccountType", { defaultAccountType: "both" }, 'expected ("eoa" | "smartAccount")'],
+    ["embedded", { embedded: null }, "expected boolean"],
+    ["excludedWallets", { excludedWallets: "a" }, "expected a list"],
+    ["metadata", { metadata: [] }, "expected an object"],
+  ])("reports %s of %j", (path, input, detail) => {
+    expect(reasons({ ...good, ...input })).toContainEqual({ _tag: "Invalid", path, detail })
   })
 
   it("reports a list, a map and an instance in place of a record", () => {

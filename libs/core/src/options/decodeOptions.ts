@@ -1,9 +1,8 @@
 import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
-import { type Network, NetworkSchema } from "@wmodal/protocol"
-import * as v from "valibot"
+import { Decoder, decodeNetwork, type Network } from "@wmodal/protocol"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
-import * as schemas from "./schemas.ts"
+import * as decoders from "./optionDecoders.ts"
 
 export const defaultFeatures: Features = {
   swaps: true,
@@ -34,7 +33,7 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
   "send",
 ]
 
-const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
+const defaultSocials: Options["socials"] = decoders.socialProviders
 
 /** `null` for a value that is not a record, or throws when it is read. */
 const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
@@ -61,29 +60,24 @@ export const decodeOptions = (
   const invalid = (path: string, detail: string) => blame({ _tag: "Invalid", path, detail })
   const given = toRecord(input) ?? new Map<string, unknown>()
 
-  const decode = <A>(path: string, value: unknown, schema: v.GenericSchema<unknown, A>): A | undefined => {
+  const decode = <A>(path: string, value: unknown, decoder: Decoder.Decoder<A>): A | undefined => {
     try {
-      const decoded = v.safeParse(schema, value, { message: describeIssue })
-      if (decoded.success) return decoded.output
-      const [issue] = decoded.issues
-      invalid([path, ...(issue.path ?? []).map(({ key }) => String(key))].join("."), issue.message)
+      const decoded = decoder(value)
+      if (!(decoded instanceof Decoder.Issue)) return decoded
+      invalid([path, ...decoded.path].join("."), decoded.message)
     } catch {
       invalid(path, "throws when read")
     }
     return undefined
   }
 
-  const field = <A>(name: string, schema: v.GenericSchema<unknown, A>, otherwise: A): A => {
+  const field = <A>(name: string, decoder: Decoder.Decoder<A>, otherwise: A): A => {
     const value = given.get(name)
-    return value === undefined ? otherwise : (decode(name, value, schema) ?? otherwise)
+    return value === undefined ? otherwise : (decode(name, value, decoder) ?? otherwise)
   }
 
   /** Decodes each element by itself: an invalid one does not affect the others. */
-  const list = <A>(
-    name: string,
-    schema: v.GenericSchema<unknown, A>,
-    otherwise: readonly A[] = [],
-  ): readonly A[] => {
+  const list = <A>(name: string, decoder: Decoder.Decoder<A>, otherwise: readonly A[] = []): readonly A[] => {
     const value = given.get(name)
     if (value === undefined) return otherwise
     if (!Array.isArray(value)) {
@@ -91,7 +85,7 @@ export const decodeOptions = (
       return []
     }
     return value.flatMap((element: unknown, index) => {
-      const decoded = decode(`${name}.${index}`, element, schema)
+      const decoded = decode(`${name}.${index}`, element, decoder)
       return decoded === undefined ? [] : [decoded]
     })
   }
@@ -99,7 +93,7 @@ export const decodeOptions = (
   /** Decodes each known key by itself and ignores unknown keys. */
   const fields = <A>(
     name: string,
-    schemas: { readonly [K in keyof A]-?: v.GenericSchema<unknown, A[K]> },
+    decoders: { readonly [K in keyof A]-?: Decoder.Decoder<A[K]> },
   ): Partial<A> => {
     const decoded: Partial<A> = {}
     if (given.get(name) === undefined) return decoded
@@ -108,47 +102,52 @@ export const decodeOptions = (
       invalid(name, "expected an object")
       return decoded
     }
-    for (const key in schemas) {
+    for (const key in decoders) {
       const value = values.get(key)
       if (value === undefined) continue
-      const good = decode(`${name}.${key}`, value, schemas[key])
+      const good = decode(`${name}.${key}`, value, decoders[key])
       if (good !== undefined) decoded[key] = good
     }
     return decoded
   }
 
-  const endpoints = fields<MutableFields<Endpoints>>("endpoints", schemas.endpointFields)
+  const endpoints = fields<MutableFields<Endpoints>>("endpoints", decoders.endpointFields)
   const projectId = given.get("projectId")
   const noProjectId = projectId === undefined || projectId === null || projectId === ""
   // The project id identifies the host to its endpoints. Browser wallets need none.
   if (noProjectId && Object.keys(endpoints).length > 0) errors.unshift(missingProjectId)
-  const decodedProjectId = noProjectId ? undefined : decode("projectId", projectId, schemas.ProjectId)
+  const decodedProjectId = noProjectId ? undefined : decode("projectId", projectId, decoders.projectId)
 
   const networks: Network[] = []
-  for (const network of list("networks", NetworkSchema)) {
+  for (const network of list("networks", decodeNetwork)) {
     if (networks.some((one) => one.caipNetworkId === network.caipNetworkId))
       blame({ _tag: "DuplicateNetwork", network: network.caipNetworkId })
     else networks.push(network)
   }
   if (networks.length === 0) blame({ _tag: "NoNetworks" })
 
-  const wanted = field<Network | null>("defaultNetwork", NetworkSchema, null)
+  const wanted = field<Network | null>("defaultNetwork", decodeNetwork, null)
   const defaultNetwork = networks.find((network) => network.caipNetworkId === wanted?.caipNetworkId) ?? null
   if (wanted !== null && defaultNetwork === null) invalid("defaultNetwork", "is not one of networks")
 
-  const chains = list("chains", schemas.ChainSchema).filter(({ namespace }, index, all) => {
+  const chains = list("chains", decoders.chain).filter(({ namespace }, index, all) => {
     const first = all.findIndex((one) => one.namespace === namespace) === index
     if (!first) invalid(`chains.${index}`, `duplicate ${namespace}`)
     return first
   })
 
   const client = given.get("walletConnect")
-  const walletConnect = schemas.isLoadable(client) ? client : null
+  const walletConnect = decoders.isLoadable(client) ? client : null
   // A relay is useless without its client: without one, the option is ignored.
   if (walletConnect === null && endpoints.relay) {
     invalid("walletConnect", "expected walletConnect()")
     delete endpoints.relay
   }
+
+  const siwx = field("siwx", decoders.siwxPlugin, null)
+  const siweConfig = field("siweConfig", decoders.siweConfig, null)
+  const isAmbiguous = siwx !== null && siweConfig !== null
+  if (isAmbiguous) blame({ _tag: "TwoSignIns" })
 
   const options: Options = {
     projectId: decodedProjectId ?? "",
@@ -157,42 +156,41 @@ export const decodeOptions = (
     defaultNetwork,
     endpoints,
     walletConnect,
-    customRpcUrls: field("customRpcUrls", schemas.RpcUrls, {}),
+    customRpcUrls: field("customRpcUrls", decoders.rpcUrls, {}),
+    swapRouters: field("swapRouters", decoders.swapRouters, {}),
     features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
-    metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", schemas.metadataFields) },
-    connectorOrder: field("connectorOrder", schemas.ConnectorOrderSchema, defaultConnectorOrder),
+    metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", decoders.metadataFields) },
+    connectorOrder: field("connectorOrder", decoders.connectorOrder, defaultConnectorOrder),
     walletFeaturesOrder: field(
       "walletFeaturesOrder",
-      schemas.WalletFeaturesOrderSchema,
+      decoders.walletFeaturesOrder,
       defaultWalletFeaturesOrder,
     ),
-    excludedWallets: list("excludedWallets", schemas.WalletName),
-    includedWallets: list("includedWallets", schemas.WalletName),
-    featuredWallets: list("featuredWallets", schemas.WalletName),
-    customWallets: list("customWallets", schemas.CustomWalletSchema),
-    namespaceOverride: fields<Required<NamespaceOverride>>("namespaceOverride", schemas.overrideFields),
+    excludedWallets: list("excludedWallets", decoders.walletName),
+    includedWallets: list("includedWallets", decoders.walletName),
+    featuredWallets: list("featuredWallets", decoders.walletName),
+    customWallets: list("customWallets", decoders.customWallet),
+    namespaceOverride: fields<Required<NamespaceOverride>>("namespaceOverride", decoders.overrideFields),
     theme: {
-      mode: field("themeMode", schemas.ThemeMode, "auto"),
-      variables: fields<Required<ThemeVariables>>("themeVariables", schemas.themeVariableFields),
+      mode: field("themeMode", decoders.themeMode, "auto"),
+      variables: fields<Required<ThemeVariables>>("themeVariables", decoders.themeVariableFields),
     },
     socials:
       given.get("socials") === false
         ? []
-        : [...new Set(list("socials", schemas.SocialProviderSchema, defaultSocials))],
+        : [...new Set(list("socials", decoders.socialProvider, defaultSocials))],
     connectMethodsOrder: field<Options["connectMethodsOrder"]>(
       "connectMethodsOrder",
-      schemas.ConnectMethodsOrderSchema,
+      decoders.connectMethodsOrder,
       null,
     ),
-    defaultAccountType: field("defaultAccountType", schemas.AccountTypeSchema, "smartAccount"),
-    embedded: field("embedded", schemas.Flag, false),
+    defaultAccountType: field("defaultAccountType", decoders.accountType, "smartAccount"),
+    siwx: isAmbiguous ? null : siwx,
+    siweConfig: isAmbiguous ? null : siweConfig,
+    embedded: field("embedded", decoders.flag, false),
   }
   return { options, errors }
 }
-
-/** The message of a value whose schema has none. It never quotes the value, which may be long. */
-const describeIssue = ({ expected, received }: v.BaseIssue<unknown>) =>
-  received === "undefined" ? "missing" : `expected ${expected}`
 
 type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 
@@ -201,15 +199,15 @@ const missingProjectId = new OptionsError({ reason: { _tag: "MissingProjectId" }
 const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
 
 const featureFields = {
-  swaps: schemas.Flag,
-  onramp: schemas.Flag,
-  receive: schemas.Flag,
-  send: schemas.Flag,
-  email: schemas.Flag,
-  socials: schemas.Flag,
-  history: schemas.Flag,
-  analytics: schemas.Flag,
-  allWallets: schemas.AllWalletsFlag,
+  swaps: decoders.flag,
+  onramp: decoders.flag,
+  receive: decoders.flag,
+  send: decoders.flag,
+  email: decoders.flag,
+  socials: decoders.flag,
+  history: decoders.flag,
+  analytics: decoders.flag,
+  allWallets: decoders.allWalletsFlag,
 }
 
 /** Returns the error that blocks the modal until the site's operator has fixed it, or `null`. */
@@ -221,6 +219,7 @@ export const findBlockingError = ({
     switch (reason._tag) {
       case "MissingProjectId":
       case "NoNetworks":
+      case "TwoSignIns":
         return true
       case "DuplicateNetwork":
         return false

@@ -36,7 +36,7 @@ export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare
 }
 
 /** The pairing as the rest of the engine uses it. */
-interface PairingInternal {
+export interface PairingInternal {
   readonly pairing: Pairing
   /** Loaded once, on first use. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>

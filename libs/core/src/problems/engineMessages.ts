@@ -112,6 +112,8 @@ export const engineMessages = {
   "problem.missingProjectId": "Project ID Not Configured",
   "problem.missingProjectId.body": "The site owner must set a project ID.",
   "problem.invalidProjectId": "Invalid Project ID",
+  "problem.twoSignIns": "Cannot set both `siweConfig` and `siwx` options",
+  "problem.twoSignIns.body": "The site owner must remove one of them.",
   "problem.noNetworks": "Network Not Found",
   "problem.noNetworks.body": "The site owner must set at least one network.",
   "problem.duplicateNetwork": "Duplicate network",

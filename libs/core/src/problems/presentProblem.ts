@@ -307,6 +307,8 @@ const presentOptions = (reason: OptionsReason): Presentation => {
         "problem.missingProjectId.body",
         "dismiss",
       )
+    case "TwoSignIns":
+      return blocked("twoSignIns", "problem.twoSignIns", "problem.twoSignIns.body", "dismiss")
     case "NoNetworks":
       return blocked("noNetworks", "problem.noNetworks", "problem.noNetworks.body", "dismiss")
     case "DuplicateNetwork": {

@@ -21,6 +21,14 @@ export type RecipientWarning =
       /** Checksummed. */
       readonly known: string
     }
+  /** Its name, which name services allow, differs only by accents from one in plain letters. */
+  | {
+      readonly _tag: "LookAlikeName"
+      readonly address: string
+      readonly name: string
+      /** The name as it reads at a glance. */
+      readonly reads: string
+    }
   /**
    * It is the contract of a token while a token is sent, the zero address, or another address without a key: funds sent
    * there are lost.
@@ -33,8 +41,15 @@ export interface Recipients {
   readonly resolve: (text: string) => Effect.Effect<Recipient, RecipientError>
   /** Returns the account's previous recipients, the latest first, and its other accounts. Never fails. */
   readonly suggestions: Effect.Effect<readonly Recipient[]>
-  /** Returns the warnings for this address. Without readable history, every recipient is a first-time recipient. */
-  readonly stops: (address: string, token: string | null) => Effect.Effect<readonly RecipientWarning[]>
+  /**
+   * Returns the warnings for this address. Without readable history, every recipient is a first-time recipient.
+   * @param name the recipient's name; `null` if unknown
+   */
+  readonly stops: (
+    address: string,
+    token: string | null,
+    name: string | null,
+  ) => Effect.Effect<readonly RecipientWarning[]>
 }
 
 /** An error for a text that resolves to no recipient. */

@@ -1,43 +1,20 @@
 import type { NameRecord } from "@wmodal/api"
 import type { ChainActions } from "@wmodal/chains"
-import { etherCoinType, type Network, toEvmCoinType } from "@wmodal/protocol"
-import { Result } from "effect"
+import type { Network } from "@wmodal/protocol"
 
 /**
- * Returns the checksummed address of a name on a network: that of this network, else one of another network of that
- * type.
+ * Returns the checksummed address of a name on exactly this network. Another network's address may be a contract that
+ * does not exist here, or that has another owner here.
  */
 export const getNameAddress = (
   { addresses }: NameRecord,
   network: Network,
-  check: ChainActions["address"],
+  { address: check, rules }: Pick<ChainActions, "address" | "rules">,
 ): string | null => {
-  const written = [
-    ...getCoinTypes(network).map((type) => addresses[String(type)]),
-    ...Object.values(addresses),
-  ]
-  for (const candidate of written) {
+  for (const type of rules.getCoinTypes(network)) {
+    const candidate = addresses[String(type)]
     const address = candidate === undefined ? null : check(candidate.address)
     if (address !== null) return address
   }
   return null
-}
-
-/**
- * Returns the SLIP-44 types under which a name stores its address for a network, the best first. Source: SLIP-44,
- * ENSIP-11.
- */
-const getCoinTypes = ({ chainNamespace, id }: Network): readonly number[] => {
-  switch (chainNamespace) {
-    case "eip155": {
-      const type = toEvmCoinType(Number(id))
-      return Result.isSuccess(type) ? [type.success, etherCoinType] : [etherCoinType]
-    }
-    case "solana":
-      return [501]
-    case "bip122":
-      return [0]
-    case "polkadot":
-      return [354]
-  }
 }

@@ -1,4 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
+import { chainRules } from "@wmodal/chains/internal"
 import { mainnet } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -55,20 +56,25 @@ const stops = (
     history = [],
     entries = [],
     own = [],
+    name = null,
     token = null,
   }: {
     readonly history?: readonly HistoryTransaction[]
     readonly entries?: readonly LedgerEntry[]
     readonly own?: readonly string[]
+    readonly name?: string | null
     readonly token?: string | null
   },
 ) =>
   getRecipientWarnings({
     namespace: "eip155",
+    rules: chainRules.eip155,
     address,
+    name,
     token,
     acquaintances: collectKnownAddresses({
       holder: { address: self, network: mainnet },
+      rules: chainRules.eip155,
       entries,
       history,
       own,
@@ -87,6 +93,12 @@ describe("getRecipientWarnings", () => {
     expect(stops(friend, { entries: [entry(friend, { _tag: "Declined" })] })).toEqual(["FirstTime"])
     const other = entry(friend, { _tag: "Sent", hash: "0x01" }, { account: `eip155:10:${friend}` })
     expect(stops(friend, { entries: [other] })).toEqual(["FirstTime"])
+  })
+
+  it("returns LookAlikeName for a name with accents, until the account has paid it", () => {
+    expect(stops(friend, { name: "alic\u00e9.eth" })).toEqual(["LookAlikeName", "FirstTime"])
+    expect(stops(friend, { name: "alice.eth" })).toEqual(["FirstTime"])
+    expect(stops(friend, { name: "alic\u00e9.eth", history: [transaction()] })).toEqual([])
   })
 
   it("returns FirstTime for spenders, routers and called contracts, which were not paid", () => {
@@ -138,6 +150,7 @@ describe("getRecipientWarnings", () => {
   it("names a paid address before any other", () => {
     const acquaintances = collectKnownAddresses({
       holder: { address: self, network: mainnet },
+      rules: chainRules.eip155,
       entries: [],
       history: [
         transaction({ operationType: "receive", sentFrom: `${poison.slice(0, -6)}1${poison.slice(-5)}` }),
@@ -145,7 +158,14 @@ describe("getRecipientWarnings", () => {
       ],
       own: [],
     })
-    const [first] = getRecipientWarnings({ namespace: "eip155", address: poison, token: null, acquaintances })
+    const [first] = getRecipientWarnings({
+      namespace: "eip155",
+      rules: chainRules.eip155,
+      address: poison,
+      name: null,
+      token: null,
+      acquaintances,
+    })
     expect(first).toEqual({ _tag: "LookAlike", address: poison, known: friend })
   })
 

@@ -1,9 +1,9 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { type Namespace, parseCaipAddress } from "@wmodal/protocol"
+import type { ChainRules } from "@wmodal/chains"
+import { type Namespace, normalizeAddress, parseCaipAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { ActiveAccount } from "../flows/ActiveAccount.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import { normalizeAddress } from "./lookAlike.ts"
 
 /** An address that the account has interacted with. */
 interface KnownAddress {
@@ -28,12 +28,13 @@ export interface KnownAddresses {
  */
 export const collectKnownAddresses = (sources: {
   readonly holder: Pick<ActiveAccount, "address" | "network">
+  readonly rules: Pick<ChainRules, "spendsUtxos">
   readonly entries: readonly LedgerEntry[]
   readonly history: readonly HistoryTransaction[]
   /** Plain addresses. */
   readonly own: readonly string[]
 }): KnownAddresses => {
-  const { holder, entries, history, own } = sources
+  const { holder, rules, entries, history, own } = sources
   const namespace = holder.network.chainNamespace
   const self = normalizeAddress(namespace, holder.address)
   const sent = new Map<string, KnownAddress>()
@@ -55,7 +56,7 @@ export const collectKnownAddresses = (sources: {
   for (const transaction of history) {
     const { sentFrom, sentTo, minedAt } = transaction.metadata
     const at = Date.parse(minedAt) || 0
-    if (isPayment(transaction, namespace, self)) note(sent, { address: sentTo, name: null, at })
+    if (isPayment(transaction, { namespace, rules, self })) note(sent, { address: sentTo, name: null, at })
     for (const address of [sentFrom, sentTo]) note(met, { address, name: null, at })
   }
   for (const address of [holder.address, ...own]) note(met, { address, name: null, at: 0 })
@@ -72,16 +73,21 @@ const toAddressInNamespace = (account: string, namespace: Namespace): string | n
 
 /**
  * Returns whether the account sent something of value. A transfer of zero, or of an attacker's token, can appear to
- * come from the account; on chains with UTXOs only, every outgoing payment was signed.
+ * come from the account, except on a chain where every outgoing payment was signed.
  */
 const isPayment = (
   { metadata: { operationType, status, sentFrom }, transfers }: HistoryTransaction,
-  namespace: Namespace,
-  self: string,
+  {
+    namespace,
+    rules,
+    self,
+  }: {
+    readonly namespace: Namespace
+    readonly rules: Pick<ChainRules, "spendsUtxos">
+    readonly self: string
+  },
 ) =>
   operationType === "send" &&
   status === "confirmed" &&
   normalizeAddress(namespace, sentFrom) === self &&
-  transfers.some(
-    ({ direction, value }) => direction === "out" && (namespace === "bip122" || (value ?? 0) > 0),
-  )
+  transfers.some(({ direction, value }) => direction === "out" && (rules.spendsUtxos || (value ?? 0) > 0))

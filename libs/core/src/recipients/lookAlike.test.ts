@@ -1,9 +1,10 @@
+import { chainRules } from "@wmodal/chains/internal"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { getRecipientWarnings } from "./getRecipientWarnings.ts"
 import { collectKnownAddresses } from "./knownAddresses.ts"
-import { isLookAlike, normalizeAddress } from "./lookAlike.ts"
+import { getPlainReading, isLookAlike } from "./lookAlike.ts"
 
 const sun = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -12,16 +13,6 @@ const middle = (address: string, from: number, to: number) =>
   `${address.slice(0, from)}${"x".repeat(address.length - from - to)}${address.slice(-to)}`
 
 describe("address comparison", () => {
-  it("ignores case only on chains where it is insignificant", () => {
-    expect(normalizeAddress("bip122", segwit.toUpperCase())).toBe(segwit)
-    expect(normalizeAddress("eip155", "0xAB")).toBe("0xab")
-    for (const [namespace, address] of [
-      ["solana", sun],
-      ["bip122", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    ] as const)
-      expect(normalizeAddress(namespace, address)).toBe(address)
-  })
-
   it.each([
     ["the same ends", sun, middle(sun, 4, 4)],
     ["the same ends in another letter case", sun, middle(sun.toLowerCase(), 4, 4)],
@@ -68,8 +59,16 @@ describe("warnings of look-alikes", () => {
     "So11111111111111111111111111111111111111112",
   ])("returns a warning on Solana that %s has no key", (address) => {
     const holder = { address: sun, network: solana }
-    const acquaintances = collectKnownAddresses({ holder, entries: [], history: [], own: [] })
-    const stops = getRecipientWarnings({ namespace: "solana", address, token: null, acquaintances })
+    const rules = chainRules.solana
+    const acquaintances = collectKnownAddresses({ holder, rules, entries: [], history: [], own: [] })
+    const stops = getRecipientWarnings({
+      namespace: "solana",
+      rules: chainRules.solana,
+      address,
+      name: null,
+      token: null,
+      acquaintances,
+    })
     expect(stops.map(({ _tag }) => _tag)).toEqual(["Burns", "FirstTime"])
   })
 
@@ -90,10 +89,13 @@ describe("warnings of look-alikes", () => {
     const of = (address: string) =>
       getRecipientWarnings({
         namespace: "bip122",
+        rules: chainRules.bip122,
         address,
+        name: null,
         token: null,
         acquaintances: collectKnownAddresses({
           holder: { address: own, network: bitcoin },
+          rules: chainRules.bip122,
           entries: [],
           history: [paid],
           own: [],
@@ -103,4 +105,22 @@ describe("warnings of look-alikes", () => {
     expect(of(middle(segwit, 8, 4))).toEqual(["LookAlike", "FirstTime"])
     expect(of(taproot)).toEqual(["FirstTime"])
   })
+})
+
+describe("getPlainReading", () => {
+  it.each([
+    ["alic\u00e9.eth", "alice.eth"],
+    ["vital\u00edk.eth", "vitalik.eth"],
+    ["m\u00f8\u0142ly.eth", "molly.eth"],
+    ["pay.\u0117ve.eth", "pay.eve.eth"],
+  ])("returns the plain letters that %j reads as", (name, reads) => {
+    expect(getPlainReading(name)).toBe(reads)
+  })
+
+  it.each(["alice.eth", "0-9_.eth", "\u043f\u0440\u0438\u043c\u0435\u0440.eth", "\u65e5\u672c.eth"])(
+    "returns null for %j, which is no other name with accents",
+    (name) => {
+      expect(getPlainReading(name)).toBeNull()
+    },
+  )
 })

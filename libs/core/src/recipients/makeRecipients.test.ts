@@ -60,11 +60,12 @@ describe("resolve", () => {
     }),
   )
 
-  it.effect("returns a name's address for this network, else its address for another one", () =>
+  it.effect("returns a name's address for exactly this network, else the one for every EVM network", () =>
     Effect.gen(function* () {
       const { recipients, engine } = yield* makeTestRecipients({
         [nameAt("alice.eth")]: record({ "2147483658": poison, "60": friend }),
-        [nameAt("bob.eth")]: record({ "0": "bc1q", "2147483651": friend }),
+        [nameAt("bob.eth")]: record({ "0": "bc1q", "2147483648": friend }),
+        [nameAt("carol.eth")]: record({ "60": friend, "2147483691": friend }),
       })
       expect(yield* recipients.resolve("Alice.eth")).toEqual({
         address: friend,
@@ -74,6 +75,21 @@ describe("resolve", () => {
       expect(yield* recipients.resolve("bob.eth")).toMatchObject({ address: friend })
       yield* engine.networks.switchTo("eip155:10")
       expect(yield* recipients.resolve("alice.eth")).toMatchObject({ address: poison })
+      expect(yield* recipients.resolve("bob.eth")).toMatchObject({ address: friend })
+      expect(yield* Effect.flip(recipients.resolve("carol.eth"))).toMatchObject({
+        reason: { _tag: "UnknownName" },
+      })
+    }),
+  )
+
+  it.effect("looks no name up that imitates another or an address", () =>
+    Effect.gen(function* () {
+      const { recipients } = yield* makeTestRecipients({})
+      for (const name of ["\u0440\u0430\u0443.eth", `${poison}.eth`])
+        expect(yield* Effect.flip(recipients.resolve(name))).toMatchObject({
+          text: name,
+          reason: { _tag: "NotAnAddress" },
+        })
     }),
   )
 
@@ -129,8 +145,8 @@ describe("known recipients", () => {
               : { data: [], next: "2" },
           ),
       })
-      expect(yield* recipients.stops(friend, null)).toEqual([])
-      expect(yield* recipients.stops(poison, null)).toEqual([
+      expect(yield* recipients.stops(friend, null, null)).toEqual([])
+      expect(yield* recipients.stops(poison, null, null)).toEqual([
         { _tag: "LookAlike", address: poison, known: friend },
         { _tag: "FirstTime", address: poison },
       ])
@@ -147,7 +163,7 @@ describe("known recipients", () => {
         options: api.options,
         deps: api,
       })
-      expect((yield* flows.recipients.stops(poison, null))[0]).toEqual({
+      expect((yield* flows.recipients.stops(poison, null, null))[0]).toEqual({
         _tag: "LookAlike",
         address: poison,
         known: friend.toUpperCase(),
@@ -161,7 +177,7 @@ describe("known recipients", () => {
       const { recipients, api } = yield* makeTestRecipients({
         [history]: () => Response.json({ data: [sent(friend)], next: `${++page}` }),
       })
-      yield* recipients.stops(poison, null)
+      yield* recipients.stops(poison, null, null)
       expect(api.askedFor(history)).toHaveLength(5)
     }),
   )
@@ -184,19 +200,19 @@ describe("known recipients", () => {
       })
       const { stops } = flows.recipients
       const coin = `0x${"c".repeat(40)}`
-      expect(yield* stops(friend, coin)).toEqual([{ _tag: "Burns", address: friend }])
+      expect(yield* stops(friend, coin, null)).toEqual([{ _tag: "Burns", address: friend }])
       // It may accept the native currency.
-      expect(yield* stops(friend, null)).toEqual([])
+      expect(yield* stops(friend, null, null)).toEqual([])
       const stranger = `0x${"5".repeat(40)}`
-      expect((yield* stops(stranger, coin)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
-      expect((yield* stops(poison, coin)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])
+      expect((yield* stops(stranger, coin, null)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
+      expect((yield* stops(poison, coin, null)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])
     }),
   )
 
   it.effect("returns no suggestions and FirstTime when history requests fail", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({ [history]: () => new Response("", { status: 401 }) })
-      expect(yield* recipients.stops(friend, null)).toEqual([{ _tag: "FirstTime", address: friend }])
+      expect(yield* recipients.stops(friend, null, null)).toEqual([{ _tag: "FirstTime", address: friend }])
       expect(yield* recipients.suggestions).toEqual([])
     }),
   )
@@ -217,7 +233,9 @@ describe("known recipients", () => {
           },
         },
       })
-      const asked = yield* Effect.forkChild(flows.recipients.stops(poison, null), { startImmediately: true })
+      const asked = yield* Effect.forkChild(flows.recipients.stops(poison, null, null), {
+        startImmediately: true,
+      })
       yield* Deferred.await(waiting)
       yield* TestClock.adjust("5 seconds")
       expect((yield* Fiber.join(asked)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])

@@ -1,20 +1,31 @@
 import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
-import { sanitizeLine } from "@wmodal/chains"
-import { parseCaipAddress, SubscriptionRef } from "@wmodal/protocol"
+import { type ChainActions, type ChainRules, sanitizeLine } from "@wmodal/chains"
+import {
+  Clock,
+  lazy,
+  normalizeAddress,
+  parseCaipAddress,
+  parseImageUrl,
+  SubscriptionRef,
+} from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { type LoadedChain, loadChain } from "../flows/loadChain.ts"
-import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import { getNameAddress } from "./getNameAddress.ts"
 import { getRecipientWarnings } from "./getRecipientWarnings.ts"
 import { collectKnownAddresses, type KnownAddresses } from "./knownAddresses.ts"
-import { normalizeAddress } from "./lookAlike.ts"
 import { parseRecipient } from "./parseRecipient.ts"
 import { type Recipient, RecipientError, type Recipients } from "./Recipients.ts"
+
+/** The tables of ENSIP-15 are large, and only names need them. */
+const normalizer = lazy(() => import("./normalizeName.ts"))
+const normalize = (name: string) =>
+  Effect.map(loadPart(normalizer), ({ normalizeName }) => normalizeName(name))
 
 /** Maximum number of history pages that are searched for known addresses. */
 const maxHistoryPages = 5
@@ -36,10 +47,12 @@ export const makeRecipients = (
       let cursor: string | null = null
       for (let page = 0; page < maxHistoryPages; page++) {
         const read: Result.Result<HistoryPage, unknown> = yield* Effect.result(
-          Effect.timeoutOrElse(history.page({ of, cursor }), {
-            duration: lookupTimeoutsMs.page,
-            orElse: () => Effect.fail("slow"),
-          }),
+          history.page({ of, cursor }).pipe(
+            Clock.timeoutOrElse({
+              duration: lookupTimeoutsMs.page,
+              orElse: () => Effect.fail("slow"),
+            }),
+          ),
         )
         if (Result.isFailure(read)) break
         transactions.push(...read.success.data)
@@ -56,25 +69,15 @@ export const makeRecipients = (
       return Result.isSuccess(parts) ? [parts.success.address] : []
     })
 
-  const acquaintances = (of: ActiveAccount): Effect.Effect<KnownAddresses> =>
+  const fetchAcquaintances = (of: ActiveAccount, rules: KnownAddressRules): Effect.Effect<KnownAddresses> =>
     Effect.map(recent(of), (transactions) =>
       collectKnownAddresses({
         holder: of,
+        rules,
         entries: SubscriptionRef.getUnsafe(ledger.entries),
         history: transactions,
         own: ownAddresses(of),
       }),
-    )
-
-  /** Histories use lower case, but users compare addresses with a checksummed notation. */
-  const checksumOf = (of: ActiveAccount): Effect.Effect<(address: string) => string> =>
-    loadChain(deps, of).pipe(
-      Effect.map(
-        ({ actions }) =>
-          (address: string) =>
-            actions.address(address) ?? address,
-      ),
-      Effect.orElseSucceed(() => (address: string) => address),
     )
 
   /** Returns whether the address is a token contract, which returns no tokens; false if no node responds. */
@@ -97,7 +100,7 @@ export const makeRecipients = (
           return refused ? Effect.succeed({ addresses: {} }) : Effect.fail(error)
         }),
       )
-      return getNameAddress(record, of.network, actions.address)
+      return getNameAddress(record, of.network, actions)
     })
 
   /** Returns the name of an address if the name resolves back to it: reverse records can be forged. */
@@ -106,12 +109,15 @@ export const makeRecipients = (
       const nameless: Recipient = { address, name: null, image: null }
       const { name, image } = yield* clients.profileOf(address, of.network)
       if (name === null) return nameless
-      const parsed = parseRecipient(name, of.network, [])
+      const { rules } = chain.actions
+      const parsed = parseRecipient(name, { network: of.network, networks: [], rules })
       if (Result.isFailure(parsed) || parsed.success._tag !== "Name") return nameless
-      const back = yield* lookUp(parsed.success.name, of, chain)
-      return back === address ? { address, name, image: toSafeImageUrl(image) } : nameless
+      const normalized = yield* normalize(parsed.success.name)
+      if (normalized === null) return nameless
+      const back = yield* lookUp(normalized, of, chain)
+      return back === address ? { address, name, image: parseImageUrl(image) } : nameless
     }).pipe(
-      Effect.timeoutOrElse({ duration: lookupTimeoutsMs.name, orElse: () => Effect.fail("slow") }),
+      Clock.timeoutOrElse({ duration: lookupTimeoutsMs.name, orElse: () => Effect.fail("slow") }),
       Effect.orElseSucceed((): Recipient => ({ address, name: null, image: null })),
     )
 
@@ -122,24 +128,33 @@ export const makeRecipients = (
         const of = getActiveAccount(deps)
         if (of === null) return yield* fail({ _tag: "NameNotRead" })
         const chain = yield* loadChain(deps, of).pipe(Effect.mapError(() => fail({ _tag: "NameNotRead" })))
-        const parsed = yield* Effect.fromResult(parseRecipient(text, of.network, networks.configured))
+        const parsed = yield* Effect.fromResult(
+          parseRecipient(text, {
+            network: of.network,
+            networks: networks.configured,
+            rules: chain.actions.rules,
+          }),
+        )
         if (parsed._tag === "Address") {
           const address = chain.actions.address(parsed.address)
           if (address === null) return yield* fail({ _tag: "WrongChecksum" })
           return yield* known(address, of, chain)
         }
-        const address = yield* lookUp(parsed.name, of, chain).pipe(
-          Effect.mapError(() => fail({ _tag: "NameNotRead" })),
-        )
+        const unread = Effect.mapError(() => fail({ _tag: "NameNotRead" }))
+        const name = yield* normalize(parsed.name).pipe(unread)
+        if (name === null) return yield* fail({ _tag: "NotAnAddress" })
+        const address = yield* lookUp(name, of, chain).pipe(unread)
         if (address === null) return yield* fail({ _tag: "UnknownName" })
-        return { address, name: sanitizeLine(parsed.name, 255), image: null }
+        return { address, name: sanitizeLine(name, 255), image: null }
       }),
 
     suggestions: Effect.suspend(() => {
       const of = getActiveAccount(deps)
       if (of === null) return Effect.succeed([])
-      return Effect.all([acquaintances(of), loadChain(deps, of)]).pipe(
-        Effect.map(([{ paid: sent }, { actions }]) => {
+      return loadChain(deps, of).pipe(
+        Effect.bindTo("chain"),
+        Effect.bind("known", ({ chain }) => fetchAcquaintances(of, chain.actions.rules)),
+        Effect.map(({ chain: { actions }, known: { paid: sent } }) => {
           const own = ownAddresses(of)
             .slice(0, maxSuggestions)
             .map((address) => ({ address, name: null }))
@@ -158,25 +173,38 @@ export const makeRecipients = (
       )
     }),
 
-    stops: (address, token) =>
+    stops: (address, token, name) =>
       Effect.suspend(() => {
         const of = getActiveAccount(deps)
         if (of === null) return Effect.succeed([{ _tag: "FirstTime", address }])
         const namespace = of.network.chainNamespace
-        return Effect.map(
-          Effect.all([acquaintances(of), checksumOf(of), token === null ? noToken : isToken(address, of)], {
-            concurrency: "unbounded",
-          }),
-          ([known, checksum, keepsTokens]) =>
-            getRecipientWarnings({
-              namespace,
-              address,
-              token: keepsTokens ? address : token,
-              acquaintances: known,
-            }).map((stop) => (stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop)),
-        )
+        return Effect.gen(function* () {
+          const chain = yield* Effect.result(loadChain(deps, of))
+          const { rules, address: check } = Result.isSuccess(chain) ? chain.success.actions : unloadedChain
+          const [acquaintances, keepsTokens] = yield* Effect.all(
+            [fetchAcquaintances(of, rules), token === null ? noToken : isToken(address, of)],
+            { concurrency: "unbounded" },
+          )
+          return getRecipientWarnings({
+            namespace,
+            rules,
+            address,
+            name,
+            token: keepsTokens ? address : token,
+            acquaintances,
+          }).map((stop) =>
+            stop._tag === "LookAlike" ? { ...stop, known: check(stop.known) ?? stop.known } : stop,
+          )
+        })
       }),
   }
 }
 
 const noToken = Effect.succeed(false)
+
+type KnownAddressRules = Pick<ChainRules, "spendsUtxos">
+
+/** While a chain's code fails to load no payment can be made, and every recipient is a first-time recipient. */
+const unloadedChain: Pick<ChainActions, "address"> & {
+  readonly rules: KnownAddressRules & Pick<ChainRules, "isBurnAddress">
+} = { address: () => null, rules: { spendsUtxos: false, isBurnAddress: () => false } }

@@ -1,3 +1,4 @@
+import { chainRules } from "@wmodal/chains/internal"
 import { bitcoin, bitcoinTestnet, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
@@ -5,10 +6,17 @@ import { parseRecipient } from "./parseRecipient.ts"
 
 const address = "0xAb16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 const parsed = (text: string, network = mainnet) =>
-  Result.match(parseRecipient(text, network, [mainnet, optimism]), {
-    onSuccess: (found) => found,
-    onFailure: ({ reason, text: kept }) => ({ ...reason, kept }),
-  })
+  Result.match(
+    parseRecipient(text, {
+      network,
+      networks: [mainnet, optimism],
+      rules: chainRules[network.chainNamespace],
+    }),
+    {
+      onSuccess: (found) => found,
+      onFailure: ({ reason, text: kept }) => ({ ...reason, kept }),
+    },
+  )
 
 describe("parseRecipient", () => {
   it.each([

@@ -1,12 +1,19 @@
 import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
-import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { findOtherSite } from "@wmodal/chains/internal"
+import {
+  type CaipAddress,
+  type Network,
+  normalizeAddress,
+  SubscriptionRef,
+  toPlainAddress,
+} from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import { normalizeAddress } from "../recipients/lookAlike.ts"
 
 /** Maximum number of tokens whose balances a simulation checks, as no chain checks more. */
 const maxWatchedTokens = 50
@@ -23,7 +30,7 @@ export type ExplainRequest = (
   request: WalletRequest,
 ) => Effect.Effect<ReviewedRequest, EngineError>
 
-export interface ExplainDeps extends ChainDeps {
+export interface ExplainDeps extends ChainDeps, Pick<EngineServices, "host"> {
   readonly accounts: Pick<Accounts, "entries">
   readonly holdings: Pick<Holdings, "state">
 }
@@ -33,7 +40,7 @@ export const makeExplain =
   ({ account, network }, request) =>
     Effect.gen(function* () {
       const { actions, asking } = yield* loadChain(deps, { network, known: true })
-      return yield* catchDefects(
+      const reviewed = yield* catchDefects(
         Effect.suspend(() =>
           actions.explain({
             ...asking,
@@ -45,6 +52,8 @@ export const makeExplain =
           }),
         ),
       )
+      const elsewhere = request._tag === "Message" ? findOtherSite(request.message, deps.host) : []
+      return { ...reviewed, dangers: [...reviewed.dangers, ...elsewhere] }
     })
 
 /** Returns the addresses that the wallet shares on this chain. */
@@ -52,8 +61,6 @@ const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network
   SubscriptionRef.getUnsafe(accounts.entries).flatMap(({ address, namespace }) =>
     namespace === chainNamespace ? [address] : [],
   )
-
-export const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
 
 const listHeldTokens = ({ holdings }: ExplainDeps, { caipNetworkId }: Network): readonly string[] => {
   const state = SubscriptionRef.getUnsafe(holdings.state)

@@ -3,7 +3,7 @@ import { ConnectorError, type WalletResponse } from "@wmodal/chains"
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { getVisibleView } from "../router/makeRouter.ts"
+import { getVisibleView } from "../router/routerModel.ts"
 import {
   makeExplained,
   makeMessageQuestion,

@@ -1,28 +1,23 @@
-import type { DappRequest, DappResponse, ReviewedRequest, WalletResponse } from "@wmodal/chains"
+import type { DappRequest, DappResponse, ReviewedRequest } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Result, type Scope, Stream } from "effect"
-import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
-import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { makeSubmitter, type SubmitListener, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { getSigner } from "../signing/signer.ts"
 import { buildRequestedPayment } from "./buildRequestedPayment.ts"
-import { type ExplainRequest, toPlainAddress } from "./makeExplain.ts"
+import type { ExplainRequest } from "./makeExplain.ts"
 import { makeReviewView } from "./makeReviewView.ts"
-import type { RequestQueue, RequestQueueState } from "./RequestQueue.ts"
+import { type PageReview, pageRequestKind } from "./pageRequestKind.ts"
+import type { AcknowledgedDangers, RequestQueue, RequestQueueState } from "./RequestQueue.ts"
 import { rejections } from "./rejections.ts"
 import { unacknowledged } from "./requestWarnings.ts"
 import { type Requester, resolveRequester } from "./resolveRequester.ts"
 import { toRequestedAction } from "./toRequestedAction.ts"
 
-export interface RequestQueueDeps
-  extends Pick<EngineServices, "board" | "networks" | "account" | "router">,
-    ChainDeps {
-  readonly ledger: Pick<LedgerWriter, "note" | "send" | "sendBatch" | "sign">
-  readonly explain: ExplainRequest
-}
+export type RequestQueueDeps = SubmitterDeps &
+  Pick<EngineServices, "account" | "networks" | "router"> & { readonly explain: ExplainRequest }
 
 /** Maximum number of pending requests in addition to the active one. */
 const maxWaitingRequests = 20
@@ -39,14 +34,17 @@ interface ActiveRequest extends WaitingRequest {
   readonly decided: Deferred.Deferred<DappResponse | "proceed">
   /** Completes when the user leaves the request. */
   readonly left: Deferred.Deferred<void>
+  /** The warnings that the user had confirmed with the approval. */
+  passed: AcknowledgedDangers
   /** The reason why no request may be sent any more, regardless of an earlier decision. */
   refusal: DappResponse | null
 }
 
 export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQueue, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { ledger, explain } = deps
+    const { explain } = deps
     const scope = yield* Effect.scope
+    const submitter = yield* makeSubmitter(deps, pageRequestKind)
     const state = yield* SubscriptionRef.make<RequestQueueState>({ _tag: "Empty" })
     const view = makeReviewView(deps.router)
     const unanswered = new Set<WaitingRequest["heard"]>()
@@ -122,57 +120,41 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       )
     }
 
-    /**
-     * Reads the checkpoint for later lookups of a lost transaction. A chain that does not respond must not block a
-     * reviewed request.
-     */
-    const markOf = ({ asker: { account, network }, question }: ActiveRequest) =>
-      question.submission._tag !== "Transaction"
-        ? Effect.succeed(null)
-        : Effect.result(
-            catchDefects(
-              Effect.flatMap(loadChain(deps, { network, known: true }), ({ actions, asking }) =>
-                actions.takeCheckpoint({ ...asking, from: toPlainAddress(account) }),
-              ),
-            ),
-          ).pipe(Effect.map((result) => (Result.isSuccess(result) ? result.success : null)))
-
     const ask = (of: ActiveRequest, explained: ReviewedRequest) =>
       Effect.gen(function* () {
-        const { asker, question } = of
-        const { account, connector, network } = asker
-        const { submission, request } = question
-        const mark = yield* markOf(of)
+        const { asker, passed, question } = of
+        const { account, network } = asker
+        const { request } = question
         const subject = yield* toRequestedAction(request, explained)
-        const against = of.refusal ?? objection(of)
-        if (against !== null) return yield* answer(of, against)
-        const entry = yield* ledger.note({
-          account,
-          network: network.caipNetworkId,
-          connectorId: connector.id,
-          subject,
-          transaction: submission._tag === "Transaction" ? submission.transaction : null,
-          mark,
-          ...(submission._tag === "Batch" ? { batch: submission.id } : {}),
-        })
         const asked = { request, account, network }
-        yield* show(of, {
-          _tag: "Asking",
-          asked,
-          explained,
-          entry: entry.id,
-          slow: false,
-          waiting: line.length,
-        })
-        const asking = Effect.tap(
-          Effect.promise(() => question.ask(network.caipNetworkId, toPlainAddress(account))),
-          (reply) => answer(of, reply.answer),
-        )
+        const review: PageReview = {
+          account,
+          network,
+          question,
+          subject,
+          stops: explained.dangers,
+          findRefusal: () => of.refusal ?? objection(of),
+          respond: (said) => answer(of, said),
+        }
+        const listener: SubmitListener<DappResponse> = ({ _tag, entry }) =>
+          _tag === "Requested"
+            ? show(of, {
+                _tag: "Asking",
+                asked,
+                explained,
+                entry: entry.id,
+                slow: false,
+                waiting: line.length,
+              })
+            : Effect.void
         const slow = Effect.suspend(() => {
           const now = SubscriptionRef.getUnsafe(state)
           return now._tag === "Asking" ? show(of, { ...now, slow: true }) : Effect.void
         })
-        yield* notifyWhenSlow(submitRecorded(ledger, submission._tag, entry.id, asking), slow)
+        yield* Effect.catch(
+          Effect.asVoid(notifyWhenSlow(submitter.submit(review, passed, listener), slow)),
+          (rejection) => answer(of, rejection),
+        )
       })
 
     const serve = (one: WaitingRequest) =>
@@ -187,6 +169,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           asker,
           decided: Deferred.makeUnsafe(),
           left: Deferred.makeUnsafe(),
+          passed: [],
           refusal: null,
         }
         const { account, network } = asker
@@ -257,11 +240,14 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         ),
       approve: Effect.suspend(() => {
         const now = SubscriptionRef.getUnsafe(state)
-        return turn === null ||
+        if (
+          turn === null ||
           now._tag !== "Reviewing" ||
           unacknowledged(now.explained.dangers, now.passed).length > 0
-          ? Effect.void
-          : Effect.asVoid(Deferred.succeed(turn.decided, "proceed"))
+        )
+          return Effect.void
+        turn.passed = now.passed
+        return Effect.asVoid(Deferred.succeed(turn.decided, "proceed"))
       }),
       reject: Effect.suspend(() => (turn === null ? Effect.void : refuse(turn, rejections.declined))),
       explain: (request, namespace) =>
@@ -273,32 +259,3 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     }
     return requests
   })
-
-/** Sends the request through the ledger, which records the result. */
-const submitRecorded = (
-  ledger: RequestQueueDeps["ledger"],
-  leaves: DappRequest["submission"]["_tag"],
-  id: string,
-  asking: Effect.Effect<WalletResponse>,
-): Effect.Effect<void> => {
-  if (leaves === "Transaction")
-    return Effect.asVoid(
-      ledger.send(
-        id,
-        Effect.flatMap(asking, ({ outcome }) =>
-          // A transaction is never only signed, so this result is a defect.
-          outcome._tag === "Signed" || outcome._tag === "Taken"
-            ? Effect.die(new Error("No outcome of a transaction"))
-            : Effect.succeed(outcome),
-        ),
-      ),
-    )
-  const given = Effect.flatMap(asking, ({ outcome }) =>
-    "error" in outcome
-      ? Effect.fail(outcome.error)
-      : Effect.succeed(outcome._tag === "Taken" ? outcome.id : ""),
-  )
-  return leaves === "Batch"
-    ? Effect.asVoid(Effect.result(ledger.sendBatch(id, given)))
-    : Effect.asVoid(Effect.result(ledger.sign(id, given)))
-}

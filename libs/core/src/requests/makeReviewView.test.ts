@@ -5,13 +5,13 @@ import { makeRouter } from "../router/makeRouter.ts"
 import { makeReviewView } from "./makeReviewView.ts"
 
 const start = Effect.gen(function* () {
-  const router = yield* makeRouter({
+  const { router } = yield* makeRouter({
     connected: () => true,
     hasChains: true,
     mobile: false,
     unsupported: () => false,
     embedded: false,
-    moved: () => Effect.void,
+    mustSignIn: () => false,
     warn: () => {},
   })
   const shown = () => {

@@ -1,8 +1,8 @@
 import type { Connector, DappRequest, DappResponse } from "@wmodal/chains"
+import { normalizeAddress, toPlainAddress } from "@wmodal/protocol"
 import type { EngineServices } from "../flows/EngineServices.ts"
-import { normalizeAddress } from "../recipients/lookAlike.ts"
 import { getAccountNetworkId } from "../signing/signer.ts"
-import { type RequestAccount, toPlainAddress } from "./makeExplain.ts"
+import { type RequestAccount } from "./makeExplain.ts"
 import { rejections } from "./rejections.ts"
 
 export interface Requester extends RequestAccount {

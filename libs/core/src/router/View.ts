@@ -68,6 +68,10 @@ export type View =
   | { readonly _tag: "UpdateEmailSecondaryOtp" }
   /** The link to the secure site's own pages. */
   | { readonly _tag: "UpgradeEmailWallet" }
+  /** The message to sign in with, as `siwx` makes it. */
+  | { readonly _tag: "SIWXSignMessage" }
+  /** The same, as `siweConfig` makes it. */
+  | { readonly _tag: "ConnectingSiwe" }
   /** The description of a dApp's request to the wallet. */
   | { readonly _tag: "ReviewRequest" }
 

@@ -12,7 +12,7 @@ const deps = (change: Partial<RouterDeps> = {}): RouterDeps => ({
   mobile: false,
   unsupported: () => false,
   embedded: false,
-  moved: () => Effect.void,
+  mustSignIn: () => false,
   warn: () => {},
   ...change,
 })
@@ -153,7 +153,7 @@ describe("makeRouter", () => {
         fc.array(moveArbitrary, { maxLength: 40 }),
         (page, moves) => {
           const model = new PlainModel(page)
-          const router = Effect.runSync(makeRouter(deps({ ...page, connected: () => model.connected })))
+          const { router } = Effect.runSync(makeRouter(deps({ ...page, connected: () => model.connected })))
           for (const move of moves) {
             Effect.runSync(move(router, model))
             expect(names(router)).toEqual(model.names)
@@ -169,7 +169,7 @@ describe("makeRouter", () => {
     Effect.gen(function* () {
       const openedAt = (change: Partial<RouterDeps>, view?: View) =>
         Effect.gen(function* () {
-          const router = yield* makeRouter(deps(change))
+          const { router } = yield* makeRouter(deps(change))
           yield* router.open(view)
           return names(router)
         })
@@ -193,7 +193,7 @@ describe("makeRouter", () => {
 
   it.effect("shakes instead of closing on an unsupported network, where going back closes", () =>
     Effect.gen(function* () {
-      const router = yield* makeRouter(deps({ connected: () => true }))
+      const { router } = yield* makeRouter(deps({ connected: () => true }))
       yield* router.open()
       yield* router.push({ _tag: "UnsupportedChain" })
       yield* router.requestClose
@@ -205,7 +205,7 @@ describe("makeRouter", () => {
 
   it.effect("reports the direction of each view change", () =>
     Effect.gen(function* () {
-      const router = yield* makeRouter(deps())
+      const { router } = yield* makeRouter(deps())
       yield* router.open()
       expect(now(router).direction).toBe("none")
       yield* router.push({ _tag: "AllWallets" })
@@ -219,7 +219,7 @@ describe("makeRouter", () => {
     Effect.gen(function* () {
       const heard: string[] = []
       const warnings: string[] = []
-      const router = yield* makeRouter(deps({ warn: (text) => warnings.push(text) }))
+      const { router } = yield* makeRouter(deps({ warn: (text) => warnings.push(text) }))
       const entry = (name: string) => ({
         onSuccess: () => heard.push(`${name} done`),
         onCancel: () => heard.push(`${name} cancelled`),

@@ -1,15 +1,9 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Router, RouterState, StackEntry } from "./Router.ts"
-import {
-  applyRouterStep,
-  getOpeningView,
-  getTopView,
-  isClosedByBack,
-  isCloseRefused,
-  type RouterStep,
-} from "./routerModel.ts"
+import { applyRouterStep, isClosedByBack, isCloseRefused, type RouterStep } from "./routerModel.ts"
 import type { View } from "./View.ts"
+import { getOpeningView } from "./viewPolicy.ts"
 
 /** The state of the engine that the router depends on. */
 export interface RouterDeps {
@@ -19,12 +13,22 @@ export interface RouterDeps {
   /** Returns true when the wallet is on an unconfigured network. */
   readonly unsupported: () => boolean
   readonly embedded: boolean
-  /** Runs after each change, with the states before and after it. */
-  readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
+  /** Returns true when the account must sign in first: then the modal does not close. */
+  readonly mustSignIn: () => boolean
   readonly warn: (text: string) => void
 }
 
-export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
+/** Runs after a change of the view stack, with the states before and after it. */
+type MoveHandler = (before: RouterState, after: RouterState) => Effect.Effect<void>
+
+/** The view stack as the engine builds on it. */
+export interface RouterInternal {
+  readonly router: Router
+  /** Adds a handler that runs before the action that moved completes. Handlers run in the order of their addition. */
+  readonly onMove: (handler: MoveHandler) => void
+}
+
+export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
   Effect.gen(function* () {
     const home = (): View => ({ _tag: deps.connected() ? "Account" : "Connect" })
     const state = yield* SubscriptionRef.make<RouterState>({
@@ -34,6 +38,7 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
       refusedCloses: 0,
     })
     let entries: readonly StackEntry[] = []
+    const handlers: MoveHandler[] = []
 
     const now = () => SubscriptionRef.getUnsafe(state)
 
@@ -42,7 +47,10 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
         const before = now()
         const after = applyRouterStep(before, step)
         if (after === before) return Effect.void
-        return Effect.andThen(SubscriptionRef.set(state, after), deps.moved(before, after))
+        return Effect.andThen(
+          SubscriptionRef.set(state, after),
+          Effect.forEach(handlers, (handle) => handle(before, after), { discard: true }),
+        )
       })
 
     const call = (callback: (() => void) | undefined) =>
@@ -93,7 +101,11 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
         }),
       close,
       requestClose: Effect.suspend(() =>
-        !now().open ? Effect.void : isCloseRefused(now()) ? go({ _tag: "RefuseClose" }) : close,
+        !now().open
+          ? Effect.void
+          : isCloseRefused(now(), deps.mustSignIn())
+            ? go({ _tag: "RefuseClose" })
+            : close,
       ),
       push: (view) => go({ _tag: "Push", view }),
       reset: (view, direction = "next") => go({ _tag: "Reset", view, direction }),
@@ -120,8 +132,5 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
           return Effect.andThen(moved, call(entry.onSuccess))
         }),
     }
-    return router
+    return { router, onMove: (handler) => void handlers.push(handler) }
   })
-
-/** Returns the visible view, `null` while the modal is closed. */
-export const getVisibleView = (state: RouterState): View | null => (state.open ? getTopView(state) : null)

@@ -13,35 +13,23 @@ export type RouterStep =
 
 export const getTopView = (state: RouterState): View => state.history.at(-1) ?? state.history[0]
 
+/** Returns the visible view, `null` while the modal is closed. */
+export const getVisibleView = (state: RouterState): View | null => (state.open ? getTopView(state) : null)
+
 /** Returns true for the same view with the same parameters. */
 export const isSameView = (a: View, b: View): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isShowing = (state: RouterState, tag: View["_tag"]) => state.history.some((view) => view._tag === tag)
+const isShowing = (state: RouterState, ...tags: readonly View["_tag"][]) =>
+  state.history.some(({ _tag }) => tags.includes(_tag))
 
 /** Returns true when going back closes the modal: one entry, or an unsupported network in the history. */
 export const isClosedByBack = (state: RouterState): boolean =>
   state.history.length === 1 || isShowing(state, "UnsupportedChain")
 
-/** X, Escape and the overlay shake instead of closing while the user must choose a network. */
-export const isCloseRefused = (state: RouterState): boolean => getTopView(state)._tag === "UnsupportedChain"
-
-/** Returns the view to open. Source: the opening rules, in their order. */
-export const getOpeningView = (facts: {
-  readonly requested: View | undefined
-  readonly connected: boolean
-  readonly hasChains: boolean
-  readonly mobile: boolean
-  /** True when the wallet is on an unconfigured network. */
-  readonly unsupported: boolean
-}): View => {
-  if (!facts.hasChains && !facts.connected)
-    return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
-  const { requested } = facts
-  const spends = requested?._tag === "WalletSend" || requested?._tag === "Swap"
-  // Opening the networks, a payment or a swap from an unsupported network shows that problem.
-  if ((spends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
-  if (spends && !facts.connected) return { _tag: "Connect" }
-  return requested ?? { _tag: facts.connected ? "Account" : "Connect" }
+/** X, Escape and the overlay shake instead of closing while the user must choose a network, or sign in. */
+export const isCloseRefused = (state: RouterState, mustSignIn: boolean): boolean => {
+  const { _tag } = getTopView(state)
+  return _tag === "UnsupportedChain" || (mustSignIn && isShowing(state, "SIWXSignMessage", "ConnectingSiwe"))
 }
 
 /** Returns the next state, or the same object when nothing changes. Pure. */

@@ -1,15 +1,20 @@
 import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
-import type { CaipAddress, Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
+import type { CaipAddress, Decimal, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type {
+  Acknowledged,
+  AskingOperation,
+  OperationRefusal,
+  OperationReview,
+  ReviewingOperation,
+} from "../operation/Operation.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
 
 /** A payment, ready for review and signature. It is valid only for the account and network that it was made on. */
-export interface SendReview {
-  readonly account: CaipAddress
-  readonly network: Network
+export interface SendReview extends OperationReview<RecipientWarning> {
   readonly holding: Holding
   /** Base units. */
   readonly amount: bigint
@@ -20,8 +25,6 @@ export interface SendReview {
   /** Fiat (USD) worth of the expected fee, for display only. */
   readonly feeFiat: Decimal | null
   readonly simulation: TransferSimulation
-  /** Each needs an explicit confirmation before `submit`. */
-  readonly stops: readonly RecipientWarning[]
   readonly transaction: ChainTransaction
 }
 
@@ -39,7 +42,7 @@ export interface FeeBump {
 }
 
 /** The confirmed stops, by tag. */
-export type AcknowledgedWarnings = readonly RecipientWarning["_tag"][]
+export type AcknowledgedWarnings = Acknowledged<SendReview>
 
 /** The unit of the amount field. */
 export type AmountUnit = "token" | "fiat"
@@ -98,23 +101,8 @@ export type SendState =
       /** Token, amount and recipient are present, and nothing prevents a review. */
       readonly ready: boolean
     }
-  | {
-      readonly _tag: "Reviewing"
-      readonly form: SendForm
-      readonly review: SendReview
-      readonly passed: AcknowledgedWarnings
-      /** Confirmed, immediately before the wallet request. */
-      readonly confirming: boolean
-      readonly error: SendError | null
-    }
-  /** The wallet has the request. `slow` after 60 s without a response. */
-  | {
-      readonly _tag: "Asking"
-      readonly form: SendForm
-      readonly review: SendReview
-      readonly entry: LedgerEntry["id"]
-      readonly slow: boolean
-    }
+  | (ReviewingOperation<SendReview, SendError> & { readonly form: SendForm })
+  | (AskingOperation<SendReview> & { readonly form: SendForm; readonly entry: LedgerEntry["id"] })
   /** It was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly entry: LedgerEntry["id"] }
 
@@ -176,6 +164,7 @@ export interface Send {
 
 /** The reason why a payment cannot be reviewed or sent. */
 export type SendReason =
+  | OperationRefusal<RecipientWarning>
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
   /** 'Please enter a valid amount and receiver address': the same on Solana, also without a recipient. */
@@ -188,12 +177,6 @@ export type SendReason =
   | { readonly _tag: "Suspicious" }
   /** The account holds inscribed UTXOs: a payment would spend them as ordinary ones, and as its fee. */
   | { readonly _tag: "Inscribed" }
-  /** A stop was not confirmed. */
-  | { readonly _tag: "Stopped"; readonly stops: readonly RecipientWarning[] }
-  /** The same payment may be pending: look it up first. */
-  | { readonly _tag: "Duplicate"; readonly entry: LedgerEntry["id"] }
-  /** The account or the network has changed since the review. */
-  | { readonly _tag: "Changed" }
   /**
    * The fee of a pending payment is unchanged: it is no longer pending (`text` is empty), or the chain gives the
    * reason.
@@ -208,6 +191,6 @@ export type SendReason =
 /** A failed payment. Nothing was sent. */
 export class SendError extends Data.TaggedError("SendError")<{
   readonly reason: SendReason
-  /** Present if the message depends on it. */
-  readonly chain?: "solana"
+  /** The chain of the payment: some have messages of their own. */
+  readonly chain?: Namespace
 }> {}

@@ -1,3 +1,4 @@
+import { Clock } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
@@ -67,7 +68,7 @@ export const makeDraftQueries = (
 
     const resolve = (question: string, { holding, recipient: text }: SendDraft) =>
       Effect.gen(function* () {
-        yield* Effect.sleep(typingDelayMs)
+        yield* Clock.sleep(typingDelayMs)
         const found = yield* Effect.result(resolveRecipient(deps.recipients, text))
         if (Result.isFailure(found))
           return yield* tell({
@@ -75,7 +76,11 @@ export const makeDraftQueries = (
           })
         const recipient = found.success
         yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops: null } } })
-        const stops = yield* deps.recipients.stops(recipient.address, holding?.token.address ?? null)
+        const stops = yield* deps.recipients.stops(
+          recipient.address,
+          holding?.token.address ?? null,
+          recipient.name,
+        )
         yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops } } })
       })
 
@@ -94,7 +99,7 @@ export const makeDraftQueries = (
               ? estimating.stop
               : estimating.run(
                   Effect.andThen(
-                    Effect.sleep(typingDelayMs),
+                    Clock.sleep(typingDelayMs),
                     Effect.flatMap(estimateFee(deps, fee), (answer) =>
                       tell({ fee: { query: fee.key, answer } }),
                     ),

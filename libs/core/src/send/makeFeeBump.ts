@@ -1,19 +1,21 @@
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { runToEnd } from "../effects/runToEnd.ts"
 import { getActiveAccount } from "../flows/ActiveAccount.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import { type ChainDeps, getLoadedActions, loadChain } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { findUnsentProblem, requestTransaction } from "../operation/askWallet.ts"
 import { toFeeFiat } from "./makePreparePayment.ts"
-import { requestPayment, toUnsentError } from "./makeSendSubmitter.ts"
 import {
   getPayer,
   isReviewCurrent,
   makeSendError,
   type PayerDeps,
   toSendError,
+  toUnsentError,
   walletNetworkMismatch,
 } from "./payer.ts"
 import type { FeeBump, Send, SendError } from "./Send.ts"
@@ -23,9 +25,6 @@ export type FeeBumpDeps = PayerDeps &
     readonly ledger: Pick<LedgerWriter, "entries" | "checkAgain" | "replace">
     readonly holdings: Pick<Holdings, "state">
   }
-
-/** The chain types on which the engine can bump fees: on others only wallets do that. */
-const feeBumpNamespaces = /^bip122:/
 
 const settledError = makeSendError({ _tag: "NotRaised", text: "" })
 
@@ -39,12 +38,16 @@ export const makeFeeBump = (
     const asked = new Set<LedgerEntry["id"]>()
     const spent = new WeakSet<FeeBump>()
 
-    const canRaiseFee: Send["canRaiseFee"] = ({ account, network, state, subject, transaction }) =>
-      feeBumpNamespaces.test(network) &&
-      state._tag === "Sent" &&
-      subject._tag === "Transfer" &&
-      transaction !== null &&
-      getActiveAccount(deps)?.account === account
+    const canRaiseFee: Send["canRaiseFee"] = ({ account, state, subject, transaction }) => {
+      const holder = getActiveAccount(deps)
+      return (
+        state._tag === "Sent" &&
+        subject._tag === "Transfer" &&
+        transaction !== null &&
+        holder?.account === account &&
+        getLoadedActions(deps, holder.network)?.bumpFee != null
+      )
+    }
 
     const waiting = (id: LedgerEntry["id"]): LedgerEntry | undefined =>
       SubscriptionRef.getUnsafe(ledger.entries).find((entry) => entry.id === id && canRaiseFee(entry))
@@ -55,8 +58,9 @@ export const makeFeeBump = (
         const { account, address: from, network } = payer
         const mismatch = walletNetworkMismatch(deps, payer)
         if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
-        const transaction = waiting(id)?.transaction
+        // Only a loaded chain says whether a fee can be raised.
         const { actions, asking } = yield* loadChain(deps, payer)
+        const transaction = waiting(id)?.transaction
         if (transaction == null || actions.bumpFee === null) return yield* settledError
         const raised = yield* actions.bumpFee({ ...asking, from, transaction })
         const feeFiat = toFeeFiat(deps, raised.fee.expected, network.nativeCurrency.decimals)
@@ -79,9 +83,10 @@ export const makeFeeBump = (
         // A failed lookup leaves the entry as it was shown.
         yield* Effect.result(catchDefects(ledger.checkAgain(raise.entry)))
         if (waiting(raise.entry) === undefined) return yield* settledError
-        const answered = yield* ledger.replace(raise.entry, requestPayment(connector, raise))
-        const { entry, outcome } = answered
-        if (outcome._tag === "NotSent") return yield* toUnsentError(answered, outcome)
+        const result = yield* ledger.replace(raise.entry, requestTransaction(connector, raise))
+        const { entry, outcome } = result
+        const problem = findUnsentProblem(result)
+        if (problem !== null) return yield* toUnsentError(problem)
         // The payment was mined during the wallet request.
         if (outcome._tag === "Unknown" && outcome.hash === null && isSettled(entry.state))
           return yield* settledError
@@ -100,8 +105,7 @@ export const makeFeeBump = (
           const done = Effect.sync(() => asked.delete(entry))
           // A bump that the wallet rejected may be retried.
           const tried = Effect.tapError(ask(raise), () => Effect.sync(() => spent.delete(raise)))
-          const asking = Effect.forkIn(Effect.ensuring(tried, done), scope, { startImmediately: true })
-          return Effect.flatMap(asking, (fiber) => Fiber.join(fiber))
+          return runToEnd(scope)(Effect.ensuring(tried, done))
         }),
     }
   })

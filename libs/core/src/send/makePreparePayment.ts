@@ -48,7 +48,7 @@ export const makePreparePayment =
       const mismatch = walletNetworkMismatch(deps, payer)
       if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
       if (holdsOrdinals(deps, payer)) return yield* makeSendError({ _tag: "Inscribed" })
-      if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(network)
+      if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(deps, network)
       const { actions, asking } = yield* loadChain(deps, payer)
       const address = actions.address(recipient.address)
       if (address === null) {
@@ -76,7 +76,7 @@ export const makePreparePayment =
         [
           readBalance,
           isNative ? Effect.succeed(null) : readNative,
-          deps.recipients.stops(address, token.address),
+          deps.recipients.stops(address, token.address, to.name),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
           readDescription,
         ],

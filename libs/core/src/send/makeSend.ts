@@ -1,19 +1,19 @@
 import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
+import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { watchActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
+import { type ConfirmationDeps, makeConfirmation } from "../operation/makeConfirmation.ts"
+import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { formatAmountInput, maxAmountLength } from "./amountInput.ts"
 import { type DraftQueriesDeps, makeDraftQueries } from "./draftQueries.ts"
 import { type FeeBumpDeps, makeFeeBump } from "./makeFeeBump.ts"
 import { makePreparePayment } from "./makePreparePayment.ts"
-import { makeSendSubmitter, type SendSubmitterDeps } from "./makeSendSubmitter.ts"
-import { makeSubmission, type SubmissionDeps } from "./makeSubmission.ts"
-import { isSmartAccount, makeIncompleteError, makeSendError } from "./payer.ts"
+import { hasCombinedPaymentForm, isSmartAccount, makeIncompleteError, makeSendError } from "./payer.ts"
 import { resolveRecipient } from "./resolveRecipient.ts"
-import { runDetached } from "./runDetached.ts"
-import type { Send, SendReview, SendState } from "./Send.ts"
+import type { Send, SendError, SendReview, SendState } from "./Send.ts"
 import {
   emptySendDraft,
   emptySendDraftData,
@@ -24,11 +24,13 @@ import {
   withHolding,
   withSwitchedUnit,
 } from "./sendModel.ts"
+import { makeTransferKind, type TransferKindDeps } from "./transferKind.ts"
 
 export type SendDeps = DraftQueriesDeps &
-  SendSubmitterDeps &
+  SubmitterDeps &
+  TransferKindDeps &
   FeeBumpDeps &
-  Pick<SubmissionDeps, "ledger"> &
+  Pick<ConfirmationDeps<SendReview, SendError, SendState>, "ledger"> &
   Pick<EngineServices, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
 
 export const makeSend = (deps: SendDeps) =>
@@ -36,7 +38,7 @@ export const makeSend = (deps: SendDeps) =>
     const { holdings, networks, recipients } = deps
     const scope = yield* Effect.scope
     const prepare = makePreparePayment(deps)
-    const { signOnly, submit } = yield* makeSendSubmitter(deps)
+    const { signOnly, submit } = yield* makeSubmitter(deps, makeTransferKind(deps))
     const raising = yield* makeFeeBump(deps)
     const reviewing = yield* makeTaskHandle
 
@@ -65,7 +67,15 @@ export const makeSend = (deps: SendDeps) =>
     const state = yield* SubscriptionRef.make<SendState>(current())
     const now = () => SubscriptionRef.getUnsafe(state)
     const set = (next: SendState) => SubscriptionRef.set(state, next)
-    const asking = yield* makeSubmission({ ...deps, state, submit })
+    const asking = yield* makeConfirmation<SendReview, SendError, SendState>({
+      ...deps,
+      state,
+      submit,
+      getEntries: (one) => ("entry" in one ? [one.entry] : []),
+      toAsking: ({ form, review }, { id }) => ({ _tag: "Asking", form, review, entry: id, slow: false }),
+      showSent: ({ entry }) => set({ _tag: "Left", entry }),
+      showRefusal: (reviewing, error) => set({ ...reviewing, confirming: false, error }),
+    })
 
     const learning = yield* makeDraftQueries(deps, (found) =>
       Effect.suspend(() => {
@@ -153,9 +163,9 @@ export const makeSend = (deps: SendDeps) =>
         const { holding, max, units } = of
         const amount = max ? "max" : units
         const network = shownNetwork()
-        const nobody = network.chainNamespace === "solana" && of.recipient.trim() === ""
-        if (holding === null || amount === null || amount === 0n || nobody)
-          return yield* makeIncompleteError(network)
+        const lacksRecipient = hasCombinedPaymentForm(deps, network) && of.recipient.trim() === ""
+        if (holding === null || amount === null || amount === 0n || lacksRecipient)
+          return yield* makeIncompleteError(deps, network)
         const { recipient } = current()
         const to =
           recipient._tag === "Resolved"
@@ -170,10 +180,9 @@ export const makeSend = (deps: SendDeps) =>
     const numbersThere = Effect.suspend(() =>
       draft.holding !== null
         ? Effect.void
-        : SubscriptionRef.changes(holdings.state).pipe(
-            Stream.filter(({ _tag }) => _tag !== "Loading"),
-            Stream.runHead,
-            Effect.andThen(adopt),
+        : Effect.andThen(
+            SubscriptionRef.awaitValue(holdings.state, ({ _tag }) => _tag !== "Loading"),
+            adopt,
           ),
     )
 
@@ -240,12 +249,7 @@ export const makeSend = (deps: SendDeps) =>
       typeRecipient: (text) => ifEdited(() => ({ ...draft, recipient: text })),
       review,
       back: Effect.suspend(() => (/^(Reviewing|Asking)$/.test(now()._tag) ? edit(draft) : Effect.void)),
-      acknowledge: (stop) =>
-        Effect.suspend(() => {
-          const state = now()
-          if (state._tag !== "Reviewing" || state.passed.includes(stop)) return Effect.void
-          return set({ ...state, passed: [...state.passed, stop], error: null })
-        }),
+      acknowledge: asking.acknowledge,
       // Confirms the shown review, never one that is still being read.
       confirm: Effect.andThen(giveUpReading, asking.confirm),
       prepare,

@@ -5,6 +5,7 @@ import type { Accounts } from "../accounts/Accounts.ts"
 import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
+import { type ChainDeps, getLoadedActions } from "../flows/loadChain.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { SendError, type SendReview } from "./Send.ts"
 
@@ -27,15 +28,28 @@ export const toSendError = (error: FlowProblem): SendError =>
 
 export const makeSendError = (reason: SendError["reason"]) => new SendError({ reason })
 
-/** Returns the error of an invalid amount or a missing recipient: Solana's forms combine both. */
-export const makeIncompleteError = ({ chainNamespace }: Pick<Network, "chainNamespace">): SendError =>
-  makeSendError({ _tag: chainNamespace === "solana" ? "Incomplete" : "InvalidAmount" })
+/** Returns the error of a request of which nothing was sent. */
+export const toUnsentError = (error: FlowProblem): SendError =>
+  error._tag === "ConnectorError" ? makeSendError({ _tag: "Wallet", error }) : toSendError(error)
 
-/** Adds the chain to an error, since some messages depend on it. */
+/** Returns whether the chain's form reports an invalid amount and a missing recipient as one error. */
+export const hasCombinedPaymentForm = (
+  deps: Pick<ChainDeps, "connectors">,
+  network: Pick<Network, "chainNamespace">,
+): boolean => getLoadedActions(deps, network)?.rules.hasCombinedPaymentForm ?? false
+
+/** Returns the error of an invalid amount or, if the chain's form combines both, of a missing recipient. */
+export const makeIncompleteError = (
+  deps: Pick<ChainDeps, "connectors">,
+  network: Pick<Network, "chainNamespace">,
+): SendError =>
+  makeSendError({ _tag: hasCombinedPaymentForm(deps, network) ? "Incomplete" : "InvalidAmount" })
+
+/** Adds the chain to an error, since some chains have messages of their own. */
 export const withChainContext =
   ({ chainNamespace }: Pick<Network, "chainNamespace">) =>
   (error: SendError): SendError =>
-    chainNamespace === "solana" ? new SendError({ reason: error.reason, chain: chainNamespace }) : error
+    new SendError({ reason: error.reason, chain: chainNamespace })
 
 export const isSmartAccount = (
   { accounts }: Pick<PayerDeps, "accounts">,

@@ -35,6 +35,8 @@ export type SignInState =
       readonly _tag: "Code"
       readonly purpose: "signIn" | "currentEmail" | "newEmail"
       readonly email: string
+      /** True if the user types the code in the frame, on the secure site's own origin. */
+      readonly inFrame: boolean
       /** True while the frame checks the code. */
       readonly checking: boolean
       /** UTC milliseconds from which another may be requested. */

@@ -1,3 +1,4 @@
+import { embeddedNamespaces } from "@wmodal/chains"
 import type { WalletRow } from "../connectors/Connectors.ts"
 import type { ConnectMethod, Options } from "../options/Options.ts"
 
@@ -16,7 +17,8 @@ export const getConnectMethods = (
   rows: readonly Pick<WalletRow, "group" | "installed">[],
 ): readonly ConnectMethod[] => {
   const signsIn =
-    endpoints.secureSite !== undefined && chains.some(({ namespace }) => /^(eip155|solana)$/.test(namespace))
+    endpoints.secureSite !== undefined &&
+    chains.some(({ namespace }) => embeddedNamespaces.includes(namespace))
   const isOffered = {
     email: signsIn && features.email,
     social: signsIn && features.socials && socials.length > 0,

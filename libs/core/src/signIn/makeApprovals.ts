@@ -1,9 +1,9 @@
 import type { EmbeddedWallet, EmbeddedWalletDeps } from "@wmodal/chains/frame"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
-import { getVisibleView } from "../router/makeRouter.ts"
 import type { RouterState } from "../router/Router.ts"
+import { getVisibleView } from "../router/routerModel.ts"
 import type { SignInDeps } from "./makeSignIn.ts"
 
 export interface ApprovalDeps
@@ -61,7 +61,7 @@ export const makeApprovals = ({
       run(
         Effect.gen(function* () {
           yield* router.open()
-          yield* Effect.sleep(noticeDelayMs)
+          yield* Clock.sleep(noticeDelayMs)
           yield* toasts.show("error", { id: "problem.actionNotAllowed" })
           yield* wallet().rejectRequests
         }),

@@ -196,6 +196,62 @@ describe("sign-in with an email address", () => {
     }),
   )
 
+  it.effect("leaves the code to the frame that takes it, and connects once it was right", () =>
+    Effect.gen(function* () {
+      const { engine, frame, signIn, state } = yield* openSignInPage()
+      frame.takeCodes()
+      yield* signIn.withEmail(email)
+      frame.connectEmail.answer("VERIFY_OTP")
+      yield* settle
+      expect(state()).toMatchObject({ _tag: "Code", email, inFrame: true, problem: null })
+      expect(getViews(engine)).toEqual(["Connect", "EmailVerifyOtp"])
+      expect(frame.calls.slice(-2)).toEqual(["syncTheme", "watch true"])
+      // The page has no code to give.
+      yield* signIn.submitCode("123456")
+      expect(frame.connectOtp.heard).toEqual(["in the frame"])
+      frame.connectOtp.answer()
+      yield* settle
+      expect(frame.calls.at(-1)).toBe("watch false")
+      frame.connect.answer()
+      yield* settle
+      expect(state()).toEqual({ _tag: "Idle" })
+    }),
+  )
+
+  it.effect("withdraws the frame's question for a code when its view is left", () =>
+    Effect.gen(function* () {
+      const { engine, frame, signIn, state } = yield* openSignInPage()
+      frame.takeCodes()
+      yield* signIn.withEmail(email)
+      frame.connectEmail.answer("VERIFY_OTP")
+      yield* settle
+      yield* engine.router.goBack
+      expect([state(), frame.connectOtp.isOpen()]).toEqual([{ _tag: "Idle" }, false])
+      yield* TestClock.adjust("100 millis")
+      expect(frame.calls.slice(-2)).toEqual(["watch false", "reload"])
+    }),
+  )
+
+  it.effect("shows the failure of a code in the frame, and sends another on request", () =>
+    Effect.gen(function* () {
+      const { frame, signIn, state } = yield* openSignInPage()
+      frame.takeCodes()
+      yield* signIn.withEmail(email)
+      frame.connectEmail.answer("VERIFY_OTP")
+      yield* settle
+      const problem = makeFrameError("User rejected the request.")
+      frame.connectOtp.fail(problem)
+      yield* settle
+      expect(state()).toMatchObject({ _tag: "Code", inFrame: true, problem })
+      yield* TestClock.adjust("30 seconds")
+      yield* signIn.resend
+      frame.connectEmail.answer("VERIFY_OTP")
+      yield* settle
+      expect(frame.connectOtp.heard).toHaveLength(2)
+      expect(state()).toMatchObject({ inFrame: true, problem: null })
+    }),
+  )
+
   it.effect("shows why the wallet failed to connect after a correct code", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* askedForCode
@@ -293,6 +349,49 @@ describe("email change", () => {
       expect(toast()).toBe("signIn.emailChanged")
       expect(SubscriptionRef.getUnsafe(engine.signedIn)?.email).toBe("bob@example.com")
       expect(told()).toContain("EMAIL_EDIT")
+    }),
+  )
+
+  it.effect("leaves both codes to the frame that takes them", () =>
+    Effect.gen(function* () {
+      const { engine, frame, signIn, state, toast } = yield* signedIn
+      frame.takeCodes()
+      yield* signIn.changeEmail("bob@example.com")
+      frame.updateEmail.answer("VERIFY_PRIMARY_OTP")
+      yield* settle
+      expect(state()).toMatchObject({ _tag: "Code", purpose: "currentEmail", email, inFrame: true })
+      expect(frame.calls.slice(-2)).toEqual(["syncTheme", "watch true"])
+      // The page has no code to give.
+      yield* signIn.submitCode("111111")
+      frame.updateEmailPrimaryOtp.answer()
+      yield* settle
+      expect(state()).toMatchObject({ purpose: "newEmail", email: "bob@example.com", inFrame: true })
+      expect(getViews(engine)).toEqual(["UpdateEmailWallet", "UpdateEmailSecondaryOtp"])
+      frame.updateEmailSecondaryOtp.answer("bob@example.com")
+      yield* settle
+      expect(frame.updateEmailPrimaryOtp.heard).toEqual(["in the frame"])
+      expect(frame.updateEmailSecondaryOtp.heard).toEqual(["in the frame"])
+      expect(frame.calls.at(-1)).toBe("watch false")
+      expect([state(), toast()]).toEqual([{ _tag: "Idle" }, "signIn.emailChanged"])
+    }),
+  )
+
+  it.effect("shows the failure of an email change's code in the frame, and starts over on request", () =>
+    Effect.gen(function* () {
+      const { frame, signIn, state } = yield* signedIn
+      frame.takeCodes()
+      yield* signIn.changeEmail("bob@example.com")
+      frame.updateEmail.answer("VERIFY_SECONDARY_OTP")
+      yield* settle
+      const problem = makeFrameError("User rejected the request.")
+      frame.updateEmailSecondaryOtp.fail(problem)
+      yield* settle
+      expect(state()).toMatchObject({ purpose: "newEmail", inFrame: true, problem })
+      yield* TestClock.adjust("30 seconds")
+      yield* signIn.resend
+      frame.updateEmail.answer("VERIFY_PRIMARY_OTP")
+      yield* settle
+      expect(state()).toMatchObject({ purpose: "currentEmail", inFrame: true, problem: null })
     }),
   )
 

@@ -1,5 +1,6 @@
 import { type EmbeddedWallet, emailIntervalMs } from "@wmodal/chains/frame"
-import { Clock, Effect, Result } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import { describeProblem } from "../problems/problemText.ts"
@@ -31,11 +32,35 @@ export const makeEmailSignIn = ({
 
   const ask = (email: string) => Effect.mapError(wallet.connectEmail(email), toProblem)
 
-  const askForCode = (purpose: CodeState["purpose"], email: string, resendAt: number) =>
+  const askForCode = (
+    purpose: CodeState["purpose"],
+    email: string,
+    resendAt: number,
+  ): Effect.Effect<void, Problem> =>
     Effect.gen(function* () {
       yield* emit("EMAIL_VERIFICATION_CODE_SENT", {})
-      yield* attempt.show({ _tag: "Code", purpose, email, checking: false, resendAt, problem: null })
+      const inFrame = wallet.takesCode()
+      const state = {
+        _tag: "Code",
+        purpose,
+        email,
+        inFrame,
+        checking: false,
+        resendAt,
+        problem: null,
+      } as const
+      yield* attempt.show(state)
       yield* attempt.goTo({ _tag: codeViews[purpose] })
+      if (inFrame) yield* typeInFrame(state)
+    })
+
+  const typeInFrame = (state: CodeState): Effect.Effect<void, Problem> =>
+    Effect.gen(function* () {
+      yield* wallet.syncTheme
+      yield* wallet.watch(true)
+      yield* Effect.ensuring(check(state, null), wallet.watch(false))
+      yield* emit("EMAIL_VERIFICATION_CODE_PASS", {})
+      yield* passed(state)
     })
 
   const waitForDevice = (email: string, resendAt: number) =>
@@ -67,7 +92,8 @@ export const makeEmailSignIn = ({
         : askForCode("newEmail", email, resendAt)
     })
 
-  const check = ({ purpose }: CodeState, code: string): Effect.Effect<void, Problem> => {
+  /** `code`: `null` if the user types it in the frame. */
+  const check = ({ purpose }: CodeState, code: string | null): Effect.Effect<void, Problem> => {
     switch (purpose) {
       case "signIn":
         return wallet.connectOtp(code)
@@ -132,7 +158,7 @@ export const makeEmailSignIn = ({
     submitCode: (code) =>
       Effect.suspend(() => {
         const now = attempt.getState()
-        if (now._tag !== "Code" || now.checking) return Effect.void
+        if (now._tag !== "Code" || now.inFrame || now.checking) return Effect.void
         return attempt.begin(
           { ...now, checking: true, problem: null },
           Effect.gen(function* () {

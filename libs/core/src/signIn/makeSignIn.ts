@@ -25,8 +25,7 @@ export interface SignInDeps {
   readonly toasts: Toasts
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Theme>
-  /** Returns the connection of the engine, which is still being made. */
-  readonly connection: () => Connection
+  readonly connection: Connection
   /** Refreshes the shown balance. */
   readonly refreshBalance: Effect.Effect<void>
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>

@@ -1,5 +1,5 @@
 import { type EmbeddedWallet, frameId } from "@wmodal/chains/frame"
-import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
@@ -84,9 +84,10 @@ export const makeSignInAttempt = (
       yield* over
       if ((was._tag === "Social" || was._tag === "Farcaster") && was.phase !== "failed")
         yield* emit("SOCIAL_LOGIN_CANCELED", { provider: was._tag === "Social" ? was.provider : "farcaster" })
-      if (was._tag !== "Farcaster") return
+      // The frame would keep the abandoned link, or ask for a code that no sign-in waits for.
+      if (was._tag !== "Farcaster" && !(was._tag === "Code" && was.inFrame)) return
       reloads = true
-      yield* Effect.forkIn(Effect.delay(reload, reloadDelayMs), scope)
+      yield* Effect.forkIn(Clock.delay(reload, reloadDelayMs), scope)
     })
 
     /** Returns the requested chain, else the shown one, if this wallet has it. */
@@ -119,7 +120,7 @@ export const makeSignInAttempt = (
             return yield* new EngineError({ reason: { _tag: "SecureSiteNotFound" } })
           memory.write(signInProviderRecord, by)
           target = namespace
-          yield* deps.connection().connectAndWait(frameId, namespace)
+          yield* deps.connection.connectAndWait(frameId, namespace)
           target = null
           yield* over
         }),

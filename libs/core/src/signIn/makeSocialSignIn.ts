@@ -1,5 +1,6 @@
 import type { EmbeddedWallet } from "@wmodal/chains/frame"
 import { parseAppLink } from "@wmodal/chains/walletconnect"
+import { Clock } from "@wmodal/protocol"
 import { Deferred, Effect } from "effect"
 import * as z from "zod/mini"
 import { EngineError } from "../problems/EngineError.ts"
@@ -56,8 +57,8 @@ export const makeSocialSignIn = ({
 
   const whenClosed = (popup: Popup) =>
     Effect.gen(function* () {
-      while (!popup.isClosed()) yield* Effect.sleep(popupCheckIntervalMs)
-      yield* Effect.sleep(closingMessageDelayMs)
+      while (!popup.isClosed()) yield* Clock.sleep(popupCheckIntervalMs)
+      yield* Clock.sleep(closingMessageDelayMs)
       return null
     })
 

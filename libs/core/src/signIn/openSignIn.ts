@@ -1,12 +1,12 @@
-import type { Connector } from "@wmodal/chains"
+import { type Connector, typedAccountNamespace } from "@wmodal/chains"
 import { makeEmbeddedWallet } from "@wmodal/chains/frame"
-import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream } from "effect"
 import { forgetSession } from "../connection/sessionRecords.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { describeProblem } from "../problems/problemText.ts"
-import { getVisibleView } from "../router/makeRouter.ts"
 import type { RouterState } from "../router/Router.ts"
+import { getVisibleView } from "../router/routerModel.ts"
 import { embeddedConnectors, renameConnections } from "./embeddedConnectors.ts"
 import { emptyFrameState, frameStateRecord, signInProviderRecord } from "./frameState.ts"
 import { prefersDark, toFrameTheme } from "./frameTheme.ts"
@@ -74,19 +74,19 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
       warn: deps.warn,
     })
 
-    /** On Solana networks there is only one account type. */
+    /** On networks of other chains there is only one account type. */
     const follow = Effect.suspend(() => {
       const user = SubscriptionRef.getUnsafe(wallet.user)
       if (user === null) return SubscriptionRef.set(signedIn, null)
       const { chainNamespace, id } = SubscriptionRef.getUnsafe(networks.selected)
-      const isEvm = chainNamespace === "eip155"
+      const hasTypes = chainNamespace === typedAccountNamespace
       const next: SignedInUser = {
         email: user.email,
         username: user.username,
         by: memory.read(signInProviderRecord) ?? "email",
-        accountType: isEvm ? user.inUse : "eoa",
+        accountType: hasTypes ? user.inUse : "eoa",
         canSwitchType:
-          isEvm &&
+          hasTypes &&
           user.smartAccountNetworks.includes(Number(id)) &&
           new Set(user.accounts.map(({ type }) => type)).size > 1,
         smartAccountDeployed: user.smartAccountDeployed,
@@ -104,16 +104,15 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
     const changedOver = Effect.suspend(() => {
       const user = SubscriptionRef.getUnsafe(wallet.user)
       const address = user?.accounts.find(({ type }) => type === user.inUse)?.address
-      return SubscriptionRef.changes(board.state).pipe(
-        Stream.filter(
-          ({ eip155 }) =>
-            address === undefined ||
-            eip155?._tag !== "Connected" ||
-            eip155.account.toLowerCase().endsWith(`:${address.toLowerCase()}`),
-        ),
-        Stream.runHead,
-        Effect.timeoutOrElse({ duration: accountSwitchTimeoutMs, orElse: () => Effect.void }),
+      return SubscriptionRef.awaitValue(
+        board.state,
+        ({ [typedAccountNamespace]: typed }) =>
+          address === undefined ||
+          typed?._tag !== "Connected" ||
+          typed.account.toLowerCase().endsWith(`:${address.toLowerCase()}`),
+      ).pipe(
         Effect.asVoid,
+        Clock.timeoutOrElse({ duration: accountSwitchTimeoutMs, orElse: () => Effect.void }),
       )
     })
 

@@ -10,26 +10,37 @@ export interface Signer {
   readonly network: Network
 }
 
-/** Returns the wallet of the active or given chain. `null` on a network that is not configured. */
+type SignerDeps = Pick<EngineServices, "board" | "networks">
+
+const getNamespace = ({ networks }: SignerDeps, namespace: Namespace | undefined): Namespace =>
+  namespace ?? SubscriptionRef.getUnsafe(networks.selected).chainNamespace
+
+/** Returns the wallet of the active or given chain; `null` without one, and on a network that is not configured. */
+export const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): Signer | null => {
+  const { board, networks } = deps
+  const chain = getNamespace(deps, namespace)
+  const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]
+  if (state === null || connector === undefined) return null
+  const reported = state.walletNetwork ?? getAccountNetworkId(state.account)
+  const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
+  const network = networks.configured.find(
+    ({ caipNetworkId }) => caipNetworkId === getAccountNetworkId(state.account),
+  )
+  return known && network !== undefined ? { connector, account: state.account, network } : null
+}
+
+/** Returns the wallet like `findSigner`. Fails on a chain without a network or a connection. */
 export const getSigner = (
-  { board, networks }: Pick<EngineServices, "board" | "networks">,
+  deps: SignerDeps,
   namespace: Namespace | undefined,
 ): Effect.Effect<Signer | null, EngineError> =>
   Effect.suspend(() => {
-    const chain = namespace ?? SubscriptionRef.getUnsafe(networks.selected).chainNamespace
-    if (networks.ofNamespace(chain).length === 0)
+    const chain = getNamespace(deps, namespace)
+    if (deps.networks.ofNamespace(chain).length === 0)
       return new EngineError({ reason: { _tag: "NoNetwork", namespace: chain } })
-    const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]
-    if (state === null || connector === undefined)
+    if (deps.board.getConnected(chain) === null || deps.board.connectors.get(chain) === undefined)
       return new EngineError({ reason: { _tag: "NotConnected" } })
-    const reported = state.walletNetwork ?? getAccountNetworkId(state.account)
-    const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
-    const network = networks.configured.find(
-      ({ caipNetworkId }) => caipNetworkId === getAccountNetworkId(state.account),
-    )
-    return Effect.succeed(
-      known && network !== undefined ? { connector, account: state.account, network } : null,
-    )
+    return Effect.succeed(findSigner(deps, namespace))
   })
 
 export const getAccountNetworkId = (account: CaipAddress): string => account.split(":", 2).join(":")

@@ -1,6 +1,12 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
-import * as v from "valibot"
+import {
+  type CaipNetworkId,
+  Decoder,
+  isCaipNetworkId,
+  type Namespace,
+  namespaces,
+  parseImageUrl,
+} from "@wmodal/protocol"
 import type { Storage } from "./Storage.ts"
 import { sessionsKey } from "./session.ts"
 
@@ -10,34 +16,47 @@ const maxIconLength = 16_384
 export const maxRecentWallets = 2
 
 export const toStorableIcon = (icon: string | null): string | null =>
-  icon !== null && icon.length <= maxIconLength && /^(https:\/\/|data:image\/)/i.test(icon) ? icon : null
+  icon !== null && icon.length <= maxIconLength ? parseImageUrl(icon) : null
 
-/** The stored form of a connected wallet. Other scripts can write it: it is sanitized again. */
-const RememberedWallet = v.object({
+/** The stored form of a connected wallet. */
+export interface RememberedWallet {
   /** The connector's id. */
-  id: v.string(),
-  name: v.pipe(
-    v.string(),
-    v.transform((name) => sanitizeLine(name, 64)),
-  ),
+  readonly id: string
+  readonly name: string
   /** Like `Connector.icon`. An icon above 16 kB is dropped. */
-  icon: v.pipe(v.nullable(v.string()), v.transform(toStorableIcon)),
-})
-export type RememberedWallet = v.InferOutput<typeof RememberedWallet>
+  readonly icon: string | null
+}
 
-/** The engine's keys, with the schemas of their records. */
+/** Other scripts can write a record: its texts are sanitized again. */
+const decodeWallet: Decoder.Decoder<RememberedWallet> = Decoder.object({
+  id: Decoder.text,
+  name: Decoder.map(Decoder.text, (name) => sanitizeLine(name, 64)),
+  icon: (icon) => (icon === null ? null : Decoder.map(Decoder.text, toStorableIcon)(icon)),
+})
+
+const decodeSessions: Decoder.Decoder<Readonly<Partial<Record<Namespace, RememberedWallet>>>> =
+  Decoder.record(Decoder.choice(namespaces), decodeWallet)
+
+/** The message of an issue of a record is not shown. */
+const unknownFormat = "unknown format"
+
+/** The engine's keys, with the decoders of their records. */
 export const persistedRecords = {
   sessions: {
     key: sessionsKey,
-    schema: v.record(v.picklist(namespaces), RememberedWallet),
+    schema: decodeSessions,
   },
-  activeNetwork: { key: "@wmodal/active-network", schema: v.custom<CaipNetworkId>(isCaipNetworkId) },
+  activeNetwork: {
+    key: "@wmodal/active-network",
+    schema: Decoder.guard(isCaipNetworkId, unknownFormat),
+  },
   /** Newest first. */
   recentWallets: {
     key: "@wmodal/recent-wallets",
-    schema: v.pipe(
-      v.array(RememberedWallet),
-      v.check(({ length }) => length <= maxRecentWallets),
+    schema: Decoder.check(
+      Decoder.list(decodeWallet),
+      ({ length }) => length <= maxRecentWallets,
+      unknownFormat,
     ),
   },
 } as const
@@ -46,7 +65,7 @@ type DecodeResult<A> =
   | { readonly value: A; readonly issues?: undefined }
   | { readonly issues: readonly unknown[] }
 
-/** A schema of zod, valibot or another library. Source: https://standardschema.dev. */
+/** A schema of zod or another library. Source: https://standardschema.dev. */
 interface StandardSchema<A> {
   readonly "~standard": {
     readonly validate: (value: unknown) => DecodeResult<A> | Promise<DecodeResult<A>>
@@ -56,7 +75,7 @@ interface StandardSchema<A> {
 interface PersistedRecord<A> {
   readonly key: string
   /** Must be synchronous: a value that decodes later counts as one that does not decode. */
-  readonly schema: StandardSchema<A>
+  readonly schema: Decoder.Decoder<A> | StandardSchema<A>
 }
 
 /** The key of requests to wallets. The ledger, which is loaded later, defines their shape. */
@@ -78,7 +97,10 @@ export interface PersistedState {
 export const readStoredNetwork = (storage: Storage["Service"]): CaipNetworkId | null =>
   makePersistedState(storage, () => {}).read(persistedRecords.activeNetwork)
 
-const StorageEnvelope = v.object({ v: v.literal(1), data: v.unknown() })
+const decodeEnvelope = Decoder.object({
+  v: Decoder.guard((version): version is 1 => version === 1, unknownFormat),
+  data: (data: unknown) => data,
+})
 
 /** Wraps a storage with decoding, and continues in memory once it has thrown. `warn` receives each problem once. */
 export const makePersistedState = (
@@ -109,11 +131,15 @@ export const makePersistedState = (
     }
   }
 
-  const decode = <A>(text: string, schema: StandardSchema<A>): A | null => {
+  const decode = <A>(text: string, schema: PersistedRecord<A>["schema"]): A | null => {
     try {
-      const envelope = v.safeParse(StorageEnvelope, JSON.parse(text))
-      if (!envelope.success) return null
-      const decoded = schema["~standard"].validate(envelope.output.data)
+      const envelope = decodeEnvelope(JSON.parse(text))
+      if (envelope instanceof Decoder.Issue) return null
+      if (typeof schema === "function") {
+        const decoded = schema(envelope.data)
+        return decoded instanceof Decoder.Issue ? null : decoded
+      }
+      const decoded = schema["~standard"].validate(envelope.data)
       return decoded instanceof Promise || decoded.issues ? null : decoded.value
     } catch {
       return null

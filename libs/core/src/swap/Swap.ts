@@ -6,11 +6,18 @@ import type {
   SimulationResult,
   WalletCall,
 } from "@wmodal/chains"
-import type { CaipAddress, Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
+import type { Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Token } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type {
+  Acknowledged,
+  AskingOperation,
+  OperationRefusal,
+  OperationReview,
+  ReviewingOperation,
+} from "../operation/Operation.ts"
 
 /** A token that can be swapped. */
 export interface SwapToken {
@@ -97,13 +104,18 @@ export type SwapPath =
 export type SwapWarning =
   /** More than 15 % of the value is lost; `null` if the loss is unknown. */
   | { readonly _tag: "Impact"; readonly percent: number | null }
+  /**
+   * At the prices of the second source, the minimum is worth over 5 % less than what is paid; `null` if that source
+   * has no prices, or implausible ones. Only where a second source is configured.
+   */
+  | { readonly _tag: "SecondPrice"; readonly percent: number | null }
   /** No node could simulate it: its effects are unchecked. */
   | { readonly _tag: "Untried" }
+  /** The exchange names a contract that is not known to swap on this network, and that may act otherwise later. */
+  | { readonly _tag: "Router"; readonly router: string }
 
 /** A swap, ready for review and signature. Its calls are sent exactly as they were simulated. */
-export interface SwapReview {
-  readonly account: CaipAddress
-  readonly network: Network
+export interface SwapReview extends OperationReview<SwapWarning> {
   readonly form: Pick<SwapForm, "slippage">
   readonly quote: SwapQuote
   /** Plain, checksummed: the contract that moves the tokens, and the only allowed spender. */
@@ -113,7 +125,6 @@ export interface SwapReview {
   readonly steps: readonly [SwapStep, ...SwapStep[]]
   /** The effects of all steps together on the account. */
   readonly trial: SimulationResult
-  readonly stops: readonly SwapWarning[]
   /** UTC milliseconds after which it is stale and can no longer be confirmed. */
   readonly until: number
 }
@@ -149,7 +160,7 @@ export type SwapWorsening =
   | { readonly _tag: "Fee" }
 
 /** The warnings that the user has confirmed. */
-export type AcknowledgedSwapWarnings = readonly SwapWarning["_tag"][]
+export type AcknowledgedSwapWarnings = Acknowledged<SwapReview>
 
 /** The progress of an approval and its swap, shown as steps. */
 export interface SwapProgress {
@@ -178,31 +189,23 @@ export type SwapState =
       readonly preparing: boolean
       readonly ready: boolean
     }
-  | {
-      readonly _tag: "Reviewing"
+  | (ReviewingOperation<SwapReview, SwapError> & {
       readonly form: SwapForm
-      readonly review: SwapReview
       /** The basis of the approval: the best review shown so far, or an accepted worse one. */
       readonly agreed: SwapReview
       /** The ways in which `review` is worse than `agreed`: it cannot be confirmed before they are accepted. */
       readonly worse: SwapWorsening | null
-      readonly passed: AcknowledgedSwapWarnings
       /** Expired, and no newer review has arrived: it is greyed out and cannot be confirmed. */
       readonly stale: boolean
       readonly refreshing: boolean
-      readonly confirming: boolean
       readonly progress: SwapProgress
-      readonly error: SwapError | null
-    }
-  /** The wallet has the request of this step. `slow` after 60 s without a response. */
-  | {
-      readonly _tag: "Asking"
+    })
+  | (AskingOperation<SwapReview> & {
       readonly form: SwapForm
-      readonly review: SwapReview
+      /** The step that the wallet has. */
       readonly step: SwapStep["kind"]
       readonly progress: SwapProgress
-      readonly slow: boolean
-    }
+    })
   /** The approval is pending: once it is mined, the quote and the swap are built again. */
   | {
       readonly _tag: "Approving"
@@ -285,6 +288,7 @@ export type SwapOperation =
 
 /** The reason why a swap cannot be reviewed or requested. */
 export type SwapReason =
+  | OperationRefusal<SwapWarning>
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
   /** 'Insufficient balance'. */
@@ -294,14 +298,8 @@ export type SwapReason =
   | { readonly _tag: "Failed"; readonly during: SwapOperation; readonly problem: FlowProblem }
   /** The built swap differs from the request. No wallet ever receives it. */
   | { readonly _tag: "Refused"; readonly because: SwapRefusal }
-  /** A stop was not confirmed. */
-  | { readonly _tag: "Stopped"; readonly stops: readonly SwapWarning[] }
   /** The quote is too old. */
   | { readonly _tag: "Stale" }
-  /** The same swap may be pending. */
-  | { readonly _tag: "Duplicate"; readonly entry: LedgerEntry["id"] }
-  /** The account or the network has changed since the review. */
-  | { readonly _tag: "Changed" }
   | { readonly _tag: "Unsupported" }
   /** The wallet failed and nothing was sent. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }

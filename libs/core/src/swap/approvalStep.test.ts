@@ -8,6 +8,7 @@ import {
   findSwapToken,
   makeHeldAnswer,
   payerAddress,
+  router,
   startQuotedSwap,
   startReviewedSwap,
   swapper,
@@ -79,7 +80,7 @@ describe("a pending approval", () => {
       } as const
       for (let at = 0; at < 20; at++) {
         yield* TestClock.adjust(500)
-        yield* deps.ledger.note({ ...other, subject: { _tag: "Message", digest: `${at}` } })
+        yield* deps.ledger.record({ ...other, subject: { _tag: "Message", digest: `${at}` } })
       }
       as("Reviewing")
       expect(builds()).toBe(before + 1)
@@ -185,7 +186,7 @@ describe("an approval of another account", () => {
 
   it.effect("refuses a swap over another router than the approved one", () =>
     Effect.gen(function* () {
-      let to = "0x00000000000000000000000000000000000000ff"
+      let to = router
       const { as, sent, swap, toast } = yield* startReviewedSwap({
         convert: {
           buildTransaction: ({ amount, user }) =>

@@ -34,12 +34,15 @@ export interface SwapLimits {
   readonly minimum: bigint
 }
 
+/** What the check of the effects covers. A call that no descriptor reads to an unknown router has its own warning. */
+const allowedDangers: ReadonlySet<RequestWarning["_tag"]> = new Set(["Fails", "Untried", "Unread"])
+
 /**
  * Returns the problem of the swap's calls, beyond its own approval of exactly the amount. Failures and missing
  * simulations are reported by the simulation check.
  */
 export const checkSwapCalls = (dangers: readonly RequestWarning[]): SwapRefusal | null =>
-  dangers.every(({ _tag }) => _tag === "Fails" || _tag === "Untried") ? null : "approval"
+  dangers.every(({ _tag }) => allowedDangers.has(_tag)) ? null : "approval"
 
 /** Returns the problem of a swap's effects; `null` also without a simulation. */
 export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): SwapRefusal | null => {

@@ -8,7 +8,7 @@ import { makeExplainBySimulation, scriptedContracts } from "../testing/swapFixtu
 
 const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
-const router = "0x00000000000000000000000000000000000000ff"
+const router = "0x111111125421ca6dc452d289314280a0f8842a65"
 const native = "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
 
 const token = (name: string, address: string, decimals: number) => ({

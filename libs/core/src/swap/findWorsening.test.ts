@@ -1,7 +1,7 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { dai, explainUnknownCall, router, swapper, usdc } from "../testing/swapFixture.ts"
-import { findWorsening, withAgreedFees } from "./findWorsening.ts"
+import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
 import type { SwapReview, SwapStep } from "./Swap.ts"
 
 const call = { to: router, value: 0n, data: "0x" }
@@ -64,6 +64,20 @@ describe("findWorsening", () => {
     expect(findWorsening(twoSteps(), three)).toEqual({ _tag: "Steps" })
     expect(findWorsening(three, twoSteps())).toBeNull()
     expect(findWorsening(three, makeReview())).toBeNull()
+  })
+
+  it("reports a stop for another unknown router than the confirmed one", () => {
+    const one = { _tag: "Router", router: "0xOne" } as const
+    expect(isWorseWarning(one, [one])).toBe(false)
+    expect(isWorseWarning({ ...one, router: "0xOther" }, [one])).toBe(true)
+  })
+
+  it("counts a higher loss at a second source as worse, and its silence after a loss", () => {
+    const loss = (percent: number | null) => ({ _tag: "SecondPrice", percent }) as const
+    expect(isWorseWarning(loss(10.04), [loss(10)])).toBe(false)
+    expect(isWorseWarning(loss(10.1), [loss(10)])).toBe(true)
+    expect(isWorseWarning(loss(null), [loss(10)])).toBe(true)
+    expect(isWorseWarning(loss(10), [{ _tag: "Impact", percent: 10 }])).toBe(true)
   })
 
   it("adopts improvements of the shown review, but no higher fee", () => {

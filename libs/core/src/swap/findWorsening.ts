@@ -7,7 +7,8 @@ const feeTolerancePercent = 150n
 export const isWorseWarning = (stop: SwapWarning, before: readonly SwapWarning[]): boolean => {
   const was = before.find(({ _tag }) => _tag === stop._tag)
   if (was === undefined) return true
-  if (was._tag !== "Impact" || stop._tag !== "Impact") return false
+  if (was._tag === "Router" && stop._tag === "Router") return was.router !== stop.router
+  if (!("percent" in was) || !("percent" in stop)) return false
   // A confirmation without a known loss covers no number, and vice versa.
   if (was.percent === null || stop.percent === null) return was.percent !== stop.percent
   return Number(stop.percent.toFixed(1)) > Number(was.percent.toFixed(1))

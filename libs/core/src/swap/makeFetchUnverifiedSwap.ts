@@ -1,5 +1,5 @@
 import type { ApproveTransaction, SwapTransaction } from "@wmodal/api"
-import { RpcError } from "@wmodal/protocol"
+import { Clock, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type ActiveWalletDeps, makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -52,7 +52,7 @@ export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
     return (yield* shown.calls.capabilities(shown)).atomic === "supported"
   }).pipe(
     catchDefects,
-    Effect.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(false) }),
+    Clock.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(false) }),
     Effect.orElseSucceed(() => false),
   )
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, type RequestWarning, type SimulationResult, TransferRejected } from "@wmodal/chains"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import { makeLoaded } from "../testing/makeLoaded.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
@@ -17,6 +18,7 @@ import {
   type SwapWorld,
   startSwap,
   swapper,
+  toTokenCaip,
   usdc,
 } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
@@ -141,9 +143,81 @@ describe("review of a swap", () => {
     }),
   )
 
+  const makeSecondPrices =
+    (dollarsOf: (token: CaipAddress) => number | undefined): NonNullable<SwapWorld["secondPrice"]> =>
+    ({ token }) =>
+      Effect.sync(() => {
+        const price = dollarsOf(token)
+        return price === undefined ? [] : [{ name: "", symbol: "", iconUrl: "", price }]
+      })
+  const pricing = (destination: number | undefined) =>
+    makeSecondPrices((token) => (token === toTokenCaip(dai) ? destination : 1))
+
+  it.effect("has a stop when the minimum is worth over 5 percent less at a second source", () =>
+    Effect.gen(function* () {
+      // The exchange prices both tokens at a dollar, so that nothing seems to be lost.
+      const stopsAt = (destination: number | undefined) =>
+        Effect.map(prepared({ secondPrice: pricing(destination) }), ({ stops }) => stops)
+      expect(yield* stopsAt(1)).toEqual([])
+      expect(yield* stopsAt(0.96)).toEqual([])
+      expect(yield* stopsAt(0.2)).toEqual([{ _tag: "SecondPrice", percent: 80.2 }])
+    }),
+  )
+
+  it.effect("has a stop when a second source has no price, or an implausible one", () =>
+    Effect.gen(function* () {
+      const unknown = [{ _tag: "SecondPrice", percent: null }]
+      for (const price of [undefined, 0, Number.NaN, 2])
+        expect((yield* prepared({ secondPrice: pricing(price) })).stops).toEqual(unknown)
+      const failing: SwapWorld = { secondPrice: () => Effect.fail(noResponseError) }
+      expect((yield* prepared(failing)).stops).toEqual(unknown)
+    }),
+  )
+
+  it.effect("waits 5 seconds for a second source, and sends nothing before its stop is confirmed", () =>
+    Effect.gen(function* () {
+      const { swap, sent } = yield* startSwap({ secondPrice: () => Effect.never })
+      const reading = yield* Effect.forkChild(swap.prepare(order))
+      yield* TestClock.adjust("5 seconds")
+      const review = yield* Fiber.join(reading)
+      expect(review.stops).toEqual([{ _tag: "SecondPrice", percent: null }])
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toMatchObject({ _tag: "Stopped" })
+      expect((yield* Effect.flip(swap.submit(review, ["Impact"]))).reason).toMatchObject({ _tag: "Stopped" })
+      expect(sent).toEqual([])
+    }),
+  )
+
   it.effect("has a stop when no simulation was possible", () =>
     Effect.gen(function* () {
       expect((yield* prepared(trying({ _tag: "Unavailable" }))).stops).toEqual([{ _tag: "Untried" }])
+    }),
+  )
+
+  it.effect("has a stop that names a router which neither we nor the host know on this network", () =>
+    Effect.gen(function* () {
+      const thief = "0x00000000000000000000000000000000000000ff"
+      const { deps } = yield* makeSwapWorld()
+      const { convert } = deps.exchange
+      const given: SwapWorld = {
+        contracts: { decodeSpender: () => thief },
+        convert: {
+          buildTransaction: (asked) =>
+            Effect.map(convert.buildTransaction(asked), (built) => ({
+              ...built,
+              to: `eip155:1:${thief}` as const,
+            })),
+        },
+        ...trying(makeTrial(fall, rise)),
+      }
+      const { swap, sent } = yield* startSwap(given)
+      const review = yield* swap.prepare(order)
+      expect(review.stops).toEqual([{ _tag: "Router", router: thief }])
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toMatchObject({ _tag: "Stopped" })
+      expect(sent.filter((one) => /send/i.test(JSON.stringify(one)))).toEqual([])
+      const stopsWith = (network: string, address: string) =>
+        Effect.map(prepared({ ...given, swapRouters: { [network]: [address] } }), ({ stops }) => stops)
+      expect(yield* stopsWith("eip155:1", thief)).toEqual([])
+      expect(yield* stopsWith("eip155:10", thief)).toEqual([{ _tag: "Router", router: thief }])
     }),
   )
 

@@ -1,3 +1,4 @@
+import { isSwapRouter, swapNetworks } from "@wmodal/api"
 import {
   type ChainTransaction,
   type ContractActions,
@@ -13,6 +14,7 @@ import type { Holdings, Token } from "../holdings/Holdings.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import type { Options } from "../options/Options.ts"
 import { findOwnAccountName } from "../requests/makeExplain.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
@@ -20,18 +22,19 @@ import { getPayer, isReviewCurrent, type PayerDeps, walletNetworkMismatch } from
 import { withSponsoredFee } from "../send/withSponsoredFee.ts"
 import type { BatchRejections } from "./BatchRejections.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
+import { fetchSecondPrices, getSecondPriceLoss } from "./getSecondPriceLoss.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
 import { isSameToken, parseExchangeId, type SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { Swap, SwapError, SwapOperation, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
 import { isSlippage } from "./slippage.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
-import { isHighImpact } from "./swapMaths.ts"
-import { swapNetworks } from "./swapNetworks.ts"
+import { isHighImpact, isHighSecondPriceLoss } from "./swapMaths.ts"
 import { quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
 
 export type PrepareSwapDeps = PayerDeps &
   ChainDeps & {
+    readonly options: Pick<Options, "swapRouters">
     readonly exchange: Exchange | null
     readonly holdings: Pick<Holdings, "state" | "refresh">
     readonly ledger: Pick<LedgerWriter, "entries">
@@ -101,11 +104,14 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
       // The loss of an unknown token would go unnoticed.
       if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
 
-      const { allowance, answer, approval, built, means, takesBatches } = yield* readOffer(
-        exchange,
-        order,
-        payer,
-        chain,
+      const [{ allowance, answer, approval, built, means, takesBatches }, secondPrices] = yield* Effect.all(
+        [
+          readOffer(exchange, order, payer, chain),
+          exchange.secondPrices === null
+            ? Effect.succeed(null)
+            : fetchSecondPrices(exchange.secondPrices, { source, destination }),
+        ],
+        { concurrency: "unbounded" },
       )
       const native = toNativeHolding(network, 0n).token
       const place = { network, address: actions.address }
@@ -197,6 +203,8 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
         feeFiat: its === null ? null : toFiatValue(its.expected, native.decimals, tokens.get(native).price),
         transaction: its === null ? null : toTransaction(contracts, call, its),
       })
+      const own = (deps.options.swapRouters[id] ?? []).map(actions.address)
+      const secondLoss = secondPrices === null ? 0 : getSecondPriceLoss(secondPrices, quote)
       const review: SwapReview = {
         account,
         network,
@@ -217,7 +225,11 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
         trial,
         stops: [
           ...(isHighImpact(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),
+          ...(isHighSecondPriceLoss(secondLoss)
+            ? [{ _tag: "SecondPrice" as const, percent: secondLoss }]
+            : []),
           ...(trial._tag === "Unavailable" ? [{ _tag: "Untried" as const }] : []),
+          ...(isSwapRouter(id, router) || own.includes(router) ? [] : [{ _tag: "Router" as const, router }]),
         ],
         until: quote.at + quoteTtlMs,
       }

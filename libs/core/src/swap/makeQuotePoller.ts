@@ -1,5 +1,6 @@
 import type { ApiError } from "@wmodal/api"
-import { Clock, Effect } from "effect"
+import { Clock } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Exchange } from "./makeExchange.ts"
@@ -85,12 +86,12 @@ export const makeQuotePoller = (
         open = question
         return asking.run(
           Effect.gen(function* () {
-            if (after > 0) yield* Effect.sleep(after)
+            if (after > 0) yield* Clock.sleep(after)
             yield* hearing.asking(question)
             const answer = yield* Effect.catch(ask(question), (error) => Effect.succeed(error))
             open = null
             if ("received" in answer)
-              yield* aging.run(Effect.andThen(Effect.sleep(quoteTtlMs), hearing.aged(question)))
+              yield* aging.run(Effect.andThen(Clock.sleep(quoteTtlMs), hearing.aged(question)))
             yield* hearing.answered(question, answer)
           }),
         )

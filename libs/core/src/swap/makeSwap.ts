@@ -1,29 +1,35 @@
-import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
-import { Clock, Effect } from "effect"
+import { swapNetworks } from "@wmodal/api"
+import { Clock, parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { loadChain } from "../flows/loadChain.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
+import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { maxAmountLength } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
-import { runDetached } from "../send/runDetached.ts"
 import { makeBatchRejections } from "./BatchRejections.ts"
 import { findToken } from "./findToken.ts"
 import { getSpendable } from "./getSpendable.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { makePrepareSwap, type PrepareSwapDeps } from "./makePrepareSwap.ts"
 import { fetchQuote, makeQuotePoller } from "./makeQuotePoller.ts"
-import { makeSubmitSwap, type SubmitSwapDeps } from "./makeSubmitSwap.ts"
-import { makeSwapConfirmation, type SwapConfirmation } from "./makeSwapConfirmation.ts"
+import {
+  makeSwapConfirmation,
+  type SwapConfirmation,
+  type SwapConfirmationDeps,
+} from "./makeSwapConfirmation.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import { openSwap } from "./openSwap.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
 import { isSlippage } from "./slippage.ts"
 import { makeSwapError } from "./swapErrors.ts"
+import { isUnsupported, makeSwapKind, type SwapKindDeps } from "./swapKind.ts"
 import {
   emptySwapDraft,
   emptySwapDraftData,
@@ -36,11 +42,12 @@ import {
   withSwitchedSides,
   withToken,
 } from "./swapModel.ts"
-import { swapNetworks } from "./swapNetworks.ts"
 import { quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 
 export type SwapDeps = Omit<PrepareSwapDeps, "tokens" | "batchless"> &
-  Omit<SubmitSwapDeps, "batchless"> &
+  SubmitterDeps &
+  Omit<SwapKindDeps, "batchless"> &
+  Pick<SwapConfirmationDeps, "ledger"> &
   Pick<EngineServices, "toasts" | "options"> & {
     readonly exchange: Exchange | null
   }
@@ -65,7 +72,7 @@ export const makeSwap = (deps: SwapDeps) =>
     )
     const batchless = makeBatchRejections()
     const prepare = makePrepareSwap({ ...deps, tokens, batchless })
-    const submit = yield* makeSubmitSwap({ ...deps, batchless })
+    const { submit } = yield* makeSubmitter(deps, makeSwapKind({ ...deps, batchless }))
 
     const offers = (network: ActiveAccount["network"]): boolean =>
       options.features.swaps &&
@@ -255,7 +262,7 @@ export const makeSwap = (deps: SwapDeps) =>
     const watch: Effect.Effect<never> = Effect.gen(function* () {
       while (true) {
         const wait = askedAt + quoteRefreshIntervalMs - (yield* Clock.currentTimeMillis)
-        if (wait > 0) yield* Effect.sleep(wait)
+        if (wait > 0) yield* Clock.sleep(wait)
         else {
           yield* asked
           yield* now()._tag === "Editing"
@@ -318,13 +325,7 @@ export const makeSwap = (deps: SwapDeps) =>
       back: Effect.suspend(() =>
         /^(Reviewing|Asking|Approving)$/.test(now()._tag) ? edit(draft) : Effect.void,
       ),
-      acknowledge: (stop) =>
-        Effect.suspend(() => {
-          const one = now()
-          return one._tag !== "Reviewing" || one.passed.includes(stop)
-            ? Effect.void
-            : set({ ...one, passed: [...one.passed, stop], error: null })
-        }),
+      acknowledge: confirming.acknowledge,
       accept: (shown) =>
         Effect.suspend(() => {
           const one = now()
@@ -354,9 +355,6 @@ export const makeSwap = (deps: SwapDeps) =>
 /** Returns whether the chain has the approval, and nothing of the swap. */
 const isApproved = (state: SwapState): boolean =>
   (state._tag === "Approving" || state._tag === "Reviewing") && state.progress.approval !== null
-
-const isUnsupported = (error: SwapError | null): boolean =>
-  error?.reason._tag === "Wallet" && error.reason.error.reason._tag === "Unsupported"
 
 /** Returns whether the read failed, so that no data is newer than before. */
 const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

@@ -1,7 +1,7 @@
-import { SubscriptionRef } from "@wmodal/protocol"
-import { Clock, Effect, Result } from "effect"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
-import { runDetached } from "../send/runDetached.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
 import type { PreparedSwap, PrepareSwap, SwapRequest } from "./makePrepareSwap.ts"
 import type {
@@ -74,7 +74,7 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
             ? set({ ...one, stale: true })
             : Effect.void
         })
-        yield* aging.run(left > 0 ? Effect.andThen(Effect.sleep(left), age) : Effect.void)
+        yield* aging.run(left > 0 ? Effect.andThen(Clock.sleep(left), age) : Effect.void)
       })
 
     const begin: SwapReviewer["begin"] = (form, order) =>
@@ -173,7 +173,15 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
         )
       })
 
-    const reviews: SwapReviewer = { begin, again, approved, stop: reading.stop }
+    const stop = Effect.andThen(
+      reading.stop,
+      Effect.suspend(() => {
+        const one = now()
+        return one._tag === "Reviewing" && one.refreshing ? set({ ...one, refreshing: false }) : Effect.void
+      }),
+    )
+
+    const reviews: SwapReviewer = { begin, again, approved, stop }
     return reviews
   })
 

@@ -2,15 +2,16 @@ import type { ConvertToken } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
+  Clock,
   compareDecimals,
   type Decimal,
+  evmNativeAddress,
   parseDecimal,
+  parseImageUrl,
   SubscriptionRef,
 } from "@wmodal/protocol"
-import { Clock, Effect, Result, Stream } from "effect"
+import { Effect, Result, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
-import { getNativeAddress } from "../holdings/getNativeAddress.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
 import { toFiatValue } from "../send/amountInput.ts"
@@ -22,34 +23,37 @@ import { toSwapError } from "./swapErrors.ts"
 /** Milliseconds until a price expires. */
 const priceTtlMs = 60_000
 
+/** The network of the exchange's tokens, and the check of their addresses. */
+type ExchangeNetwork = Pick<HoldingContext, "network" | "address">
+
 /** Returns the token's id for the exchange: CAIP-10. */
 export const toExchangeId = ({ address, network }: Token): CaipAddress =>
-  `${network}:${address ?? getNativeAddress("eip155") ?? ""}`
+  `${network}:${address ?? evmNativeAddress}`
 
 /** Returns whether both are the same contract on the same network. */
 export const isSameToken = (one: Token, other: Token): boolean =>
   one.network === other.network && one.address === other.address
 
 /** Returns the plain, checksummed address of a CAIP-10 id of this network; `null` if it is not one. */
-export const parseExchangeId = (id: string, { address, network }: HoldingContext): string | null => {
+export const parseExchangeId = (id: string, { address, network }: ExchangeNetwork): string | null => {
   const here = `${network.caipNetworkId}:`
   return id.startsWith(here) ? address(id.slice(here.length)) : null
 }
 
 /** Decodes a row of the exchange; `null` if it is of another network, or has no address or decimals. */
-const toToken = (row: ConvertToken, place: HoldingContext): Token | null => {
+const toToken = (row: ConvertToken, place: ExchangeNetwork): Token | null => {
   const address = parseExchangeId(row.address, place)
   const { decimals } = row
   if (address === null || decimals === 0 || decimals > 77) return null
-  if (address.toLowerCase() === getNativeAddress("eip155"))
-    return toNativeHolding(place.network, 0n, { icon: toSafeImageUrl(row.logoUri) }).token
+  if (address.toLowerCase() === evmNativeAddress)
+    return toNativeHolding(place.network, 0n, { icon: parseImageUrl(row.logoUri) }).token
   return {
     network: place.network.caipNetworkId,
     address,
     name: sanitizeLine(row.name, 64),
     symbol: sanitizeLine(row.symbol, 32),
     decimals,
-    icon: toSafeImageUrl(row.logoUri),
+    icon: parseImageUrl(row.logoUri),
   }
 }
 
@@ -76,7 +80,7 @@ const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
 export interface SwapTokenStore {
   readonly state: SubscriptionRef.SubscriptionRef<SwapTokens>
   /** Loads the exchange's tokens of a network. */
-  readonly load: (place: HoldingContext) => Effect.Effect<void, SwapError>
+  readonly load: (place: ExchangeNetwork) => Effect.Effect<void, SwapError>
   /** Clears the tokens. */
   readonly clear: Effect.Effect<void>
   /** Returns the token with its latest data. It sends no request. */

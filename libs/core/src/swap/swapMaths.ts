@@ -44,5 +44,12 @@ export const getPriceImpact = (given: Decimal | null, taken: Decimal | null): nu
   return Number(scaled / all + up) / impactPrecision
 }
 
+/** Percent by which the minimum may be worth less than what is paid, at the prices of the second source. */
+const maxSecondPriceLossPercent = 5
+
+/** Returns whether the loss at the prices of the second source needs an explicit confirmation. */
+export const isHighSecondPriceLoss = (percent: number | null): boolean =>
+  percent === null || percent > maxSecondPriceLossPercent
+
 /** Returns whether an explicit confirmation is needed. */
 export const isHighImpact = (impact: number | null): boolean => impact === null || impact > maxImpactPercent

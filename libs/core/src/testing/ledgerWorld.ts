@@ -7,7 +7,7 @@ import {
 } from "@wmodal/chains"
 import { type Rpc, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Deferred, Effect, Fiber, Stream } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { makeConnectionStore } from "../connection/ConnectionStore.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { EntryDraft, LedgerWriter, SubmissionResult } from "../ledger/LedgerWriter.ts"
@@ -61,7 +61,7 @@ export const makeLedgerOver = (
 ) =>
   Effect.gen(function* () {
     const module: ChainModule = {
-      discover: () => Stream.never,
+      discover: () => Effect.never,
       actions: makeLoaded({ ...quietActions, ...actions }),
     }
     const board = yield* makeConnectionStore

@@ -6,6 +6,7 @@ import {
   TransferRejected,
 } from "@wmodal/chains"
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
+import { chainRules } from "@wmodal/chains/internal"
 import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
@@ -67,6 +68,7 @@ const emptyExplanation: Explanation = {
 
 /** Chain actions without data, except a balance of 1.5 for every account. */
 export const quietActions: ChainActions = {
+  rules: chainRules.eip155,
   address: (text) => text,
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
   tokenBalance: () => Effect.succeed(0n),
@@ -107,9 +109,11 @@ export const makeTestChain = (
   namespace,
   load: () =>
     Promise.resolve({
-      discover: () =>
-        Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
-      actions: makeLoaded(makeActions(actions)),
+      discover: (_, use) =>
+        Stream.isStream(connectors)
+          ? Stream.runForEach(connectors, use)
+          : Effect.andThen(use(connectors), Effect.never),
+      actions: makeLoaded(makeActions({ rules: chainRules[namespace], ...actions })),
     }),
 })
 
@@ -148,6 +152,7 @@ export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps:
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
+      host: null,
       device: { os: "other", safari: false, telegram: false, framed: false },
       walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
       frameHost: () => Promise.reject(new Error("no frame in tests")),

@@ -1,7 +1,7 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Feed, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Fiber, Stream } from "effect"
+import { Effect, Fiber } from "effect"
 import type { Engine, EngineEvent } from "../Engine.ts"
 import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
@@ -64,7 +64,7 @@ export const collectEvents = (engine: Engine) =>
   Effect.gen(function* () {
     const events: EngineEvent[] = []
     yield* Effect.forkChild(
-      Stream.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
+      Feed.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
       { startImmediately: true },
     )
     return events

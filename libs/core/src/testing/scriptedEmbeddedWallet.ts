@@ -60,6 +60,7 @@ export const frameUser: FrameUser = {
 export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   let given: EmbeddedWalletDeps | null = null
   let signedIn = false
+  let takesCode = false
   const calls: string[] = []
   const call = (name: string) =>
     Effect.sync(() => {
@@ -120,14 +121,15 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
         origin: "https://secure.example",
         connectEmail: questions.connectEmail.ask,
         connectDevice: questions.connectDevice.ask(),
-        connectOtp: questions.connectOtp.ask,
+        takesCode: () => takesCode,
+        connectOtp: (otp) => questions.connectOtp.ask(otp ?? "in the frame"),
         socialUri: questions.socialUri.ask,
         connectSocial: questions.connectSocial.ask,
         farcasterUri: questions.farcasterUri.ask(),
         connectFarcaster: questions.connectFarcaster.ask(),
         updateEmail: questions.updateEmail.ask,
-        updateEmailPrimaryOtp: questions.updateEmailPrimaryOtp.ask,
-        updateEmailSecondaryOtp: questions.updateEmailSecondaryOtp.ask,
+        updateEmailPrimaryOtp: (otp) => questions.updateEmailPrimaryOtp.ask(otp ?? "in the frame"),
+        updateEmailSecondaryOtp: (otp) => questions.updateEmailSecondaryOtp.ask(otp ?? "in the frame"),
         setAccountType: questions.setAccountType.ask,
         syncTheme: call("syncTheme"),
         rejectRequests: call("rejectRequests"),
@@ -139,6 +141,10 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   return {
     make,
     ...questions,
+    /** From now on the user types codes in the frame. */
+    takeCodes: () => {
+      takesCode = true
+    },
     /** The names of the calls, oldest first. */
     calls,
     user: who,

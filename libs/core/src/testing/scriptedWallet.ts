@@ -52,7 +52,7 @@ export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet
       signMessage: () => Effect.succeed("0x01"),
       signTypedData: () => Effect.succeed("0x02"),
       calls: Effect.succeed(approvingCalls),
-      events: Stream.fromQueue(queue),
+      events: Effect.succeed(Stream.fromQueue(queue)),
       ...answers,
     },
   }

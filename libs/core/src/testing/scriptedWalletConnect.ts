@@ -118,13 +118,11 @@ export const scriptedWalletConnect = () => {
     signMessage: () => Effect.succeed("0x01"),
     signTypedData: () => fail({ _tag: "Unsupported", method: "eth_signTypedData_v4" }),
     calls: fail({ _tag: "Unsupported", method: "" }),
-    events: Stream.unwrap(
-      Effect.sync(() => {
-        const queue = Effect.runSync(Queue.unbounded<ConnectorEvent>())
-        queues.set(namespace, queue)
-        return Stream.fromQueue(queue)
-      }),
-    ),
+    events: Effect.sync(() => {
+      const queue = Effect.runSync(Queue.unbounded<ConnectorEvent>())
+      queues.set(namespace, queue)
+      return Stream.fromQueue(queue)
+    }),
   })
 
   const make: typeof makeWalletConnect = (given) =>

@@ -1,7 +1,7 @@
 import type { ChainActions, ChainModule, SendOutcome, WalletCalls } from "@wmodal/chains"
 import { type CaipNetworkId, type Network, type Rpc, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Deferred, Effect, Stream } from "effect"
+import { Deferred, Effect } from "effect"
 import type { AccountState } from "../account/Account.ts"
 import type { AccountEntry, AccountType } from "../accounts/Accounts.ts"
 import { makeConnectionStore } from "../connection/ConnectionStore.ts"
@@ -9,6 +9,7 @@ import type { EngineEvent } from "../Engine.ts"
 import type { Holding, HoldingsState, Token } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { isDuplicate } from "../ledger/ledgerModel.ts"
 import type { DisplayedNetwork, SwitchState } from "../networks/Networks.ts"
 import { makeToasts } from "../notices/makeToasts.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
@@ -78,7 +79,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       tokenBalance: () => Effect.succeed(1_000_000_000n),
       ...given.actions,
     })
-    const module: ChainModule = { discover: () => Stream.never, actions: makeLoaded(actions) }
+    const module: ChainModule = { discover: () => Effect.never, actions: makeLoaded(actions) }
     const asked: Parameters<WalletCalls["sendTransaction"]>[0][] = []
     const { connector } = scriptedWallet({
       calls: Effect.succeed({
@@ -162,35 +163,27 @@ export const makeSendWorld = (given: SendWorld = {}) =>
         return outcome.hash === null ? { _tag: "Lost" } : { _tag: "Sent", hash: outcome.hash }
       return outcome.error.reason._tag === "Declined" ? { _tag: "Declined" } : { _tag: "NotSent", text: "" }
     }
-    const twinOf: LedgerWriter["findDuplicate"] = (payment) =>
+    const findDuplicate: LedgerWriter["findDuplicate"] = (action) =>
       SubscriptionRef.getUnsafe(entries).find(
-        ({ account, subject, state }) =>
-          !isSettled(state) &&
-          subject._tag === "Transfer" &&
-          account === payment.account &&
-          subject.token.address === payment.token &&
-          subject.amount === payment.amount &&
-          subject.to === payment.to,
+        (entry) => !isSettled(entry.state) && isDuplicate(entry, action),
       ) ?? null
     const scope = yield* Effect.scope
     const ledger: Pick<
       LedgerWriter,
-      "entries" | "findDuplicate" | "record" | "send" | "isLeaving" | "replace" | "sign"
+      "entries" | "findDuplicate" | "record" | "send" | "sendBatch" | "isLeaving" | "replace" | "sign"
     > & {
       checkAgain: LedgerWriter["checkAgain"]
     } = {
       entries,
-      findDuplicate: twinOf,
+      findDuplicate,
       checkAgain: () => Effect.void,
       record: (draft) =>
         Effect.gen(function* () {
           const id = `entry${SubscriptionRef.getUnsafe(entries).length + 1}`
           const entry: LedgerEntry = { ...draft, id, at: 0, state: { _tag: "Asked" }, mine: true }
-          if (draft.subject._tag === "Transfer") {
-            const { amount, to, token } = draft.subject
-            const twin = twinOf({ account: draft.account, token: token.address, amount, to })
-            if (twin !== null) return yield* new SendError({ reason: { _tag: "Duplicate", entry: twin.id } })
-          }
+          const duplicate = findDuplicate(draft)
+          if (duplicate !== null)
+            return yield* new SendError({ reason: { _tag: "Duplicate", entry: duplicate.id } })
           yield* SubscriptionRef.update(entries, (all) => [entry, ...all])
           return entry
         }),
@@ -206,6 +199,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
           const outcome = yield* Deferred.await(done)
           return { entry: yield* amend(id, { state: stateAfter(outcome) }), outcome }
         }),
+      sendBatch: () => Effect.die("not a batch"),
       isLeaving: () => false,
       replace: (id, question) =>
         Effect.gen(function* () {

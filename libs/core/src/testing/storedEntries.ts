@@ -67,5 +67,11 @@ export const copies: fc.Arbitrary<StoredEntry> = fc
     connectorId: fc.constantFrom("io.one", "io.two"),
     subject: subjects,
     batch: fc.option(fc.constantFrom("0xb1", "0xb2")),
+    raw: fc.option(fc.constantFrom("0x02aa", "0x02bb")),
   })
-  .map(({ batch, ...change }) => ({ ...paid, ...change, ...(batch !== null && { batch }) }))
+  .map(({ batch, raw, ...change }) => ({
+    ...paid,
+    ...change,
+    ...(batch !== null && { batch }),
+    ...(raw !== null && { raw }),
+  }))

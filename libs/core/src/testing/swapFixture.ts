@@ -23,7 +23,7 @@ import { memoryStorage } from "./makeEngineOver.ts"
 import { coin, makeHolding, makeSendWorld, payerAddress, usdc } from "./sendFixture.ts"
 
 /** The router contract in every scripted transaction. */
-export const router = "0x00000000000000000000000000000000000000ff"
+export const router = "0x111111125421cA6dc452d289314280a0f8842A65"
 export const dai = {
   ...usdc,
   address: "0x6B175474E89094C44Da98b954EedeAC495271d0F",
@@ -100,6 +100,8 @@ export const makeExplainBySimulation =
 export interface SwapWorld {
   readonly convert?: Partial<Convert>
   readonly price?: Exchange["prices"]["price"]
+  /** The prices of the second source by token; none is configured without it. */
+  readonly secondPrice?: Exchange["prices"]["price"]
   readonly gate?: Partial<SupportedNetworks>
   readonly contracts?: Partial<ContractActions>
   /** The chain's response to a simulation. */
@@ -111,6 +113,8 @@ export interface SwapWorld {
   /** Returns the payer's balance on the chain; 1.5 ETH and 1000 of each token. */
   readonly spendable?: (token: string | null) => bigint
   readonly accountType?: "eoa" | "smartAccount"
+  /** The host's own routers. */
+  readonly swapRouters?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Simulates the swap that was built last, with the expected asset changes. */
@@ -208,6 +212,7 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
             })),
       },
       gate: { supports: () => Effect.succeed(true), excludes: () => false, ...given.gate },
+      secondPrices: given.secondPrice === undefined ? null : { price: given.secondPrice },
     }
     const contracts: ContractActions = {
       ...scriptedContracts,
@@ -253,7 +258,12 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
     })
     const storage = memoryStorage()
     const ledger = yield* makeLedger({ ...world.deps, storage, warn: () => {} })
-    const { options } = decodeOptions({ projectId: "test", chains: [], networks: [mainnet] })
+    const { options } = decodeOptions({
+      projectId: "test",
+      chains: [],
+      networks: [mainnet],
+      swapRouters: given.swapRouters,
+    })
     const deps = { ...world.deps, exchange, ledger, options }
     return {
       ...world,

@@ -1,6 +1,6 @@
 import { bundledDirectory, type Directory, type WalletPage, type WalletsRequest } from "@wmodal/api"
 import { parseAppLink } from "@wmodal/chains/walletconnect"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
@@ -170,7 +170,7 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
             if (after !== "")
               return Effect.andThen(
                 amend({ entries: [], count: 0, status: "loading" }),
-                run(Effect.delay(find, searchDelayMs)),
+                run(Clock.delay(find, searchDelayMs)),
               )
             return pages === null
               ? Effect.andThen(amend({ entries: [], count: 0, status: "loading" }), run(readPage))

@@ -4,6 +4,8 @@ import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { isSettled } from "../ledger/Ledger.ts"
+import { makePreparePayment } from "../send/makePreparePayment.ts"
+import { makeTransferKind } from "../send/transferKind.ts"
 import { failing } from "../testing/scriptedWallet.ts"
 import {
   ann,
@@ -14,8 +16,7 @@ import {
   type SendWorld,
   usdc,
 } from "../testing/sendFixture.ts"
-import { makePreparePayment } from "./makePreparePayment.ts"
-import { makeSendSubmitter } from "./makeSendSubmitter.ts"
+import { makeSubmitter } from "./makeSubmitter.ts"
 
 const other = "0x00000000000000000000000000000000000000b2"
 const hash = `0x${"5e".repeat(32)}`
@@ -26,7 +27,7 @@ const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag:
 const reviewed = (given: SendWorld = {}, token = coin) =>
   Effect.gen(function* () {
     const world = yield* makeSendWorld(given)
-    const room = yield* makeSendSubmitter(world.deps)
+    const room = yield* makeSubmitter(world.deps, makeTransferKind(world.deps))
     const review = yield* makePreparePayment(world.deps)({
       holding: makeHolding(token, 1n),
       amount: 1n,

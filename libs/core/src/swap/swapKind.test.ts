@@ -16,6 +16,17 @@ describe("a submitted review", () => {
     }),
   )
 
+  it.effect("refuses another review of the same swap while the first is unsettled", () =>
+    Effect.gen(function* () {
+      const { as, sent: asked, swap } = yield* startReviewedSwap()
+      const { review } = as("Reviewing")
+      const entry = yield* swap.submit(review, [])
+      const twin = yield* Effect.flip(swap.submit({ ...review }, []))
+      expect(twin.reason).toEqual({ _tag: "Duplicate", entry: entry.id })
+      expect(asked.length).toBe(1)
+    }),
+  )
+
   it.effect("refuses a second submit also after the step is done", () =>
     Effect.gen(function* () {
       const { as, entries, swap } = yield* startReviewedSwap()

@@ -1,0 +1,53 @@
+import type { EngineMessageId } from "../problems/engineMessages.ts"
+import type { Message, Presentation, ProblemAction } from "../problems/presentProblem.ts"
+import type { FlowMessageId } from "./flowMessages.ts"
+
+/** A message of the engine or of the account flows. */
+export interface FlowMessage extends Message {
+  readonly id: FlowMessageId | EngineMessageId
+}
+
+/** The user's next action after a problem of these flows. One each: the primary button, `action.<name>`. */
+export type FlowAction =
+  | ProblemAction
+  | "checkAgain"
+  | "changeAmount"
+  | "changeRecipient"
+  | "chooseToken"
+  | "reviewAgain"
+
+/** A problem of these flows as the UI shows it; see `Presentation`. */
+export interface FlowPresentation extends Omit<Presentation, "title" | "body" | "action"> {
+  readonly title: FlowMessage
+  readonly body: FlowMessage
+  readonly action: FlowAction
+  /** The exit of a command that ends with it; absent if its cause determines that. */
+  readonly exit?: "usage" | "insufficientFunds" | "guard" | "reverted"
+}
+
+type MessageOrId = FlowMessage | FlowMessage["id"]
+
+const toFlowMessage = (words: MessageOrId): FlowMessage => (typeof words === "string" ? { id: words } : words)
+
+const makeFlowPresentation =
+  (kind: Presentation["kind"]) =>
+  (
+    code: string,
+    title: MessageOrId,
+    body: MessageOrId,
+    action: FlowAction,
+    exit?: NonNullable<FlowPresentation["exit"]>,
+  ): FlowPresentation => ({
+    kind,
+    title: toFlowMessage(title),
+    body: toFlowMessage(body),
+    action,
+    code,
+    retryable: kind === "transient",
+    ...(exit !== undefined && { exit }),
+  })
+
+/** Trying again may help. */
+export const transient = makeFlowPresentation("transient")
+/** The user, or the site's owner, must act first. */
+export const blocked = makeFlowPresentation("blocked")

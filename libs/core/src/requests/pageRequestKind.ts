@@ -1,0 +1,58 @@
+import type { DappRequest, DappResponse, RequestWarning } from "@wmodal/chains"
+import { toPlainAddress } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { RequestedAction } from "../ledger/Ledger.ts"
+import type { OperationKind, OperationRequest, OperationReview } from "../operation/Operation.ts"
+import { rejections } from "./rejections.ts"
+
+/** A dApp's request that the user has approved. */
+export interface PageReview extends OperationReview<RequestWarning> {
+  readonly question: DappRequest
+  readonly subject: RequestedAction
+  /** Returns the reason why it may no longer be sent. */
+  readonly findRefusal: () => DappResponse | null
+  /** Passes the wallet's response on to the dApp. */
+  readonly respond: (answer: DappResponse) => Effect.Effect<void>
+}
+
+/** A request of a dApp, which the wallet receives as it is. It may be repeated. */
+export const pageRequestKind: OperationKind<PageReview, DappResponse> = {
+  toSubject: ({ subject }) => subject,
+  toRequest: ({ account, network, question, respond }): OperationRequest => {
+    const asking = Effect.tap(
+      Effect.promise(() => question.ask(network.caipNetworkId, toPlainAddress(account))),
+      ({ answer }) => respond(answer),
+    )
+    const ask = () =>
+      Effect.flatMap(asking, ({ outcome }) =>
+        "error" in outcome
+          ? Effect.fail(outcome.error)
+          : Effect.succeed(outcome._tag === "Taken" ? outcome.id : ""),
+      )
+    const { submission } = question
+    switch (submission._tag) {
+      case "Transaction":
+        return {
+          ...submission,
+          ask: () =>
+            Effect.flatMap(asking, ({ outcome }) =>
+              // A transaction is never only signed, so this result is a defect.
+              outcome._tag === "Signed" || outcome._tag === "Taken"
+                ? Effect.die(new Error("No outcome of a transaction"))
+                : Effect.succeed(outcome),
+            ),
+        }
+      case "Batch":
+        return { ...submission, ask }
+      case "Nothing":
+        return { _tag: "Signature", ask }
+    }
+  },
+  // A chain that does not respond must not block a reviewed request.
+  isCheckpointOptional: true,
+  isCurrent: ({ findRefusal }) => findRefusal() === null,
+  refuse: (_reason, { findRefusal }) => findRefusal() ?? rejections.changed,
+  // The dApp has the wallet's own response, if there is one.
+  toError: () => rejections.unread,
+  onProgress: () => Effect.void,
+}

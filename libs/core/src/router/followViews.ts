@@ -1,0 +1,111 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Connection } from "../connection/Connection.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import type { Networks } from "../networks/Networks.ts"
+import type { Alerts } from "../notices/Alerts.ts"
+import type { Toasts } from "../notices/Toasts.ts"
+import type { OptionsError } from "../options/OptionsError.ts"
+import type { PairingInternal } from "../pairing/makePairing.ts"
+import { describeProblem } from "../problems/problemText.ts"
+import type { RouterInternal } from "./makeRouter.ts"
+import type { RouterState } from "./Router.ts"
+import { getVisibleView, isSameView } from "./routerModel.ts"
+
+export interface FollowViewsDeps extends RouterInternal {
+  readonly namespaces: readonly Namespace[]
+  readonly board: ConnectionStore
+  readonly alerts: Alerts
+  readonly toasts: Toasts
+  /** The error of the host's options that prevents a connection. */
+  readonly blocking: OptionsError | null
+  readonly connectors: Pick<ConnectorsInternal, "prepare">
+  readonly networks: Pick<Networks, "switching" | "cancel">
+  readonly pairing: PairingInternal
+  readonly connection: Connection
+  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+}
+
+/** Begins what a view needs when it opens, and cancels what its user was asked when it is left. */
+export const followViews = ({
+  router,
+  onMove,
+  namespaces,
+  board,
+  alerts,
+  toasts,
+  blocking,
+  connectors,
+  networks,
+  pairing: { pairing, opened, prepare },
+  connection,
+  emit,
+}: FollowViewsDeps) =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+
+    const cancelConnecting = Effect.suspend(() =>
+      Effect.forEach(
+        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.get(one)._tag)),
+        connection.cancel,
+        { discard: true },
+      ),
+    )
+
+    const isAwaiting = () => isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state))
+    const connectRemoteWallet = (namespace: Namespace | undefined) =>
+      Effect.gen(function* () {
+        yield* opened
+        const isAsked = namespaces.some((one) => {
+          const state = board.get(one)
+          return state._tag === "Connecting" && state.wallet.connectorId === walletConnectId
+        })
+        if (isAwaiting() && !isAsked) yield* connection.connect(walletConnectId, namespace)
+      }).pipe(
+        // The view closes when the code cannot be loaded.
+        Effect.catch((error) =>
+          Effect.gen(function* () {
+            yield* toasts.show("error", (yield* describeProblem(error)).title)
+            if (isAwaiting()) yield* router.goBack
+          }),
+        ),
+      )
+
+    onMove((before, after) =>
+      Effect.gen(function* () {
+        const [from, to] = [getVisibleView(before), getVisibleView(after)]
+        if (from === null && to !== null) {
+          if (blocking !== null) yield* alerts.show(blocking)
+          yield* connectors.prepare
+          yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
+        }
+        if (to !== null) yield* prepare
+        if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
+
+        const isLeft = from !== null && (to === null || !isSameView(from, to))
+        if (
+          (isLeft && from._tag === "ConnectingExternal") ||
+          (isAwaitingRemoteWallet(before) && !isAwaitingRemoteWallet(after))
+        )
+          yield* cancelConnecting
+        const isOpened = to !== null && after.direction !== "prev" && (from === null || !isSameView(from, to))
+        if (
+          isOpened &&
+          pairing.available &&
+          (to._tag === "ConnectingWalletConnect" || to._tag === "ConnectingWalletConnectBasic")
+        )
+          yield* Effect.forkIn(connectRemoteWallet("namespace" in to ? to.namespace : undefined), scope)
+        const asksToSwitch = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
+        if (isLeft && asksToSwitch && SubscriptionRef.getUnsafe(networks.switching)._tag !== "Idle")
+          yield* networks.cancel
+      }),
+    )
+  })
+
+/**
+ * Returns true while the wallet's view is in the history: a view on top of it, such as Downloads, keeps the request.
+ */
+const isAwaitingRemoteWallet = ({ open, history }: RouterState) =>
+  open && history.some(({ _tag }) => _tag.startsWith("ConnectingWalletConnect"))

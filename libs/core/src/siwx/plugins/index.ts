@@ -1,0 +1,5 @@
+export type * from "../Siwx.ts"
+export type { SiwxMessageOptions } from "./makeMessage.ts"
+export { type SiwxApiOptions, siwxApi } from "./siwxApi.ts"
+export { type SiwxPageOptions, siwxPage, type VerifySession } from "./siwxPage.ts"
+export { type SiwxServerOptions, siwxServer } from "./siwxServer.ts"

@@ -1,0 +1,81 @@
+import { Decoder, isCaipNetworkId, isSameAddress } from "@wmodal/protocol"
+import { parseSiwxMessage } from "@wmodal/protocol/siwx"
+import { Result } from "effect"
+import type { SiwxPlugin, SiwxSession } from "../Siwx.ts"
+import { makeMessage, toData } from "./makeMessage.ts"
+import type { SiwxServerOptions } from "./siwxServer.ts"
+
+const nonceReply = Decoder.object({ nonce: Decoder.text })
+const errorReply = Decoder.object({ error: Decoder.text })
+const sessionsReply = Decoder.object({
+  sessions: Decoder.list(
+    Decoder.object({
+      address: Decoder.text,
+      chainId: Decoder.guard(isCaipNetworkId, "expected a CAIP-2 id"),
+      message: Decoder.text,
+      signature: Decoder.text,
+    }),
+  ),
+})
+
+/** Makes a plugin for a server of the host's. The session is the server's cookie: the page keeps nothing. */
+export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxServerOptions): SiwxPlugin => {
+  const call = async <A>(
+    path: string,
+    decode: Decoder.Decoder<A> | null,
+    body?: object,
+  ): Promise<A | null> => {
+    const response = await send(`${url.replace(/\/$/, "")}/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      credentials: "include",
+      cache: "no-store",
+      headers: {
+        accept: "application/json",
+        // A page of another origin cannot send this type without the server's consent.
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const reply: unknown = await response.json().catch(() => null)
+    if (!response.ok) {
+      const refusal = errorReply(reply)
+      throw new Error(
+        refusal instanceof Decoder.Issue ? `HTTP status code ${response.status}` : refusal.error,
+      )
+    }
+    if (decode === null) return null
+    const decoded = decode(reply)
+    if (decoded instanceof Decoder.Issue) throw new Error(`Invalid response of ${path}: ${decoded.message}`)
+    return decoded
+  }
+  const verify = ({ cacao, message, signature }: SiwxSession) =>
+    call("verify", null, { message, signature, ...(cacao && { cacao }) })
+  const signOut = async () => {
+    await call("sign-out", null, {})
+  }
+  return {
+    createMessage: async (input) => {
+      const reply = await call("nonce", nonceReply)
+      return makeMessage(options, input, reply?.nonce ?? "")
+    },
+    addSession: async (session) => {
+      await verify(session)
+    },
+    revokeSession: async (chainId, address) => {
+      await call("sign-out", null, { chainId, address })
+    },
+    setSessions: async (sessions) => {
+      await signOut()
+      for (const session of sessions) await verify(session)
+    },
+    getSessions: async (chainId, address) => {
+      const reply = await call("session", sessionsReply)
+      return (reply?.sessions ?? [])
+        .filter((one) => one.chainId === chainId && isSameAddress(one.address, address))
+        .map(({ message, signature }) => {
+          const parsed = Result.getOrThrow(parseSiwxMessage(message))
+          return { data: toData(parsed, { accountAddress: address, chainId }), message, signature }
+        })
+    },
+  }
+}

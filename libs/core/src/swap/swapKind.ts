@@ -1,0 +1,74 @@
+import type { Connector } from "@wmodal/chains"
+import { Effect } from "effect"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import type { RequestedAction } from "../ledger/Ledger.ts"
+import { generateBatchId } from "../ledger/makeEntry.ts"
+import { requestTransaction } from "../operation/askWallet.ts"
+import type { OperationKind } from "../operation/Operation.ts"
+import { isReviewCurrent, type PayerDeps } from "../send/payer.ts"
+import type { BatchRejections } from "./BatchRejections.ts"
+import { getApprovedAmount } from "./makePrepareSwap.ts"
+import type { SwapError, SwapReview } from "./Swap.ts"
+import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { emitSwapEvent } from "./swapEvents.ts"
+
+export type SwapKindDeps = PayerDeps &
+  Pick<EngineServices, "emit"> & { readonly batchless: Pick<BatchRejections, "add"> }
+
+/** The first step of a swap: a reset, an approval or the swap itself; or all steps as one batch. */
+export const makeSwapKind = (deps: SwapKindDeps): OperationKind<SwapReview, SwapError> => ({
+  toSubject: (review) => {
+    const { quote, router } = review
+    return isSwapping(review)
+      ? toSwapAction(review)
+      : { _tag: "Approval", token: quote.source, amount: getApprovedAmount(review), spender: router }
+  },
+  toRequest: ({ account, network, path, steps: [first, ...others] }) => {
+    if (path._tag === "Batch") {
+      const id = generateBatchId()
+      const calls = [first.call, ...others.map(({ call }) => call)] as const
+      const batch = { account, network, calls, atomicRequired: true, id }
+      const ask = (connector: Connector) =>
+        Effect.flatMap(connector.calls, (wallet) => wallet.sendCalls(batch))
+      return { _tag: "Batch", id, ask }
+    }
+    const { transaction } = first
+    const ask = (connector: Connector) => requestTransaction(connector, { account, network, transaction })
+    return { _tag: "Transaction", transaction, ask }
+  },
+  isCurrent: (review) => isReviewCurrent(deps, review),
+  refuse: makeSwapError,
+  toError: (problem) =>
+    problem._tag === "ConnectorError"
+      ? makeSwapError({ _tag: "Wallet", error: problem })
+      : toSwapError("send")(problem),
+  findExpiry: ({ until }, now) => (now >= until ? makeSwapError({ _tag: "Stale" }) : null),
+  onProgress: (review, progress) => {
+    switch (progress._tag) {
+      case "Requested":
+        return isSwapping(review) ? emitSwapEvent(deps, review, "INITIATE_SWAP") : Effect.void
+      case "Unsent": {
+        const { entry, error } = progress
+        if (review.path._tag === "Batch" && isUnsupported(error))
+          deps.batchless.add(entry.connectorId, review.account)
+        return emitSwapEvent(deps, review, isSwapping(review) ? "SWAP_ERROR" : "SWAP_APPROVAL_ERROR", error)
+      }
+      case "Answered":
+        // The success of a Lost swap is unknown, and a swap that failed on the chain is not a success.
+        return isSwapping(review) && /^(Taken|Sent|Confirmed)$/.test(progress.entry.state._tag)
+          ? emitSwapEvent(deps, review, "SWAP_SUCCESS")
+          : Effect.void
+    }
+  },
+})
+
+/** Returns whether the wallet does not support the request. */
+export const isUnsupported = (error: SwapError | null): boolean =>
+  error?.reason._tag === "Wallet" && error.reason.error.reason._tag === "Unsupported"
+
+const isSwapping = ({ path, steps }: SwapReview): boolean => path._tag === "Batch" || steps[0].kind === "swap"
+
+const toSwapAction = ({ quote, router }: SwapReview): RequestedAction => {
+  const { amount, destination, minimum, source } = quote
+  return { _tag: "Swap", source, destination, amount, minimum, router }
+}
