@@ -8,6 +8,8 @@ const modal = createWModal({
   chains: [evm()],
   networks: [mainnet],
   endpoints: { directory: server, blockchain: server },
+  // The tests look inside. A published app leaves it closed.
+  shadowRoot: "open",
 })
 
 document.querySelector("button")?.addEventListener("click", async () => {
