@@ -1,12 +1,16 @@
 import type { Hex } from "@wmodal/chains/internal"
 import type { DevNetwork } from "./DevNetwork.ts"
+import type { RequestReview } from "./review/RequestReview.ts"
 import type { StandardRequest } from "./standard/StandardRequest.ts"
 
 /**
  * A request that needs the user's approval. Plain JSON, so that it can be sent to an approval window.
  * `origin` is the requester as established by the wallet's host, never as the dApp states it.
  */
-export type ApprovalRequest = EvmRequest | StandardRequest
+export type ApprovalRequest = (EvmRequest | StandardRequest) & {
+  /** The request's effects and warnings, if its wallet reviews requests. */
+  readonly review?: RequestReview
+}
 
 /** An approval request on an EVM network. */
 export type EvmRequest =
@@ -42,6 +46,8 @@ export type EvmRequest =
       readonly account: Hex
       /** The maximum network fee. Wei, decimal. */
       readonly maxFee: string
+      /** Gas limit, and the maximum price of one unit in wei. Decimal. Absent where the sender pays no gas. */
+      readonly fee?: { readonly gas: string; readonly price: string }
     } & RequestedCall)
   | {
       /** A batch: all calls or none, in one transaction. Source: EIP-5792. */

@@ -1,6 +1,6 @@
 import { type Hex, toChainIdHex } from "@wmodal/chains/internal"
 import type { StandardWallet } from "@wmodal/chains/standard"
-import type { Rpc } from "@wmodal/protocol"
+import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { maxBatchRecords } from "./batch/BatchRecord.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -9,6 +9,7 @@ import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { type DevWalletSnapshot, decodeDevWalletSnapshot, maxAddedNetworks } from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
+import type { ReviewedNetwork } from "./review/toWalletRequest.ts"
 import { makeStandardWallet, type StandardWalletInfo } from "./standard/makeStandardWallet.ts"
 import { makeWalletChains } from "./standard/makeWalletChains.ts"
 import type { WalletChain } from "./standard/WalletChain.ts"
@@ -50,6 +51,13 @@ export interface DevWallet {
   readonly disconnect: (origin: string) => void
 }
 
+/** A message is signed on every network of its chain, and asks no node. */
+const unreachableNode: Rpc = {
+  request: (method) =>
+    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "no node" } })),
+  pin: Effect.suspend(() => Effect.succeed(unreachableNode)),
+}
+
 /** Creates a wallet with local keys. */
 export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
   const accounts = options.signers.map((signer) => signer.address)
@@ -89,17 +97,29 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     return node
   }
 
+  const nodeOf = (on: ReviewedNetwork): Rpc => {
+    if (!("chain" in on)) return rpc(on)
+    const side = options.sides?.find(({ networks: own }) => own.some(({ chain }) => chain === on.chain))
+    return side?.nodeOf?.(on) ?? unreachableNode
+  }
+  const approve: DevWalletOptions["approve"] = (request) =>
+    options.review === undefined
+      ? options.approve(request)
+      : Effect.flatMap(options.review(request, nodeOf), (review) =>
+          options.approve(review === null ? request : { ...request, review }),
+        )
+
   const sides = makeWalletChains({
     sides: options.sides ?? [],
     signOnly: options.features?.signOnly ?? false,
-    approve: options.approve,
+    approve,
     state: () => state,
     update: (change) => update(change),
   })
 
   const evm = makeRequestHandler({
     signers: options.signers,
-    approve: options.approve,
+    approve,
     rpc,
     pin: options.pin ?? ((on) => Effect.succeed(rpc(on))),
     network,

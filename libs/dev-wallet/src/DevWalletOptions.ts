@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
+import type { ReviewRequest } from "./review/reviewRequest.ts"
 import type { Signer } from "./Signer.ts"
 import type { WalletChain } from "./standard/WalletChain.ts"
 
@@ -14,6 +15,8 @@ export interface DevWalletOptions {
   readonly networks: readonly [DevNetwork, ...DevNetwork[]]
   /** Requests the user's approval. May never end; interrupted when the requester is gone. */
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /** Explains each request before its prompt: `reviewRequest`. Absent: the host has its own review. */
+  readonly review?: ReviewRequest
   /** Sends one JSON-RPC call to a node of `network`. */
   readonly rpc: (
     network: DevNetwork,

@@ -9,7 +9,8 @@ export interface PromptLine {
 
 export const makePromptLine = (label: string, text: string): PromptLine => ({ label, text })
 
-const maxTextLength = 4000
+/** Characters of a text: all of any that a user could read. A longer one needs an act of its own. */
+const maxTextLength = 100_000
 
 /** Formats a text to be signed, with a warning when it contains more than can be shown. */
 export const makeTextLines = (label: string, text: string): readonly PromptLine[] => [

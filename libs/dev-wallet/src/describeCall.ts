@@ -1,4 +1,4 @@
-import { sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { checksumAddress } from "@wmodal/chains/internal"
 import type { RequestedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -12,7 +12,7 @@ export const describeCall = (call: RequestedCall, network: DevNetwork): readonly
     return [
       { label: "To", text: call.to === null ? "a new contract" : formatAddress(call.to) },
       coins,
-      ...(call.data === "0x" ? [] : [{ label: "Data", text: sanitizeText(call.data, 400) }]),
+      ...(call.data === "0x" ? [] : [{ label: "Data", text: call.data }]),
     ]
   }
   const [to, amount] = known.isTransfer ? ["To", "Amount"] : ["Spender", "Spending limit"]
@@ -34,16 +34,17 @@ export const summarizeCall = (call: RequestedCall, network: DevNetwork): string 
       ? `Send ${known.amount} of token ${known.token} to ${known.who}${extra}`
       : `Let ${known.who} spend up to ${known.amount} of token ${known.token}${extra}`
   }
-  const data = sanitizeText(call.data, 100)
-  if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
+  if (call.to === null) return `Deploy a contract with ${coins} and data ${call.data}`
   return call.data === "0x"
     ? `Send ${coins} to ${formatAddress(call.to)}`
-    : `Call ${formatAddress(call.to)} with ${coins} and data ${data}`
+    : `Call ${formatAddress(call.to)} with ${coins} and data ${call.data}`
 }
 
 /** Formats an amount exactly, with every non-zero decimal. */
-export const formatNativeAmount = (baseUnits: string, { currency = ether }: DevNetwork): string =>
-  formatDecimal(baseUnits, currency)
+export const formatNativeAmount = (
+  baseUnits: string,
+  { currency = ether }: Pick<DevNetwork, "currency">,
+): string => formatDecimal(baseUnits, currency)
 
 const ether = { symbol: "ETH", decimals: 18 }
 
@@ -53,10 +54,11 @@ const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 /** Formats an address in EIP-55, the form that users compare. */
 const formatAddress = (address: string) => checksumAddress(address) ?? address
 
-const unlimited = 2n ** 256n - 1n
+/** Base units. No token has so many, and some contracts count any larger limit as infinite. Source: Permit2. */
+const minUnlimited = 2n ** 160n - 1n
 
 /** Decodes the recipient or spender, amount and token of a token call. Returns `null` for other calls. */
-const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
+export const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
   const [, selector, address, amount] = tokenCallData.exec(data) ?? []
   if (to === null || selector === undefined || amount === undefined) return null
   const units = BigInt(`0x${amount}`)
@@ -65,7 +67,7 @@ const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
   return {
     isTransfer,
     who: formatAddress(`0x${address}`),
-    amount: !isTransfer && units === unlimited ? "any amount" : inUnits,
+    amount: !isTransfer && units >= minUnlimited ? "any amount" : inUnits,
     token:
       token === undefined
         ? `${formatAddress(to)} (unknown to this wallet)`

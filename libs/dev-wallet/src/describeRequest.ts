@@ -3,6 +3,7 @@ import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalReques
 import type { DevNetwork } from "./DevNetwork.ts"
 import { describeCall, formatNativeAmount, summarizeCall } from "./describeCall.ts"
 import { decodeMessageText, makePromptLine, makeTextLines, type PromptLine } from "./PromptLine.ts"
+import type { PromptAct } from "./review/RequestReview.ts"
 import { describeStandardRequest } from "./standard/describeStandardRequest.ts"
 import { decodeTypedData, pickSignedFields } from "./typedData.ts"
 
@@ -12,17 +13,24 @@ export interface RequestDescription {
   /** The requester. */
   readonly origin: string
   readonly lines: readonly PromptLine[]
+  /** The warnings, each of which needs an act of its own. */
+  readonly acts: readonly PromptAct[]
 }
 
 /** Describes a request for its prompt. */
-export const describeRequest = (request: ApprovalRequest): RequestDescription => ({
-  // The maximum length of an origin in browsers. The end of a host name identifies its owner, so it must stay
-  // visible.
-  origin: sanitizeLine(request.origin, 300),
-  ...describeByKind(request),
-})
+export const describeRequest = (request: ApprovalRequest): RequestDescription => {
+  const { lines, title } = describeByKind(request)
+  return {
+    title,
+    // The maximum length of an origin in browsers. The end of a host name identifies its owner, so it must stay
+    // visible.
+    origin: sanitizeLine(request.origin, 300),
+    lines: [...(request.review?.lines ?? []), ...lines],
+    acts: request.review?.acts ?? [],
+  }
+}
 
-const describeByKind = (request: ApprovalRequest) => {
+const describeByKind = (request: ApprovalRequest): Omit<RequestDescription, "acts" | "origin"> => {
   switch (request._tag) {
     case "ConnectAddresses":
     case "SignBytes":
@@ -37,7 +45,7 @@ const describeByKind = (request: ApprovalRequest) => {
   }
 }
 
-const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "origin"> => {
+const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "acts" | "origin"> => {
   const network = makePromptLine("Network", formatNetwork(request.network))
   switch (request._tag) {
     case "Connect":

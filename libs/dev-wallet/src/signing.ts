@@ -113,6 +113,7 @@ const approveTransaction = Effect.fnUntraced(function* (
     account: address,
     ...toRequestedCall(transaction, wallet.tokens(network.chainId)),
     maxFee: `${transaction.gas * getGasPrice(transaction)}`,
+    fee: { gas: `${transaction.gas}`, price: `${getGasPrice(transaction)}` },
   })
   const sign = Effect.flatMap(fetchNonce(parsed.data, ask), (nonce) =>
     mapSignerError(signer.signTransaction({ ...transaction, nonce })),

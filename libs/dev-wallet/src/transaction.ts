@@ -66,6 +66,8 @@ export const transactionRequest = z.object({
   maxPriorityFeePerGas: z.optional(quantity),
   nonce: z.optional(quantity),
   chainId: z.optional(z.unknown()),
+  // Signing without it would be another transaction than the requested one. Source: EIP-7702.
+  authorizationList: z.optional(z.undefined()),
 })
 
 export type TransactionRequest = z.infer<typeof transactionRequest>

@@ -5,7 +5,7 @@ import * as z from "zod/mini"
 import { internalError, invalidParamsError, unauthorizedError } from "../ProviderError.ts"
 import { decodeInputs, messageInput, wireBytes } from "../standard/inputs.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
-import { sendSigned } from "../standard/sendSigned.ts"
+import { makeNode, sendSigned } from "../standard/sendSigned.ts"
 import type { WalletChain, WalletChainAccess } from "../standard/WalletChain.ts"
 import { mapSignerError } from "../WalletAccess.ts"
 import type { BitcoinChain } from "./BitcoinKey.ts"
@@ -122,6 +122,7 @@ export const makeBitcoinWalletChain = ({
         origin,
         network,
         transaction: read.transaction,
+        psbt: read.asked,
         inputs: read.inputs,
         outputs: read.outputs,
         fee: read.fee === null ? null : `${read.fee}`,
@@ -176,6 +177,10 @@ export const makeBitcoinWalletChain = ({
     name: "bitcoin",
     title,
     networks,
+    nodeOf: ({ chain }) => {
+      const network = networks.find((one) => one.chain === chain) ?? networks[0]
+      return makeNode((method, params) => rpc(network, method, params))
+    },
     accounts: [accountOf(first), ...others.map(accountOf)],
     methods: (access) => ({
       "bitcoin:signMessage": signMessages(access),

@@ -1,15 +1,17 @@
-import { encodeHex } from "@wmodal/chains/internal"
+import { encodeBase64, encodeHex } from "@wmodal/chains/internal"
 import { address as addresses, Psbt, Transaction } from "bitcoinjs-lib"
 import type { AskedInput, AskedOutput, Sighash } from "../standard/StandardRequest.ts"
 import { type BitcoinChain, bitcoinNetworksByChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress } from "./BitcoinSigner.ts"
-import { parseSighash } from "./Sighashes.ts"
+import { getSighashFlag, parseSighash } from "./Sighashes.ts"
 
 /** A partially signed transaction, with the inputs that this wallet must sign. */
 export interface ParsedPsbt {
   readonly psbt: Psbt
   readonly signing: readonly InputSigning[]
   readonly transaction: `0x${string}`
+  /** The PSBT with the sighash of each input that would be signed, base64. */
+  readonly asked: string
   readonly inputs: readonly AskedInput[]
   readonly outputs: readonly AskedOutput[]
   /** Satoshis; `null` where not all inputs state their value. */
@@ -75,10 +77,21 @@ export const readPsbt = (
     psbt,
     signing,
     transaction: getUnsignedTransaction(psbt),
+    asked: withSighashes(psbt, signing),
     inputs,
     outputs,
     fee: getFee(coins, psbt),
   }
+}
+
+/** States the sighashes in the PSBT, where a dApp may have named them only next to it. */
+const withSighashes = (psbt: Psbt, signing: readonly InputSigning[]): string => {
+  const copy = psbt.clone()
+  for (const { index, sighash } of signing) {
+    const input = copy.data.inputs[index]
+    if (input !== undefined) input.sighashType = getSighashFlag(sighash)
+  }
+  return encodeBase64(copy.toBuffer())
 }
 
 const toAddress = (script: Uint8Array, chain: BitcoinChain): string | null => {

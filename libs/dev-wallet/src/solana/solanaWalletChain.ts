@@ -6,7 +6,7 @@ import * as z from "zod/mini"
 import { invalidParamsError, unauthorizedError } from "../ProviderError.ts"
 import { decodeInputs, findNetwork, messageInput, wireBytes } from "../standard/inputs.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
-import { sendSigned } from "../standard/sendSigned.ts"
+import { makeNode, sendSigned } from "../standard/sendSigned.ts"
 import type { WalletChain, WalletChainAccess } from "../standard/WalletChain.ts"
 import { mapSignerError } from "../WalletAccess.ts"
 import { toRequestedTransaction } from "./decodeInstruction.ts"
@@ -153,6 +153,7 @@ export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): Wallet
     name: "solana",
     title,
     networks,
+    nodeOf: (network) => makeNode((method, params) => rpc(network, method, params)),
     accounts: [accountOf(first), ...others.map(accountOf)],
     methods: (access) => ({
       "solana:signMessage": signMessages(access),

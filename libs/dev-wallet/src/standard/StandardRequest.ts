@@ -60,6 +60,8 @@ export type StandardRequest =
       readonly network: StandardNetwork
       /** The unsigned transaction. Where it spends only segwit and taproot UTXOs, its txid is already final. */
       readonly transaction: Hex
+      /** The PSBT with the sighashes that would be signed, base64. */
+      readonly psbt: string
       readonly inputs: readonly AskedInput[]
       readonly outputs: readonly AskedOutput[]
       /** Satoshis, decimal. `null` where the dApp does not state the value of other inputs. */

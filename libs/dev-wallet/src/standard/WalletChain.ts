@@ -1,3 +1,4 @@
+import type { Rpc } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { ProviderError } from "../ProviderError.ts"
 import type { StandardNetwork, StandardRequest } from "./StandardRequest.ts"
@@ -17,6 +18,8 @@ export interface WalletChain {
   readonly networks: readonly [StandardNetwork, ...StandardNetwork[]]
   /** The first is selected at the start. A dApp sees the selected one only. */
   readonly accounts: readonly [WalletChainAccount, ...WalletChainAccount[]]
+  /** Returns the node of a network, with which requests are reviewed. Absent if it refuses every request. */
+  readonly nodeOf?: (network: StandardNetwork) => Rpc
   /** Returns the request handlers by feature name. Params and results are JSON, with bytes in base64. */
   readonly methods: (access: WalletChainAccess) => Readonly<Record<string, WalletChainMethod>>
 }

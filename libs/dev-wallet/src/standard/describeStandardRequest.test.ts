@@ -46,6 +46,7 @@ const bitcoin = (
   origin,
   network: bitcoinStandardNetworks[0],
   transaction: "0x",
+  psbt: "",
   inputs: [spends("ALL")],
   outputs: [
     { address: elsewhere, script: "0x0014", amount: "90000", isOwn: false },
@@ -61,6 +62,7 @@ describe("describeRequest on Solana", () => {
     expect(describeRequest(request)).toEqual({
       title: "Send a transaction",
       origin,
+      acts: [],
       lines: [
         { label: "To", text: other },
         { label: "Amount", text: "1.5 SOL" },
@@ -247,6 +249,7 @@ describe("describeRequest of the Wallet Standard", () => {
     expect(describeRequest(request)).toEqual({
       title: "Connect to this site",
       origin,
+      acts: [],
       lines: [
         { label: "Permissions", text: "view these addresses and request signatures" },
         { label: "Payments", text: payment },

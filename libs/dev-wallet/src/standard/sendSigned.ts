@@ -5,6 +5,17 @@ import { ProviderError } from "../ProviderError.ts"
 import { networksByChain } from "./networksByChain.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 
+/** Makes a client of one node. */
+export const makeNode = (
+  request: (method: string, params: readonly unknown[]) => ReturnType<Rpc["request"]>,
+): Rpc => {
+  const node: Rpc = {
+    request: (method, params = []) => request(method, params),
+    pin: Effect.suspend(() => Effect.succeed(node)),
+  }
+  return node
+}
+
 /**
  * Sends signed bytes with the engine's code, which looks them up before a send counts as failed.
  * @param raw in the format of the chain's `Actions.broadcast`
@@ -23,7 +34,7 @@ export const sendSigned = (
     readonly request: Rpc["request"]
   },
 ): Effect.Effect<string, ProviderError> => {
-  const rpc: Rpc = { request, pin: Effect.suspend(() => Effect.succeed(rpc)) }
+  const rpc = makeNode((method, params) => request(method, params))
   return broadcast({ network: networksByChain[network.chain], rpc, raw }).pipe(
     Effect.mapError((error) => toProviderError(error, network)),
   )

@@ -330,10 +330,14 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { amount, refused: refusedCall, router, swap, token } = exchange
       const approval = actions.contracts.approve({ token, spender: router, amount })
       const batch = await explaining({ _tag: "Calls", calls: [approval, swap] }, [token])
-      expect(batch).toMatchObject({ dangers: [], trial: { _tag: "Simulated" } })
+      // No descriptor reads this exchange.
+      expect(batch).toMatchObject({ dangers: [{ _tag: "Unread" }], trial: { _tag: "Simulated" } })
       expect(batch.calls).toHaveLength(2)
       const failing = await explaining({ _tag: "Calls", calls: [approval, refusedCall] })
-      expect(failing).toMatchObject({ dangers: [{ _tag: "Fails" }], trial: { _tag: "Reverts", at: 1 } })
+      expect(failing).toMatchObject({
+        dangers: [{ _tag: "Unread" }, { _tag: "Fails" }],
+        trial: { _tag: "Reverts", at: 1 },
+      })
       const unlimited = actions.contracts.approve({ token, spender: router, amount: 2n ** 256n - 1n })
       const transaction = actions.contracts.call(unlimited)
       expect((await explaining({ _tag: "Transaction", transaction })).dangers).toMatchObject([

@@ -1,0 +1,99 @@
+import type { RequestWarning } from "@wmodal/chains"
+import type { DevNetwork } from "../DevNetwork.ts"
+import { formatNativeAmount } from "../describeCall.ts"
+import type { PromptAct } from "./RequestReview.ts"
+
+/** Describes a warning and the act that it needs. Every warning needs one, as in the modal. */
+export const describeWarning = (
+  danger: RequestWarning,
+  network: Pick<DevNetwork, "name" | "currency">,
+): PromptAct => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return {
+        title: danger.symbol === "" ? "Unlimited approval" : `Unlimited ${danger.symbol} approval`,
+        text: `This address could take all of it, now and later: ${danger.spender}`,
+        check: "Allow this address to spend all of it",
+      }
+    case "OtherChain":
+      return {
+        title: "For another network",
+        text:
+          danger.said === ""
+            ? `It names no network, so it is valid on any. You are on ${network.name}.`
+            : `It is for network ${danger.said}. You are on ${network.name}.`,
+        check: "Sign for that network",
+      }
+    case "OtherContract":
+      return {
+        title: "Not a contract on this network",
+        text: `On ${network.name} there is no contract at the verifying address: ${danger.contract}`,
+        check: "I know this address",
+      }
+    case "Fails":
+      return {
+        title: "This would fail",
+        text:
+          danger.text === ""
+            ? "In a simulation, it failed and gave no reason."
+            : `In a simulation, it failed. It reported: ${danger.text}`,
+        check: "Continue anyway",
+      }
+    case "NodesDiffer":
+      return {
+        title: "Two nodes disagree",
+        text: "They expect different effects: one of them is wrong, or lies.",
+        check: "Continue anyway",
+      }
+    case "Untried":
+      return { title: "Not simulated", text: "Its effect is unknown.", check: "Continue anyway" }
+    case "Unread":
+      return {
+        title: "A call that cannot be read",
+        text: "Only the simulation shows what it does, and a contract may act differently once it is sent.",
+        check: "I trust this contract",
+      }
+    case "Blind":
+      return {
+        title: "Blind signing",
+        text: "This data cannot be read and could authorize anything, even taking all your funds. Few sites need it.",
+        check: "I know what I sign",
+      }
+    case "Handover":
+      return {
+        title: "Ownership transfer",
+        text: `The new owner gets full control. You cannot undo this. Account: ${danger.account}. New owner: ${danger.to}`,
+        check: "Transfer ownership",
+      }
+    case "Giveaway":
+      return {
+        title: "You give it away",
+        text: "Anyone may take what you offer, and you receive nothing or next to nothing for it.",
+        check: "Give it away",
+      }
+    case "OtherSite":
+      return {
+        title: "Sign-in for another site",
+        text: `It signs you in at ${danger.said}, but ${danger.asks} asks for it.`,
+        check: `Sign in at ${danger.said}`,
+      }
+    case "OpenEnded":
+      return {
+        title: "Partial signature",
+        text: "Your signature does not cover everything. Amounts and recipients can still be changed.",
+        check: "Allow changes to the rest",
+      }
+    case "NeverExpires":
+      return {
+        title: "It never expires",
+        text: "The signature can be used at any time, also after your balance or the program has changed.",
+        check: "Sign without a time limit",
+      }
+    case "HighFee":
+      return {
+        title: "Unusually high network fee",
+        text: `The network fee would be ${formatNativeAmount(`${danger.fee}`, network)}, far more than usual. It cannot be refunded.`,
+        check: "Pay this fee",
+      }
+  }
+}

@@ -1,0 +1,108 @@
+import type { WalletRequest } from "@wmodal/chains"
+import { encodeTextHex, type Hex, toQuantityHex } from "@wmodal/chains/internal"
+import type { Namespace } from "@wmodal/protocol"
+import type { ApprovalRequest, RequestedCall } from "../ApprovalRequest.ts"
+import type { DevNetwork } from "../DevNetwork.ts"
+import { decodeMessageText } from "../PromptLine.ts"
+import type { StandardNetwork } from "../standard/StandardRequest.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "../standard/standardNetworks.ts"
+
+/** A network on which a request is reviewed. */
+export type ReviewedNetwork = DevNetwork | StandardNetwork
+
+/** A request as its chain explains it. */
+export interface ExplainableRequest {
+  readonly namespace: Namespace
+  readonly network: ReviewedNetwork
+  readonly account: string
+  /** The wallet's addresses that the request concerns; `account` alone where absent. */
+  readonly own?: readonly string[]
+  readonly request: WalletRequest
+}
+
+/** Returns an approval request as its chain explains it; `null` if nothing is signed or sent. */
+export const toWalletRequest = (approval: ApprovalRequest): ExplainableRequest | null => {
+  switch (approval._tag) {
+    case "SignMessage":
+      return onEvm(approval, toMessage(approval.message))
+    case "SignTypedData":
+      return onEvm(approval, { _tag: "TypedData", typedData: approval.typedData })
+    case "SendTransaction":
+    case "SignTransaction": {
+      const { data, fee, to, value } = approval
+      return onEvm(approval, {
+        _tag: "Transaction",
+        transaction: {
+          ...(to !== null && { to }),
+          value: toQuantityHex(BigInt(value)),
+          data,
+          ...(fee !== undefined && {
+            gas: toQuantityHex(BigInt(fee.gas)),
+            maxFeePerGas: toQuantityHex(BigInt(fee.price)),
+          }),
+        },
+      })
+    }
+    case "SendCalls": {
+      const [first, ...others] = approval.calls.map(toWalletCall)
+      return first === undefined ? null : onEvm(approval, { _tag: "Calls", calls: [first, ...others] })
+    }
+    case "SignBytes":
+      return onStandard(approval, toMessage(approval.message))
+    case "SignIn":
+      return onStandard(approval, { _tag: "Message", message: approval.text })
+    case "SendSolana":
+    case "SignSolana": {
+      const [first, ...others] = approval.transactions.map(({ transaction }) => ({ transaction }))
+      if (first === undefined) return null
+      const { address, network } = approval
+      return {
+        namespace: "solana",
+        network,
+        account: address,
+        request: { _tag: "Transactions", transactions: [first, ...others] },
+      }
+    }
+    case "SendBitcoin":
+    case "SignBitcoin": {
+      const { inputs, network, outputs, psbt } = approval
+      const signed = inputs.flatMap(({ address, sighash }) => (sighash === null ? [] : (address ?? [])))
+      const change = outputs.flatMap(({ address, isOwn }) => (isOwn ? (address ?? []) : []))
+      return {
+        namespace: "bip122",
+        network,
+        account: signed[0] ?? "",
+        own: [...signed, ...change],
+        request: { _tag: "Transaction", transaction: { psbt } },
+      }
+    }
+    default:
+      return null
+  }
+}
+
+const onEvm = (
+  { account, network }: { readonly account: Hex; readonly network: DevNetwork },
+  request: WalletRequest,
+): ExplainableRequest => ({ namespace: "eip155", network, account, request })
+
+/** A message request names a chain but no network, because the signature is the same on all of them. */
+const onStandard = (
+  { address, on }: { readonly address: string; readonly on: string },
+  request: WalletRequest,
+): ExplainableRequest => ({
+  ...(on === "Bitcoin"
+    ? { namespace: "bip122", network: bitcoinStandardNetworks[0] }
+    : { namespace: "solana", network: solanaStandardNetworks[0] }),
+  account: address,
+  request,
+})
+
+const toMessage = (bytes: Hex): WalletRequest => {
+  const text = decodeMessageText(bytes)
+  // Text that does not encode to the same bytes is not what is signed.
+  const isSame = encodeTextHex(text).toLowerCase() === bytes.toLowerCase()
+  return { _tag: "Message", message: isSame ? text : bytes }
+}
+
+const toWalletCall = ({ data, to, value }: RequestedCall) => ({ to: to ?? "", data, value: BigInt(value) })
