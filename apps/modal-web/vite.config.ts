@@ -26,6 +26,8 @@ const build = {
   /** The oldest browsers that support `light-dark()`. */
   cssTarget: ["chrome123", "firefox120", "safari17.5"],
   modulePreload: false,
+  /** The licences of the packages whose code is in the files. They require their text to go along. */
+  license: { fileName: "licenses.json" },
   assetsInlineLimit: 0,
 } satisfies UserConfig["build"]
 
@@ -66,7 +68,12 @@ const cdn: UserConfig = {
     manifest: true,
     emptyOutDir: true,
     lib: {
-      entry: { wmodal: here("src/cdn.ts"), auto: here("src/auto.ts"), networks: here("src/networks.ts") },
+      entry: {
+        wmodal: here("src/cdn.ts"),
+        auto: here("src/auto.ts"),
+        networks: here("src/networks.ts"),
+        siwx: here("src/siwx.ts"),
+      },
       formats: ["es"],
     },
     rolldownOptions: {
@@ -97,8 +104,14 @@ const lib: UserConfig = {
     outDir: here("dist/lib"),
     emptyOutDir: true,
     minify: false,
+    cssMinify: "lightningcss",
     lib: {
-      entry: { index: here("src/index.ts"), react: here("src/react.tsx"), ssr: here("src/ssr.ts") },
+      entry: {
+        index: here("src/index.ts"),
+        react: here("src/react.tsx"),
+        siwx: here("src/siwx.ts"),
+        ssr: here("src/ssr.ts"),
+      },
       formats: ["es"],
     },
     rolldownOptions: {
@@ -111,7 +124,8 @@ const lib: UserConfig = {
           groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/, priority: 2 }],
           includeDependenciesRecursively: false,
         },
-        chunkFileNames: "[name]-[hash].js",
+        // Without hashes: a host's bundler adds its own to each name, and its pages list all names.
+        chunkFileNames: "chunks/[name].js",
       },
     },
   },

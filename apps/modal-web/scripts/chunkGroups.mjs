@@ -20,6 +20,8 @@ const chunks = {
   connect: {
     entries: [
       "core/src/connection/openConnection.ts",
+      "core/src/account/makeAccountReader.ts",
+      "core/src/networks/makeNetworkSwitch.ts",
       "views/connect/connecting.ts",
       "views/connect/chains.ts",
       "views/connect/LateApprovalNotice.tsx",
@@ -70,6 +72,13 @@ const chunks = {
   },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
   wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
+  // Sign-in with a signature: the engine's part, the views, and each plugin.
+  siwx: { entries: ["core/src/siwx/openSiwx.ts"], after: ["connect"] },
+  "siwe-config": { entries: ["core/src/siwx/siweToSiwx.ts"], after: ["siwx"] },
+  "siwx-views": { entries: ["views/siwx/SiwxView.tsx"], after: ["wallet", "siwx"] },
+  "siwx-server": { entries: ["core/src/siwx/plugins/serverPlugin.ts"], after: ["siwx", "common"] },
+  "siwx-page": { entries: ["core/src/siwx/plugins/pagePlugin.ts"], after: ["siwx", "common"] },
+  "siwx-api": { entries: ["core/src/siwx/plugins/apiPlugin.ts"], after: ["siwx", "common"] },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
     after: ["common"],

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib"
 import { build } from "vite"
 
 /** Returns the name of one of our published chunks, such as `engine`; `null` for another module. */
-export const toChunkName = (id) => /modal-web[\\/]dist[\\/]lib[\\/](.+)-[\w-]{8}\.js$/.exec(id)?.[1] ?? null
+export const toChunkName = (id) => /modal-web[\\/]dist[\\/]lib[\\/]chunks[\\/](.+)\.js$/.exec(id)?.[1] ?? null
 
 /**
  * Bundles a page like a host app does: Vite's defaults and the published files of the packages. `exports` leads to the

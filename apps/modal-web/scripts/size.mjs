@@ -50,6 +50,14 @@ const endpoints = `{
 }`
 const reactPage = await openPage(`${react}render(createElement("p"))`)
 const evmPage = await openPage(pageWith(["evm"], ["mainnet"]))
+const siwxPage = await openPage(
+  pageWith(
+    ["evm"],
+    ["mainnet"],
+    'siwx: siwxServer({ url: "/auth" })',
+    'import { siwxServer } from "@wmodal/modal-web/siwx"',
+  ),
+)
 const fullPage = await openPage(
   pageWith(
     chains,
@@ -167,6 +175,20 @@ for (const [name, [set, before]] of Object.entries(features)) {
 if (process.argv.includes("--write"))
   writeFileSync(recordFile, `${JSON.stringify({ limits, features: measured }, null, 2)}\n`)
 
+/** Sign-in with a signature on a server of the page's: all that it adds to a page, until the user is signed in. */
+const siwxBytes = () => {
+  const connected = need(siwxPage, ["account", "wallet", "evm-shared", "evm-connector"])
+  const before = (page) => weigh(page, withImports(page.files, [page.page]))
+  const added = less(need(siwxPage, ["siwx", "siwx-views", "siwx-server"]), connected)
+  return weigh(siwxPage, added) + before(siwxPage) - before(evmPage)
+}
+const maxSiwxBytes = limits["Sign-in with a signature"]
+row("Sign-in with a signature", siwxBytes(), `limit ${maxSiwxBytes}`)
+check(
+  siwxBytes() <= maxSiwxBytes,
+  `Sign-in with a signature: ${siwxBytes()} bytes, the limit is ${maxSiwxBytes}.`,
+)
+
 /** Texts that only this code contains, which must not load until Connect is interactive. */
 const lateTexts = {
   "WalletConnect's client": ["wc_sessionPropose"],
@@ -187,6 +209,14 @@ for (const [name, texts] of Object.entries(lateTexts))
         `No chunk has "${text}": it is not known when ${name} loads.`,
       )
   }
+
+/** Texts of code that no chunk may need, because all of it would be in the first: one module is in one chunk. */
+const unwantedTexts = {
+  "effect's clock and durations, 2 kB. Use Clock of libs/protocol": "sleepMillis",
+}
+for (const [name, text] of Object.entries(unwantedTexts))
+  for (const { fileName, code } of scriptTag.files.values())
+    check(!code.includes(text), `${fileName} has ${name}.`)
 
 /**
  * Chunks that only Solana and Bitcoin need. The embedded wallet imports the encodings of its Solana accounts itself,

@@ -15,5 +15,6 @@ export type {
   WModalNetwork,
   WModalOptions,
   WModalOutcome,
+  WModalSession,
   WModalState,
 } from "./page/WModal.ts"

@@ -1,6 +1,5 @@
 import { walletConnect } from "@wmodal/walletconnect"
 import { createWModal as create } from "./page/createWModal.ts"
-import { isRemembered } from "./page/isRemembered.ts"
 import type { WModal, WModalOptions } from "./page/WModal.ts"
 
 export * from "./api.ts"
@@ -10,11 +9,4 @@ export * from "./api.ts"
  * on use.
  */
 export const createWModal = (options: WModalOptions): WModal =>
-  create({ walletConnect: walletConnect(), ...options }, (cookie, networks) =>
-    isRemembered(cookie)
-      ? import("./page/firstState.ts").then(
-          ({ readFirstState }) => readFirstState(cookie, networks),
-          () => null,
-        )
-      : null,
-  )
+  create({ walletConnect: walletConnect(), ...options })

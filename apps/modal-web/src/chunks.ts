@@ -27,4 +27,6 @@ export const network = withStylesAndMessages(() => import("./views/network/index
 export const signInMethods = lazyChunk(() => import("./views/signIn/signInMethods.ts"))
 /** Sign-in views and approvals of the embedded wallet. */
 export const signIn = withStylesAndMessages(() => import("./views/signIn/SignInView.tsx"))
+/** Sign-in with a signature. Loaded only when the page has a plugin for it. */
+export const siwx = withStylesAndMessages(() => import("./views/siwx/SiwxView.tsx"))
 export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))

@@ -23,6 +23,7 @@ describe("mockEndpoints", () => {
       analytics: "http://127.0.0.1:4174",
       relay: "ws://127.0.0.1:4174",
       secureSite: "http://127.0.0.1:4175",
+      prices: "http://127.0.0.1:4174/prices",
     })
     expect(mockEndpoints("https://mock.example")).toMatchObject({
       relay: "wss://mock.example",
@@ -37,6 +38,7 @@ describe("mockEndpoints", () => {
       analytics: "http://127.0.0.1:1",
       relay: "ws://127.0.0.1:1",
       secureSite: "http://127.0.0.1:9",
+      prices: "http://127.0.0.1:1/prices",
     }
     const printed = { ...endpoints, v: 1, projectId: "demo" }
     expect(mockEndpoints(printed)).toEqual(endpoints)

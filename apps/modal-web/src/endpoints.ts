@@ -6,7 +6,7 @@ import type { Endpoints } from "@wmodal/core"
  * and leave out those that you do not want.
  * @example createWModal({ projectId, endpoints: wellKnownEndpoints, ... })
  */
-export const wellKnownEndpoints: Required<Endpoints> = {
+export const wellKnownEndpoints: Omit<Required<Endpoints>, "prices"> = {
   directory: "https://api.web3modal.org",
   blockchain: "https://rpc.walletconnect.org",
   analytics: "https://pulse.walletconnect.org",
@@ -23,8 +23,8 @@ export const wellKnownEndpoints: Required<Endpoints> = {
  */
 export const mockEndpoints = (server: string | Required<Endpoints>): Required<Endpoints> => {
   if (typeof server !== "string") {
-    const { directory, blockchain, analytics, relay, secureSite } = server
-    return { directory, blockchain, analytics, relay, secureSite }
+    const { directory, blockchain, analytics, relay, secureSite, prices } = server
+    return { directory, blockchain, analytics, relay, secureSite, prices }
   }
   const { origin, port, protocol, hostname, host } = new URL(server)
   const scheme = protocol === "https:" ? "wss:" : "ws:"
@@ -35,5 +35,6 @@ export const mockEndpoints = (server: string | Required<Endpoints>): Required<En
     analytics: origin,
     relay: `${scheme}//${host}`,
     secureSite: `${protocol}//${hostname}:${nextPort}`,
+    prices: `${origin}/prices`,
   }
 }

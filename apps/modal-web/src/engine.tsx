@@ -15,6 +15,7 @@ import {
   openableViews,
   type StartRequest,
   type WModalOutcome,
+  type WModalState,
 } from "./page/WModal.ts"
 import { mountModal } from "./shell/mountModal.tsx"
 
@@ -36,18 +37,21 @@ const awaitWallets = ({ connectors: { discovery } }: Engine) =>
     setTimeout(resolve, longestDiscovery)
   })
 
+const ignore = () => {}
+
 /** Starts the engine and mounts its views on the page. `destroy` ends both. */
 export const start = async ({
   options,
   publish,
   remembered,
   warn,
-  dress,
+  dress: applyTheme,
   tokens,
   buttonWords,
   pause,
 }: StartRequest): Promise<EngineHandle> => {
-  const { language = "en", ...input } = options
+  const { language = "en", shadowRoot: mode, ...input } = options
+  const shadowRoot: ShadowRootMode = mode === "open" ? mode : "closed"
   const catalogue = await loadLanguage(language)
   const words = makeTranslate(catalogue === null ? "en" : language, catalogue ?? {})
   const scope = Scope.makeUnsafe()
@@ -56,7 +60,12 @@ export const start = async ({
     effect.pipe(Effect.forkIn(scope, { startImmediately: true }), Effect.runFork)
   }
   const place = detectDevice()
-  const deps = { words, dress, tokens, warn }
+  const dress = (element: HTMLElement) => {
+    const theme = applyTheme(element)
+    if (theme.variables.accent ?? theme.variables.background)
+      import("./theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
+  }
+  const deps = { words, dress, tokens, shadowRoot, warn }
   const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
     makeEngine(input).pipe(provideBrowser({ place, frame, warn }), Scope.provide(scope)),
@@ -79,7 +88,16 @@ export const start = async ({
 
   await pause()
   await awaitWallets(engine)
-  const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
+  const { attach, unmount } = mountModal({
+    engine,
+    run: inScope,
+    place,
+    frame,
+    words,
+    dress,
+    tokens,
+    shadowRoot,
+  })
   publish({ words: { ...buttonWords, ...catalogue } })
   inScope(
     Effect.promise(async () =>
@@ -88,9 +106,25 @@ export const start = async ({
       }),
     ),
   )
-  inScope(publishChanges(engine, words, publish, remembered))
+  // A first visitor has nothing to keep until a wallet is connected.
+  let isKept = Object.keys(remembered).length > 0
+  const publishAndKeep = (change: Partial<WModalState>) => {
+    publish(change)
+    const { status, connections } = change
+    isKept ||= status !== undefined && status !== "disconnected"
+    if (!isKept || connections === undefined) return
+    const network = SubscriptionRef.getUnsafe(engine.networks.shown)
+    inScope(
+      Effect.tryPromise(() => import("./page/rememberState.ts")).pipe(
+        Effect.map(({ rememberState }) => rememberState({ network, connections }, options.cookie === true)),
+        Effect.exit,
+      ),
+    )
+  }
+  inScope(publishChanges(engine, words, publishAndKeep, remembered))
   if (engine.options.embedded) inScope(engine.router.open())
-  pause().then(engine.preload)
+  // The first frame comes first. A page in the background has none, and loads the directory when it opens.
+  pause().then(() => requestAnimationFrame(() => setTimeout(engine.preload)))
 
   /** Makes a chain the one in use; opens Connect for a chain without a wallet. */
   const openOn = (namespace: Namespace, view: OpenableView | undefined) => {
@@ -118,6 +152,11 @@ export const start = async ({
     },
     switchNetwork: (network) => outcome(engine.networks.switchTo(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
+    signIn: () => {
+      attach()
+      inScope(Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn))
+    },
+    signOut: () => outcome(Effect.flatMap(engine.siwx.actions, ({ signOut }) => signOut)),
     setTheme: (theme) => {
       inScope(SubscriptionRef.set(engine.theme, theme))
     },

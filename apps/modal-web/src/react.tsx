@@ -10,17 +10,14 @@ import {
   parseButtonChain,
 } from "./page/buttonAppearance.ts"
 import type { WModalButtonElement } from "./page/elements.ts"
-import { getFirstState } from "./page/firstState.ts"
+import { pickInitialState, type WModalInitialState } from "./page/initialState.ts"
+import { isRestoring } from "./page/instances.ts"
 import type { Providers } from "./page/Providers.ts"
-import type { WModalInitialState } from "./page/rememberedState.ts"
-import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
+import type { WModal, WModalConnection, WModalSession, WModalState } from "./page/WModal.ts"
 import { findReactProblem } from "./reactVersion.ts"
 
 const problem = findReactProblem(React.version)
 if (problem !== null) throw new Error(problem)
-
-const { createContext, createElement, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } =
-  React
 
 export type { WModalInitialState }
 
@@ -28,9 +25,11 @@ interface ProvidedModal {
   readonly modal: WModal
   /** The state that a server renders and that the client's first render must repeat. */
   readonly serverState: WModalState
+  /** The current state; that of the server until the client has read the last visit itself. */
+  readonly getState: () => WModalState
 }
 
-const WModalContext = createContext<ProvidedModal | null>(null)
+const WModalContext = React.createContext<ProvidedModal | null>(null)
 
 /** The props of `WModalProvider`. */
 export interface WModalProviderProps {
@@ -47,16 +46,21 @@ export const WModalProvider = ({
   initialState,
   children,
 }: WModalProviderProps): React.ReactElement => {
-  const provided = useMemo((): ProvidedModal => {
+  const provided = React.useMemo((): ProvidedModal => {
     const blank = modal.getInitialState()
-    const remembered = initialState ? getFirstState(initialState, modal.networks) : null
-    return { modal, serverState: { ...blank, ...remembered } }
+    const remembered = initialState ? pickInitialState(initialState, modal.networks) : null
+    const serverState = { ...blank, ...remembered }
+    return {
+      modal,
+      serverState,
+      getState: () => (remembered && isRestoring(modal) ? serverState : modal.getState()),
+    }
   }, [modal, initialState])
-  return createElement(WModalContext.Provider, { value: provided }, children)
+  return React.createElement(WModalContext.Provider, { value: provided }, children)
 }
 
 const useProvidedModal = (): ProvidedModal => {
-  const provided = useContext(WModalContext)
+  const provided = React.useContext(WModalContext)
   if (provided === null)
     throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
   return provided
@@ -65,10 +69,10 @@ const useProvidedModal = (): ProvidedModal => {
 const useInstance = (): WModal => useProvidedModal().modal
 
 const useSelected = <A,>(select: (state: WModalState) => A): A => {
-  const { modal, serverState } = useProvidedModal()
-  return useSyncExternalStore(
+  const { modal, serverState, getState } = useProvidedModal()
+  return React.useSyncExternalStore(
     modal.subscribe,
-    () => select(modal.getState()),
+    () => select(getState()),
     () => select(serverState),
   )
 }
@@ -142,6 +146,15 @@ export const useWalletInfo = (namespace?: Namespace) =>
 /** Returns a function that disconnects one namespace, or all. */
 export const useDisconnect = () => useInstance().disconnect
 
+/** Returns whether the active account is signed in with a signature, and its session. */
+export const useSession = (): WModalSession => useSelected((state) => state.signature)
+
+/** Returns a function that asks the active account to sign in; see `WModal.signIn`. */
+export const useSignIn = () => useInstance().signIn
+
+/** Returns a function that ends the session; see `WModal.signOut`. */
+export const useSignOut = () => useInstance().signOut
+
 /** Returns the modal's theme and its setters. */
 export const useTheme = (): Theme & {
   readonly setMode: (mode: Theme["mode"]) => void
@@ -158,7 +171,7 @@ export const useTheme = (): Theme & {
 /** Calls `listener` with every event while the component is mounted. Keep it stable with `useCallback`. */
 export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent | null => {
   const modal = useInstance()
-  useEffect(() => {
+  React.useEffect(() => {
     if (listener === undefined) return
     let last = modal.getState().event
     return modal.subscribe(({ event }) => {
@@ -194,38 +207,34 @@ declare module "react" {
   }
 }
 
-const never = () => () => {}
-
 /**
  * Creates a component for one of the page's custom elements, which wait for the engine themselves. A server renders
- * their expected content into them: it is visible until the browser defines the element and is removed with the first
- * render after hydration.
+ * their expected content into them: it is visible until the browser defines the element, and is removed once the state
+ * of the last visit is known.
  */
 const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", draw: GetAppearance) =>
   function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
-    const { modal, serverState: state } = useProvidedModal()
-    const isHydrated = useSyncExternalStore(
-      never,
-      () => true,
-      () => false,
+    const { modal, serverState, getState } = useProvidedModal()
+    const state = React.useSyncExternalStore(
+      modal.subscribe,
+      () => (isRestoring(modal) ? getState() : null),
+      () => serverState,
     )
-    const look = isHydrated
-      ? null
-      : draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
+    const look = state && draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
     // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
-    const ref = useCallback(
+    const ref = React.useCallback(
       (button: WModalButtonElement | null) => {
         if (button !== null) button.modal = modal
       },
       [modal],
     )
     // The element may have applied its theme before React hydrates it.
-    return createElement(
+    return React.createElement(
       tag,
       {
         label,
         namespace,
-        "data-theme": state.theme.mode,
+        "data-theme": serverState.theme.mode,
         "data-mark": look?.mark,
         "data-quiet": look?.quiet ? "" : undefined,
         suppressHydrationWarning: true,

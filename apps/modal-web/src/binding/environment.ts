@@ -54,6 +54,7 @@ export const provideBrowser =
       Effect.provideService(Platform, {
         ...place,
         window,
+        host: location.host || null,
         walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
         frameHost: frame,
         name: "html",

@@ -13,6 +13,7 @@ export interface PageFrameParts {
   /** Applies the current theme to an element. */
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
+  readonly shadowRoot: ShadowRootMode
   readonly warn: (text: string) => void
 }
 
@@ -47,11 +48,17 @@ const makeIconButton = (name: IconName, label: string, onPress: () => void) => {
  * Creates the embedded wallet's frame in its own dialog. The modal's dialog is in the page only while it is open and a
  * moved frame reloads, so this one stays in place and is shown above the modal's card on request.
  */
-const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameParts): PageFrame => {
+const makePageFrame = ({
+  words: { t, locale },
+  dress,
+  tokens,
+  shadowRoot,
+  warn,
+}: PageFrameParts): PageFrame => {
   const host = document.createElement("div")
   host.dataset["wmodalFrame"] = ""
   host.lang = locale
-  const root = host.attachShadow({ mode: "open" })
+  const root = host.attachShadow({ mode: shadowRoot })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(look)
   root.adoptedStyleSheets = [tokens, ...getModalSheets(), sheet]

@@ -1,15 +1,22 @@
-import type { AccountState, Engine, Problem } from "@wmodal/core"
+import type { AccountState, Engine, Problem, SiwxState } from "@wmodal/core"
 import {
   type CaipAddress,
+  Feed,
   getAvatarColors,
   type Namespace,
   namespaces,
   SubscriptionRef,
   truncate,
 } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import type { Translate } from "../messages/Translate.tsx"
-import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
+import type {
+  WModalAccount,
+  WModalConnection,
+  WModalError,
+  WModalSession,
+  WModalState,
+} from "../page/WModal.ts"
 import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
 import { parseAccount } from "./parseAccount.ts"
 
@@ -26,6 +33,19 @@ const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): 
     balance: known?.balance._tag === "Loaded" ? known.balance : null,
   }
 }
+
+const sessionStatuses: Readonly<Partial<Record<SiwxState["_tag"], WModalSession["status"]>>> = {
+  Off: "off",
+  Checking: "checking",
+  Storing: "checking",
+  SignedOut: "signedOut",
+  SignedIn: "signedIn",
+}
+
+const toWModalSession = (state: SiwxState): WModalSession => ({
+  status: sessionStatuses[state._tag] ?? "signing",
+  session: state._tag === "SignedIn" ? state.session : null,
+})
 
 /** Returns a failure as the page receives it. Its text is loaded on demand; if that fails, its name replaces it. */
 export const loadPageError = async (problem: Problem, words: Translate): Promise<WModalError> => {
@@ -44,7 +64,7 @@ export const publishChanges = (
   remembered: WModalState["connections"],
 ): Effect.Effect<void> => {
   const follow = <A>(ref: SubscriptionRef.SubscriptionRef<A>, change: (value: A) => Partial<WModalState>) =>
-    Stream.runForEach(SubscriptionRef.changes(ref), (value) => Effect.sync(() => publish(change(value))))
+    SubscriptionRef.runForEach(ref, (value) => Effect.sync(() => publish(change(value))))
   const who = (): Partial<WModalState> => {
     const states = SubscriptionRef.getUnsafe(engine.connection.state)
     const inUse = SubscriptionRef.getUnsafe(engine.account.state)
@@ -76,11 +96,12 @@ export const publishChanges = (
       follow(engine.connection.state, who),
       follow(engine.account.state, who),
       follow(engine.signedIn, (signedIn) => ({ signedIn })),
+      follow(engine.siwx.state, (state) => ({ signature: toWModalSession(state) })),
       follow(engine.networks.shown, (network) => ({ network, ...who() })),
-      Stream.runForEach(SubscriptionRef.changes(engine.alerts.current), (problem) =>
+      SubscriptionRef.runForEach(engine.alerts.current, (problem) =>
         Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
       ),
-      Stream.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
+      Feed.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
     ],
     { concurrency: "unbounded", discard: true },
   )

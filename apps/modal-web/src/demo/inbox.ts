@@ -8,6 +8,8 @@ const maxShownMails = 3
 interface Mail {
   readonly to: string
   readonly subject: string
+  /** It names the page that caused the mail. */
+  readonly text: string
   readonly code: string | null
   readonly link: string | null
 }
@@ -24,6 +26,7 @@ const decodeMails = (said: unknown): readonly Mail[] =>
     .map((mail) => ({
       to: text(mail["to"]) ?? "",
       subject: text(mail["subject"]) ?? "",
+      text: text(mail["text"]) ?? "",
       code: text(mail["code"]),
       link: text(mail["link"]),
     }))
@@ -36,10 +39,11 @@ const line = (name: string, content: string | Node) => {
   return made
 }
 
-const makeItem = ({ to, subject, code, link }: Mail) => {
+const makeItem = ({ to, subject, code, link, text: body }: Mail) => {
   const item = document.createElement("li")
   item.append(line("mail-to", to), line("mail-subject", subject))
   if (code !== null) item.append(line("mail-code", code))
+  if (body !== "") item.append(line("mail-text", body))
   if (link !== null) {
     const anchor = document.createElement("a")
     anchor.href = link

@@ -64,6 +64,8 @@ const modal = createWModal({
   endpoints: { ...directEndpoints, ...(hasRelay && { relay }) },
   walletConnect: walletConnect(),
   customRpcUrls: config.rpc,
+  // So that browser tests can look inside. The demo's money is not real.
+  shadowRoot: "open",
   metadata: { name: document.title, url: location.origin },
   themeMode: mode,
   embedded,

@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequest, describeRequest } from "@wmodal/dev-wallet"
+import { type Approval, type ApprovalRequest, describeRequest, type PromptAct } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 
 const make = <K extends keyof HTMLElementTagNameMap>(
@@ -11,10 +11,30 @@ const make = <K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Shows the dev wallet's approval window with the described request. Closing it declines. */
+/** Milliseconds during which a press does not approve: it may have been meant for the page. */
+const reactionMs = 700
+
+const makeAct = ({ check, text, title }: PromptAct) => {
+  const tick = document.createElement("input")
+  tick.type = "checkbox"
+  const act = make(
+    "div",
+    "",
+    make("strong", title),
+    make("p", text),
+    make("label", "", tick, make("span", check)),
+  )
+  act.className = "act"
+  return { act, tick }
+}
+
+/**
+ * Shows the dev wallet's approval window with the described request. Approving needs the act of each warning. Closing
+ * it declines.
+ */
 export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
   Effect.callback<Approval>((resume) => {
-    const { title, origin, lines } = describeRequest(request)
+    const { title, origin, lines, acts } = describeRequest(request)
     const heading = make("h2", title)
     heading.id = `prompt-${crypto.randomUUID()}`
     const who = make("p", `Dev wallet, requested by ${origin}`)
@@ -29,17 +49,46 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     approve.dataset["main"] = ""
     const buttons = make("div", "", decline, approve)
     buttons.className = "buttons"
-    const dialog = make("dialog", "", who, heading, make("dl", "", ...rows), buttons)
+    const warnings = acts.map(makeAct)
+    const shownAt = performance.now()
+    const enable = () => {
+      approve.disabled =
+        performance.now() - shownAt < reactionMs || warnings.some(({ tick }) => !tick.checked)
+    }
+    enable()
+    const timer = setTimeout(enable, reactionMs)
+    const dialog = make(
+      "dialog",
+      "",
+      who,
+      heading,
+      ...warnings.map(({ act }) => act),
+      make("dl", "", ...rows),
+      buttons,
+    )
+    dialog.addEventListener("change", enable)
     dialog.className = "prompt"
     dialog.setAttribute("aria-labelledby", heading.id)
     const settle = (approval: Approval) => {
+      clearTimeout(timer)
       dialog.remove()
       resume(Effect.succeed(approval))
     }
-    approve.addEventListener("click", () => settle("approve"))
+    for (const { tick } of warnings)
+      tick.addEventListener("click", (event) => {
+        if (!event.isTrusted) event.preventDefault()
+      })
+    approve.addEventListener("click", ({ isTrusted }) => {
+      // Scripts of the page may not approve.
+      enable()
+      if (isTrusted && !approve.disabled) settle("approve")
+    })
     decline.addEventListener("click", () => settle("decline"))
     dialog.addEventListener("close", () => settle("decline"))
     document.body.append(dialog)
     dialog.showModal()
-    return Effect.sync(() => dialog.remove())
+    return Effect.sync(() => {
+      clearTimeout(timer)
+      dialog.remove()
+    })
   })

@@ -2,15 +2,36 @@ import { walletConnect } from "@wmodal/walletconnect"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { createWModal, evm, mainnet, polygon } from "../index.ts"
-import { ConnectButton, NetworkButton, useAccount, useNetwork, WModalProvider } from "../react.tsx"
+import {
+  ConnectButton,
+  NetworkButton,
+  useAccount,
+  useNetwork,
+  useSession,
+  useSignIn,
+  useSignOut,
+  WModalProvider,
+} from "../react.tsx"
+import { siwxPage } from "../siwx.ts"
 import { loadConfig } from "./config.ts"
 import { element } from "./element.ts"
 
 const { projectId, endpoints } = await loadConfig()
+// The demo has no server of its own, so the page itself keeps and checks the session.
+const siwx = siwxPage({
+  verify: async (request) => (await import("@wmodal/siwx")).verifySiwx(request),
+  storage: localStorage,
+  statement: "Sign in to the demo of wmodal.",
+  expiresInMs: 86_400_000,
+  required: false,
+})
 const modal = createWModal({
+  // The smart account of the mock server has no ERC-1271, so that its signatures cannot be verified.
+  ...(new URLSearchParams(location.search).has("siwx") && { siwx, defaultAccountType: "eoa" }),
   projectId,
   endpoints,
   walletConnect: walletConnect(),
+  shadowRoot: "open",
   chains: [evm()],
   networks: [mainnet, polygon],
 })
@@ -36,6 +57,23 @@ const State = () => {
   )
 }
 
+const Session = () => {
+  const { session, status } = useSession()
+  const signIn = useSignIn()
+  const signOut = useSignOut()
+  if (status === "off") return null
+  return (
+    <section>
+      <h2>Session</h2>
+      <p>{session === null ? "Not signed in" : `Signed in at ${session.data.domain}`}</p>
+      {session !== null && <pre>{session.message}</pre>}
+      <button type="button" onClick={() => (session === null ? signIn() : void signOut())}>
+        {session === null ? "Sign in" : "Sign out"}
+      </button>
+    </section>
+  )
+}
+
 createRoot(element("#app")).render(
   <StrictMode>
     <WModalProvider modal={modal}>
@@ -45,6 +83,7 @@ createRoot(element("#app")).render(
         <NetworkButton />
       </div>
       <State />
+      <Session />
     </WModalProvider>
   </StrictMode>,
 )

@@ -347,7 +347,7 @@ export const chainFlowScenes = {
     payingBtc,
     psbt,
     [sends("0.0021 BTC", 210_000n, null, vera.address)],
-    [{ _tag: "OpenEnded" }, { _tag: "HighFee", fee: 1_200_000n }],
+    [{ _tag: "OpenEnded" }, { _tag: "NeverExpires" }, { _tag: "HighFee", fee: 1_200_000n }],
   ),
   "request-bitcoin-ordinals": asking(
     payingBtc,

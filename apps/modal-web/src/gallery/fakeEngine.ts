@@ -10,14 +10,15 @@ import {
   type Options,
   type Problem,
   type RouterState,
+  type SiwxState,
   type SwitchState,
   type Toast,
   type View,
   type WalletRow,
   type WalletsState,
 } from "@wmodal/core"
-import { type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
+import { Feed, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { DeviceContext } from "../binding/DeviceContext.ts"
 import { type FakeFlowsState, makeFakeFlows } from "./fakeFlows.ts"
 import { type FakeSignInState, makeFakeSignIn } from "./fakeSignIn.ts"
@@ -53,6 +54,7 @@ export interface FakeEngineState {
   readonly connectMethodsOrder: Options["connectMethodsOrder"]
   readonly features: Partial<Options["features"]>
   readonly walletFeaturesOrder: Options["walletFeaturesOrder"]
+  readonly siwx: SiwxState
 }
 
 const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
@@ -87,6 +89,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         endpoints: held.signIn === null ? {} : { secureSite: "https://secure.example" },
         walletConnect: null,
         customRpcUrls: {},
+        swapRouters: {},
         features: {
           swaps: false,
           onramp: false,
@@ -111,6 +114,8 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         connectMethodsOrder: held.connectMethodsOrder,
         defaultAccountType: "smartAccount",
         theme: held.theme,
+        siwx: null,
+        siweConfig: null,
         embedded: held.embedded,
       },
       optionsErrors: [],
@@ -147,6 +152,19 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
       }),
       signIn: held.signIn === null ? notOffered : makeFakeSignIn(held.signIn),
       signedIn: yield* SubscriptionRef.make(held.signIn?.user ?? null),
+      siwx: {
+        state: yield* SubscriptionRef.make(held.siwx),
+        isRequired: () => true,
+        actions: Effect.succeed({
+          signIn: nothing,
+          signOut: nothing,
+          acknowledge: () => nothing,
+          sign: nothing,
+          retry: nothing,
+          back: nothing,
+          cancel: nothing,
+        }),
+      },
       connection: {
         state: yield* SubscriptionRef.make(held.states),
         late,
@@ -205,7 +223,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         dismiss: nothing,
       },
       theme: yield* SubscriptionRef.make(held.theme),
-      events: Stream.empty,
+      events: Feed.make(),
       attempts: Effect.succeed({ all: () => [], subscribe: () => () => undefined }),
       preload: () => {},
       ready: nothing,

@@ -48,6 +48,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         entries,
         follow: (id) => Stream.fromIterable(held.entries.filter((entry) => entry.id === id)),
         checkAgain: () => nothing,
+        forget: () => nothing,
         findDuplicate: () => null,
         watch: () => Stream.empty,
         broadcast: unasked,
@@ -94,6 +95,11 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         canRaiseFee: ({ state }) => held.raise !== undefined && state._tag === "Sent",
         raiseFee: () => (held.raise === undefined ? unsent() : Effect.succeed(held.raise)),
         submitRaise: () => Effect.never,
+      },
+      approvals: {
+        canRevoke: ({ state, subject }) => state._tag === "Confirmed" && subject._tag === "Approval",
+        prepareRevocation: unsent,
+        revoke: unsent,
       },
       swap: {
         state: yield* SubscriptionRef.make<SwapState>(held.swap ?? { _tag: "Unsupported", networks: [] }),

@@ -29,7 +29,9 @@ document.querySelector("#opener")?.addEventListener("click", () => run(engine.ro
 const words = makeTranslate(language, (await loadLanguage(language)) ?? {})
 const dress = (element: HTMLElement) => applyTheme(element, theme)
 const framed =
-  held.signIn === null ? null : fakeFrame({ words, dress, tokens: getTokenSheet(), warn: () => {} })
+  held.signIn === null
+    ? null
+    : fakeFrame({ words, dress, tokens: getTokenSheet(), shadowRoot: "open", warn: () => {} })
 mountModal({
   engine,
   run,
@@ -38,4 +40,6 @@ mountModal({
   words,
   dress,
   tokens: getTokenSheet(),
+  // Pictures and tests look inside.
+  shadowRoot: "open",
 })

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
+import { siwxIsThere } from "../binding/useSiwx.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
 import "../messages/walletMessages.ts"
 import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
@@ -18,6 +19,7 @@ export const renderScene = (
   const held = { ...getScene(scene), ...over }
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
+  siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))
   return renderToStaticMarkup(
@@ -26,6 +28,9 @@ export const renderScene = (
     </EngineProvider>,
   )
 }
+
+/** Returns whether the submit button of a form names a reason why a press does not submit. */
+export const isSubmitBlocked = (markup: string): boolean => /type="submit"[^>]*aria-describedby/.test(markup)
 
 /** Returns the visible texts in order. */
 export const getTexts = (markup: string): readonly string[] =>

@@ -15,7 +15,7 @@ const nina = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 const usdc = usdCoin.token.address ?? ""
 const digest = `0x${"9b1f4d3c".repeat(8)}`
 
-const explanation = (over: Partial<Explanation> = {}): Explanation => ({
+export const explanation = (over: Partial<Explanation> = {}): Explanation => ({
   intent: null,
   interpolatedIntent: null,
   owner: null,
@@ -175,11 +175,29 @@ export const requestScenes = {
   ),
   "request-unknown": reviewing(transaction, [explanation({ value: 10n ** 17n })], {
     trial: { _tag: "Simulated", changes: [] },
+    dangers: [{ _tag: "Unread" }],
+  }),
+  "request-collectibles": reviewing(
+    transaction,
+    [explanation({ intent: "Send NFTs", fields: [to("To", nina)] })],
+    {
+      trial: {
+        _tag: "Simulated",
+        changes: [],
+        moves: [
+          { collection: usdc, id: 5n, amount: -2n },
+          { collection: usdc, id: 2n ** 200n, amount: 1n },
+        ],
+      },
+    },
+  ),
+  "request-giveaway": reviewing(typedData, [permit], {
+    dangers: [{ _tag: "Giveaway" }, { _tag: "OtherSite", said: "nimbus.example", asks: "n1mbus.example" }],
   }),
   "request-creates": reviewing(
     { _tag: "Transaction", transaction: { to: null, value: "0x0", data: "0x60" } },
-    [explanation({ contract: null })],
-    { trial: { _tag: "Simulated", changes: [] } },
+    [explanation({ contract: null, createsContract: true })],
+    { trial: { _tag: "Simulated", changes: [] }, dangers: [{ _tag: "Unread" }] },
   ),
   "request-fails": reviewing(transaction, [swap], {
     trial: { _tag: "Reverts", at: 0, text: "Too little received" },
@@ -210,9 +228,11 @@ export const requestScenes = {
   "request-other-chain": reviewing(typedData, [permit], {
     dangers: [unlimited, { _tag: "OtherChain", said: "137" }, { _tag: "OtherContract", contract: usdc }],
   }),
-  "request-typed-unknown": reviewing(typedData, [explanation({ contract: null })], {
-    dangers: [{ _tag: "OtherChain", said: "" }],
-  }),
+  "request-typed-unknown": reviewing(
+    typedData,
+    [explanation({ contract: null, fields: [field("offer[0].amount", "1"), to("offer[0].token", usdc)] })],
+    { dangers: [{ _tag: "OtherChain", said: "" }, { _tag: "Blind" }] },
+  ),
   "request-message": reviewing({ _tag: "Message", message: letter }, [message]),
   "request-message-long": reviewing({ _tag: "Message", message: letter }, [
     { ...message, fields: [field("Message", `${letter}\n\n`.repeat(12))] },

@@ -26,6 +26,7 @@ import {
   wallet,
 } from "./signedIn.ts"
 import { signInScenes } from "./signInScenes.ts"
+import { siwxScenes } from "./siwxScenes.ts"
 import { swapScenes } from "./swapScenes.ts"
 
 const many: FakeEngineState["configured"] = [
@@ -127,6 +128,7 @@ const quiet: FakeEngineState = {
   connectMethodsOrder: null,
   features: {},
   walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
+  siwx: { _tag: "Off" },
 }
 
 /** Every view in every state, by name. */
@@ -219,6 +221,7 @@ const scenes = {
   ...emailScenes,
   ...phoneScenes,
   ...requestScenes,
+  ...siwxScenes,
   ...sendScenes,
   ...signInScenes,
   ...swapScenes,

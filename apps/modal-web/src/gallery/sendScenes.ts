@@ -228,6 +228,9 @@ export const sendScenes = {
   "review-no-simulation": reviewing({ simulation: { _tag: "Unavailable" } }),
   "review-huge": reviewing({ holding: unpriced, amount: 123456789012345678901234567890n, fiat: null }),
   "review-stops": reviewing({ to: plain, stops: [first, alike] }),
+  "review-alike-name": reviewing({
+    stops: [{ _tag: "LookAlikeName", address: nina.address, name: "nína.eth", reads: "nina.eth" }],
+  }),
   "review-burns": reviewing({ to: burnt, stops: [burns] }),
   "review-passed": reviewing({ stops: [first] }, { passed: ["FirstTime"] }),
   "review-declined": reviewing(

@@ -259,6 +259,8 @@ export const swapScenes = {
     trial: { _tag: "Unavailable" },
     stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
   }),
+  "swap-review-second-price": reviewing({ ...direct, stops: [{ _tag: "SecondPrice", percent: 81.1 }] }),
+  "swap-review-no-second-price": reviewing({ ...direct, stops: [{ _tag: "SecondPrice", percent: null }] }),
   "swap-review-passed": reviewing({ ...direct, stops: [{ _tag: "Untried" }] }, { passed: ["Untried"] }),
   "swap-review-no-batch": reviewing(twoSteps, {
     agreed: batch,

@@ -218,5 +218,6 @@ export const onBitcoin: Partial<FakeEngineState> = {
     swapOffered: false,
     accounts: chainAccounts,
     holdings: holding(btc),
+    collectibles: { _tag: "Hidden" },
   },
 }

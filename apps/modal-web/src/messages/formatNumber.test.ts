@@ -38,6 +38,10 @@ describe("formatNumber", () => {
   })
 
   it("isolates the direction of text inside a sentence", () => {
-    expect(isolateText("0x1")).toBe("\u20660x1\u2069")
+    expect(isolateText("0x1")).toBe("\u20680x1\u2069")
+  })
+
+  it("keeps text from ending its isolation", () => {
+    expect(isolateText("Shop\u2069 \u2067evil")).toBe("\u2068Shop evil\u2069")
   })
 })

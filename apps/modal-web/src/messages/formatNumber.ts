@@ -59,5 +59,8 @@ export const formatPercent = (
     maximumFractionDigits: digits,
   }).format(percent / 100)
 
-/** Isolates left-to-right text, such as an address or an amount, from the direction around it. */
-export const isolateText = (text: string): string => `\u2066${text}\u2069`
+/**
+ * Isolates text, such as a name, an address or an amount, from the direction of the sentence around it. Its own first
+ * letter decides its direction, and no character in it ends the isolation. Source: UAX #9.
+ */
+export const isolateText = (text: string): string => `\u2068${text.replace(/[\u2066-\u2069]/g, "")}\u2069`

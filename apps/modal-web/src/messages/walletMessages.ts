@@ -4,6 +4,7 @@ import { phoneMessages } from "../views/connect/phoneMessages.ts"
 import { emailMessages } from "../views/email/emailMessages.ts"
 import { requestMessages } from "../views/request/requestMessages.ts"
 import { signInMessages } from "../views/signIn/signInMessages.ts"
+import { siwxMessages } from "../views/siwx/siwxMessages.ts"
 import { swapMessages } from "../views/swap/swapMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
@@ -20,6 +21,7 @@ export const walletMessages = {
   ...requestMessages,
   ...phoneMessages,
   ...listMessages,
+  ...siwxMessages,
   ...swapMessages,
   ...signInMessages,
   ...emailMessages,
@@ -50,6 +52,7 @@ export const walletMessages = {
   "title.Swap": "Swap",
   "title.SwapSelectToken": "Select token",
   "title.SwapPreview": "Preview swap",
+  "title.SIWXSignMessage": "Sign In",
   "title.ReviewRequest": "Review request",
 
   "chain.name": chain,
@@ -267,6 +270,15 @@ export const walletMessages = {
   "raise.asking": "{wallet} asks you to sign the same payment again. Only one of the two can go through.",
   "raise.done": "The fee was raised. It is still one payment.",
 
+  "revoke.why": "This approval is active until it is used up or taken back.",
+  "revoke.offer": "Take it back",
+  "revoke.looking": "Estimating the fee",
+  "revoke.title": "Take the {symbol} approval back",
+  "revoke.spender": "Spender",
+  "revoke.text": "Then it can spend no {symbol} of yours. Only the fee is charged.",
+  "revoke.asking": "{wallet} asks you to sign an approval of zero.",
+  "revoke.done": "It is being taken back. See your activity.",
+
   "networks.list": "Networks",
   "networks.search": "Search networks",
   "networks.testnet": "Test network",
@@ -343,6 +355,8 @@ export const walletMessages = {
   "send.alikeThis": "You are sending to",
   "send.alikeKnown": "You know",
   "send.burns": "Funds sent here are lost",
+  "send.alikeName": "A name that reads like another",
+  "send.alikeNameText": "{name} differs from {reads} by its accents. Check it with the recipient.",
   "send.burnsText": "No one can access this address. You probably want a different one.",
   "send.stopLater": "The review asks you to confirm this.",
   "send.checked": "I have checked this address",

@@ -1,4 +1,12 @@
-import type { EngineEvent, HostOptions, SignedInUser, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+import type {
+  EngineEvent,
+  HostOptions,
+  SignedInUser,
+  SiwxSession,
+  Theme,
+  ThemeVariables,
+  WalletInfo,
+} from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonMessages } from "../messages/buttonMessages.ts"
 import type { Providers } from "./Providers.ts"
@@ -19,6 +27,11 @@ export interface WModalOptions extends HostOptions {
    * 4G count as `intent`. Either way, only files of the page are requested before the modal is opened.
    */
   readonly preload?: "visible" | "intent"
+  /**
+   * Whether scripts of the page can read and press what the modal shows. `closed`, the default: not through the DOM.
+   * `open`: a browser test finds the modal's elements, and so does any other script of the page.
+   */
+  readonly shadowRoot?: "closed" | "open"
 }
 
 /** The views that a host may open; the others need parameters that only a flow has. */
@@ -69,6 +82,17 @@ export interface WModalConnection {
   readonly wallet: WalletInfo | null
 }
 
+/** The sign-in of the active account with a signature, see the options `siwx` and `siweConfig`. */
+export interface WModalSession {
+  /**
+   * `off` without a plugin or an account; `checking` while the plugin looks for a session or checks a signature;
+   * `signing` while the user is asked.
+   */
+  readonly status: "off" | "checking" | "signedOut" | "signing" | "signedIn"
+  /** `null` unless signed in. */
+  readonly session: SiwxSession | null
+}
+
 /** The active network. */
 export interface WModalNetwork {
   readonly network: Network
@@ -93,6 +117,7 @@ export interface WModalState {
   readonly wallet: WalletInfo | null
   /** The user of the embedded wallet; `null` while signed out. */
   readonly signedIn: SignedInUser | null
+  readonly signature: WModalSession
   readonly theme: Theme
   /** The newest failure that the page should handle. */
   readonly error: WModalError | null
@@ -139,21 +164,15 @@ export interface WModal {
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   /** Disconnects one namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  /** Asks the active account to sign in with a signature; without an account, opens the modal to connect one. */
+  readonly signIn: () => void
+  /** Ends all sessions of the plugin. Where sign-in is required, disconnects. */
+  readonly signOut: () => Promise<WModalOutcome>
   readonly setThemeMode: (mode: Theme["mode"]) => void
   readonly setThemeVariables: (variables: ThemeVariables) => void
   /** Ends everything that this instance started. Other instances continue. */
   readonly destroy: () => void
 }
-
-/**
- * Reads the first state of a returning visitor from the cookie or from this origin's storage; `null` when neither has
- * one.
- * Returns a promise, which does not reject, when the code for that is a separate chunk.
- */
-export type ReadFirstState<Code = Partial<WModalState> | null> = (
-  cookie: boolean,
-  networks: readonly Network[],
-) => Code
 
 /** The input that the page passes to the engine's chunk. */
 export interface StartRequest {
@@ -163,8 +182,8 @@ export interface StartRequest {
   readonly remembered: WModalState["connections"]
   /** Warns the page's developer, once per text. */
   readonly warn: (text: string) => void
-  /** Applies the current theme to an element. */
-  readonly dress: (element: HTMLElement) => void
+  /** Applies the current theme to an element and returns it. */
+  readonly dress: (element: HTMLElement) => Theme
   readonly tokens: CSSStyleSheet
   /** English button messages, the fallback of a language without its own. */
   readonly buttonWords: ButtonMessages
@@ -179,6 +198,8 @@ export interface EngineHandle {
   readonly getProvider: WModal["getProvider"]
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  readonly signIn: () => void
+  readonly signOut: () => Promise<WModalOutcome>
   readonly setTheme: (theme: Theme) => void
   readonly destroy: () => void
 }

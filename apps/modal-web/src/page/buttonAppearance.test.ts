@@ -33,6 +33,7 @@ const state: WModalState = {
   network: null,
   wallet,
   signedIn: null,
+  signature: { status: "off", session: null },
   theme: { mode: "auto", variables: {} },
   error: null,
   optionsErrors: [],

@@ -32,34 +32,36 @@ export interface ButtonAppearance {
 
 export type GetAppearance = (facts: ButtonState) => ButtonAppearance
 
-const plain = { mark: "none", busy: false, quiet: true, colors: [] } as const
-
 const getMessages = ({ state }: ButtonState) => state?.words ?? buttonMessages
 
 export const getConnectAppearance: GetAppearance = (facts) => {
   const { state, label, chain } = facts
   const words = getMessages(facts)
   const connection = chain === undefined ? state : state?.connections[chain]
+  const account = connection?.account
   const busy = connection?.status === "connecting"
-  if (connection?.account)
-    return {
-      ...plain,
-      label: connection.account.label,
-      mark: "avatar",
-      busy,
-      colors: connection.account.colors,
-    }
-  return busy
-    ? { ...plain, label: words["button.connecting"], mark: "busy", busy, quiet: false }
-    : { ...plain, label: label ?? words["button.connect"], quiet: false }
+  const text = busy ? words["button.connecting"] : (label ?? words["button.connect"])
+  return {
+    label: account ? account.label : text,
+    mark: account ? "avatar" : busy ? "busy" : "none",
+    busy,
+    quiet: Boolean(account),
+    colors: account ? account.colors : [],
+  }
 }
 
 export const getNetworkAppearance: GetAppearance = (facts) => {
   const { state, label } = facts
   const words = getMessages(facts)
-  if (!state?.network) return { ...plain, label: label ?? words["button.selectNetwork"] }
-  const { known, network } = state.network
-  return { ...plain, label: known ? network.name : words["button.unknownNetwork"] }
+  const shown = state?.network
+  const name = shown?.known ? shown.network.name : words["button.unknownNetwork"]
+  return {
+    label: shown ? name : (label ?? words["button.selectNetwork"]),
+    mark: "none",
+    busy: false,
+    quiet: true,
+    colors: [],
+  }
 }
 
 /** The state of the last click, kept until the engine has loaded or loading failed. */
@@ -72,13 +74,12 @@ export const getButtonAppearance = (
   facts: ButtonState,
 ): ButtonAppearance => {
   const look = draw(facts)
-  const words = getMessages(facts)
-  switch (wish) {
-    case "none":
-      return look
-    case "waiting":
-      return { ...look, label: words["button.loading"], mark: "busy", busy: true }
-    case "failed":
-      return { ...look, label: words["button.failed"], mark: "none", busy: false }
+  if (wish === "none") return look
+  const busy = wish === "waiting"
+  return {
+    ...look,
+    label: getMessages(facts)[busy ? "button.loading" : "button.failed"],
+    mark: busy ? "busy" : "none",
+    busy,
   }
 }

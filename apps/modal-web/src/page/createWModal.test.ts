@@ -1,12 +1,12 @@
+import { polygon } from "@wmodal/protocol/networks"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWModal } from "./createWModal.ts"
 import { getPageModal } from "./instances.ts"
-import type { WModalState } from "./WModal.ts"
 
 const made: { destroy: () => void }[] = []
-const make = (options: unknown, readFirstState: Parameters<typeof createWModal>[1] = () => null) => {
+const make = (options: unknown) => {
   // A page without types passes anything, and this test covers that.
-  const modal = createWModal(options as Parameters<typeof createWModal>[0], readFirstState)
+  const modal = createWModal(options as Parameters<typeof createWModal>[0])
   made.push(modal)
   return modal
 }
@@ -91,37 +91,45 @@ describe("createWModal", () => {
 
   describe("createWModal for a returning visitor", () => {
     const chain = { namespace: "eip155", load: () => new Promise<never>(() => {}) }
-    const options = { projectId: "p", networks: [], chains: [chain] }
-    const account = { address: "0x1" }
+    const options = { projectId: "p", networks: [polygon], chains: [chain], cookie: true }
+    const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+    const visit = (cookie: string, session: string | null) => {
+      vi.stubGlobal("document", { URL: "http://localhost/", cookie })
+      vi.stubGlobal("localStorage", { getItem: () => session })
+    }
+    const remembered = `wmodal=1|eip155:137|eip155:137:${address}/io.metamask/MetaMask`
+    const session = '{"v":1,"data":{"eip155":{}}}'
 
-    beforeEach(() => {
-      vi.stubGlobal("document", { URL: "http://localhost/" })
-    })
-
-    it("has the account of the last visit at once and loads the engine", () => {
-      const read = vi.fn(() => ({ status: "connecting", account }) as Partial<WModalState>)
-      const modal = make({ ...options, cookie: true }, read)
-      expect(read).toHaveBeenCalledExactlyOnceWith(true, [])
-      expect(modal.getState()).toMatchObject({ status: "connecting", account, engine: "loading" })
+    it("connects at once, has the account as soon as its code is loaded, and loads the engine", async () => {
+      visit(remembered, session)
+      const modal = make(options)
+      expect(modal.getState()).toMatchObject({ status: "connecting", account: null, engine: "loading" })
+      await vi.waitFor(() =>
+        expect(modal.getState()).toMatchObject({ status: "connecting", account: { address } }),
+      )
     })
 
     it("keeps a first visitor's state as the initial state, which a server renders", () => {
-      const modal = make(options, () => ({ status: "connecting" }))
+      visit(remembered, session)
+      const modal = make(options)
       expect(modal.getInitialState()).toMatchObject({ status: "disconnected", engine: "idle", account: null })
       expect(modal.getInitialState()).toBe(modal.getInitialState())
     })
 
-    it("gets the account later when the code that reads it is a chunk", async () => {
-      const late = make(options, async () => ({ status: "connecting" }))
-      expect(late.getState().status).toBe("disconnected")
-      await vi.waitFor(() => expect(late.getState().status).toBe("connecting"))
+    it("stays disconnected with a text that does not decode and no session", async () => {
+      visit("wmodal=1|eip155:137|eip155:137:<b>/a/b", null)
+      const modal = make(options)
+      const heard: string[] = []
+      modal.subscribe(({ status }) => heard.push(status))
+      expect(modal.getState()).toMatchObject({ status: "disconnected", engine: "loading" })
+      await vi.waitFor(() => expect(heard).not.toEqual([]))
+      expect(new Set(heard)).toEqual(new Set(["disconnected"]))
     })
-  })
 
-  it("reads nothing of a last visit on a server", () => {
-    const read = vi.fn(() => null)
-    make({}, read)
-    expect(read).not.toHaveBeenCalled()
+    it("loads nothing when the last visit left nothing", () => {
+      visit("a=b", null)
+      expect(make(options).getState()).toMatchObject({ status: "disconnected", engine: "idle" })
+    })
   })
 })
 

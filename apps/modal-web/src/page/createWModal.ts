@@ -5,16 +5,10 @@ import { lazy } from "@wmodal/protocol/lazy"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
-import { addInstance, removeInstance } from "./instances.ts"
+import { addInstance, removeInstance, setRestoring } from "./instances.ts"
+import { isRemembered } from "./isRemembered.ts"
 import { getTokenSheet } from "./tokenSheet.ts"
-import type {
-  EngineHandle,
-  ReadFirstState,
-  WModal,
-  WModalOptions,
-  WModalOutcome,
-  WModalState,
-} from "./WModal.ts"
+import type { EngineHandle, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
 import { isConnectionSaving, whenIdle } from "./whenIdle.ts"
 
 const ignore = () => {}
@@ -43,16 +37,12 @@ const prefetchChains = ({ chains }: WModalOptions) => {
   if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
 }
 
-type FirstState = ReturnType<ReadFirstState>
-type ReadFirst = ReadFirstState<FirstState | Promise<FirstState>>
-
 /** Creates one modal. It loads only this file until it is used, and it never throws. */
-export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFirst): WModal => {
+export const createWModal = (hostOptions: WModalOptions): WModal => {
   const options = toOptionsObject(hostOptions)
   const listeners = new Set<(state: WModalState) => void>()
   const warned = new Set<string>()
   let alive = true
-  let keeps = false
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
     status: "disconnected",
@@ -61,6 +51,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     network: null,
     wallet: null,
     signedIn: null,
+    signature: { status: "off", session: null },
     error: null,
     optionsErrors: [],
     event: null,
@@ -75,7 +66,11 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   const inBrowser = typeof document !== "undefined"
   const cookie = options.cookie === true
   const networks = Array.isArray(options.networks) ? options.networks : []
-  const first = inBrowser ? readFirstState(cookie, networks) : null
+  // Only a returning visitor needs the code that reads the last visit, so it is a chunk.
+  const first =
+    inBrowser && isRemembered(cookie)
+      ? import("./firstState.ts").then((late) => late.readFirstState(cookie, networks)).catch(() => null)
+      : null
 
   const warn = (text: string) => {
     if (warned.has(text)) return
@@ -96,15 +91,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   }
 
   const publish = (change: Partial<WModalState>) => {
-    if (!alive) return
-    tell(change)
-    if (change.status === undefined) return
-    // A first visitor has nothing to keep until a wallet is connected.
-    keeps ||= change.status !== "disconnected"
-    if (keeps)
-      import("./rememberState.ts").then(({ rememberState }) => {
-        if (alive) rememberState(state, cookie)
-      }, ignore)
+    if (alive) tell(change)
   }
 
   /** Continues a load that waits for the page to be idle; from then on it waits no more. */
@@ -120,18 +107,16 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   const loader = lazy<EngineHandle>(
     async () => {
       prefetchChains(options)
-      const [{ start }] = await Promise.all([import("../engine.tsx"), first])
+      const [late] = await Promise.all([import("../engine.tsx"), first])
       await pause()
-      const started = await start({
+      const started = await late.start({
         options,
         publish,
         remembered: state.connections,
         warn,
         dress: (element) => {
-          const { theme } = state
-          applyTheme(element, theme)
-          if (theme.variables.accent ?? theme.variables.background)
-            import("../theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
+          applyTheme(element, state.theme)
+          return state.theme
         },
         tokens: getTokenSheet(),
         buttonWords: buttonMessages,
@@ -210,11 +195,14 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
     switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
     disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
+    signIn: () => whenLoaded((started) => started.signIn(), ignore),
+    signOut: () => ask((started) => started.signOut()),
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
     destroy: () => {
       if (!alive) return
       alive = false
+      setRestoring(modal, false)
       tell({ ...nothing, engine: "destroyed" })
       listeners.clear()
       ended.reject()
@@ -224,13 +212,17 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   }
 
   addInstance(modal)
-  const begin = (state: FirstState) => {
-    if (state !== null) publish(state)
-    defineElements()
+  if (first === null) defineElements()
+  else {
+    setRestoring(modal, true)
+    if (isReturningVisitor()) publish({ status: "connecting" })
+    first.then((found) => {
+      setRestoring(modal, false)
+      publish(found ?? { status: "disconnected" })
+      // Until now the buttons keep the server's content.
+      defineElements()
+    })
   }
-  // The button keeps the server's content until its state is known.
-  if (first instanceof Promise) first.then(begin)
-  else begin(first)
   if (inBrowser) {
     if (options.embedded === true || first !== null || isReturningVisitor()) preload()
     // A provider's page without a popup has sent the user back, and Connect continues the sign-in.

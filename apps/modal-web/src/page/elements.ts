@@ -10,7 +10,7 @@ import {
 } from "./buttonAppearance.ts"
 import css from "./element.css?inline"
 import { getPageModal, watchInstances } from "./instances.ts"
-import { getTokenSheet } from "./tokenSheet.ts"
+import { getTokenSheet, makeSheet } from "./tokenSheet.ts"
 import type { WModal, WModalState } from "./WModal.ts"
 
 /** One of the page's buttons. */
@@ -28,15 +28,7 @@ declare global {
   }
 }
 
-let sheet: CSSStyleSheet | null = null
-
-const getElementSheet = () => {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-  }
-  return sheet
-}
+const getElementSheet = makeSheet(css)
 
 const ignore = () => {}
 
@@ -148,8 +140,7 @@ const makeElementClass = (
       this.#label.textContent = label
       this.#button.ariaBusy = `${busy}`
       this.#button.toggleAttribute("data-quiet", quiet)
-      this.#mark.toggleAttribute("data-shown", mark !== "none")
-      if (mark !== "none") this.#mark.dataset["shown"] = mark
+      this.#mark.className = mark
       const [from, , to] = mark === "avatar" ? colors : []
       this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
       if (state !== null) applyTheme(this, state.theme)

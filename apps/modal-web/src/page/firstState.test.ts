@@ -1,11 +1,13 @@
 import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { getFirstState, readFirstState } from "./firstState.ts"
-import type { WModalInitialState } from "./rememberedState.ts"
+import { readFirstState } from "./firstState.ts"
+import { pickInitialState } from "./initialState.ts"
+import type { RememberedState } from "./rememberedState.ts"
+import { toInitialState } from "./toInitialState.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const metaMask = { connectorId: "io.metamask", name: "MetaMask" }
-const remembered: WModalInitialState = {
+const remembered: RememberedState = {
   network: "eip155:137",
   accounts: [
     { caipAddress: `eip155:137:${address}`, wallet: metaMask },
@@ -16,10 +18,13 @@ const remembered: WModalInitialState = {
   ],
 }
 
-describe("getFirstState", () => {
+const pick = (state: RememberedState, networks: Parameters<typeof pickInitialState>[1]) =>
+  pickInitialState(toInitialState(state), networks)
+
+describe("pickInitialState", () => {
   it("returns each account as connecting and that of the network in use", () => {
     const account = { address, network: "eip155:137", label: "0xf3...b92266", balance: null }
-    const state = getFirstState(remembered, [mainnet, polygon, solana])
+    const state = pick(remembered, [mainnet, polygon, solana])
     expect(state).toMatchObject({
       status: "connecting",
       account,
@@ -34,15 +39,15 @@ describe("getFirstState", () => {
   })
 
   it("returns no account in use when the network in use is another chain's", () => {
-    const state = getFirstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
+    const state = pick({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
     expect(state?.account).toBeUndefined()
     expect(Object.keys(state?.connections ?? {})).toEqual(["eip155"])
   })
 
   it("returns null when the page has none of the chains, or not the network", () => {
-    expect(getFirstState(remembered, [])).toBeNull()
-    expect(getFirstState(remembered, [mainnet, solana])).toBeNull()
-    expect(getFirstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
+    expect(pick(remembered, [])).toBeNull()
+    expect(pick(remembered, [mainnet, solana])).toBeNull()
+    expect(pick({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
   })
 })
 

@@ -8,12 +8,14 @@ const maxAgeSeconds = 400 * 24 * 60 * 60
 const encode = ({ caipAddress, wallet }: RememberedAccount) =>
   `${caipAddress}/${encodeURIComponent(wallet.connectorId)}/${encodeURIComponent(wallet.name)}`
 
+type RememberableState = Pick<WModalState, "network" | "connections">
+
 /**
  * Encodes a state for the next visit; `null` when no wallet is connected or being restored. Chains that this page does
  * not have stay as in `before`. Entries that do not fit or would not decode again are left out.
  */
 export const encodeRemembered = (
-  { network, connections }: Pick<WModalState, "network" | "connections">,
+  { network, connections }: RememberableState,
   before: ReturnType<typeof decodeRemembered>,
 ): string | null => {
   if (network === null) return null
@@ -39,7 +41,7 @@ export const encodeRemembered = (
  * Keeps the connected accounts for the next visit's first frame, in a cookie that a server sees or in this origin's
  * storage.
  */
-export const rememberState = (state: WModalState, cookie: boolean): void => {
+export const rememberState = (state: RememberableState, cookie: boolean): void => {
   // Without storage the next visit starts without an account.
   try {
     if (state.network === null) return

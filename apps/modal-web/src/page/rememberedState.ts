@@ -8,8 +8,8 @@ export interface RememberedAccount {
   readonly wallet: Pick<WalletInfo, "connectorId" | "name">
 }
 
-/** The first frame of a returning visitor, as plain JSON. It contains no secret and nothing verified. */
-export interface WModalInitialState {
+/** The connected accounts of the last visit. They contain no secret and nothing verified. */
+export interface RememberedState {
   /** The network in use. */
   readonly network: CaipNetworkId
   /** At least one; that of the network's chain first. */
@@ -25,7 +25,7 @@ const pattern = new RegExp(`^1\\|(${network})((?:\\|${network}:\\w{1,90}${label}
  * Decodes `1|<CAIP-2>|<CAIP-10>/<connector id>/<wallet name>|…`, at most 2.2 kB. Returns `null` for any other text,
  * because one invalid part makes the whole untrustworthy.
  */
-export const decodeRemembered = (text: string | null | undefined): WModalInitialState | null => {
+export const decodeRemembered = (text: string | null | undefined): RememberedState | null => {
   try {
     const [, network, accounts] = pattern.exec(text ?? "") ?? []
     // Rejects control characters and characters that change the direction of a text.
@@ -47,5 +47,5 @@ export const decodeRemembered = (text: string | null | undefined): WModalInitial
 }
 
 /** Reads the state from a `Cookie` header or from `document.cookie`. */
-export const decodeCookies = (cookies: string | null | undefined): WModalInitialState | null =>
+export const decodeCookies = (cookies: string | null | undefined): RememberedState | null =>
   decodeRemembered(new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(cookies ?? "")?.[1])

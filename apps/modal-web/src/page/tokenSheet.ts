@@ -1,12 +1,16 @@
-import text from "../theme/tokens.css?inline"
+import tokens from "../theme/tokens.css?inline"
 
-let sheet: CSSStyleSheet | null = null
-
-/** Returns the design tokens as one sheet that every shadow root of the modal adopts. */
-export const getTokenSheet = () => {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
+/** Returns a function that creates a sheet on its first call, because a server has none. */
+export const makeSheet = (css: string) => {
+  let sheet: CSSStyleSheet | undefined
+  return () => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+    }
+    return sheet
   }
-  return sheet
 }
+
+/** Returns the design tokens of the buttons as one sheet, which every shadow root on the page adopts. */
+export const getTokenSheet = makeSheet(tokens)

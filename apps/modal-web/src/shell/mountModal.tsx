@@ -10,6 +10,7 @@ export interface MountRequest extends Binding {
   readonly words: Translate
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
+  readonly shadowRoot: ShadowRootMode
 }
 
 /** Returns the parent of an embedded modal: the page's `<wmodal-modal>`, else the end of the body. */
@@ -20,11 +21,11 @@ const getParent = (engine: Engine) =>
  * Mounts the modal into its own shadow root, isolated from the page.
  * @returns a function that inserts it again after the page has removed it, and one that unmounts it.
  */
-export const mountModal = ({ engine, run, place, frame, words, dress, tokens }: MountRequest) => {
+export const mountModal = ({ engine, run, place, frame, words, dress, tokens, shadowRoot }: MountRequest) => {
   const host = document.createElement("div")
   host.dataset["wmodal"] = ""
   host.lang = words.locale
-  const root = host.attachShadow({ mode: "open" })
+  const root = host.attachShadow({ mode: shadowRoot })
   root.adoptedStyleSheets = [tokens, ...getModalSheets()]
   dress(host)
   const attach = () => {

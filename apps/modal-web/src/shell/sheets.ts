@@ -1,3 +1,4 @@
+import modalTokens from "../theme/modalTokens.css?inline"
 import ui from "../ui/ui.css?inline"
 import shell from "./shell.css?inline"
 
@@ -10,7 +11,7 @@ let sheets: readonly [CSSStyleSheet, CSSStyleSheet, CSSStyleSheet] | null = null
 export const getModalSheets = () => {
   if (sheets === null) {
     sheets = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
-    sheets[0].replaceSync(shell + ui)
+    sheets[0].replaceSync(modalTokens + shell + ui)
   }
   return sheets
 }

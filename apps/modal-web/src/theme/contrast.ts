@@ -10,10 +10,6 @@ const toLinear = (channel: number) => {
 export const getLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
-/** Returns the text colour that is easier to read on `accent`. At the threshold both have the same contrast. */
-export const getTextColor = (accent: Rgb): "#fff" | "#10141f" =>
-  getLuminance(accent) < 0.1948 ? "#fff" : "#10141f"
-
 /** Parses any CSS colour by drawing it; `null` when it is invalid, or when there is no canvas. */
 export const parseColor = (color: string): Rgb | null => {
   if (typeof OffscreenCanvas === "undefined" || !CSS.supports("color", color)) return null

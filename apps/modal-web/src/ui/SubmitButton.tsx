@@ -6,10 +6,12 @@ export interface SubmitButtonProps {
   readonly missing: string | null
   /** The action in progress, during which a press has no effect; `null` when idle. */
   readonly busy: string | null
+  /** False while a press has no effect because the form has just appeared. */
+  readonly settled?: boolean
 }
 
 /** The primary button of a form. It stays focusable while it is inactive, and names the reason. */
-export const SubmitButton = ({ children, missing, busy }: SubmitButtonProps) => {
+export const SubmitButton = ({ children, missing, busy, settled = true }: SubmitButtonProps) => {
   const id = useId()
   const idle = missing !== null || busy !== null
   return (
@@ -18,7 +20,7 @@ export const SubmitButton = ({ children, missing, busy }: SubmitButtonProps) => 
         type="submit"
         className="button"
         data-tone="primary"
-        aria-disabled={idle}
+        aria-disabled={idle || !settled}
         aria-describedby={idle ? id : undefined}
       >
         {busy !== null && <span className="spinner" aria-hidden="true" />}

@@ -9,7 +9,7 @@ describe("AccountSettings", () => {
   it("shows the wallet, the network and the account type, and a disconnect button", () => {
     expect(words("settings")).toEqual([
       "MetaMask",
-      "Ethereum · \u20660x52...9c0f3a\u2069",
+      "Ethereum · \u20680x52...9c0f3a\u2069",
       "E",
       "Ethereum",
       "Network",

@@ -51,22 +51,8 @@ const CollectibleTile = ({ collectible }: { readonly collectible: Collectible })
   )
 }
 
-/**
- * The collectibles that the chain confirms. On Bitcoin none are read, because nodes cannot distinguish them from other
- * UTXOs.
- */
+/** The collectibles that the chain confirms. */
 export const Collectibles = () => {
-  const { engine } = useEngine()
-  const { chainNamespace } = useValue(engine.networks.shown).network
-  const { t } = useMessages()
-  return chainNamespace === "bip122" ? (
-    <Empty icon="image" title={t("collectibles.hidden")} text={t("collectibles.hiddenText")} />
-  ) : (
-    <OwnedCollectibles />
-  )
-}
-
-const OwnedCollectibles = () => {
   const { run } = useEngine()
   const { collectibles } = useFlows()
   useEffect(() => run(collectibles.load), [run, collectibles])
@@ -88,6 +74,8 @@ interface CollectiblesContentProps {
 const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProps) => {
   const { t } = useMessages()
   switch (state._tag) {
+    case "Hidden":
+      return <Empty icon="image" title={t("collectibles.hidden")} text={t("collectibles.hiddenText")} />
     // No request has been sent for this account yet.
     case "Disconnected":
     case "Loading":

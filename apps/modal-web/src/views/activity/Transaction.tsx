@@ -13,6 +13,7 @@ import { EntryAction } from "./EntryAction.tsx"
 import { getEntryPhase } from "./entryPhase.ts"
 import { FeeBumpPanel } from "./FeeBumpPanel.tsx"
 import { findTransaction, getHash } from "./findTransaction.ts"
+import { RevocationPanel } from "./RevocationPanel.tsx"
 import { TransactionFacts } from "./TransactionFacts.tsx"
 
 /** One transaction, and after sending its receipt: its status and its details. */
@@ -43,6 +44,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
     <>
       {entry !== null ? <Progress entry={entry} /> : row !== null && <Outcome status={row.status} />}
       {entry !== null && <FeeBumpPanel entry={entry} />}
+      {entry !== null && <RevocationPanel entry={entry} />}
       <TransactionFacts known={known} network={network} />
       {hash !== null && (
         <div className="hero-chips">

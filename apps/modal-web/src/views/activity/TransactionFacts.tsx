@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
-import { type Network, truncate } from "@wmodal/protocol"
+import { type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { formatFullTime } from "../../messages/formatTime.ts"
@@ -78,7 +78,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
   )
 }
 
-const getAccountAddress = ({ account }: LedgerEntry): string | null => account.split(":")[2] ?? null
+const getAccountAddress = ({ account }: LedgerEntry): string | null => toPlainAddress(account)
 
 /**
  * Returns the plain addresses. The account's own side of a history entry is left out, because the previous view shows
@@ -111,7 +111,10 @@ const listOtherParties = ({
       const { contract, digest } = subject
       return [...(contract === null ? [] : [["entry.contract", contract] as const]), ["entry.digest", digest]]
     }
-    default:
+    case "Transfer":
+    case "Raw":
+    case "Message":
+    case "TypedData":
       return []
   }
 }

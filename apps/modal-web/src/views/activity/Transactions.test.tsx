@@ -9,11 +9,11 @@ const words = (scene: SceneName) => getTexts(markup(scene))
 describe("Transactions", () => {
   it("pins pending entries above the months and shows each status", () => {
     const shown = words("activity")
-    expect(shown.slice(0, 4)).toEqual(["Pending", "Send", "Pending", "to \u2066nina.eth\u2069"])
+    expect(shown.slice(0, 4)).toEqual(["Pending", "Send", "Pending", "to \u2068nina.eth\u2069"])
     expect(shown).toEqual(
       expect.arrayContaining([
         "Swapped",
-        "for \u20660.500 ETH\u2069",
+        "for \u20680.500 ETH\u2069",
         "Received",
         "+0.300 ETH",
         "Failed",

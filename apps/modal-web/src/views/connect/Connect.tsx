@@ -1,3 +1,4 @@
+import { embeddedNamespaces } from "@wmodal/chains"
 import { type ConnectMethod, getConnectMethods, type WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Fragment, Suspense, useEffect, useState } from "react"
@@ -90,7 +91,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
       {ways.map((way) =>
         way === "wallet" ? (
           wallets
-        ) : namespace !== "bip122" ? (
+        ) : namespace === undefined || embeddedNamespaces.includes(namespace) ? (
           <LazySignInMethod key={way} way={way} order={ways} />
         ) : null,
       )}

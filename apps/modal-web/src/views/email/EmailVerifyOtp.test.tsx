@@ -88,6 +88,13 @@ describe("EmailVerifyOtp", () => {
     expect(words.at(-1)).toBe("Sign in")
   })
 
+  it("takes no code of a sign-in whose code belongs into the frame, and offers another one", () => {
+    const markup = render("email-code-declined")
+    expect(markup).not.toContain("<input")
+    expect(getTexts(markup)).toContain("Send another code")
+    expect(markup).toContain('role="alert"')
+  })
+
   it("accepts no code for another purpose", () => {
     const markup = renderScene("email-edit-new", <EmailVerifyOtp />)
     expect(markup).not.toContain("<input")

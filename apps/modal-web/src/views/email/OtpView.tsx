@@ -8,6 +8,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { OtpInput } from "../../ui/OtpInput.tsx"
 import { codeLength } from "../../ui/otpCode.ts"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { FrameCover } from "../signIn/FrameCover.tsx"
 import { EmailProblem, getRetrySeconds } from "./EmailProblem.tsx"
 import { NoPendingCode } from "./NoPendingCode.tsx"
 import { Resend } from "./Resend.tsx"
@@ -26,7 +27,44 @@ export const OtpView = ({ purpose }: OtpViewProps) => {
   const now = state._tag === "Code" && state.purpose === purpose ? state : null
   const asked = useLastValue(now)
   // A correct code closes the view; until then it is still being checked.
+  if (asked?.inFrame === true) return <OtpInFrame asked={asked} />
   return asked === null ? <NoPendingCode /> : <OtpForm asked={now ?? { ...asked, checking: true }} />
+}
+
+const inFrameTitles = {
+  signIn: "title.EmailVerifyOtp",
+  currentEmail: "title.UpdateEmailPrimaryOtp",
+  newEmail: "title.UpdateEmailSecondaryOtp",
+} as const
+
+/** A code that the user types in the frame, which covers this view until it fails. */
+const OtpInFrame = ({ asked }: { readonly asked: OtpState }) => {
+  const { t } = useMessages()
+  const { email, problem, purpose, resendAt } = asked
+  return (
+    <div className="code-form">
+      <div className="mail-head">
+        <span className="empty-icon">
+          <Icon name="mail" />
+        </span>
+        <h2>{t("otp.title")}</h2>
+        <p>{t("otp.text", { purpose })}</p>
+        <strong>
+          <bdi dir="ltr">{email}</bdi>
+        </strong>
+      </div>
+      {problem === null ? (
+        <FrameCover title={t(inFrameTitles[purpose])} />
+      ) : (
+        <>
+          <EmailProblem problem={problem} />
+          <div className="mail-foot">
+            <Resend what="otp" at={resendAt} />
+          </div>
+        </>
+      )}
+    </div>
+  )
 }
 
 /** The last submitted code. A failed resend does not concern it, nor does an earlier failure. */

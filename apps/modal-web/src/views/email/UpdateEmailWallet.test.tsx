@@ -10,7 +10,7 @@ describe("UpdateEmailWallet", () => {
   it("requests another address, and shows the current one and the next step", () => {
     expect(getTexts(render("email-edit"))).toEqual([
       "Choose a new email address",
-      "Your current address is \u2066vera@example.com\u2069. We send a code to each address to confirm both are yours.",
+      "Your current address is \u2068vera@example.com\u2069. We send a code to each address to confirm both are yours.",
       "New email address",
       "Continue",
     ])

@@ -12,9 +12,9 @@ describe("SwitchActiveChain", () => {
       "You picked \u2068Solana\u2069. No wallet is connected for it yet.",
       "Stays connected",
       "MetaMask",
-      "Ethereum · \u20660x52...9c0f3a\u2069",
+      "Ethereum · \u20680x52...9c0f3a\u2069",
       "Xverse",
-      "Bitcoin · \u2066bc1q...wf5mdq\u2069",
+      "Bitcoin · \u2068bc1q...wf5mdq\u2069",
       "Connect a wallet",
       "Cancel",
     ])

@@ -2,11 +2,11 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { listConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
-import { isolateAmount } from "../send/formatAmounts.ts"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
 import { NetworkPicture } from "./NetworkPicture.tsx"
 
@@ -35,7 +35,7 @@ export const SwitchActiveChain = ({ target }: { readonly target: CaipNetworkId }
       picture={<NetworkPicture network={network} size="big" />}
       ring="still"
       title={t("chain.needs", { namespace })}
-      text={t("chain.needsText", { namespace, network: isolateAmount(network.name) })}
+      text={t("chain.needsText", { namespace, network: isolateText(network.name) })}
     >
       {stays.length > 0 && (
         <section className="stays">

@@ -25,7 +25,17 @@ const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
 /** A description of one call or signature. For one that could not be decoded it shows only the digest. */
 export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
   const { t, locale } = useMessages()
-  const { contract, contractName, digest, fields, intent, owner, interpolatedIntent, value } = call
+  const {
+    contract,
+    contractName,
+    createsContract,
+    digest,
+    fields,
+    intent,
+    owner,
+    interpolatedIntent,
+    value,
+  } = call
   const signs = asked.request._tag === "TypedData"
   const Heading = depth === 0 ? "h2" : "h3"
   const named = contractName ?? owner
@@ -83,10 +93,9 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
             <AddressGroups address={contract} />
           </DetailRow>
         )}
-        {contract === null &&
-          request._tag === "Transaction" &&
-          asked.network.chainNamespace === "eip155" &&
-          depth === 0 && <DetailRow name={t("request.contract")}>{t("request.creates")}</DetailRow>}
+        {createsContract === true && request._tag === "Transaction" && depth === 0 && (
+          <DetailRow name={t("request.contract")}>{t("request.creates")}</DetailRow>
+        )}
         {intent === null && (
           <DetailRow name={t("request.digest")} wide>
             <AddressGroups address={digest} />

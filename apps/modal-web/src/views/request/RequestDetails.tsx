@@ -1,14 +1,15 @@
 import type { RequestWarning } from "@wmodal/chains"
 import type { RequestQueueState } from "@wmodal/core/flows"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { toPlainAddress } from "@wmodal/protocol"
+import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { Button } from "../../ui/Button.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
-import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
+import { ReviewForm } from "../wallet/ReviewForm.tsx"
+import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { ExplainedCalls } from "./ExplainedCalls.tsx"
 import { RawRequest } from "./RawRequest.tsx"
 import { RequestOrigin } from "./RequestOrigin.tsx"
@@ -17,53 +18,52 @@ import { WarningConfirmation } from "./WarningConfirmation.tsx"
 
 export interface RequestDetailsProps {
   readonly state: Extract<RequestQueueState, { readonly _tag: "Reviewing" }>
-  /** Returns true when a press is for this request and not for the previous one. */
-  readonly isMeant: () => boolean
 }
 
 /** Returns a key for each warning's own confirmation. Two of one kind may differ in spender and token. */
 const getWarningKey = (danger: RequestWarning) => Object.values(danger).join(" ")
 
 /** The description of a request and its warnings. Each warning needs its own confirmation. */
-export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
+export const RequestDetails = ({ state }: RequestDetailsProps) => {
   const { run } = useEngine()
   const { t } = useMessages()
   const { requests } = useFlows()
   const { asked, explained, passed, waiting } = state
   const { dangers } = explained
-  const [done, setDone] = useState(() =>
-    dangers.filter(({ _tag }) => passed.includes(_tag)).map(getWarningKey),
+  const { getState, isOpen } = useConfirmations(
+    dangers,
+    passed,
+    (tag) => run(requests.acknowledge(tag)),
+    getWarningKey,
   )
   const [going, setGoing] = useState(false)
-  const form = useFocusIfLost()
-  const open = dangers.filter((danger) => !done.includes(getWarningKey(danger)))
-
-  const act = (danger: RequestWarning, isDone: boolean) => {
-    const key = getWarningKey(danger)
-    const next = [...done.filter((one) => one !== key), ...(isDone ? [key] : [])]
-    setDone(next)
-    if (dangers.every((one) => one._tag !== danger._tag || next.includes(getWarningKey(one))))
-      run(requests.acknowledge(danger._tag))
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isMeant()) return
-    if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
-    else if (!going) {
-      setGoing(true)
-      run(requests.approve)
-    }
-  }
 
   return (
-    <form className="send focused" noValidate onSubmit={submit} tabIndex={-1} ref={form}>
+    <ReviewForm
+      className="send focused"
+      tabIndex={-1}
+      formRef={useFocusIfLost()}
+      meaning={asked}
+      missing={isOpen ? t("send.confirmWhy") : null}
+      busy={going ? t("request.continuing") : null}
+      cancelLabel={t("request.reject")}
+      submitLabel={t("request.continue")}
+      onCancel={() => run(requests.reject)}
+      onSubmit={() => {
+        setGoing(true)
+        run(requests.approve)
+      }}
+    >
       <RequestOrigin asked={asked} waiting={waiting} />
       <ExplainedCalls asked={asked} explained={explained} />
-      <SimulatedBalances trial={explained.trial} network={asked.network} />
+      <SimulatedBalances
+        trial={explained.trial}
+        network={asked.network}
+        isRead={explained.dangers.every(({ _tag }) => _tag !== "Unread")}
+      />
       <DetailList>
         <DetailRow name={t("request.account")} wide>
-          <AddressGroups address={asked.account.slice(asked.account.lastIndexOf(":") + 1)} />
+          <AddressGroups address={toPlainAddress(asked.account)} />
         </DetailRow>
         <DetailRow name={t("account.network")}>
           <NetworkName network={asked.network} />
@@ -75,22 +75,10 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
           key={getWarningKey(danger)}
           danger={danger}
           network={asked.network}
-          done={done.includes(getWarningKey(danger))}
-          onAct={(isDone) => act(danger, isDone)}
+          {...getState(danger)}
         />
       ))}
-      <div className="send-buttons">
-        <Button tone="quiet" onPress={() => run(requests.reject)}>
-          {t("request.reject")}
-        </Button>
-        <SubmitButton
-          missing={open.length > 0 ? t("send.confirmWhy") : null}
-          busy={going ? t("request.continuing") : null}
-        >
-          {t("request.continue")}
-        </SubmitButton>
-      </div>
-    </form>
+    </ReviewForm>
   )
 }
 

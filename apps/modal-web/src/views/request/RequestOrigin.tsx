@@ -1,6 +1,6 @@
 import type { QueuedRequest } from "@wmodal/core/flows"
-import { useEngine } from "../../binding/EngineContext.tsx"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { SiteName } from "./SiteName.tsx"
 
 export interface RequestOriginProps {
   readonly asked: QueuedRequest
@@ -8,23 +8,13 @@ export interface RequestOriginProps {
   readonly waiting: number
 }
 
-/** The dApp, identified by its origin, because a dApp chooses its own name. */
+/** The dApp and what it asks for. */
 export const RequestOrigin = ({ asked: { request, network }, waiting }: RequestOriginProps) => {
-  const { engine } = useEngine()
   const { t } = useMessages()
-  const { name } = engine.options.metadata
-  const host = globalThis.location?.host ?? ""
   return (
     <div className="who-asks">
       <p>
-        <strong>
-          <bdi>{host === "" ? name : host}</bdi>
-        </strong>
-        {name !== "" && host !== "" && name !== host && (
-          <span className="muted">
-            <bdi>{name}</bdi>
-          </span>
-        )}
+        <SiteName />
         <span>{describeRequest(request, network, t)}</span>
       </p>
       {waiting > 0 && <p className="send-note">{t("request.waiting", { count: waiting })}</p>}

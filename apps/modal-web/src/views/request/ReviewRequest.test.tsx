@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getTexts, isSubmitBlocked, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { ReviewRequest } from "./ReviewRequest.tsx"
 
 const renderMarkup = (scene: SceneName) => renderScene(scene, <ReviewRequest />)
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 const text = (scene: SceneName) => renderMarkup(scene).replaceAll(/<[^>]*>/g, "")
-const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
+const isHeldBack = (scene: SceneName) => isSubmitBlocked(renderMarkup(scene))
 const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 
 describe("ReviewRequest", () => {
@@ -40,7 +40,7 @@ describe("ReviewRequest", () => {
         "250 USDC",
         "Savings",
         "Nimbus Router by Nimbus",
-        "Balance after",
+        "Balance after, as the node expects",
         "950, then 700",
         "Ethereum",
         "Reject",
@@ -53,11 +53,33 @@ describe("ReviewRequest", () => {
 
   it("shows the digest of a call that could not be decoded, and the amount that it carries", () => {
     expect(words("request-unknown")).toEqual(
-      expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "Your balances do not change."]),
+      expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "A call that cannot be read"]),
     )
+    // Nothing is known beyond the balances.
+    expect(words("request-unknown")).not.toContain("The node expects no change of your balances.")
+    expect(isHeldBack("request-unknown")).toBe(true)
     expect(text("request-unknown")).toContain(`0x${"9b1f4d3c".repeat(8)}`)
     expect(words("request-typed-unknown")).toContain("Unknown data")
     expect(words("request-creates")).toContain("Creates a contract")
+  })
+
+  it("lists the signed fields of data that no descriptor reads", () => {
+    expect(words("request-typed-unknown")).toEqual(
+      expect.arrayContaining(["offer[0].amount", "1", "offer[0].token", "Blind signing"]),
+    )
+  })
+
+  it("shows the collectibles that leave and arrive", () => {
+    const shown = words("request-collectibles").join(" ")
+    expect(shown).toMatch(/2 × NFT 5 leaves/)
+    expect(shown).toMatch(/1 × NFT 1606...\w+ arrives/)
+    expect(shown).not.toContain("The node expects no change of your balances.")
+  })
+
+  it("warns of an order for nothing, and of a sign-in for another site", () => {
+    expect(words("request-giveaway")).toEqual(expect.arrayContaining(["You give it away", "Give it away"]))
+    expect(words("request-giveaway").join(" ")).toContain("\u2068nimbus.example\u2069")
+    expect(isHeldBack("request-giveaway")).toBe(true)
   })
 
   it("shows no address and no amount of a plain payment twice", () => {

@@ -5,7 +5,6 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { usePressGuard } from "../wallet/usePressGuard.ts"
 import { RequestDetails } from "./RequestDetails.tsx"
 import { RequestOrigin } from "./RequestOrigin.tsx"
 import { WaitingForRequest } from "./WaitingForRequest.tsx"
@@ -16,8 +15,6 @@ export const ReviewRequest = () => {
   const { t } = useMessages()
   const { requests } = useFlows()
   const state = useValue(requests.state)
-  // A press that was aimed at one request must not approve the next one.
-  const isMeant = usePressGuard("asked" in state ? state.asked : null)
   switch (state._tag) {
     case "Empty":
       return <Empty icon="pen" title={t("request.none")} text={t("request.noneText")} />
@@ -32,7 +29,7 @@ export const ReviewRequest = () => {
         </div>
       )
     case "Reviewing":
-      return <RequestDetails key={state.explained.calls[0].digest} state={state} isMeant={isMeant} />
+      return <RequestDetails key={state.explained.calls[0].digest} state={state} />
     case "Asking":
       return <WaitingForRequest state={state} />
   }

@@ -3,22 +3,32 @@ import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import type { AmountUnitInfo } from "../send/formatAmounts.ts"
-import { BalanceLine } from "../wallet/BalanceLine.tsx"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
 
 export interface SimulatedBalancesProps {
   readonly trial: SimulationResult | null
   readonly network: Network
+  /** True when every call can be read: else nothing is known beyond the balances. */
+  readonly isRead: boolean
 }
 
+const toMoveParts = (amount: bigint, id: bigint) => ({
+  amount: `${amount < 0n ? -amount : amount}`,
+  id: id > 10n ** 20n ? truncate(`${id}`) : `${id}`,
+})
+
 /** The simulated balance changes. A failed or missing simulation is a warning with its own confirmation. */
-export const SimulatedBalances = ({ trial, network }: SimulatedBalancesProps) => {
+export const SimulatedBalances = ({ trial, network, isRead }: SimulatedBalancesProps) => {
   const { t } = useMessages()
   const holdings = useValue(useFlows().holdings.state)
   if (trial?._tag !== "Simulated") return null
   const changes = trial.changes.filter(({ before, after }) => before !== after)
+  const { moves = [] } = trial
+  if (changes.length + moves.length === 0 && !isRead) return null
   const held = "holdings" in holdings ? holdings.holdings : []
-  const countedOf = (token: string | null): AmountUnitInfo =>
+  const getUnitInfo = (token: string | null): AmountUnitInfo =>
     token === null
       ? network.nativeCurrency
       : (held.find(({ token: { address } }) => address !== null && isSameAddress(address, token))?.token ?? {
@@ -26,16 +36,19 @@ export const SimulatedBalances = ({ trial, network }: SimulatedBalancesProps) =>
           decimals: 0,
         })
   return (
-    <section className="send-card">
-      <h2 className="send-label">{t("request.after")}</h2>
-      {changes.length > 0 && (
-        <dl className="send-facts">
-          {changes.map((change) => (
-            <BalanceLine key={change.token} change={change} counted={countedOf(change.token)} />
+    <BalancesCard
+      title={t("request.after")}
+      note={t(changes.length + moves.length > 0 ? "send.afterFee" : "request.unchanged")}
+      changes={changes}
+      getUnitInfo={getUnitInfo}
+    >
+      {moves.length === 0
+        ? undefined
+        : moves.map(({ amount, collection, id }) => (
+            <Fact key={`${collection} ${id}`} name={<bdi dir="ltr">{truncate(collection)}</bdi>}>
+              <bdi>{t(amount < 0n ? "request.leaves" : "request.arrives", toMoveParts(amount, id))}</bdi>
+            </Fact>
           ))}
-        </dl>
-      )}
-      <p className="send-note">{t(changes.length > 0 ? "send.afterFee" : "request.unchanged")}</p>
-    </section>
+    </BalancesCard>
   )
 }

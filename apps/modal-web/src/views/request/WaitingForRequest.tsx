@@ -1,8 +1,8 @@
 import type { RequestQueueState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { isolateAmount } from "../send/formatAmounts.ts"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 
 export interface WaitingForRequestProps {
@@ -17,7 +17,7 @@ export const WaitingForRequest = ({ state: { asked, explained, slow } }: Waiting
   return (
     <WalletPrompt
       network={asked.network}
-      text={(wallet) => t("request.askingText", { wallet: isolateAmount(wallet) })}
+      text={(wallet) => t("request.askingText", { wallet: isolateText(wallet) })}
       slow={slow ? "request.slowText" : null}
       onStop={() => run(engine.router.goBack)}
     >

@@ -1,10 +1,11 @@
 import type { RequestWarning } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import type { ReactNode } from "react"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
+import { formatExactAmount } from "../send/formatAmounts.ts"
 import { CheckboxConfirmation, type ConfirmationState } from "../wallet/CheckboxConfirmation.tsx"
 
 export interface WarningConfirmationProps extends ConfirmationState {
@@ -39,12 +40,12 @@ const describeWarning = (
   { name, nativeCurrency }: Network,
   { locale, t }: Translate,
 ): WarningText => {
-  const network = isolateAmount(name)
+  const network = isolateText(name)
   switch (danger._tag) {
     case "UnlimitedApproval":
       return {
         tone: "bad",
-        title: t("request.danger.unlimited", { symbol: isolateAmount(danger.symbol) }),
+        title: t("request.danger.unlimited", { symbol: isolateText(danger.symbol) }),
         text: t("request.danger.unlimitedText"),
         check: t("request.danger.unlimitedCheck"),
         shown: <AddressGroups address={danger.spender} />,
@@ -74,7 +75,7 @@ const describeWarning = (
         text:
           danger.text === ""
             ? t("request.danger.failsSilent")
-            : t("request.danger.failsText", { text: isolateAmount(danger.text) }),
+            : t("request.danger.failsText", { text: isolateText(danger.text) }),
         check: t("request.danger.failsCheck"),
       }
     case "Untried":
@@ -83,6 +84,13 @@ const describeWarning = (
         title: t("request.danger.untried"),
         text: t("request.danger.untriedText"),
         check: t("request.danger.untriedCheck"),
+      }
+    case "NodesDiffer":
+      return {
+        tone: "bad",
+        title: t("request.danger.nodesDiffer"),
+        text: t("request.danger.nodesDifferText"),
+        check: t("request.danger.nodesDifferCheck"),
       }
     case "Handover":
       return {
@@ -103,6 +111,23 @@ const describeWarning = (
           </dl>
         ),
       }
+    case "Giveaway":
+      return {
+        tone: "bad",
+        title: t("request.danger.giveaway"),
+        text: t("request.danger.giveawayText"),
+        check: t("request.danger.giveawayCheck"),
+      }
+    case "OtherSite":
+      return {
+        tone: "bad",
+        title: t("request.danger.otherSite"),
+        text: t("request.danger.otherSiteText", {
+          said: isolateText(danger.said),
+          asks: isolateText(danger.asks),
+        }),
+        check: t("request.danger.otherSiteCheck", { said: isolateText(danger.said) }),
+      }
     case "OpenEnded":
       return {
         tone: "bad",
@@ -110,14 +135,28 @@ const describeWarning = (
         text: t("request.danger.openEndedText"),
         check: t("request.danger.openEndedCheck"),
       }
+    case "NeverExpires":
+      return {
+        tone: "bad",
+        title: t("request.danger.neverExpires"),
+        text: t("request.danger.neverExpiresText"),
+        check: t("request.danger.neverExpiresCheck"),
+      }
     case "HighFee":
       return {
         tone: "bad",
         title: t("request.danger.highFee"),
         text: t("request.danger.highFeeText", {
-          fee: isolateAmount(formatExactAmount(locale, danger.fee, nativeCurrency)),
+          fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)),
         }),
         check: t("request.danger.highFeeCheck"),
+      }
+    case "Unread":
+      return {
+        tone: "bad",
+        title: t("request.danger.unread"),
+        text: t("request.danger.unreadText"),
+        check: t("request.danger.unreadCheck"),
       }
     case "Blind":
       return {

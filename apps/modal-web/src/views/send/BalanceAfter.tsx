@@ -1,8 +1,9 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { isSameAddress, truncate } from "@wmodal/protocol"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { BalanceLine } from "../wallet/BalanceLine.tsx"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { type AmountUnitInfo, formatExactAmount } from "./formatAmounts.ts"
 
 const sameToken = (one: string | null, other: string | null) =>
@@ -39,23 +40,18 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
     case "Simulated": {
       const reached = getArrivingAmount(review)
       return (
-        <section className="send-card">
-          <h2 className="send-label">{t("send.after")}</h2>
-          <dl className="send-facts">
-            {simulation.sender.map((change) => (
-              <BalanceLine key={change.token} change={change} counted={getUnitInfo(change.token, review)} />
-            ))}
-            {reached !== null && (
-              <div data-tone="warn">
-                <dt>{t("send.arrivesLess")}</dt>
-                <dd>
-                  <bdi dir="ltr">{formatExactAmount(locale, reached, holding.token)}</bdi>
-                </dd>
-              </div>
-            )}
-          </dl>
-          <p className="send-note">{t(reached === null ? "send.afterFee" : "send.arrivesLessText")}</p>
-        </section>
+        <BalancesCard
+          title={t("send.after")}
+          note={t(reached === null ? "send.afterFee" : "send.arrivesLessText")}
+          changes={simulation.sender}
+          getUnitInfo={(token) => getUnitInfo(token, review)}
+        >
+          {reached !== null && (
+            <Fact name={t("send.arrivesLess")} tone="warn">
+              <bdi dir="ltr">{formatExactAmount(locale, reached, holding.token)}</bdi>
+            </Fact>
+          )}
+        </BalancesCard>
       )
     }
   }

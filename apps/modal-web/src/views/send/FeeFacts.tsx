@@ -2,6 +2,7 @@ import type { FeeState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
 import { useArrivalTime } from "./useArrivalTime.ts"
@@ -15,28 +16,20 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
   if (fee._tag === "None") return null
   return (
     <dl className="send-facts">
-      <div>
-        <dt>{t("send.fee")}</dt>
-        <dd>
-          {fee._tag === "Estimated" ? (
-            <AmountWithValue units={fee.fee.expected} counted={network.nativeCurrency} fiat={fee.fiat} />
-          ) : fee._tag === "Failed" ? (
-            t("send.feeUnknown")
-          ) : (
-            <span role="status">
-              <span className="hidden">{t("send.feeLooking")}</span>
-              <span className="skeleton-text skeleton" aria-hidden="true" />
-            </span>
-          )}
-        </dd>
-      </div>
+      <Fact name={t("send.fee")}>
+        {fee._tag === "Estimated" ? (
+          <AmountWithValue units={fee.fee.expected} counted={network.nativeCurrency} fiat={fee.fiat} />
+        ) : fee._tag === "Failed" ? (
+          t("send.feeUnknown")
+        ) : (
+          <span role="status">
+            <span className="hidden">{t("send.feeLooking")}</span>
+            <span className="skeleton-text skeleton" aria-hidden="true" />
+          </span>
+        )}
+      </Fact>
       {fee._tag === "Estimated" && <FeeParts fee={fee.fee} network={network} />}
-      {arrival !== null && (
-        <div>
-          <dt>{t("send.arrives")}</dt>
-          <dd>{arrival}</dd>
-        </div>
-      )}
+      {arrival !== null && <Fact name={t("send.arrives")}>{arrival}</Fact>}
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import type { Fee, FeePart } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { formatShortAmount } from "./formatAmounts.ts"
 
 export interface FeePartsProps {
@@ -12,12 +13,9 @@ export interface FeePartsProps {
 export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
   const words = useMessages()
   return parts.map((part) => (
-    <div key={part._tag}>
-      <dt>{words.t(names[part._tag])}</dt>
-      <dd>
-        <bdi dir="ltr">{describeFeePart(part, network, words)}</bdi>
-      </dd>
-    </div>
+    <Fact name={words.t(names[part._tag])} key={part._tag}>
+      <bdi dir="ltr">{describeFeePart(part, network, words)}</bdi>
+    </Fact>
   ))
 }
 

@@ -1,5 +1,6 @@
 import type { RecipientWarning } from "@wmodal/core/flows"
 import type { ReactNode } from "react"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
@@ -41,6 +42,20 @@ export const RecipientNotice = ({ stop, asks = false, children }: RecipientNotic
               <AddressGroups address={known} differing={differing} />
             </dd>
           </dl>
+          {children}
+        </Notice>
+      )
+    }
+    case "LookAlikeName": {
+      const { address, name, reads } = stop
+      const names = { name: isolateText(name), reads: isolateText(reads) }
+      return (
+        <Notice tone="warn" title={t("send.alikeName")} text={t("send.alikeNameText", names)}>
+          {asks && (
+            <p className="alike">
+              <AddressGroups address={address} asked={getAskedGroup(address, null)} />
+            </p>
+          )}
           {children}
         </Notice>
       )

@@ -1,5 +1,6 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
 import { useArrivalTime } from "./useArrivalTime.ts"
@@ -10,37 +11,23 @@ export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly re
   const arrival = useArrivalTime(fee.seconds)
   return (
     <dl className="send-facts">
-      <div>
-        <dt>{t("send.network")}</dt>
-        <dd>
-          <bdi>{network.name}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("send.fee")}</dt>
-        <dd>
-          {fee.most === 0n ? (
-            t("send.feeWallet")
-          ) : (
-            <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
-          )}
-        </dd>
-      </div>
+      <Fact name={t("send.network")}>
+        <bdi>{network.name}</bdi>
+      </Fact>
+      <Fact name={t("send.fee")}>
+        {fee.most === 0n ? (
+          t("send.feeWallet")
+        ) : (
+          <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+        )}
+      </Fact>
       <FeeParts fee={fee} network={network} />
       {fee.most > fee.expected && (
-        <div>
-          <dt>{t("send.feeMost")}</dt>
-          <dd>
-            <AmountWithValue units={fee.most} counted={network.nativeCurrency} fiat={null} />
-          </dd>
-        </div>
+        <Fact name={t("send.feeMost")}>
+          <AmountWithValue units={fee.most} counted={network.nativeCurrency} fiat={null} />
+        </Fact>
       )}
-      {arrival !== null && (
-        <div>
-          <dt>{t("send.arrives")}</dt>
-          <dd>{arrival}</dd>
-        </div>
-      )}
+      {arrival !== null && <Fact name={t("send.arrives")}>{arrival}</Fact>}
     </dl>
   )
 }

@@ -1,10 +1,11 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { formatExactAmount, isolateAmount } from "./formatAmounts.ts"
+import { formatExactAmount } from "./formatAmounts.ts"
 
 export interface WaitingForSendProps {
   readonly review: SendReview
@@ -16,7 +17,7 @@ export const WaitingForSend = ({ review, slow }: WaitingForSendProps) => {
   const { run } = useEngine()
   const { t, locale } = useMessages()
   const { send } = useFlows()
-  const amount = isolateAmount(formatExactAmount(locale, review.amount, review.holding.token))
+  const amount = isolateText(formatExactAmount(locale, review.amount, review.holding.token))
   return (
     <WalletPrompt
       network={review.network}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getTexts, isSubmitBlocked, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { WalletSendPreview } from "./WalletSendPreview.tsx"
 
@@ -7,7 +7,7 @@ const renderMarkup = (scene: SceneName) => renderScene(scene, <WalletSendPreview
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 
-const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
+const isHeldBack = (scene: SceneName) => isSubmitBlocked(renderMarkup(scene))
 
 describe("WalletSendPreview", () => {
   it("explains the high fee of a token's first payment, and who owns the deposit", () => {

@@ -2,7 +2,6 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { useReviewNavigation } from "../wallet/useReviewNavigation.ts"
 import { Review } from "./Review.tsx"
 import { SendDisabled } from "./SendDisabled.tsx"
 import { WaitingForSend } from "./WaitingForSend.tsx"
@@ -15,11 +14,6 @@ const Previewing = () => {
   const { t } = useMessages()
   const { send } = useFlows()
   const state = useValue(send.state)
-  useReviewNavigation({
-    left: state._tag === "Left" ? state.entry : null,
-    editing: state._tag === "Editing",
-    form: "WalletSend",
-  })
 
   switch (state._tag) {
     case "Reviewing":

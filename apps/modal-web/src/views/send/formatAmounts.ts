@@ -20,9 +20,6 @@ export const formatExactAmount = (
  */
 const getFractionDigits = (decimals: number) => (decimals > 9 ? 6 : decimals)
 
-/** Isolates an amount inside a sentence of any direction. */
-export const isolateAmount = (text: string): string => `\u2068${text}\u2069`
-
 /** Formats an amount in base units, truncated towards zero; a small amount never shows as zero. */
 export const formatShortNumber = (locale: string, units: bigint, decimals: number): string => {
   const places = getFractionDigits(decimals)

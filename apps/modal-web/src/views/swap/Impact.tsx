@@ -1,5 +1,6 @@
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 
 /** The percentage from which the impact is highlighted. */
 const minNoticeablePercent = 5
@@ -8,15 +9,15 @@ const minNoticeablePercent = 5
 export const Impact = ({ percent }: { readonly percent: number | null }) => {
   const { t, locale } = useMessages()
   return (
-    <div data-tone={percent === null || percent > minNoticeablePercent ? "warn" : undefined}>
-      <dt>{t("swap.impact")}</dt>
-      <dd>
-        {percent === null ? (
-          t("swap.impactUnknown")
-        ) : (
-          <bdi dir="ltr">{formatPercent(locale, percent, { digits: 2 })}</bdi>
-        )}
-      </dd>
-    </div>
+    <Fact
+      name={t("swap.impact")}
+      tone={percent === null || percent > minNoticeablePercent ? "warn" : undefined}
+    >
+      {percent === null ? (
+        t("swap.impactUnknown")
+      ) : (
+        <bdi dir="ltr">{formatPercent(locale, percent, { digits: 2 })}</bdi>
+      )}
+    </Fact>
   )
 }

@@ -2,6 +2,7 @@ import type { SwapQuote } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
 import { formatFiatAmount, formatShortAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
@@ -23,34 +24,22 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
     <dl className="send-facts" data-stale={stale}>
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
-      <div>
-        <dt>{t("swap.minimum")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatShortAmount(locale, minimum, destination)}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("swap.maximumSlippage")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatShortAmount(locale, maximumSlippage, destination)}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("swap.fee")}</dt>
-        <dd>
-          {gasFiat === null ? (
-            <AmountWithValue units={gas} counted={nativeCurrency} fiat={null} />
-          ) : (
-            <bdi dir="ltr">{formatFiatAmount(locale, gasFiat)}</bdi>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("swap.providerFee")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatShortAmount(locale, providerFee, source)}</bdi>
-        </dd>
-      </div>
+      <Fact name={t("swap.minimum")}>
+        <bdi dir="ltr">{formatShortAmount(locale, minimum, destination)}</bdi>
+      </Fact>
+      <Fact name={t("swap.maximumSlippage")}>
+        <bdi dir="ltr">{formatShortAmount(locale, maximumSlippage, destination)}</bdi>
+      </Fact>
+      <Fact name={t("swap.fee")}>
+        {gasFiat === null ? (
+          <AmountWithValue units={gas} counted={nativeCurrency} fiat={null} />
+        ) : (
+          <bdi dir="ltr">{formatFiatAmount(locale, gasFiat)}</bdi>
+        )}
+      </Fact>
+      <Fact name={t("swap.providerFee")}>
+        <bdi dir="ltr">{formatShortAmount(locale, providerFee, source)}</bdi>
+      </Fact>
     </dl>
   )
 }
@@ -70,12 +59,9 @@ export const QuoteFactsLooking = () => {
   return (
     <dl className="send-facts" aria-hidden="true">
       {names.map((name) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            <span className="skeleton-text skeleton" />
-          </dd>
-        </div>
+        <Fact name={t(name)} key={name}>
+          <span className="skeleton-text skeleton" />
+        </Fact>
       ))}
     </dl>
   )

@@ -2,6 +2,7 @@ import type { SwapQuote } from "@wmodal/core/flows"
 import { type Decimal, toDecimalUnits } from "@wmodal/protocol"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
 
 /** More decimals than any token has, so the rate is exact enough for display. */
@@ -36,12 +37,9 @@ export const Rate = ({ quote, refreshing }: RateProps) => {
   const one = formatExactAmount(locale, 1n, { symbol: source.symbol, decimals: 0 })
   const other = `${formatExactNumber(locale, roundRate(toExchangeRate(quote)))} ${destination.symbol}`
   return (
-    <div>
-      <dt>{t("swap.rate")}</dt>
-      <dd>
-        {refreshing && <span className="spinner swap-refreshing" aria-hidden="true" />}
-        <bdi dir="ltr">{t("swap.rateText", { one, other })}</bdi>
-      </dd>
-    </div>
+    <Fact name={t("swap.rate")}>
+      {refreshing && <span className="spinner swap-refreshing" aria-hidden="true" />}
+      <bdi dir="ltr">{t("swap.rateText", { one, other })}</bdi>
+    </Fact>
   )
 }

@@ -3,7 +3,7 @@ import { truncate } from "@wmodal/protocol"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import type { AmountUnitInfo } from "../send/formatAmounts.ts"
-import { BalanceLine } from "../wallet/BalanceLine.tsx"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
 
 const getUnitInfo = (token: string | null, { quote, network }: SwapReview): AmountUnitInfo => {
   const wanted = token?.toLowerCase()
@@ -24,17 +24,12 @@ export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
       return <Notice tone="bad" title={t("send.wouldFail")} text={trial.text} />
     case "Simulated":
       return (
-        <section className="send-card">
-          <h2 className="send-label">{t("send.after")}</h2>
-          <dl className="send-facts">
-            {trial.changes
-              .filter(({ before, after }) => before !== after)
-              .map((change) => (
-                <BalanceLine key={change.token} change={change} counted={getUnitInfo(change.token, review)} />
-              ))}
-          </dl>
-          <p className="send-note">{t("send.afterFee")}</p>
-        </section>
+        <BalancesCard
+          title={t("send.after")}
+          note={t("send.afterFee")}
+          changes={trial.changes.filter(({ before, after }) => before !== after)}
+          getUnitInfo={(token) => getUnitInfo(token, review)}
+        />
       )
   }
 }

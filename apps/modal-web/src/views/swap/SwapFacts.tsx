@@ -2,6 +2,7 @@ import type { SwapReview, SwapStep } from "@wmodal/core/flows"
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
 import { formatExactAmount, formatShortAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
@@ -19,42 +20,27 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   const { destination } = quote
   return (
     <dl className="send-facts">
-      <div>
-        <dt>{t("swap.minimum")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatExactAmount(locale, quote.minimum, destination)}</bdi>
-        </dd>
-      </div>
+      <Fact name={t("swap.minimum")}>
+        <bdi dir="ltr">{formatExactAmount(locale, quote.minimum, destination)}</bdi>
+      </Fact>
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
-      <div>
-        <dt>{t("swap.slippage")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatPercent(locale, form.slippage, { digits: 2 })}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("swap.providerFee")}</dt>
-        <dd>
-          <bdi dir="ltr">{formatShortAmount(locale, quote.providerFee, quote.source)}</bdi>
-        </dd>
-      </div>
+      <Fact name={t("swap.slippage")}>
+        <bdi dir="ltr">{formatPercent(locale, form.slippage, { digits: 2 })}</bdi>
+      </Fact>
+      <Fact name={t("swap.providerFee")}>
+        <bdi dir="ltr">{formatShortAmount(locale, quote.providerFee, quote.source)}</bdi>
+      </Fact>
       {steps.map((step) => (
         <StepFee key={step.kind} step={step} review={review} />
       ))}
-      <div>
-        <dt>{t("send.network")}</dt>
-        <dd>
-          <bdi>{network.name}</bdi>
-        </dd>
-      </div>
+      <Fact name={t("send.network")}>
+        <bdi>{network.name}</bdi>
+      </Fact>
       {destination.address !== null && (
-        <div className="swap-contract">
-          <dt>{t("swap.token", { symbol: destination.symbol })}</dt>
-          <dd>
-            <AddressGroups address={destination.address} />
-          </dd>
-        </div>
+        <Fact name={t("swap.token", { symbol: destination.symbol })} className="swap-contract">
+          <AddressGroups address={destination.address} />
+        </Fact>
       )}
     </dl>
   )
@@ -79,15 +65,12 @@ const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network 
   const { t } = useMessages()
   const name = steps.length === 1 ? "swap.fee" : feeNames[kind]
   return (
-    <div>
-      <dt>{t(name)}</dt>
-      <dd>
-        {fee !== null && fee.most > 0n ? (
-          <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
-        ) : (
-          t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
-        )}
-      </dd>
-    </div>
+    <Fact name={t(name)}>
+      {fee !== null && fee.most > 0n ? (
+        <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+      ) : (
+        t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
+      )}
+    </Fact>
   )
 }

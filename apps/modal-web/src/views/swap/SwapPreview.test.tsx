@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getTexts, isSubmitBlocked, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { router } from "../../gallery/swapSamples.ts"
 import { SwapPreview } from "./SwapPreview.tsx"
@@ -8,7 +8,7 @@ const renderMarkup = (scene: SceneName) => renderScene(scene, <SwapPreview />)
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 /** Returns the visible characters of an address, without its markup. */
 const inFull = (scene: SceneName) => renderMarkup(scene).replaceAll(/<[^>]*>/g, "")
-const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
+const isHeldBack = (scene: SceneName) => isSubmitBlocked(renderMarkup(scene))
 
 describe("SwapPreview", () => {
   it("shows both sides, the contract in full, its effects and the costs", () => {
@@ -115,6 +115,17 @@ describe("SwapPreview", () => {
     expect(isHeldBack("swap-review-unknown")).toBe(true)
     expect(renderMarkup("swap-review-unknown").match(/type="checkbox"/g)).toHaveLength(2)
     expect(isHeldBack("swap-review-passed")).toBe(false)
+  })
+
+  it("blocks until a loss at a second source has been typed, and until its silence is confirmed", () => {
+    expect(words("swap-review-second-price")).toEqual(
+      expect.arrayContaining(["Worth 81.1% less at a second source", "Type 81.1 to continue"]),
+    )
+    expect(words("swap-review-no-second-price")).toEqual(
+      expect.arrayContaining(["No second price", "I have compared both amounts myself"]),
+    )
+    for (const scene of ["swap-review-second-price", "swap-review-no-second-price"] as const)
+      expect(isHeldBack(scene)).toBe(true)
   })
 
   it("shows the changes for the worse, and requires their acceptance first", () => {

@@ -4,7 +4,6 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
-import { useReviewNavigation } from "../wallet/useReviewNavigation.ts"
 import { Approving } from "./Approving.tsx"
 import { SwapDisabled } from "./SwapDisabled.tsx"
 import { SwapReviewDetails } from "./SwapReviewDetails.tsx"
@@ -20,12 +19,9 @@ const Previewing = () => {
   const { swap } = useFlows()
   const state = useValue(swap.state)
   useWatch()
-  const left = state._tag === "Left" ? (state.progress.swap ?? state.progress.approval) : null
-  const underWay = state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving"
   /** True after waiting for an approval: the view that replaces it takes the focus. */
   const [waited, setWaited] = useState(false)
   if (state._tag === "Approving" && !waited) setWaited(true)
-  useReviewNavigation({ left, editing: !underWay && left === null, form: "Swap" })
 
   switch (state._tag) {
     case "Reviewing":

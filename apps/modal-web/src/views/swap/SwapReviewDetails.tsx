@@ -1,18 +1,17 @@
 import type { SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
-import { type FormEvent, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { Button } from "../../ui/Button.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
-import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
 import { RawRequest } from "../request/RawRequest.tsx"
-import { formatExactAmount, formatFiatAmount, isolateAmount } from "../send/formatAmounts.ts"
-import { usePressGuard } from "../wallet/usePressGuard.ts"
+import { formatExactAmount, formatFiatAmount } from "../send/formatAmounts.ts"
+import { ReviewForm } from "../wallet/ReviewForm.tsx"
+import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { SwapBalances } from "./SwapBalances.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
 import { SwapNotice } from "./SwapNotice.tsx"
@@ -79,7 +78,7 @@ type ReviewWorsenedProps = Pick<
 const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
   const { t, locale } = useMessages()
   const sum = ({ quote: { minimum, destination } }: SwapReview) =>
-    isolateAmount(formatExactAmount(locale, minimum, destination))
+    isolateText(formatExactAmount(locale, minimum, destination))
   return (
     <div className="swap-worse" aria-live="polite">
       {worse !== null && (
@@ -99,7 +98,7 @@ export type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
  * Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another.
  */
 const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =>
-  `${router} ${stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag}`
+  `${router} ${stop._tag} ${"percent" in stop ? stop.percent?.toFixed(1) : ""}`
 
 /** The review of a swap before the wallet is requested. Each warning needs its own confirmation. */
 export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
@@ -108,36 +107,35 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
   const { swap } = useFlows()
   const { review, agreed, worse, passed, stale, confirming, error, progress } = state
   const { stops, steps, path } = review
-  const [done, setDone] = useState(() =>
-    stops.filter(({ _tag }) => passed.includes(_tag)).map((stop) => getStopKey(stop, review)),
+  const { getState, isOpen } = useConfirmations(
+    stops,
+    passed,
+    (tag) => run(swap.acknowledge(tag)),
+    (stop) => getStopKey(stop, review),
   )
-  const open = stops.filter((stop) => !done.includes(getStopKey(stop, review)))
   const step = steps[0].kind
-  const isMeant = usePressGuard(worse === null ? "confirm" : review)
-
-  const act = (stop: SwapWarning, isDone: boolean) => {
-    const key = getStopKey(stop, review)
-    setDone([...done.filter((one) => one !== key), ...(isDone ? [key] : [])])
-    if (isDone) run(swap.acknowledge(stop._tag))
-  }
 
   const missing = (): string | null => {
     if (worse !== null) return null
     if (stale) return t("swap.staleWhy")
-    return open.length > 0 ? t("send.confirmWhy") : null
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isMeant()) return
-    if (worse !== null) run(swap.accept(review))
-    else if (open.length > 0)
-      event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
-    else if (!stale && !confirming) run(swap.confirm)
+    return isOpen ? t("send.confirmWhy") : null
   }
 
   return (
-    <form className="send" noValidate onSubmit={submit} data-stale={stale}>
+    <ReviewForm
+      data-stale={stale}
+      meaning={worse === null ? "confirm" : review}
+      missing={missing()}
+      busy={confirming ? t("send.confirming") : null}
+      cancelLabel={t("shell.cancel")}
+      submitLabel={
+        worse !== null
+          ? t("swap.accept")
+          : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)
+      }
+      onCancel={() => run(swap.back)}
+      onSubmit={() => run(worse !== null ? swap.accept(review) : swap.confirm)}
+    >
       <SwapSides quote={review.quote} />
       {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
       <SwapSteps review={review} progress={progress} at={step} />
@@ -145,12 +143,7 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
       <SwapFacts review={review} refreshing={state.refreshing} />
       <SwapCalls review={review} />
       {stops.map((stop) => (
-        <SwapStopConfirmation
-          key={stop._tag}
-          stop={stop}
-          done={done.includes(getStopKey(stop, review))}
-          onAct={(isDone) => act(stop, isDone)}
-        />
+        <SwapStopConfirmation key={stop._tag} stop={stop} {...getState(stop)} />
       ))}
       <ReviewWorsened review={review} agreed={agreed} worse={worse} />
       {error !== null && (
@@ -158,16 +151,6 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
           <SwapNotice error={error} review={review} progress={progress} />
         </FocusOnMount>
       )}
-      <div className="send-buttons">
-        <Button tone="quiet" onPress={() => run(swap.back)}>
-          {t("shell.cancel")}
-        </Button>
-        <SubmitButton missing={missing()} busy={confirming ? t("send.confirming") : null}>
-          {worse !== null
-            ? t("swap.accept")
-            : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)}
-        </SubmitButton>
-      </div>
-    </form>
+    </ReviewForm>
   )
 }

@@ -1,9 +1,10 @@
 import type { SwapState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
+import { formatExactAmount } from "../send/formatAmounts.ts"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { stepProgress } from "./stepProgress.ts"
 
@@ -19,8 +20,8 @@ export const WaitingForSwap = ({ state: { review, step, progress, slow } }: Wait
   const { t, locale } = useMessages()
   const { swap } = useFlows()
   const { quote, path, router } = review
-  const amount = isolateAmount(formatExactAmount(locale, quote.amount, quote.source))
-  const minimum = isolateAmount(formatExactAmount(locale, quote.minimum, quote.destination))
+  const amount = isolateText(formatExactAmount(locale, quote.amount, quote.source))
+  const minimum = isolateText(formatExactAmount(locale, quote.minimum, quote.destination))
   const asked = path._tag === "Batch" ? "swap.askBoth" : asks[step]
   const place = stepProgress({ review, progress, step })
   return (

@@ -83,12 +83,22 @@ export const swapMessages = {
     "What you receive is worth that much less than what you pay. A smaller amount may lose less.",
   "swap.stopImpactUnknown": "Price impact unknown",
   "swap.stopImpactUnknownText": "A price is missing or wrong. You could receive far less than you pay.",
+  "swap.stopSecondPrice": "Worth {percent} less at a second source",
+  "swap.stopSecondPriceText":
+    "Its prices differ from the exchange's. At the least, you receive that much less value than you pay.",
+  "swap.stopSecondPriceUnknown": "No second price",
+  "swap.stopSecondPriceUnknownText":
+    "The second source has no price, or an implausible one. Only the exchange says what this is worth.",
   "swap.typeImpact": "Type {percent} to continue",
   "swap.typeWrong": "This is not the number above",
   "swap.checkedImpact": "I have compared both amounts myself",
   "swap.stopUntried": "Not simulated",
   "swap.stopUntriedText": "Its effect is unknown. Check it in your wallet.",
   "swap.checkedUntried": "Continue without a simulation",
+  "swap.stopRouter": "Unknown router",
+  "swap.stopRouterText":
+    "Only the exchange names this contract. It may act differently once it is sent, and take what you allow it.",
+  "swap.checkedRouter": "I trust this contract",
 
   "swap.confirm.reset": "Revoke",
   "swap.confirm.approve": "Approve",

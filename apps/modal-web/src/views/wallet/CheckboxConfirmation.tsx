@@ -12,7 +12,14 @@ export interface CheckboxConfirmationProps extends ConfirmationState {
 /** A confirmation by a checkbox. */
 export const CheckboxConfirmation = ({ label, done, onAct }: CheckboxConfirmationProps) => (
   <label className="check">
-    <input type="checkbox" checked={done} onChange={(event) => onAct(event.target.checked)} />
+    <input
+      type="checkbox"
+      checked={done}
+      onChange={({ nativeEvent, target }) => {
+        // A script of the page must not confirm in the user's place.
+        if (nativeEvent.isTrusted) onAct(target.checked)
+      }}
+    />
     <span>{label}</span>
   </label>
 )

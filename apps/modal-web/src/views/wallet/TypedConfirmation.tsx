@@ -46,7 +46,10 @@ export const TypedConfirmation = ({
           value={typed}
           aria-invalid={isWrong}
           aria-describedby={`${id}-said`}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ nativeEvent, target }) => {
+            // A script of the page must not confirm in the user's place.
+            if (nativeEvent.isTrusted) type(target.value)
+          }}
         />
         {done && <Icon name="check" />}
       </span>

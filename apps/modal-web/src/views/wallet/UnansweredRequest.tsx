@@ -3,10 +3,11 @@ import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { type AmountUnitInfo, formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
+import { type AmountUnitInfo, formatExactAmount } from "../send/formatAmounts.ts"
 
 const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
 
@@ -88,7 +89,7 @@ export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
     const sum = formatExactAmount(locale, subject.amount, getTokenUnit(subject))
     const [title, text] = said
     return (
-      <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount: isolateAmount(sum) })}>
+      <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount: isolateText(sum) })}>
         {standing === "lost" && <bdi dir="ltr">{sum}</bdi>}
         <AddressGroups address={getTaker(subject)} />
         {standing !== "open" && (

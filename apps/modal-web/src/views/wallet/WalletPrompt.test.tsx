@@ -29,4 +29,9 @@ describe("WalletPrompt", () => {
     expect(said("phone-send-slow")).toContain("Look for the request on your phone.")
     expect(said("phone-send-slow")).not.toContain("window")
   })
+
+  it("ignores the second press of a double click, which hits the button that has just appeared", () => {
+    const markup = renderScene("review-asking", <WalletSendPreview />)
+    expect(markup).toMatch(/<button[^>]*aria-disabled="true"[^>]*><span>Stop waiting/)
+  })
 })

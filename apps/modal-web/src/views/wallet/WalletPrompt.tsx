@@ -11,6 +11,7 @@ import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { OpenAgain } from "./OpenAgain.tsx"
 import { useApprovalLocation } from "./useApprovalLocation.ts"
+import { useIsSettled } from "./useIsSettled.ts"
 
 export interface WalletPromptProps {
   /** The network of the requested wallet. */
@@ -29,6 +30,8 @@ export const WalletPrompt = ({ network, text, slow, children, onStop }: WalletPr
   const { engine } = useEngine()
   const { t } = useMessages()
   const connected = getConnected(useValue(engine.connection.state), network.chainNamespace)
+  // The second press of a double click on the review was not aimed at this button.
+  const settled = useIsSettled(network.caipNetworkId)
   const { app, said } = useApprovalLocation(network.chainNamespace)
   const wallet = connected?.wallet.name ?? t("send.yourWallet")
   return (
@@ -43,7 +46,7 @@ export const WalletPrompt = ({ network, text, slow, children, onStop }: WalletPr
       >
         <div className="send-card centred">{children}</div>
         <OpenAgain app={app} />
-        <Button tone="quiet" onPress={onStop}>
+        <Button tone="quiet" settled={settled} onPress={onStop}>
           {t("send.stopWaiting")}
         </Button>
       </PendingStatus>

@@ -1,0 +1,26 @@
+import { getAvatarColors, type Namespace, truncate } from "@wmodal/protocol"
+import type { WModalInitialState } from "./initialState.ts"
+import type { RememberedState } from "./rememberedState.ts"
+import type { WModalConnection } from "./WModal.ts"
+
+/** Adds to the accounts of the last visit what is shown of them: their labels and colours. */
+export const toInitialState = ({ network, accounts }: RememberedState): WModalInitialState => {
+  const connections: Partial<Record<Namespace, WModalConnection>> = {}
+  for (const { caipAddress, wallet } of accounts) {
+    const [namespace, reference, address = ""] = caipAddress.split(":")
+    // The pattern of `decodeRemembered` allows no other namespaces.
+    connections[namespace as Namespace] = {
+      status: "connecting",
+      account: {
+        caipAddress,
+        address,
+        network: `${namespace}:${reference}`,
+        label: truncate(address),
+        colors: getAvatarColors(address),
+        balance: null,
+      },
+      wallet: { ...wallet, icon: null },
+    }
+  }
+  return { network, connections }
+}

@@ -1,0 +1,112 @@
+import { sanitizeText } from "@wmodal/chains"
+import type { SiwxState } from "@wmodal/core"
+import { presentFlow } from "@wmodal/core/flows"
+import { toPlainAddress } from "@wmodal/protocol"
+import { parseSiwxMessage } from "@wmodal/protocol/siwx"
+import { Result } from "effect"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useSiwx } from "../../binding/useSiwx.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
+import { Details } from "../../ui/Details.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { NetworkName } from "../activity/NetworkName.tsx"
+import { WarningConfirmation } from "../request/WarningConfirmation.tsx"
+import { ReviewForm } from "../wallet/ReviewForm.tsx"
+import { useConfirmations } from "../wallet/useConfirmations.ts"
+import { AskingSite } from "./AskingSite.tsx"
+import { findNetwork } from "./findNetwork.ts"
+
+export interface SiwxReviewProps {
+  readonly state: Extract<SiwxState, { readonly _tag: "Reviewing" }>
+}
+
+/** The message to sign in with: the site, the statement, the account, the times and the resources, as its text says. */
+export const SiwxReview = ({ state }: SiwxReviewProps) => {
+  const { engine, run } = useEngine()
+  const { t, say, locale } = useMessages()
+  const siwx = useSiwx()
+  const { account, explained, message, passed, problem } = state
+  const { dangers } = explained
+  const network = findNetwork(engine, account)
+  const { getState, isOpen } = useConfirmations(dangers, passed, (tag) => run(siwx.acknowledge(tag)))
+  const parsed = Result.getOrNull(parseSiwxMessage(message))
+  const said = problem && presentFlow(problem, "sign")
+  const formatTime = (time: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time))
+
+  return (
+    <ReviewForm
+      className="send focused"
+      tabIndex={-1}
+      meaning={message}
+      missing={isOpen ? t("send.confirmWhy") : null}
+      busy={null}
+      cancelLabel={t("shell.cancel")}
+      submitLabel={t("siwx.sign")}
+      onCancel={() => run(siwx.cancel)}
+      onSubmit={() => run(siwx.sign)}
+    >
+      <AskingSite />
+      {said !== null && <Notice tone="bad" title={say(said.title)} text={say(said.body)} />}
+      <section className="send-card">
+        <h2 className="request-intent">{t("siwx.heading")}</h2>
+        {parsed?.statement !== undefined && (
+          <p className="request-sentence">
+            <bdi>{parsed.statement}</bdi>
+          </p>
+        )}
+        <DetailList>
+          {parsed !== null && (
+            <DetailRow name={t("siwx.site")}>
+              <bdi dir="ltr">{parsed.domain}</bdi>
+            </DetailRow>
+          )}
+          <DetailRow name={t("request.account")} wide>
+            <AddressGroups address={parsed?.address ?? toPlainAddress(account)} />
+          </DetailRow>
+          <DetailRow name={t("account.network")}>
+            <NetworkName network={network} />
+          </DetailRow>
+          {parsed?.notBefore !== undefined && (
+            <DetailRow name={t("siwx.from")}>{formatTime(parsed.notBefore)}</DetailRow>
+          )}
+          {parsed?.expirationTime !== undefined && (
+            <DetailRow name={t("siwx.until")}>{formatTime(parsed.expirationTime)}</DetailRow>
+          )}
+          {parsed?.resources !== undefined && parsed.resources.length > 0 && (
+            <DetailRow name={t("siwx.resources")} wide>
+              {parsed.resources.map((resource, index) => (
+                <div key={index}>
+                  <bdi dir="ltr">{resource}</bdi>
+                </div>
+              ))}
+            </DetailRow>
+          )}
+        </DetailList>
+      </section>
+      {parsed === null && (
+        <Notice tone="warn" title={t("siwx.unread")} text={sanitizeText(message, 10_000)} />
+      )}
+      <Details
+        summary={t("siwx.message")}
+        text={sanitizeText(message, 10_000)}
+        label={t("request.copy")}
+        copied={t("shell.copied")}
+        failed={t("shell.copyFailed")}
+      />
+      <p className="send-note">
+        {t("siwx.note")} {engine.siwx.isRequired() && t("siwx.cancelNote")}
+      </p>
+      {dangers.map((danger) => (
+        <WarningConfirmation
+          key={Object.values(danger).join(" ")}
+          danger={danger}
+          network={network}
+          {...getState(danger)}
+        />
+      ))}
+    </ReviewForm>
+  )
+}
