@@ -19,6 +19,8 @@ export default defineConfig({
     ssr: "src/wmodal.ts",
     outDir: "dist",
     target: "node22",
+    // The licences of the packages whose code is in the files: they require their text to go along.
+    license: { fileName: "licenses.json" },
     // tsc writes its declarations here, too.
     emptyOutDir: false,
     minify: false,

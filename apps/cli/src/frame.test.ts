@@ -34,7 +34,7 @@ describe("embedded wallet", () => {
     const file = stateFile("secure-site.json")
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const kept = Object.values(sitesSchema.parse(JSON.parse(readFileSync(file, "utf8"))).sites)[0] ?? {}
-    expect(Object.keys(kept).toSorted()).toEqual(["device", "session/demo/terminal"])
+    expect(Object.keys(kept).toSorted()).toEqual(["device", "key/demo/terminal", "session/demo/terminal"])
     const session = readFileSync(stateFile("session.json"), "utf8")
     for (const secret of [code, ...Object.values(kept)]) {
       expect(JSON.stringify(states)).not.toContain(secret)

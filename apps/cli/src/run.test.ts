@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { makeSignerFromKey, makeTestSigner } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
 import { makeMachine } from "./testing/machine.ts"
 import { startTestNode } from "./testing/startTestNode.ts"
 
@@ -11,7 +12,82 @@ const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 /** The key of the test mnemonic's second account, which is public. */
 const secondKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
 
-const connect = ["connect", "--wallet", "dev", "--yes"]
+const connect = ["connect", "--wallet", "dev", "--yes", "--confirm", first]
+const connectKeys = ["connect", "--wallet", "keys", "--yes"]
+
+describe("the public test key", () => {
+  it("refuses the public test key on a network with real money until its address is named", async () => {
+    const { json, refusal } = makeMachine()
+    const plain = ["connect", "--wallet", "dev", "--yes"]
+    expect(await refusal(plain)).toMatchObject({
+      exit: 6,
+      code: "guard",
+      message: expect.stringMatching(/public test mnemonic.*Anyone can spend.*Ethereum/),
+      hint: expect.stringContaining(`--confirm ${first}`),
+    })
+    expect(await refusal([...plain, "--confirm", second])).toMatchObject({ code: "guard" })
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
+    expect(await json(connect)).toMatchObject({ address: first })
+  })
+
+  it.each([
+    ["--network", "eip155:11155111"],
+    ["--rpc", "eip155:1=http://127.0.0.1:8545"],
+  ])("connects with %s %s, which holds no real money", async (...more) => {
+    const { json } = makeMachine()
+    expect(await json(["connect", "--wallet", "dev", "--yes", ...more])).toMatchObject({ address: first })
+  })
+
+  it("accepts a key of one's own on any network", async () => {
+    const { home, json } = makeMachine()
+    const path = join(home, "key.hex")
+    writeFileSync(path, `${"1".repeat(64)}\n`, { mode: 0o600 })
+    expect(await json(["connect", "--wallet", "keys", "--yes", "--key-file", path])).toMatchObject({
+      network: "eip155:1",
+    })
+  })
+})
+
+describe("the wallet of a key file", () => {
+  const makeKeyFile = (home: string) => {
+    const path = join(home, "key.hex")
+    writeFileSync(path, `${secondKey}\n`, { mode: 0o600 })
+    return path
+  }
+
+  it("has a name that says where its keys are, unlike the public test keys", async () => {
+    const { home, json } = makeMachine()
+    expect(await json([...connectKeys, "--key-file", makeKeyFile(home)])).toMatchObject({
+      address: second,
+      wallet: { name: "Keys on this computer" },
+    })
+    expect(await json(connect)).toMatchObject({ address: first, wallet: { name: "Dev wallet" } })
+  })
+
+  it("keeps a connection that an earlier version stored as the dev wallet", async () => {
+    const { home, json } = makeMachine()
+    await json([...connectKeys, "--key-file", makeKeyFile(home)])
+    const file = join(home, "wmodal", "session.json")
+    const stored = readFileSync(file, "utf8")
+    expect(stored).toContain("Keys on this computer")
+    writeFileSync(file, stored.replaceAll("Keys on this computer", "Dev wallet"))
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ account: `eip155:1:${second}` }] })
+    expect(await json(["sign", "message", "x", "--yes"])).toMatchObject({ account: `eip155:1:${second}` })
+  })
+
+  it("requires a file, and leaves public test keys to --wallet dev", async () => {
+    const { home, refusal } = makeMachine()
+    for (const flags of [[], ["--account", "1"]])
+      expect(await refusal([...connectKeys, ...flags])).toMatchObject({
+        exit: 2,
+        hint: expect.stringMatching(/--key-file.*--keystore.*--wallet dev/),
+      })
+    expect(await refusal([...connect, "--key-file", makeKeyFile(home)])).toMatchObject({
+      exit: 2,
+      hint: "--wallet keys",
+    })
+  })
+})
 
 describe("session", () => {
   it("lasts across commands until it is disconnected", async () => {
@@ -54,7 +130,7 @@ describe("session", () => {
   it("stays when a new connection fails", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
-    expect(await refusal([...connect, "--key-file", "/nowhere"])).toMatchObject({ exit: 3 })
+    expect(await refusal([...connectKeys, "--key-file", "/nowhere"])).toMatchObject({ exit: 3 })
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: first }] })
   })
 
@@ -116,7 +192,7 @@ describe("sign", () => {
   const byFirst = (text: string) => Effect.runPromise(makeTestSigner().signMessage(bytes(text)))
 
   it("signs a text, stdin and typed data", async () => {
-    const { json } = makeMachine()
+    const { json, refusal } = makeMachine()
     await json(connect)
     expect(await json(["sign", "message", "hello", "--yes"])).toEqual({
       v: 1,
@@ -128,7 +204,13 @@ describe("sign", () => {
     expect(await json(["sign", "message", "-", "--yes"], "from a pipe\n")).toMatchObject({
       signature: await byFirst("from a pipe"),
     })
-    expect(await json(["sign", "typed-data", "--yes"], JSON.stringify(mail))).toMatchObject({
+    // No descriptor reads this type, so signing it is blind.
+    const typed = ["sign", "typed-data", "--yes"]
+    expect(await refusal(typed, JSON.stringify(mail))).toMatchObject({
+      exit: 6,
+      hint: expect.stringContaining("--confirm blind"),
+    })
+    expect(await json([...typed, "--confirm", "blind"], JSON.stringify(mail))).toMatchObject({
       signature: await Effect.runPromise(makeTestSigner().signTypedData(mail)),
     })
   })
@@ -143,6 +225,30 @@ describe("sign", () => {
       hint: expect.stringContaining("--confirm blind"),
     })
     expect(await json([...signing, "--confirm", "blind"])).toMatchObject({ signature: await byFirst(digest) })
+  })
+
+  it("signs no drainer of the request corpus with --yes alone", { timeout: 60_000 }, async () => {
+    const { json, refusal } = makeMachine()
+    await json(connect)
+    const corpus = join(import.meta.dirname, "../../../stories/requests/drainers.json")
+    const Drainers = z.array(
+      z.object({
+        id: z.string(),
+        request: z.object({ message: z.optional(z.string()), typedData: z.optional(z.unknown()) }),
+      }),
+    )
+    let played = 0
+    for (const { id, request } of Drainers.parse(JSON.parse(readFileSync(corpus, "utf8")))) {
+      const { message, typedData } = request
+      if (message === undefined && typedData === undefined) continue
+      const refused =
+        message === undefined
+          ? await refusal(["sign", "typed-data", "--yes"], JSON.stringify(typedData))
+          : await refusal(["sign", "message", "-", "--yes"], message)
+      expect({ id, ...refused }).toMatchObject({ id, exit: 6, code: "guard" })
+      played += 1
+    }
+    expect(played).toBeGreaterThan(40)
   })
 
   it("rejects invalid typed data and typed data for another network", async () => {
@@ -164,13 +270,15 @@ describe("sign", () => {
     expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
     // The dev wallet does not sign them, either.
     expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({ exit: 1 })
-    expect(await refusal([...signing, "--confirm", "1"], elsewhere)).toMatchObject({ exit: 1 })
+    expect(await refusal([...signing, "--confirm", "1", "--confirm", "blind"], elsewhere)).toMatchObject({
+      exit: 1,
+    })
   })
 
   it("signs with the key from a file, which is read for each signature and never stored", async () => {
     const { home, json, refusal, secret } = makeMachine()
     const path = secret("key", `0x${secondKey}\n`)
-    expect(await json([...connect, "--key-file", path])).toMatchObject({ address: second })
+    expect(await json([...connectKeys, "--key-file", path])).toMatchObject({ address: second })
     const signature = await Effect.runPromise(
       Effect.flatMap(makeSignerFromKey(`0x${secondKey}`), (signer) => signer.signMessage(bytes("hello"))),
     )
@@ -188,15 +296,32 @@ describe("sign", () => {
     const { refusal, secret } = makeMachine()
     const path = secret("key", secondKey)
     chmodSync(path, 0o640)
-    expect(await refusal([...connect, "--key-file", path])).toMatchObject({
+    expect(await refusal([...connectKeys, "--key-file", path])).toMatchObject({
       exit: 3,
       hint: `chmod 600 ${path}`,
     })
   })
 
+  it("rejects a secret that other users can read, also one that looks like JSON", async () => {
+    const { refusal, secret } = makeMachine()
+    const vectors = join(import.meta.dirname, "../../../vectors/keystore-v3/basic_tests.json")
+    const Vectors = z.object({ test1: z.object({ json: z.unknown() }) })
+    const { json: keystore } = Vectors.parse(JSON.parse(readFileSync(vectors, "utf8"))).test1
+    const refused = { exit: 3, message: expect.stringContaining("can be read by other users") }
+    const password = secret("password", "{my password")
+    chmodSync(password, 0o644)
+    const withKeystore = ["--keystore", secret("keystore", JSON.stringify(keystore))]
+    expect(await refusal([...connectKeys, ...withKeystore, "--password-file", password])).toMatchObject(
+      refused,
+    )
+    const key = secret("key", `{"key":"${secondKey}"}`)
+    chmodSync(key, 0o644)
+    expect(await refusal([...connectKeys, "--key-file", key])).toMatchObject(refused)
+  })
+
   it("accepts a key from stdin for one command", async () => {
     const { json, refusal } = makeMachine()
-    await json([...connect, "--key-file", "-"], secondKey)
+    await json([...connectKeys, "--key-file", "-"], secondKey)
     expect(await refusal(["sign", "message", "x", "--yes"])).toMatchObject({
       exit: 2,
       message: expect.stringContaining("--key-file"),
@@ -212,7 +337,7 @@ describe("sign", () => {
     "rejects %j as a key without quoting it",
     async (content) => {
       const { refusal, secret } = makeMachine()
-      const refused = await refusal([...connect, "--key-file", secret("key", content)])
+      const refused = await refusal([...connectKeys, "--key-file", secret("key", content)])
       expect(refused).toMatchObject({ exit: 3, code: "config" })
       expect(JSON.stringify(refused)).not.toContain(content)
     },
@@ -222,8 +347,9 @@ describe("sign", () => {
 describe("custom networks", () => {
   it("adds, uses and removes a network", async () => {
     const { json, refusal } = makeMachine()
-    const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:8545", "--name", "Local"]
-    expect(await json(add)).toMatchObject({ added: "eip155:31337", name: "Local" })
+    const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:9", "--name", "Local"]
+    // Nothing listens on port 9.
+    expect(await json(add)).toMatchObject({ added: "eip155:31337", name: "Local", checked: false })
     const { networks } = await json(["networks"])
     expect(networks).toContainEqual(expect.objectContaining({ network: "eip155:31337", added: true }))
     expect(await json([...connect, "--network", "eip155:31337"])).toMatchObject({ network: "eip155:31337" })

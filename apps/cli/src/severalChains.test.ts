@@ -12,8 +12,11 @@ const accounts = {
   ordinal: `${bitcoin}:bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l`,
 }
 
+/** The public test key is for test networks, unless its address is named. */
+const confirmed = Object.values(accounts).flatMap((account) => ["--confirm", account.split(":")[2] ?? ""])
+
 const connectChain = (namespace: string, ...more: readonly string[]) =>
-  ["connect", "--wallet", "dev", "--yes", "--namespace", namespace].concat(more)
+  ["connect", "--wallet", "dev", "--yes", "--namespace", namespace, ...confirmed].concat(more)
 
 const toListedAccount = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
   expect.objectContaining({ account, ...more })
@@ -30,7 +33,9 @@ describe("several chains", () => {
     const { json } = makeMachine()
     expect(await json(connectChain("eip155"))).toMatchObject({ account: accounts.eip155 })
     expect(await json(connectChain("solana"))).toMatchObject({ account: accounts.solana, network: solana })
-    expect(await json(["connect", "--wallet", "dev", "--yes", "--network", bitcoin])).toMatchObject({
+    expect(
+      await json(["connect", "--wallet", "dev", "--yes", "--network", bitcoin, ...confirmed]),
+    ).toMatchObject({
       account: accounts.payment,
       accounts: [accounts.payment, accounts.ordinal],
     })
@@ -48,11 +53,12 @@ describe("several chains", () => {
 
   it("keeps a key per chain and replaces only the key of the chain that is connected again", async () => {
     const { json } = await makeConnectedMachine()
-    await json(connectChain("solana", "--account", "1"))
+    const second = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+    await json(connectChain("solana", "--account", "1", "--confirm", second))
     const { accounts: rows } = await json(["accounts"])
     expect(rows).toEqual([
       toListedAccount(accounts.eip155),
-      toListedAccount(`${solana}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`),
+      toListedAccount(`${solana}:${second}`),
       toListedAccount(accounts.payment),
       toListedAccount(accounts.ordinal),
     ])
@@ -95,7 +101,7 @@ describe("several chains", () => {
       expect(await refusal(words)).toMatchObject({
         exit: 10,
         message: `No wallet is connected for ${solana}.`,
-        hint: `wmodal connect --wallet dev --network ${solana}`,
+        hint: `wmodal connect --wallet keys --network ${solana}`,
       })
     }
     expect(await json(["accounts"])).toMatchObject({ account: accounts.eip155 })
@@ -147,7 +153,9 @@ describe("signatures per chain", () => {
     const wif = "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA"
     const path = secret("bitcoin.wif", wif)
     const address = "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"
-    expect(await json(connectChain("bip122", "--key-file", path))).toMatchObject({ address })
+    expect(
+      await json(["connect", "--wallet", "keys", "--yes", "--namespace", "bip122", "--key-file", path]),
+    ).toMatchObject({ address })
     expect(await json(["sign", "message", "hello", "--yes"])).toMatchObject({
       account: `${bitcoin}:${address}`,
     })
@@ -157,8 +165,8 @@ describe("signatures per chain", () => {
       message: expect.stringContaining(address),
     })
     const testnet = "bip122:000000000933ea01ad0ee984209779ba"
-    const elsewhere = ["connect", "--wallet", "dev", "--yes", "--network", testnet, "--key-file", path]
-    expect(await refusal(elsewhere)).toMatchObject({ exit: 3, message: expect.stringContaining(testnet) })
+    const onTestnet = ["connect", "--wallet", "keys", "--yes", "--network", testnet, "--key-file", path]
+    expect(await refusal(onTestnet)).toMatchObject({ exit: 3, message: expect.stringContaining(testnet) })
     expect(await json(["accounts"])).toMatchObject({ network: bitcoin })
   })
 })

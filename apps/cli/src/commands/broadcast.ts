@@ -1,15 +1,15 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { usageError } from "../failure/CliError.ts"
-import { followEntry } from "../payments/followEntry.ts"
+import { printEntry } from "../operations/printEntry.ts"
+import { followSent, reportOnInterrupt } from "../operations/progress.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openForTracking } from "../session/openForTracking.ts"
 import { requireReadableLedger } from "../session/readableLedger.ts"
 import { readStdin } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
-import { reportOnInterrupt, reportProgress } from "./send.ts"
-import { getEntryNetwork, printEntry } from "./watch.ts"
+import { getEntryNetwork } from "./watch.ts"
 
 /** Sends a signed transaction. A repetition is harmless, because it can be mined only once. */
 export const broadcast = (
@@ -29,12 +29,6 @@ export const broadcast = (
     const network = SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId
     const sent = yield* prompts.during("Sending", ledger.broadcast({ network, raw }))
     reportOnInterrupt(context, sent)
-    const done = yield* prompts.during(
-      "Waiting for confirmation",
-      followEntry(ledger, sent, waiting, (now) => {
-        reportOnInterrupt(context, now)
-        reportProgress(context)(now)
-      }),
-    )
-    yield* printEntry(done, getEntryNetwork(engine, done), context)
+    const done = yield* followSent(context, ledger, sent, { waiting })
+    yield* printEntry(context, done, getEntryNetwork(engine, done))
   })

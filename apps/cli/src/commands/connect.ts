@@ -14,9 +14,10 @@ export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const settings = yield* loadSettings(context)
     switch (yield* chooseWallet(plan, settings, context)) {
-      case "dev": {
-        const { connectDev } = yield* Effect.promise(() => import("./connectDev.ts"))
-        return yield* connectDev(plan, settings, context)
+      case "dev":
+      case "keys": {
+        const { connectKeys } = yield* Effect.promise(() => import("./connectKeys.ts"))
+        return yield* connectKeys(plan, settings, context)
       }
       case "frame": {
         const { connectFrame } = yield* Effect.promise(() => import("./connectFrame.ts"))
@@ -30,22 +31,22 @@ export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   })
 
 /**
- * Returns the named wallet; else the dev wallet for key flags, the embedded wallet for sign-in flags, or a phone when a
- * relay is configured.
+ * Returns the named wallet; else that of a key file, the embedded wallet for sign-in flags, a phone when a relay is
+ * configured, or the dev wallet.
  */
 const chooseWallet = (
   { key, signIn, smartAccount, wallet }: ConnectPlan,
   { endpoints }: Settings,
   { terminal }: Context,
 ): Effect.Effect<NonNullable<ConnectPlan["wallet"]>, CliError> => {
-  const isOfDev = hasKeyFlags(key) || smartAccount
+  const isOfKeys = hasKeyFlags(key) || smartAccount
   const isOfFrame = Object.values(signIn).some((one) => one !== null)
-  if (wallet === "walletconnect" && isOfDev) {
+  if (wallet === "walletconnect" && isOfKeys) {
     return Effect.fail(
       usageError("A key cannot be combined with --wallet walletconnect.", "Remove --wallet or the key."),
     )
   }
-  if (isOfDev && (isOfFrame || wallet === "frame")) {
+  if (isOfKeys && (isOfFrame || wallet === "frame")) {
     return Effect.fail(
       usageError(
         "A key cannot be combined with --wallet frame.",
@@ -56,10 +57,25 @@ const chooseWallet = (
   if (isOfFrame && wallet !== null && wallet !== "frame") {
     return Effect.fail(usageError("--email requires --wallet frame.", "--wallet frame"))
   }
+  const isOwnKey = key.keyFile !== null || key.keystore !== null
+  if (wallet === "dev" && isOwnKey) {
+    return Effect.fail(
+      usageError("--wallet dev has public test keys. A key of your own is --wallet keys.", "--wallet keys"),
+    )
+  }
+  if (wallet === "keys" && !isOwnKey) {
+    return Effect.fail(
+      usageError(
+        "--wallet keys requires the file of a key.",
+        "--key-file <path> or --keystore <path>. For public test keys: --wallet dev",
+      ),
+    )
+  }
   if (wallet !== null) return Effect.succeed(wallet)
   if (isOfFrame) return Effect.succeed("frame")
   if (!terminal.asks) {
-    return Effect.fail(usageError("Choose a wallet: --wallet.", "wmodal connect --wallet dev --yes"))
+    return Effect.fail(usageError("Choose a wallet: --wallet.", "--wallet keys, walletconnect, frame or dev"))
   }
-  return Effect.succeed(isOfDev || endpoints.relay === undefined ? "dev" : "walletconnect")
+  if (isOwnKey) return Effect.succeed("keys")
+  return Effect.succeed(isOfKeys || endpoints.relay === undefined ? "dev" : "walletconnect")
 }

@@ -1,8 +1,10 @@
+import { embeddedNamespaces } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import type { Problem } from "@wmodal/core"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
+import { declinedError } from "../failure/declinedError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { endpointFlags } from "../plan/commandFlags.ts"
 import * as value from "../plan/values.ts"
@@ -23,7 +25,6 @@ import { getConnectionFacts } from "./connectionFacts.ts"
 import { otpSource } from "./otpSource.ts"
 import { reportConnected } from "./reportConnected.ts"
 import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
-import { declinedError } from "./send.ts"
 import { signInByEmail } from "./signIn.ts"
 import { accountTypeLabels, switchAccount } from "./switchAccount.ts"
 
@@ -94,7 +95,7 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
           .filter(({ namespace }) => namespace !== chainNamespace)
           .map(({ accounts: [first], namespace }) => ({
             label: chainTitles[namespace],
-            text: formatAddressGroups(first.slice(first.lastIndexOf(":") + 1)),
+            text: formatAddressGroups(toPlainAddress(first)),
           })),
       ],
     })
@@ -111,13 +112,16 @@ const selectFrameNetwork = Effect.fnUntraced(function* (
   context: Context,
 ) {
   const found = yield* selectNetworkToConnect(plan, settings, context)
-  const isOwn = found.chainNamespace === "eip155" || found.chainNamespace === "solana"
-  if (isOwn) return found
+  if (embeddedNamespaces.includes(found.chainNamespace)) return found
   if (plan.namespace === null && settings.network === null)
-    return yield* selectNetworkToConnect({ ...plan, namespace: "eip155" }, settings, context)
+    return yield* selectNetworkToConnect(
+      { ...plan, namespace: embeddedNamespaces[0] ?? null },
+      settings,
+      context,
+    )
   return yield* configError(
     `The embedded wallet has no account on ${found.name} (${found.caipNetworkId}).`,
-    "Pass --namespace eip155 or --namespace solana.",
+    `Pass ${embeddedNamespaces.map((namespace) => `--namespace ${namespace}`).join(" or ")}.`,
   )
 })
 

@@ -1,6 +1,6 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { EngineError } from "@wmodal/core"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { followLink } from "../pairing/LiveLink.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -80,7 +80,7 @@ export const connectPhone = (plan: ConnectPhonePlan, settings: Settings, context
         .filter(({ namespace }) => namespace !== chainNamespace)
         .map(({ accounts: [first], namespace }) => ({
           label: chainTitles[namespace],
-          text: formatAddressGroups(first.slice(first.lastIndexOf(":") + 1)),
+          text: formatAddressGroups(toPlainAddress(first)),
         })),
     })
     output.info(`Equivalent command: ${equivalentConnectPhone(plan, context, facts.network)}`)

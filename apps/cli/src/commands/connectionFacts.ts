@@ -1,5 +1,5 @@
 import type { Engine, WalletInfo } from "@wmodal/core"
-import { type CaipAddress, type CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import { getActiveConnection } from "../session/openSession.ts"
@@ -24,7 +24,7 @@ export const getConnectionFacts = Effect.fnUntraced(function* (engine: Engine) {
   const facts: ConnectionFacts = {
     wallet: { id: connected.wallet.connectorId, name: connected.wallet.name },
     account: connected.account,
-    address: connected.account.slice(connected.account.lastIndexOf(":") + 1),
+    address: toPlainAddress(connected.account),
     network: network.caipNetworkId,
     networkName: network.name,
     accounts: connected.accounts,

@@ -40,6 +40,10 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
       return loadOnlineCommand((await import("./sendBatch.ts")).sendBatch(plan, context), context)
     case "Watch":
       return loadOnlineCommand((await import("./watch.ts")).watch(plan, context), context)
+    case "Revoke":
+      return loadOnlineCommand((await import("./revoke.ts")).revoke(plan, context), context)
+    case "Forget":
+      return loadOnlineCommand((await import("./forget.ts")).forget(plan, context), context)
     case "Raise":
       return loadOnlineCommand((await import("./raise.ts")).raise(plan, context), context)
     case "Broadcast":
@@ -47,15 +51,19 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
     case "Networks":
       return withoutFetch((await import("./networks.ts")).networks(context))
     case "NetworksAdd":
-      return (await import("./ownNetworks.ts")).addNetwork(plan, context)
+      return loadOnlineCommand((await import("./ownNetworks.ts")).addNetwork(plan, context), context)
     case "NetworksRemove":
       return (await import("./ownNetworks.ts")).removeNetwork(plan, context)
     case "Switch":
       return withoutFetch((await import("./switchNetwork.ts")).switchNetwork(plan, context))
     case "SignMessage":
       return withoutFetch((await import("./sign.ts")).signMessage(plan, context))
+    case "SignSiwx":
+      return withoutFetch((await import("./signSiwx.ts")).signSiwx(plan, context))
     case "SignTypedData":
       return loadOnlineCommand((await import("./sign.ts")).signTypedData(plan, context), context)
+    case "Verify":
+      return (await import("./verify.ts")).verify(plan, context)
     case "Disconnect":
       return withoutFetch((await import("./disconnect.ts")).disconnect(plan, context))
     case "Doctor":

@@ -6,6 +6,7 @@ import { configError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
+import { chainTitles } from "../wallet/Keys.ts"
 import type { Command } from "./Command.ts"
 
 /**
@@ -84,11 +85,9 @@ export const mock = (
     // This check loads Solana's engine, so it follows the line that callers wait for.
     const missing = yield* Effect.promise(findMissingEngines)
     for (const { namespace, reason } of missing)
-      facts.stderr.write(`wmodal: no ${chainNames[namespace]} chains: ${reason}\n`)
+      facts.stderr.write(`wmodal: no ${chainTitles[namespace]} chains: ${reason}\n`)
     return yield* Effect.never
   })
-
-const chainNames = { eip155: "EVM", solana: "Solana" } as const
 
 const formatWelcome = (urls: {
   readonly directory: string

@@ -3,33 +3,57 @@ import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { getDefaultCurrency, readOwnNetworks, toNetwork, writeOwnNetworks } from "../settings/ownNetworks.ts"
+import { checkNode, toOtherNetworkError } from "../settings/nodeIdentity.ts"
+import {
+  getDefaultCurrency,
+  isNumberedNetwork,
+  readOwnNetworks,
+  toNetwork,
+  writeOwnNetworks,
+} from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
-import type { Command } from "./Command.ts"
+import type { Command, EngineCommand } from "./Command.ts"
 
-const reportNetwork = ({ output }: Context, state: "added" | "removed", network: string, name: string) =>
+const reportNetwork = (
+  { output }: Context,
+  state: "added" | "removed",
+  network: string,
+  name: string,
+  checked?: boolean,
+) =>
   Effect.promise(() =>
     output.result({
       state,
-      json: { [state]: network, name },
+      json: { [state]: network, name, ...(checked !== undefined && { checked }) },
       lines: [network],
       drawn: async (columns) =>
         (await import("../views/renderFacts.tsx")).renderFacts(
           state === "added" ? "Network added" : "Network removed",
-          [{ label: "Network", text: `${name} (${network})` }],
+          [
+            { label: "Network", text: `${name} (${network})` },
+            ...(checked === false
+              ? [{ label: "Node", text: "It did not respond, so its network is not checked." }]
+              : []),
+          ],
         )(columns),
     }),
   )
 
-/** Wallets of Solana and Bitcoin support these networks only; EVM networks are identified by number. */
+/** Wallets of Solana and Bitcoin support these networks only; others are identified by number. */
 const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks]
 
-/** Adds a network, or replaces one with the same id. It overrides a built-in network until it is removed. */
-export const addNetwork = (plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>, context: Context): Command =>
+/**
+ * Adds a network, or replaces one with the same id. It overrides a built-in network until it is removed. A node of
+ * another network is refused; one that does not respond is added, and the result says so.
+ */
+export const addNetwork = (
+  plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>,
+  context: Context,
+): EngineCommand =>
   Effect.gen(function* () {
     const { folder, shared } = context
     const known = nonEvmNetworks.find(({ caipNetworkId }) => caipNetworkId === plan.network)
-    if (known === undefined && !/^eip155:[1-9]\d{0,15}$/.test(plan.network)) {
+    if (known === undefined && !isNumberedNetwork(plan.network)) {
       return yield* configError(
         `wmodal has no wallet for ${plan.network}.`,
         "Add an EVM network such as eip155:31337, or an RPC URL for a network that wmodal networks lists.",
@@ -44,13 +68,16 @@ export const addNetwork = (plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>, 
       symbol: plan.symbol ?? usual.symbol,
       decimals: plan.decimals ?? usual.decimals,
     }
+    const network = toNetwork(added)
+    const served = yield* context.prompts.during("Checking the node", checkNode(url, network))
+    if (served !== null && served !== "unreachable") return yield* toOtherNetworkError(network, served)
     yield* attemptState(folder, () =>
       writeOwnNetworks(folder, [
         ...readOwnNetworks(folder).filter(({ network }) => network !== plan.network),
         added,
       ]),
     )
-    yield* reportNetwork(context, "added", added.network, toNetwork(added).name)
+    yield* reportNetwork(context, "added", added.network, network.name, served === null)
   })
 
 export const removeNetwork = (

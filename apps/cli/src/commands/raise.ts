@@ -1,20 +1,16 @@
-import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
+import type { FeeBump, SendError } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { guardError, usageError } from "../failure/CliError.ts"
-import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
-import { followEntry, getHash } from "../payments/followEntry.ts"
+import { requireApprover } from "../operations/confirmReview.ts"
+import { openOperation } from "../operations/openOperation.ts"
+import { runOperation, submitApproved } from "../operations/runOperation.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
-import { getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
-import { submitRequest } from "../payments/submitRequest.ts"
+import { toEntryDocument } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { openForSigning } from "../session/openForSigning.ts"
-import { withLock } from "../state/ProcessLock.ts"
-import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** Raises the fee of a pending payment: reviews, signs and sends the replacement and follows it. */
 export const raise = (
@@ -22,22 +18,9 @@ export const raise = (
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
-    const { output, prompts, terminal } = context
-    if (!flags.yes && !terminal.asks) {
-      return yield* usageError(
-        "Cannot ask for approval: not a terminal. Pass --yes.",
-        `wmodal raise ${what} --yes`,
-      )
-    }
-    const reviewed = makeApprovalGrant(makeApprover(flags, context))
-    output.state("connecting")
-    const { approvalChannel, engine } = yield* openForSigning(context, {
-      key: flags.key,
-      yes: flags.yes,
-      reviewed,
-      signed: () => output.state("signed"),
-    })
-    const { ledger, send } = yield* engine.flows
+    yield* requireApprover(context, flags, `wmodal raise ${what} --yes`)
+    const open = yield* openOperation(context, flags)
+    const { ledger, send } = open.flows
     const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) {
       return yield* usageError(
@@ -45,57 +28,31 @@ export const raise = (
         "Run wmodal activity to see hashes and IDs.",
       )
     }
-    if (!send.canRaiseFee(entry)) {
-      return yield* guardError(
-        "The fee of this payment cannot be raised.",
-        "Only a pending Bitcoin payment can be raised, by its own account. Run wmodal activity to see it.",
-      )
-    }
-    const higher = yield* prompts.during("Estimating the fee", send.raiseFee(entry.id))
-    output.state("quote", toRaiseDocument(higher))
-    if (!flags.yes) {
-      const answer = yield* prompts.decide(async () => {
-        const { renderRaiseReview } = await import("../views/RaiseReview.tsx")
-        return renderRaiseReview(higher, entry)
-      }, [])
-      if (answer === "decline") return yield* Effect.fail(declinedError)
-    }
-    output.state("approval")
-    reviewed.grant(higher)
-    const left = (sent: LedgerEntry) => reportOnInterrupt(context, sent)
-    const standing = () => approvalChannel.findPendingEntry(ledger)
-    const sent = yield* approvalChannel.during(
-      "Sending",
-      withLock(
-        context.folder,
-        submitRequest(send.submitRaise(higher), {
-          taken: reviewed.isConsumed,
-          left,
-          standing,
-          withdraw: approvalChannel.withdraw,
-        }),
-      ),
-    )
-    const done = yield* prompts.during(
-      "Waiting for confirmation",
-      followEntry(ledger, sent, flags.waiting, (now) => {
-        left(now)
-        reportProgress(context)(now)
-      }),
-    )
-    yield* Effect.promise(() =>
-      output.result({
-        state: done.state._tag === "Confirmed" ? "confirmed" : "sent",
-        json: { ...toEntryDocument(done, higher.network), ...toRaiseDocument(higher) },
-        lines: [getHash(done.state) ?? done.id],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(
-            getStateTitle(done),
-            toReceiptFields(done, higher.network),
-          )(columns),
-      }),
+    const review = yield* context.prompts
+      .during("Estimating the fee", send.raiseFee(entry.id))
+      .pipe(Effect.catchIf(isNotRaisable, () => notRaisableError))
+    const document = toRaiseDocument(review)
+    yield* runOperation(
+      open,
+      {
+        document,
+        view: async () => (await import("../views/RaiseReview.tsx")).renderRaiseReview(review, entry),
+        submit: submitApproved(open, review, send.submitRaise(review)),
+        network: review.network,
+        waiting: flags.waiting,
+        toDocument: (done) => ({ ...toEntryDocument(done, review.network), ...document }),
+      },
+      flags,
     )
   })
+
+/** True when the payment is not one whose fee can be raised. Otherwise the error says why this fee cannot. */
+const isNotRaisable = ({ reason }: SendError) => reason._tag === "NotRaised" && reason.text === ""
+
+const notRaisableError = guardError(
+  "The fee of this payment cannot be raised.",
+  "Only a pending Bitcoin payment can be raised, by its own account. Run wmodal activity to see it.",
+)
 
 const toRaiseDocument = ({ before, entry, fee, network }: FeeBump) => ({
   entry,

@@ -5,7 +5,9 @@ import { BatchError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { getFailureContext, toReport } from "../failure/toReport.ts"
-import { type ApprovalGrant, makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
+import { followSent, reportOnInterrupt } from "../operations/progress.ts"
+import { runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { type BatchLine, formatBatch, parseBatch } from "../payments/BatchLine.ts"
 import {
   type CheckedPayment,
@@ -14,27 +16,22 @@ import {
   getNativeBalance,
   sumWorth,
 } from "../payments/batchChecks.ts"
-import { followEntry, getHandle } from "../payments/followEntry.ts"
+import { getHandle } from "../payments/followEntry.ts"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment } from "../payments/preparePayment.ts"
 import { getStatus, toReceiptDocument } from "../payments/receipt.ts"
-import { submitRequest } from "../payments/submitRequest.ts"
 import {
+  getWarningTags,
   getWorstWarnings,
   requireWithinLimit,
+  toRecipientPrompts,
   unconfirmedWarnings,
-  warningError,
 } from "../payments/warnings.ts"
 import type { CommandPlan, SendFlags } from "../plan/CommandPlan.ts"
-import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
-import { isKeyFromStdin, openForSigning, singleStdinError } from "../session/openForSigning.ts"
-import { openReadOnly } from "../session/openSession.ts"
-import { withLock } from "../state/ProcessLock.ts"
+import { isKeyFromStdin, singleStdinError } from "../session/openForSigning.ts"
 import { readStdin } from "../terminal/readInput.ts"
-import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { getWarningTags, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** Sends payments from stdin: checks all of them first, then sends them in order. */
 export const sendBatch = (
@@ -54,22 +51,13 @@ export const sendBatch = (
     }
     if (isKeyFromStdin(flags.key)) return yield* singleStdinError
     const lines = yield* readBatchLines(context)
-    const reviewed = makeApprovalGrant(makeApprover(flags, context))
-    output.state("connecting")
-    const { approvalChannel, engine } = yield* flags.dryRun
-      ? openReadOnly(context)
-      : openForSigning(context, {
-          key: flags.key,
-          yes: flags.yes,
-          reviewed,
-          signed: () => output.state("signed"),
-        })
-    const flows = yield* engine.flows
+    const open = yield* openOperation(context, flags)
+    const { flows } = open
     const checked = yield* prompts.during("Checking all payments", checkAll(flows, lines, flags))
     for (const { line, review } of checked)
       output.state("quote", { line: line.line, ...toReviewDocument(review) })
     if (flags.dryRun) return yield* printDryRun(checked, flags, context)
-    yield* payAll(flows, checked, { reviewed, approvalChannel: approvalChannel, flags, context })
+    yield* payAll(checked, { open, flags })
   })
 
 const readBatchLines = Effect.fnUntraced(function* (context: Context) {
@@ -110,17 +98,15 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
   yield* requireWithinLimit(sumWorth(checked), flags.maxUsd)
   if (flags.dryRun) return checked
   for (const { line, review } of checked) {
-    const [stop] = getWorstWarnings(unconfirmedWarnings(review.stops, flags.confirm))
-    if (stop !== undefined) return yield* toBatchError(line.line)(warningError(stop))
+    const [warning] = toRecipientPrompts(review.stops, flags.confirm)
+    if (warning !== undefined) return yield* toBatchError(line.line)(warning.error)
   }
   return checked
 })
 
 interface BatchDeps {
-  readonly reviewed: ApprovalGrant
-  readonly approvalChannel: ApprovalChannel
+  readonly open: OpenOperation
   readonly flags: SendFlags
-  readonly context: Context
 }
 
 interface AttemptedPayment extends CheckedPayment {
@@ -128,16 +114,13 @@ interface AttemptedPayment extends CheckedPayment {
 }
 
 /** Sends the payments and always reports the sent and the remaining ones. */
-const payAll = Effect.fnUntraced(function* (
-  flows: Flows,
-  checked: readonly CheckedPayment[],
-  deps: BatchDeps,
-) {
+const payAll = Effect.fnUntraced(function* (checked: readonly CheckedPayment[], deps: BatchDeps) {
+  const { context, flows } = deps.open
   const paid: AttemptedPayment[] = []
   const pay = Effect.forEach(
     checked,
     (one, at) =>
-      payOne(flows, one, at, { ...deps, left: (entry) => recordAttempt(paid, { ...one, entry }) }).pipe(
+      payOne(one, at, { ...deps, left: (entry) => recordAttempt(paid, { ...one, entry }) }).pipe(
         Effect.mapError(
           (itemError) => new BatchError({ line: one.line.line, itemError: itemError, sent: paid.length }),
         ),
@@ -153,7 +136,7 @@ const payAll = Effect.fnUntraced(function* (
         failed: Exit.isFailure(exit),
         why: failure !== null && failure._tag === "Some" ? failure.value : null,
       },
-      deps.context,
+      context,
     )
   })
 })
@@ -167,50 +150,28 @@ const getLatestEntry = ({ ledger }: Flows, entry: LedgerEntry): LedgerEntry =>
   SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
 
 const payOne = Effect.fnUntraced(function* (
-  flows: Flows,
-  { line, review: first }: CheckedPayment,
+  { line: { line }, review: first }: CheckedPayment,
   at: number,
-  {
-    approvalChannel,
-    context,
-    flags,
-    left,
-    reviewed,
-  }: BatchDeps & { readonly left: (entry: LedgerEntry) => void },
+  { flags, left, open }: BatchDeps & { readonly left: (entry: LedgerEntry) => void },
 ) {
-  const { output, prompts } = context
+  const { context, flows } = open
   const { amount, holding, to } = first
   // Earlier payments changed the balances, and fees change with time.
   const review = at === 0 ? first : yield* flows.send.prepare({ holding, amount, to })
-  const [stop] = getWorstWarnings(unconfirmedWarnings(review.stops, flags.confirm))
-  if (stop !== undefined && at > 0) return yield* warningError(stop)
-  output.state("approval", { line: line.line })
-  reviewed.grant(review)
-  const heard = (entry: LedgerEntry) => {
+  const [warning] = toRecipientPrompts(review.stops, flags.confirm)
+  if (warning !== undefined && at > 0) return yield* warning.error
+  context.output.state("approval", { line })
+  const onChange = (entry: LedgerEntry) => {
     left(entry)
     reportOnInterrupt(context, entry)
   }
-  const entry = yield* approvalChannel.during(
-    `Line ${line.line}: sending`,
-    withLock(
-      context.folder,
-      submitRequest(flows.send.submit(review, getWarningTags(review)), {
-        taken: reviewed.isConsumed,
-        left: heard,
-        standing: () => approvalChannel.findPendingEntry(flows.ledger),
-        withdraw: approvalChannel.withdraw,
-      }),
-    ),
-  )
-  const done = yield* prompts.during(
-    `Line ${line.line}: waiting for confirmation`,
-    followEntry(flows.ledger, entry, flags.waiting, (now) => {
-      heard(now)
-      reportProgress(context, { line: line.line })(now)
-    }),
-  )
+  const submitting = submitApproved(open, review, flows.send.submit(review, getWarningTags(review)), onChange)
+  const entry = yield* runInTurn(open, `Line ${line}: sending`, submitting)
+  const text = `Line ${line}: waiting for confirmation`
+  const { waiting } = flags
+  const done = yield* followSent(context, flows.ledger, entry, { waiting, fields: { line }, onChange, text })
   left(done)
-  if (done.state._tag === "Confirmed") output.state("confirmed", { line: line.line, hash: done.state.hash })
+  if (done.state._tag === "Confirmed") context.output.state("confirmed", { line, hash: done.state.hash })
 })
 
 const batchFailureContext = getFailureContext({ _tag: "SendBatch" })
@@ -290,8 +251,8 @@ const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags,
           sent: [],
           remaining: checked.map(({ line }) => line),
           stops: checked.flatMap(({ line, review }) =>
-            getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map(
-              (stop) => `Line ${line.line}: ${toReport(warningError(stop), batchFailureContext).message}`,
+            toRecipientPrompts(review.stops, confirm).map(
+              ({ error }) => `Line ${line.line}: ${toReport(error, batchFailureContext).message}`,
             ),
           ),
           total: formatTotals(checked),

@@ -1,23 +1,19 @@
-import type { RequestWarning, ReviewedRequest, WalletRequest } from "@wmodal/chains"
-import { EngineError } from "@wmodal/core"
+import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
+import { chainRules } from "@wmodal/chains/internal"
+import { EngineError, type SiwxError } from "@wmodal/core"
 import type { FlowProblem, Flows } from "@wmodal/core/flows"
 import { describeRequest } from "@wmodal/dev-wallet"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
+import type { declinedError } from "../failure/declinedError.ts"
+import { confirmReview, requireApprover } from "../operations/confirmReview.ts"
 import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { isKeyFromStdin, openForSigning, singleStdinError } from "../session/openForSigning.ts"
 import type { OpenSession } from "../session/openSession.ts"
-import {
-  dangerError,
-  getDangerTitle,
-  getDangerValue,
-  getDangerValueToType,
-  matchesTypedDanger,
-  unconfirmedDangers,
-} from "../signing/dangers.ts"
+import { getDangerValue, toDangerPrompts } from "../signing/dangers.ts"
 import { toExplanationDocument } from "../signing/explanationDocument.ts"
 import { toExplanationFields } from "../signing/explanationFields.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
@@ -27,14 +23,14 @@ import { makeApprover } from "../wallet/approver.ts"
 import { origin } from "../wallet/openWallet.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
-import { declinedError } from "./send.ts"
 
 type MessagePlan = Extract<CommandPlan, { _tag: "SignMessage" }>
+type SiwxPlan = Extract<CommandPlan, { _tag: "SignSiwx" }>
 type TypedDataPlan = Extract<CommandPlan, { _tag: "SignTypedData" }>
 
 export const signMessage = (plan: MessagePlan, context: Context): EngineCommand =>
   sign(plan, context, {
-    content: plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text),
+    content: () => (plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text)),
     fromStdin: plan.text === "-",
     line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoteWord(plan.text)}`,
     request: (message) => ({ _tag: "Message", message }),
@@ -48,16 +44,17 @@ export const signMessage = (plan: MessagePlan, context: Context): EngineCommand 
 
 export const signTypedData = (plan: TypedDataPlan, context: Context): EngineCommand =>
   sign(plan, context, {
-    content: Effect.flatMap(plan.file === "-" ? readStdin(context) : readFile(plan.file), (text) =>
-      isJson(text)
-        ? Effect.succeed(text)
-        : Effect.fail(
-            configError(
-              `${plan.file === "-" ? "stdin" : plan.file} is not JSON.`,
-              "Pass EIP-712 typed data as JSON.",
+    content: () =>
+      Effect.flatMap(plan.file === "-" ? readStdin(context) : readFile(plan.file), (text) =>
+        isJson(text)
+          ? Effect.succeed(text)
+          : Effect.fail(
+              configError(
+                `${plan.file === "-" ? "stdin" : plan.file} is not JSON.`,
+                "Pass EIP-712 typed data as JSON.",
+              ),
             ),
-          ),
-    ),
+      ),
     fromStdin: plan.file === "-",
     line: `wmodal sign typed-data ${quoteWord(plan.file)}`,
     request: (typedData) => ({ _tag: "TypedData", typedData }),
@@ -84,11 +81,12 @@ interface PreparedSignature {
 /** The confirmed warnings, by tag. */
 type ConfirmedDangers = Parameters<Flows["signing"]["signMessage"]>[1]
 
-const sign = (
-  plan: MessagePlan | TypedDataPlan,
+/** Explains a request, asks for its warnings, and prints its signature. */
+export const sign = (
+  plan: MessagePlan | TypedDataPlan | SiwxPlan,
   context: Context,
   what: {
-    readonly content: Effect.Effect<string, CliError>
+    readonly content: (open: OpenSession) => Effect.Effect<string, CliError | SiwxError>
     readonly fromStdin: boolean
     /** The command that repeats the request. */
     readonly line: string
@@ -102,13 +100,13 @@ const sign = (
       content: string,
       passed: ConfirmedDangers,
     ) => Effect.Effect<string, FlowProblem>
+    /** Hands the signature on. @returns further members of the JSON result */
+    readonly deliver?: (content: string, signature: string) => Effect.Effect<object, SiwxError>
   },
 ): EngineCommand =>
   Effect.gen(function* () {
-    const { facts, output, prompts, terminal } = context
-    if (!plan.yes && !terminal.asks) {
-      return yield* usageError("Cannot ask for approval: not a terminal. Pass --yes.", `${what.line} --yes`)
-    }
+    const { facts, output, prompts } = context
+    yield* requireApprover(context, plan, `${what.line} --yes`)
     if (what.fromStdin && facts.stdin.isTTY === true) {
       return yield* usageError(
         "Nothing to sign: pass an argument or pipe it in.",
@@ -118,13 +116,13 @@ const sign = (
     if (what.fromStdin && isKeyFromStdin(plan.key)) return yield* singleStdinError
     const reviewed = makeApprovalGrant(makeApprover(plan, context))
     const open = yield* openForSigning(context, { key: plan.key, yes: plan.yes, reviewed })
-    if (plan._tag === "SignTypedData" && !open.connected.account.startsWith("eip155:")) {
+    if (plan._tag === "SignTypedData" && !chainRules[getSessionNetwork(open).chainNamespace].signsTypedData) {
       return yield* usageError(
         `Typed data requires an EVM network; the current one is ${getSessionNetwork(open).name}.`,
         "Select an EVM network: --network eip155:1",
       )
     }
-    const content = yield* what.content
+    const content = yield* what.content(open)
     const flows = yield* open.engine.flows
     const explained = yield* prompts.during(
       "Decoding the request",
@@ -136,10 +134,12 @@ const sign = (
     const { account, address, network, networkName } = yield* getConnectionFacts(open.engine)
     // The wallet did not receive the request.
     if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })
+    const delivered = yield* what.deliver?.(content, signature) ?? Effect.succeed({})
     yield* Effect.promise(() =>
       output.result({
         state: "signed",
         json: {
+          ...delivered,
           signature,
           account,
           network,
@@ -161,7 +161,8 @@ const sign = (
     }
   })
 
-const getSessionNetwork = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
+export const getSessionNetwork = ({ engine }: OpenSession) =>
+  SubscriptionRef.getUnsafe(engine.networks.selected)
 
 /** Prompts for typed data. The wallet accepts the same approval for exactly this data. */
 const confirmTypedData = (
@@ -180,62 +181,28 @@ const confirmTypedData = (
 /**
  * Prompts with the explanation and its warnings. A warning is confirmed by its value, typed or named by `--confirm`.
  */
-const confirmSignature = Effect.fnUntraced(function* (
+export const confirmSignature = Effect.fnUntraced(function* (
   title: string,
   { content, explained, open }: PreparedSignature,
-  { _tag, confirm, yes }: MessagePlan | TypedDataPlan,
-  { output, prompts, terminal }: Context,
+  { _tag, confirm, yes }: MessagePlan | TypedDataPlan | SiwxPlan,
+  context: Context,
 ) {
   const network = getSessionNetwork(open)
   const { account } = open.connected
-  const left = unconfirmedDangers(explained.dangers, network, confirm)
-  const [danger] = left
-  const tags = explained.dangers.map(({ _tag }) => _tag)
-  const asks = !yes && terminal.asks
-  if (!asks) {
+  const asks = !yes && context.terminal.asks
+  if (!asks)
     for (const { label, text } of toExplanationFields(explained.calls[0], network))
-      output.info(`${label}: ${text}`)
-    if (danger !== undefined) return yield* dangerError(danger, network)
-    return tags
-  }
-  const plain = account.slice(account.lastIndexOf(":") + 1)
-  const answer = yield* prompts.decide(
-    async () => {
-      const { renderRequestReview } = await import("../views/RequestReview.tsx")
-      const isRaw = _tag === "SignTypedData" && explained.calls[0].intent === null
-      const raw = isRaw ? toRawFields(content) : []
-      return renderRequestReview({ title, explained, account: plain, network, raw })
-    },
-    left.map((one) => ({
-      label: `${getDangerTitle(one)}. ${getDangerTypingPrompt(one, network)}`,
-      refusal: (text) => (matchesTypedDanger(one, network, text) ? null : "That does not match."),
-    })),
-  )
-  if (answer === "decline") return yield* Effect.fail(declinedError)
-  return tags
+      context.output.info(`${label}: ${text}`)
+  const warnings = toDangerPrompts(explained.dangers, network, confirm)
+  yield* confirmReview(context, { yes: !asks }, warnings, async () => {
+    const { renderRequestReview } = await import("../views/RequestReview.tsx")
+    const isRaw = _tag === "SignTypedData" && explained.calls[0].intent === null
+    const raw = isRaw ? toRawFields(content) : []
+    const plain = toPlainAddress(account)
+    return renderRequestReview({ title, explained, account: plain, network, raw })
+  })
+  return explained.dangers.map(({ _tag }) => _tag)
 })
-
-const getDangerTypingPrompt = (
-  danger: RequestWarning,
-  network: Parameters<typeof getDangerValueToType>[1],
-): string => {
-  switch (danger._tag) {
-    case "UnlimitedApproval":
-      return "Type the last 6 characters of the spender:"
-    case "OtherContract":
-      return "Type the last 6 characters of the contract:"
-    case "OtherChain":
-      return "Type the chain ID of the current network:"
-    case "Handover":
-      return "Type the last 6 characters of the new owner:"
-    case "Fails":
-    case "Untried":
-    case "Blind":
-    case "OpenEnded":
-    case "HighFee":
-      return `Type ${getDangerValueToType(danger, network)}:`
-  }
-}
 
 /** Returns the raw fields of unexplained typed data. Account and network are shown separately. */
 const toRawFields = (typedData: string): readonly Field[] =>

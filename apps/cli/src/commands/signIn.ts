@@ -10,10 +10,10 @@ import {
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import type { CliError } from "../failure/CliError.ts"
+import { declinedError } from "../failure/declinedError.ts"
 import type { Context } from "../session/Context.ts"
 import { getActiveConnection } from "../session/openSession.ts"
 import type { OtpSource } from "./otpSource.ts"
-import { declinedError } from "./send.ts"
 
 /** Signs in by an email code, and by a link for a new device. Done when the wallet is connected. */
 export const signInByEmail = Effect.fnUntraced(function* (

@@ -1,38 +1,29 @@
-import type { Flows, LedgerEntry, SwapReview, SwapStep, SwapWarning } from "@wmodal/core/flows"
+import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { Effect, Schedule } from "effect"
-import { guardError, usageError } from "../failure/CliError.ts"
+import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
-import { type ApprovalGrant, makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { confirmReview } from "../operations/confirmReview.ts"
+import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
+import { printDryRun } from "../operations/printEntry.ts"
+import { followSent, reportOnInterrupt } from "../operations/progress.ts"
+import { finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
+import { makeArgumentPrompt, requireApprovable, validateAmount } from "../operations/typedArguments.ts"
 import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
-import { followEntry, getHandle, getHash } from "../payments/followEntry.ts"
-import { formatDocumentLines } from "../payments/paymentDocument.ts"
-import { getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
+import { getHandle, getHash } from "../payments/followEntry.ts"
+import { toEntryDocument } from "../payments/receipt.ts"
 import { makeSwapDuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import type { CommandPlan, SwapFlags, TypedSwap } from "../plan/CommandPlan.ts"
-import * as value from "../plan/values.ts"
-import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
-import { readOpenEntryIds } from "../session/openEntryIds.ts"
-import { openForSigning } from "../session/openForSigning.ts"
-import { openReadOnly } from "../session/openSession.ts"
-import { attemptState } from "../state/attemptState.ts"
 import { describeWorsening } from "../swaps/describeWorsening.ts"
-import { makeSwapPreparer, type PreparedSwap, type SwapParams } from "../swaps/prepareSwap.ts"
+import { makeSwapPreparer, type PreparedSwap } from "../swaps/prepareSwap.ts"
 import { submitStep } from "../swaps/submitStep.ts"
 import { toSwapDocument } from "../swaps/swapDocument.ts"
-import {
-  getSwapWarningValue,
-  matchesSwapWarningValue,
-  swapWarningError,
-  unconfirmedSwapWarnings,
-} from "../swaps/swapWarnings.ts"
+import { toSwapPrompts } from "../swaps/swapWarnings.ts"
 import { watchQuote } from "../swaps/watchQuote.ts"
 import type { StepsDone } from "../views/SwapReview.tsx"
-import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** Quotes, reviews, approves if needed, signs, sends and follows one swap. */
 export const swap = (
@@ -40,85 +31,40 @@ export const swap = (
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
-    const { output, prompts } = context
-    if (!flags.yes && !flags.dryRun && !context.terminal.asks && isCompleteSwap(typed)) {
-      return yield* usageError(
-        "Cannot ask for approval: not a terminal. Pass --yes.",
-        "wmodal swap <amount> <from> <to> --yes",
-      )
-    }
-    if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
-      return yield* usageError("--yes with max requires --max-usd.", "--max-usd <amount>")
-    }
+    const { output, prompts, shared } = context
+    yield* requireApprovable(context, typed, flags, "wmodal swap <amount> <from> <to> --yes")
     const whole = yield* completeSwap(typed, context)
-    const reviewed = makeApprovalGrant(makeApprover(flags, context))
-    const open = yield* attemptState(context.folder, () => readOpenEntryIds(context.folder))
-    const asking: { step: StepName } = { step: "swap" }
-    output.state("connecting")
-    const { approvalChannel: wallet, engine } = yield* flags.dryRun
-      ? openReadOnly(context)
-      : openForSigning(context, {
-          key: flags.key,
-          yes: flags.yes,
-          reviewed,
-          signed: () => output.state("signed", { step: asking.step }),
-        })
-    const flows = yield* engine.flows
+    const currentStep: { step: StepName } = { step: "swap" }
+    const open = yield* openOperation(context, flags, () => ({ step: currentStep.step }))
+    const { earlier, flows } = open
     const prepare = yield* prompts.during("Looking up the tokens", makeSwapPreparer(flows, whole, flags))
     const first = yield* prompts.during("Preparing the swap", prepare)
-    if (flags.dryRun) return yield* printReview(first, context)
-    yield* prompts.during(
-      "Checking earlier swaps",
-      refuseUnsettledDuplicate(flows.ledger, makeSwapDuplicateCheck(first.review), {
-        open,
-        confirm: flags.confirm,
-      }),
-    )
-    const last = yield* runSwap(first, {
-      flows,
-      prepare,
-      reviewed,
-      flags,
-      context,
-      currentStep: asking,
-      wallet,
-    })
-    if (!flags.yes)
-      output.info(
-        `Equivalent command: ${equivalentSwapCommand(whole, last, { flags, shared: context.shared })}`,
+    if (flags.dryRun)
+      return yield* printDryRun(context, toSwapDocument(first.review, first.worth), async () =>
+        (await import("../views/SwapReview.tsx")).renderSwapReview({
+          ...first,
+          because: null,
+          title: "Dry run: nothing was signed",
+        }),
       )
+    const duplicates = makeSwapDuplicateCheck(first.review)
+    yield* prompts.during(
+      duplicates.progressText,
+      refuseUnsettledDuplicate(flows.ledger, duplicates, { open: earlier, confirm: flags.confirm }),
+    )
+    const last = yield* runSwap(first, { open, prepare, flags, currentStep })
+    if (!flags.yes)
+      output.info(`Equivalent command: ${equivalentSwapCommand(whole, last, { flags, shared })}`)
   })
 
-const isCompleteSwap = ({ amount, from, to }: TypedSwap): boolean =>
-  amount !== null && from !== null && to !== null
-
 /** Prompts for missing values on a terminal. */
-const completeSwap = Effect.fnUntraced(function* (
-  { amount, from, to }: TypedSwap,
-  { prompts, terminal }: Context,
-) {
-  const ask = (label: string, flag: string, refusal: (text: string) => string | null) =>
-    terminal.asks
-      ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
-          text === null ? Effect.fail(declinedError) : Effect.succeed(text),
-        )
-      : Effect.fail(usageError(`Missing argument: <${flag}>.`, "wmodal swap 100 USDC DAI"))
-  const any = () => null
-  const whole: SwapParams = {
-    amount: amount ?? (yield* ask("Amount", "amount", validateSwapAmount)),
-    from: from ?? (yield* ask("Token to pay", "from", any)),
-    to: to ?? (yield* ask("Token to receive", "to", any)),
-  }
-  return whole
-})
-
-const validateSwapAmount = (text: string): string | null => {
-  try {
-    value.parseAmountArgument(text)
-    return null
-  } catch {
-    return "Use an amount such as 1.5, or max for the whole balance."
-  }
+const completeSwap = ({ amount, from, to }: TypedSwap, context: Context) => {
+  const complete = makeArgumentPrompt(context, "wmodal swap 100 USDC DAI")
+  return Effect.all({
+    amount: complete("amount", amount, "Amount", validateAmount),
+    from: complete("from", from, "Token to pay"),
+    to: complete("to", to, "Token to receive"),
+  })
 }
 
 type StepName = SwapStep["kind"] | "batch"
@@ -127,18 +73,15 @@ const getNextStep = ({ path, steps }: SwapReview): StepName =>
   path._tag === "Batch" ? "batch" : steps[0].kind
 
 interface SwapDeps {
-  readonly flows: Flows
+  readonly open: OpenOperation
   readonly prepare: Effect.Effect<PreparedSwap, ItemError>
-  readonly reviewed: ApprovalGrant
   readonly flags: SwapFlags
-  readonly context: Context
   readonly currentStep: { step: StepName }
-  readonly wallet: ApprovalChannel
 }
 
 /** @returns the review of what was swapped. */
 const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps) {
-  const { context, prepare } = deps
+  const { context } = deps.open
   const start = yield* confirmStep(first, { because: null, done: [] }, deps)
   const one = start.step === "reset" ? yield* continueAfterReset(start, deps) : start
   const before: StepsDone = start.step === "reset" ? ["reset"] : []
@@ -148,7 +91,7 @@ const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps
   const halfway = (itemError: ItemError) =>
     new PartialSwapError({ approval: getHandle(approval), stands: true, itemError: itemError })
   const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("approve", prepare))
+    const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("approve", deps))
     if (getNextStep(next.review) !== "swap")
       return yield* guardError("The exchange now needs another approval.", "Review it with --dry-run.")
     const because = describeWorsening(one.prepared.review, next.review)
@@ -162,9 +105,9 @@ const continueAfterReset = Effect.fnUntraced(function* (
   { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap },
   deps: SwapDeps,
 ) {
-  const { context, prepare } = deps
+  const { context } = deps.open
   reportSwapOnInterrupt(context, yield* awaitMined(entry, "reset", deps))
-  const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("reset", prepare))
+  const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("reset", deps))
   if (getNextStep(next.review) === "reset")
     return yield* guardError("The earlier approval is still active.", "Review it with --dry-run.")
   return yield* confirmStep(
@@ -175,7 +118,7 @@ const continueAfterReset = Effect.fnUntraced(function* (
 })
 
 /** Waits for the next step: the node that reports the allowance may not have the block yet. */
-const awaitNextStep = (step: StepName, prepare: SwapDeps["prepare"]) =>
+const awaitNextStep = (step: StepName, { prepare }: SwapDeps) =>
   Effect.repeat(prepare, {
     until: ({ review }) => getNextStep(review) !== step,
     times: 5,
@@ -199,7 +142,8 @@ const waitingLabels = {
 
 /** Prompts until the step that is then submitted is confirmed. */
 const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
-  const { currentStep, context, flags, flows, wallet } = deps
+  const { currentStep, flags, open, prepare } = deps
+  const { context, flows } = open
   const { output } = context
   let prepared = first
   let { because } = beside
@@ -212,15 +156,14 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
     if (because !== null && flags.yes) return yield* guardError(because, "Review it with --dry-run.")
     const latest = yield* confirmSwapReview(prepared, { ...beside, because }, deps)
     output.state("approval", { step })
-    const taken = yield* wallet.during(
+    const taken = yield* runInTurn(
+      open,
       waitingLabels[step],
       submitStep(prepared, latest, {
-        ...deps,
+        prepare,
         swap: flows.swap,
-        folder: context.folder,
-        left: (entry) => reportSwapOnInterrupt(context, entry),
-        standing: () => wallet.findPendingEntry(flows.ledger),
-        withdraw: wallet.withdraw,
+        submitApproved: (approved, request) =>
+          submitApproved(open, approved, request, (entry) => reportSwapOnInterrupt(context, entry)),
       }),
     )
     prepared = taken.prepared
@@ -239,27 +182,20 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
 const confirmSwapReview = Effect.fnUntraced(function* (
   prepared: PreparedSwap,
   beside: ReviewNotes,
-  { context: { prompts, terminal }, flags, prepare }: SwapDeps,
+  { flags, open: { context }, prepare }: SwapDeps,
 ) {
   const { review, worth } = prepared
-  const stops = unconfirmedSwapWarnings(review.stops, flags.confirm)
-  const [stop] = stops
-  if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* swapWarningError(stop)
-  if (flags.yes) return prepared
   const watched = watchQuote(prepared, prepare)
-  const decision = prompts.decide(
+  const confirming = confirmReview(
+    context,
+    flags,
+    toSwapPrompts(review.stops, flags.confirm),
     async () => (await import("../views/SwapReview.tsx")).renderSwapReview({ review, worth, ...beside }),
-    stops.map((one) => ({
-      label: getSwapTypingPrompt(one),
-      refusal: (text) => (matchesSwapWarningValue(one, text) ? null : "That does not match."),
-    })),
     watched.live,
   )
-  if ((yield* Effect.raceFirst(decision, watched.run)) === "decline") return yield* Effect.fail(declinedError)
+  yield* flags.yes ? confirming : Effect.raceFirst(confirming, watched.run)
   return watched.latest()
 })
-
-const getSwapTypingPrompt = (stop: SwapWarning): string => `Type ${getSwapWarningValue(stop)} to swap anyway:`
 
 /** Waits until the approval is mined, which the swap requires regardless of its own wait limits. */
 const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
@@ -270,20 +206,20 @@ const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
     ),
   )
 
-const awaitMined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, flows }: SwapDeps) =>
-  context.prompts
-    .during(
-      "Waiting for confirmation",
-      followEntry(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
-        reportSwapOnInterrupt(context, now)
-        reportProgress(context, { step })(now)
-      }),
-    )
-    .pipe(
-      Effect.tap(({ id, state }) =>
-        Effect.sync(() => context.output.state("confirmed", { step, hash: getHash(state), entry: id })),
-      ),
-    )
+const awaitMined = (
+  entry: LedgerEntry,
+  step: "reset" | "approve",
+  { flags, open: { context, flows } }: SwapDeps,
+) =>
+  followSent(context, flows.ledger, entry, {
+    waiting: { ...flags.waiting, confirmations: 1 },
+    fields: { step },
+    onChange: (now) => reportSwapOnInterrupt(context, now),
+  }).pipe(
+    Effect.tap(({ id, state }) =>
+      Effect.sync(() => context.output.state("confirmed", { step, hash: getHash(state), entry: id })),
+    ),
+  )
 
 /** Registers the report for an interrupt. An approval alone has moved nothing. */
 const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
@@ -317,35 +253,21 @@ const finishSwap = Effect.fnUntraced(function* (
     step,
   }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap; readonly step: StepName },
   approval: LedgerEntry | null,
-  { context, flags, flows }: SwapDeps,
+  { flags, open }: SwapDeps,
 ) {
-  const { output, prompts } = context
   const { review, worth } = prepared
-  const done = yield* prompts.during(
-    "Waiting for confirmation",
-    followEntry(flows.ledger, entry, flags.waiting, (now) => {
-      reportOnInterrupt(context, now)
-      reportProgress(context, { step })(now)
+  yield* finishOperation(open, entry, {
+    network: review.network,
+    waiting: flags.waiting,
+    fields: { step },
+    toDocument: (done) => ({
+      step,
+      ...toEntryDocument(done, review.network),
+      approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
+      ...toSettledDocument(toSwapDocument(review, worth)),
+      ...(approval !== null && { path: "twoSteps" }),
     }),
-  )
-  yield* Effect.promise(() =>
-    output.result({
-      state: done.state._tag === "Confirmed" ? "confirmed" : "sent",
-      json: {
-        step,
-        ...toEntryDocument(done, review.network),
-        approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
-        ...toSettledDocument(toSwapDocument(review, worth)),
-        ...(approval !== null && { path: "twoSteps" }),
-      },
-      lines: [getHash(done.state) ?? done.id],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts(
-          getStateTitle(done),
-          toReceiptFields(done, review.network),
-        )(columns),
-    }),
-  )
+  })
   return prepared
 })
 
@@ -371,19 +293,3 @@ const toSettledDocument = ({
   router,
   path,
 })
-
-const printReview = ({ review, worth }: PreparedSwap, { output }: Context) =>
-  Effect.promise(() =>
-    output.result({
-      state: "quote",
-      json: { dryRun: true, ...toSwapDocument(review, worth) },
-      lines: formatDocumentLines(toSwapDocument(review, worth)),
-      drawn: async (columns) =>
-        (await import("../views/SwapReview.tsx")).renderSwapReview({
-          review,
-          worth,
-          because: null,
-          title: "Dry run: nothing was signed",
-        })(columns),
-    }),
-  )

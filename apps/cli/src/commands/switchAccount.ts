@@ -1,5 +1,6 @@
+import { typedAccountNamespace } from "@wmodal/chains"
 import type { Engine, Problem } from "@wmodal/core"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect, Option, Stream } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
 import type { AccountType } from "../plan/CommandPlan.ts"
@@ -33,10 +34,10 @@ export const accountTypeLabels: Readonly<Record<AccountType, string>> = {
   smartAccount: "smart account",
 }
 
-/** Returns the type of the active EVM account; `null` when no EVM chain is connected. */
+/** Returns the type of the active account; `null` when the chain of accounts with types is not connected. */
 const getAccountType = ({ connection }: Engine): string | null => {
-  const state = SubscriptionRef.getUnsafe(connection.state).eip155
+  const state = SubscriptionRef.getUnsafe(connection.state)[typedAccountNamespace]
   if (state?._tag !== "Connected") return null
   const [account] = state.accounts
-  return state.details?.[account.slice(account.lastIndexOf(":") + 1)]?.type ?? null
+  return state.details?.[toPlainAddress(account)]?.type ?? null
 }

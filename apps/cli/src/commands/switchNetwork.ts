@@ -1,5 +1,6 @@
+import { typedAccountNamespace } from "@wmodal/chains"
 import type { Problem } from "@wmodal/core"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toNamespace, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError, notConnectedError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -46,7 +47,7 @@ export const switchNetwork = (plan: SwitchPlan, context: Context): EngineCommand
             ...(account === null || accountType === null
               ? []
               : [
-                  { label: "Account", text: account.slice(account.lastIndexOf(":") + 1) },
+                  { label: "Account", text: toPlainAddress(account) },
                   { label: "Type", text: accountTypeLabels[accountType] },
                 ]),
           ])(columns),
@@ -57,13 +58,13 @@ export const switchNetwork = (plan: SwitchPlan, context: Context): EngineCommand
 const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: Context, settings: Settings) {
   const state = yield* attemptState(context.folder, context.session.state)
   const wallets = getConnectedChains(state)
-  const namespace = plan.network?.slice(0, plan.network.indexOf(":")) ?? null
+  const namespace = plan.network === null ? null : toNamespace(plan.network)
   const hasOne = namespace === null || wallets.some((wallet) => wallet.namespace === namespace)
   if (wallets.length > 0 && !hasOne) return yield* notConnectedError(plan.network)
   const shares = getSharedChains(state)
   if (
     plan.accountType !== null &&
-    shares.every(({ by, namespace }) => by !== "frame" || namespace !== "eip155")
+    shares.every(({ by, namespace }) => by !== "frame" || namespace !== typedAccountNamespace)
   )
     return yield* usageError(
       "Only the embedded wallet has several account types.",

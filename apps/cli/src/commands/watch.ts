@@ -1,20 +1,22 @@
 import type { TransactionStatus } from "@wmodal/chains"
+import { chainRules } from "@wmodal/chains/internal"
 import type { Engine } from "@wmodal/core"
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
-import { type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { CliError, usageError } from "../failure/CliError.ts"
-import { followEntry, getHash } from "../payments/followEntry.ts"
+import { printEntry } from "../operations/printEntry.ts"
+import { reportProgress } from "../operations/progress.ts"
+import { followEntry } from "../payments/followEntry.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
-import { getExplorerUrl, getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
+import { getExplorerUrl } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openForTracking } from "../session/openForTracking.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
-import { reportProgress } from "./send.ts"
 
 /** Waits for a transaction of the ledger, which is settled by that, or for any other by its hash. */
 export const watch = (
@@ -38,34 +40,12 @@ export const watch = (
             "Waiting for confirmation",
             followEntry(ledger, now, waiting, reportProgress(context)),
           )
-    yield* printEntry(done, getEntryNetwork(engine, done), context)
+    yield* printEntry(context, done, getEntryNetwork(engine, done))
   })
 
 export const getEntryNetwork = (engine: Engine, { network }: Pick<LedgerEntry, "network">): Network =>
   engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === network) ??
   SubscriptionRef.getUnsafe(engine.networks.selected)
-
-export const printEntry = (entry: LedgerEntry, network: Network, { output }: Context) =>
-  Effect.promise(() =>
-    output.result({
-      state: entry.state._tag === "Confirmed" ? "confirmed" : "sent",
-      json: toEntryDocument(entry, network),
-      lines: [getHash(entry.state) ?? entry.id],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts(
-          getStateTitle(entry),
-          toReceiptFields(entry, network),
-        )(columns),
-    }),
-  )
-
-/** The hash formats by namespace. */
-const hashPatterns: Readonly<Record<Namespace, RegExp>> = {
-  eip155: /^0x[0-9a-f]{64}$/i,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
-  bip122: /^[0-9a-f]{64}$/i,
-  polkadot: /^0x[0-9a-f]{64}$/i,
-}
 
 /** Watches a transaction that is not in the ledger. */
 const watchHash = Effect.fnUntraced(function* (
@@ -79,7 +59,7 @@ const watchHash = Effect.fnUntraced(function* (
 ) {
   const { output, prompts } = context
   const network = SubscriptionRef.getUnsafe(engine.networks.selected)
-  if (!hashPatterns[network.chainNamespace].test(hash)) {
+  if (!chainRules[network.chainNamespace].isTransactionHash(hash)) {
     return yield* usageError(
       `${hash} is not a transaction hash on ${network.name} or a known ID.`,
       "Run wmodal activity to see both, or pass the network of the hash with --network.",

@@ -9,6 +9,7 @@ const endpoints = {
   analytics: "https://chain.example",
   relay: "wss://relay.example/?a=1",
   secureSite: "https://secure.example/sdk",
+  prices: "https://prices.example/of",
 }
 
 describe("makePolicy", () => {
@@ -35,6 +36,7 @@ describe("makePolicy", () => {
         "'self'",
         "https://directory.example",
         "https://chain.example",
+        "https://prices.example",
         "wss://relay.example",
         "https://node.example",
       ],

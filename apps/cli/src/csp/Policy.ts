@@ -7,6 +7,7 @@ export interface PolicyInput {
     readonly analytics?: string | undefined
     readonly relay?: string | undefined
     readonly secureSite?: string | undefined
+    readonly prices?: string | undefined
   }
   /** URLs of the networks' own nodes. */
   readonly nodes: readonly string[]
@@ -44,8 +45,8 @@ const filterPresent = (urls: readonly (string | undefined)[]): readonly string[]
  * Derives the strictest policy for a page with the modal: no inline scripts or styles, workers, fonts or HTML strings.
  */
 export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
-  const { analytics, blockchain, directory, relay, secureSite } = endpoints
-  const asked = filterPresent([directory, blockchain, analytics, relay]).concat(nodes)
+  const { analytics, blockchain, directory, prices, relay, secureSite } = endpoints
+  const asked = filterPresent([directory, blockchain, prices, analytics, relay]).concat(nodes)
   const pictures = blockchain === undefined ? [] : images.length === 0 ? ["https:"] : images.map(toOrigin)
   const frames = [
     ...filterPresent([secureSite]).map(toOrigin),

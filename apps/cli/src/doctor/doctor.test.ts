@@ -15,6 +15,7 @@ import { checkNetwork } from "./network.ts"
 const settings: Settings = {
   projectId: "p",
   endpoints: {},
+  swapRouters: {},
   rpc: [{ network: "eip155:1", url: "http://node.example" }],
   nodes: { "eip155:1": ["http://node.example"] },
   networks: [mainnet],
@@ -168,32 +169,63 @@ describe("endpoint checks", () => {
 })
 
 describe("network check", () => {
-  const reply = (result: unknown) =>
-    makeTestFetch(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result })))
+  const makeNode = (results: Readonly<Record<string, unknown>>) => ({
+    send: (request: Request) =>
+      Effect.promise(async () => {
+        const { id, method } = await request.json()
+        return new Response(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? {} }))
+      }),
+  })
+  const genesis = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
+  const genesisOfBitcoin = "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f"
 
   it.effect("reports the newest block", () =>
     Effect.gen(function* () {
-      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply("0x10"))
+      const node = makeNode({ eth_blockNumber: "0x10", eth_chainId: "0x1" })
+      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, node)
       expect(check).toMatchObject({ status: "ok", detail: "Ethereum (eip155:1): block 16" })
+    }),
+  )
+
+  it.effect("fails when the node serves another network", () =>
+    Effect.gen(function* () {
+      const node = makeNode({ eth_blockNumber: "0x10", eth_chainId: "0x89" })
+      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, node)
+      expect(check).toMatchObject({
+        status: "failed",
+        detail: "Ethereum (eip155:1): the node serves eip155:137",
+      })
     }),
   )
 
   it.effect("requests the newest block by the API of each chain", () =>
     Effect.gen(function* () {
       const height = makeTestFetch(({ pathname }) =>
-        pathname === "/blocks/tip/height" ? new Response("840000") : null,
+        pathname === "/blocks/tip/height"
+          ? new Response("840000")
+          : pathname === "/block-height/0"
+            ? new Response(genesisOfBitcoin)
+            : null,
       )
       const coins: Settings = { ...settings, nodes: { [bitcoin.caipNetworkId]: ["http://node.example"] } }
       const ofBitcoin = yield* Effect.provideService(checkNetwork(coins, bitcoin), Fetch, height)
       expect(ofBitcoin).toMatchObject({ status: "ok", detail: expect.stringContaining("block 840000") })
-      const ofSolana = yield* Effect.provideService(checkNetwork(settings, solana), Fetch, reply(310_000_000))
+      const ofSolana = yield* Effect.provideService(
+        checkNetwork(settings, solana),
+        Fetch,
+        makeNode({ getBlockHeight: 310_000_000, getGenesisHash: genesis }),
+      )
       expect(ofSolana).toMatchObject({ status: "ok", detail: expect.stringContaining("block 310000000") })
     }),
   )
 
   it.effect("notes an unreachable network when no wallet is connected there", () =>
     Effect.gen(function* () {
-      const check = yield* Effect.provideService(checkNetwork(settings, solana, "solana"), Fetch, reply({}))
+      const check = yield* Effect.provideService(
+        checkNetwork(settings, solana, "solana"),
+        Fetch,
+        makeNode({}),
+      )
       expect(check).toMatchObject({
         name: "solana",
         status: "noted",
@@ -214,7 +246,7 @@ describe("network check", () => {
 
   it.effect("fails when the response contains no block", () =>
     Effect.gen(function* () {
-      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply({}))
+      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, makeNode({}))
       expect(check).toMatchObject({ status: "failed" })
     }),
   )

@@ -1,6 +1,7 @@
 import { formatSdkVersion, getSupportedChains, getWallets } from "@wmodal/api"
 import { currentHosts, Fetch, type HttpReason, type NotAttempted, requestOnce } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
+import { makeChains } from "../session/chains.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
@@ -26,7 +27,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const asks = {
     projectId: projectId ?? "",
     st: "wmodal",
-    sv: formatSdkVersion({ platform: "node", chains: ["evm", "solana", "bitcoin"] }),
+    sv: formatSdkVersion({ platform: "node", chains: makeChains().map(({ namespace }) => namespace) }),
   }
   const found = yield* Effect.forEach(
     probes,

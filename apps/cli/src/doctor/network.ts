@@ -1,6 +1,8 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { type Fetch, makeRpc, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
+import { chainRules } from "@wmodal/chains/internal"
+import type { Fetch, Network } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
+import { fetchOtherNetwork, openNodes } from "../settings/nodeIdentity.ts"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
@@ -24,27 +26,20 @@ export const checkNetwork = (
       : { ...found, name: unused, status: "noted", detail: `${found.detail} (not connected)` }
   })
 
-/** Returns the request for the newest block, per namespace. */
-const newestBlockRequests: Readonly<Record<Namespace, (node: Rpc) => ReturnType<Rpc["request"]>>> = {
-  eip155: ({ request }) => request("eth_blockNumber"),
-  solana: ({ request }) => request("getBlockHeight"),
-  bip122: ({ request }) => request("GET", ["/blocks/tip/height"]),
-  polkadot: ({ request }) => request("chain_getHeader"),
-}
-
 const checkNodes = Effect.fnUntraced(function* (
   settings: Settings,
   network: Network,
 ): Effect.fn.Return<Check, never, Fetch | Scope.Scope> {
   const id = network.caipNetworkId
   const { chainNamespace } = network
-  const make =
-    chainNamespace === "bip122"
-      ? (yield* Effect.promise(() => import("@wmodal/protocol/rest"))).makeRest
-      : makeRpc
-  const nodes = yield* make({ tiers: getNodeTiers(settings, network) })
+  const nodes = yield* openNodes(network, getNodeTiers(settings, network))
+  const { method, params } = chainRules[chainNamespace].newestBlock
   const start = yield* Clock.currentTimeMillis
-  const answer = yield* newestBlockRequests[chainNamespace](nodes).pipe(
+  const answer = yield* Effect.all({
+    newest: nodes.request(method, params),
+    // Some nodes do not say which network they serve.
+    served: Effect.catch(fetchOtherNetwork(nodes, network), () => Effect.succeed(null)),
+  }).pipe(
     // The error may quote a node, so control characters are removed.
     Effect.mapError(({ message }) => sanitizeLine(message, 200)),
     Effect.timeoutOrElse({
@@ -58,8 +53,10 @@ const checkNodes = Effect.fnUntraced(function* (
   if (Result.isFailure(answer)) {
     return { ...facts, status: "failed", detail: `${network.name} (${id}): ${answer.failure}` }
   }
-  const { success } = answer
-  const block = typeof success === "string" || typeof success === "number" ? Number(success) : Number.NaN
+  const { newest, served } = answer.success
+  if (served !== null)
+    return { ...facts, status: "failed", detail: `${network.name} (${id}): the node serves ${served}` }
+  const block = typeof newest === "string" || typeof newest === "number" ? Number(newest) : Number.NaN
   return Number.isSafeInteger(block)
     ? { ...facts, status: "ok", detail: `${network.name} (${id}): block ${block}` }
     : { ...facts, status: "failed", detail: `${network.name} (${id}): the node returned no block number` }

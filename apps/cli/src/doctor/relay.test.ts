@@ -11,6 +11,7 @@ import { checkRelay } from "./relay.ts"
 const settings: Settings = {
   projectId: "p",
   endpoints: {},
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [

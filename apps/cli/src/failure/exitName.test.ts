@@ -181,7 +181,7 @@ describe("failures", () => {
     const swapping = getFailureContext({ _tag: "Swap" })
     expect(toReport(halfway(connector({ _tag: "Declined" })), swapping)).toMatchObject({
       message: "Signature declined",
-      hint: `The approval is still active: ${hash}; nothing was swapped. Run the same command to swap without a new approval.`,
+      hint: `The approval is still active: ${hash}; nothing was swapped. Run the same command to swap without a new approval. To take it back: wmodal revoke ${hash}`,
       transaction: hash,
     })
     const lost = toReport(halfway(cli({ _tag: "Lost", what: "entry-1" }), false), swapping)
@@ -209,7 +209,7 @@ describe("failures", () => {
     const network = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" as const
     expect(toReport(cli({ _tag: "NotConnected", network }), connecting)).toMatchObject({
       message: `No wallet is connected for ${network}.`,
-      hint: `wmodal connect --wallet dev --network ${network}`,
+      hint: `wmodal connect --wallet keys --network ${network}`,
     })
   })
 
@@ -220,7 +220,7 @@ describe("failures", () => {
   it("formats prose for users and one line of JSON for programs", () => {
     const report = toReport(cli({ _tag: "NotConnected", network: null }), connecting)
     expect(formatReport(report, { speaks: true, format: "auto" })).toBe(
-      "wmodal: No wallet is connected.\n  wmodal connect --wallet dev\n",
+      "wmodal: No wallet is connected.\n  wmodal connect --wallet keys\n",
     )
     for (const to of [
       { speaks: false, format: "auto" },

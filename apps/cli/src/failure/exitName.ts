@@ -1,7 +1,13 @@
 import type { ApiReason } from "@wmodal/api"
 import type { ConnectorReason, TransferRejected } from "@wmodal/chains"
 import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
-import type { FlowProblem, RecipientError, SendReason, SwapReason } from "@wmodal/core/flows"
+import {
+  type FlowProblem,
+  presentFlow,
+  type RecipientError,
+  type SendError,
+  type SwapError,
+} from "@wmodal/core/flows"
 import type { FrameReason } from "@wmodal/frame-rpc/host"
 import type { BroadcastError, RpcReason } from "@wmodal/protocol"
 import type { BatchError } from "./BatchError.ts"
@@ -98,6 +104,7 @@ const optionsExits: Exits<OptionsReason> = {
   MissingProjectId: "config",
   NoNetworks: "config",
   DuplicateNetwork: "config",
+  TwoSignIns: "config",
   Invalid: "config",
 }
 
@@ -152,55 +159,12 @@ const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   }
 }
 
-const getSendExit = (reason: SendReason): ExitName => {
-  switch (reason._tag) {
-    case "InvalidAmount":
-    case "Incomplete":
-      return "usage"
-    case "Insufficient":
-      return "insufficientFunds"
-    case "Reverts":
-      return "reverted"
-    case "Suspicious":
-    case "Inscribed":
-    case "Stopped":
-    case "Duplicate":
-    case "Changed":
-    case "NotRaised":
-      return "guard"
-    case "Recipient":
-      return getExitName(reason.error)
-    case "Wallet":
-      return getExitName(reason.error)
-    case "Problem":
-      return getExitName(reason.problem)
-  }
-}
-
-const getSwapExit = (reason: SwapReason): ExitName => {
-  switch (reason._tag) {
-    case "InvalidAmount":
-      return "usage"
-    case "Insufficient":
-      return "insufficientFunds"
-    case "ApprovalFailed":
-      return "reverted"
-    case "Refused":
-      // The same exit as for a payment that would fail.
-      return reason.because === "reverts" ? "reverted" : "guard"
-    case "NoQuote":
-    case "Stopped":
-    case "Stale":
-    case "Duplicate":
-    case "Changed":
-      return "guard"
-    case "Unsupported":
-      return "usage"
-    case "Wallet":
-      return getExitName(reason.error)
-    case "Failed":
-      return getExitName(reason.problem)
-  }
+const getOperationExit = (error: SendError | SwapError): ExitName => {
+  const { exit } = presentFlow(error)
+  if (exit !== undefined) return exit
+  const { reason } = error
+  const cause = "error" in reason ? reason.error : "problem" in reason ? reason.problem : null
+  return cause === null ? "unexpected" : getExitName(cause)
 }
 
 /** The code of `execution reverted` in responses of nodes. */
@@ -238,11 +202,12 @@ export const getExitName = (failure: Failure): ExitName => {
       return recipientExits[failure.reason._tag]
     case "BroadcastError":
       return getBroadcastExit(failure)
-    case "SwapError":
-      return getSwapExit(failure.reason)
     case "DangerError":
       return "guard"
+    case "SiwxError":
+      return "declined"
     case "SendError":
-      return getSendExit(failure.reason)
+    case "SwapError":
+      return getOperationExit(failure)
   }
 }

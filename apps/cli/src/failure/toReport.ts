@@ -29,11 +29,11 @@ const toCliReport = (reason: CliReason): Report => {
       return makeReport("config", reason.message, reason.hint)
     case "NotConnected":
       return reason.network === null
-        ? makeReport("notConnected", "No wallet is connected.", connectDevCommand)
+        ? makeReport("notConnected", "No wallet is connected.", connectKeysCommand)
         : makeReport(
             "notConnected",
             `No wallet is connected for ${reason.network}.`,
-            `${connectDevCommand} --network ${reason.network}`,
+            `${connectKeysCommand} --network ${reason.network}`,
           )
     case "SessionEnded":
       return reason.by === "phone"
@@ -99,7 +99,7 @@ const toCliReport = (reason: CliReason): Report => {
   }
 }
 
-const connectDevCommand = "wmodal connect --wallet dev"
+const connectKeysCommand = "wmodal connect --wallet keys"
 const connectPhoneCommand = "wmodal connect --wallet walletconnect"
 const connectFrameCommand = "wmodal connect --wallet frame"
 
@@ -114,7 +114,7 @@ const toHintCommand = (action: Action): string | null => {
     case "install":
     case "chooseOther":
     case "unlock":
-      return connectDevCommand
+      return connectKeysCommand
     case "switchNetwork":
       return "wmodal networks, then wmodal switch <caip2>"
     case "checkAgain":
@@ -193,9 +193,11 @@ const toPartialSwapReport = (
       : stands
         ? "Run the same command to swap without a new approval."
         : null
+  const back = stands ? `To take it back: wmodal revoke ${approval}` : null
+  const parts = [before, next, back].filter((part) => part !== null)
   return {
     ...cause,
-    hint: next === null ? before : `${before} ${next}`,
+    hint: parts.join(" "),
     transaction: cause.transaction ?? approval,
   }
 }
@@ -239,6 +241,7 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
 export const getFailureContext = ({ _tag }: Pick<CommandPlan, "_tag">): FailureContext => {
   switch (_tag) {
     case "SignMessage":
+    case "SignSiwx":
     case "SignTypedData":
       return toConnectionContext("sign")
     case "Switch":

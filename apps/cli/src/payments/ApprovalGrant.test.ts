@@ -191,6 +191,7 @@ describe("makeApprovalGrant, on Solana and Bitcoin", () => {
       origin: "wmodal in this terminal",
       network: { chain: "bitcoin:mainnet", name: "Bitcoin", currency: { symbol: "BTC", decimals: 8 } },
       transaction: "0xaabbcc",
+      psbt: "",
       inputs: [{ address: null, amount: "1", sighash: "ALL" }],
       outputs: [],
       fee: "100",

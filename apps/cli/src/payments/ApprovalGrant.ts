@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { WalletCall } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
-import { isSameAddress } from "@wmodal/protocol"
+import { isSameAddress, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
@@ -81,8 +81,7 @@ const matchesCall = (asked: RequestedCall, to: string | null, value: bigint, dat
 
 const matchesAction = (agreed: ApprovedAction, request: ApprovalRequest): boolean => {
   const { account, network } = agreed
-  const namesAccount = (address: string) =>
-    isSameAddress(account.slice(account.lastIndexOf(":") + 1), address)
+  const namesAccount = (address: string) => isSameAddress(toPlainAddress(account), address)
   switch (request._tag) {
     case "SendTransaction":
     case "SignTransaction":

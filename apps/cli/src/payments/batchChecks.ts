@@ -1,13 +1,6 @@
 import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
-import { isSettled, SendError } from "@wmodal/core/flows"
-import {
-  addDecimals,
-  type Decimal,
-  formatAmount,
-  isSameAddress,
-  toAddressKey,
-  zeroDecimal,
-} from "@wmodal/protocol"
+import { isDuplicate, isSettled, SendError } from "@wmodal/core/flows"
+import { addDecimals, type Decimal, formatAmount, toAddressKey, zeroDecimal } from "@wmodal/protocol"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { BatchLine } from "./BatchLine.ts"
@@ -78,12 +71,11 @@ const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
 /** Returns whether amount, token, account and recipient are equal. */
-export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendReview): boolean =>
-  account === review.account &&
-  subject._tag === "Transfer" &&
-  subject.token.address === review.holding.token.address &&
-  subject.amount === review.amount &&
-  isSameAddress(subject.to, review.to.address)
+export const isSamePayment = (
+  entry: LedgerEntry,
+  { account, amount, holding: { token }, to: { address, name } }: SendReview,
+): boolean =>
+  isDuplicate(entry, { account, subject: { _tag: "Transfer", token, amount, to: address, toName: name } })
 
 /** Finds a payment that an earlier run made, unless `--confirm` names its hash. */
 const findEarlierPayment = (

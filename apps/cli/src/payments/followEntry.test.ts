@@ -38,6 +38,7 @@ const makeTestLedger = Effect.fnUntraced(function* (
         Stream.flatMap((all) => Stream.fromIterable(all)),
         Stream.takeUntil(({ state }) => isSettled(state)),
       ),
+    forget: () => Effect.void,
     checkAgain: () => Effect.void,
     findDuplicate: () => null,
     watch: ({ confirmations }) => {

@@ -87,6 +87,7 @@ export const toReviewDocument = (review: SendReview): Readonly<Record<string, un
       type: stop._tag,
       address: stop.address,
       ...(stop._tag === "LookAlike" && { known: stop.known }),
+      ...(stop._tag === "LookAlikeName" && { name: stop.name, reads: stop.reads }),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { chainRules } from "@wmodal/chains/internal"
 import type { Flows, SendReview } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -6,8 +7,7 @@ import type { ItemError } from "../failure/exitName.ts"
 import { toNativeToken } from "./paymentDocument.ts"
 
 /**
- * Returns the review to use once this process holds the send lock. On Bitcoin, another process may have spent the same
- * UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
+ * Returns the review to use once this process holds the send lock. Another process may have spent the same UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
  * @param open The ids of unsettled ledger entries before the review, and now.
  */
 export const refreshReview = Effect.fnUntraced(function* (
@@ -17,7 +17,7 @@ export const refreshReview = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SendReview, ItemError> {
   const { amount, fee, holding, network, to } = review
   const isNew = [...open.now].some((id) => !open.before.has(id))
-  if (network.chainNamespace !== "bip122" || !isNew) return review
+  if (!chainRules[network.chainNamespace].spendsUtxos || !isNew) return review
   const now = yield* send.prepare({ holding, amount, to })
   if (now.fee.most <= fee.most) return now
   const { decimals, symbol } = toNativeToken(network)

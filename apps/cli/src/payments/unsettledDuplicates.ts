@@ -1,4 +1,5 @@
 import {
+  isDuplicate,
   isSettled,
   type Ledger,
   type LedgerEntry,
@@ -24,6 +25,8 @@ export interface DuplicateCheck {
   readonly describeOutcome: (entry: LedgerEntry) => string
   /** `To pay`, before `again`. */
   readonly repeatIntent: string
+  /** Shown while earlier requests are looked up. */
+  readonly progressText: string
 }
 
 export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck => ({
@@ -31,6 +34,7 @@ export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck =>
   toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Duplicate", entry: id } }),
   describeOutcome: (entry) => describeEarlierPayment(entry, review),
   repeatIntent: "To pay",
+  progressText: "Checking earlier payments",
 })
 
 /**
@@ -58,18 +62,18 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
 })
 
 /** Compares swaps by account, amount, source token and destination token. */
-export const makeSwapDuplicateCheck = ({ account, quote }: SwapReview): DuplicateCheck => {
-  const { amount, destination, source } = quote
+export const makeSwapDuplicateCheck = ({ account, quote, router }: SwapReview): DuplicateCheck => {
+  const { amount, destination, minimum, source } = quote
   return {
     isSame: (entry) =>
-      entry.account === account &&
-      entry.subject._tag === "Swap" &&
-      entry.subject.source.address === source.address &&
-      entry.subject.destination.address === destination.address &&
-      entry.subject.amount === amount,
+      isDuplicate(entry, {
+        account,
+        subject: { _tag: "Swap", source, destination, amount, minimum, router },
+      }),
     toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Duplicate", entry: id } }),
     describeOutcome: (entry) =>
       `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`,
     repeatIntent: "To swap",
+    progressText: "Checking earlier swaps",
   }
 }

@@ -23,6 +23,21 @@ describe("recipient warnings", () => {
     expect(unconfirmedWarnings([lookAlike], [payee, lookAlikeAddress])).toEqual([])
   })
 
+  it("requires the address of a name with accents, and says which name it reads like", () => {
+    const stop = {
+      _tag: "LookAlikeName",
+      address: payee,
+      name: "alic\u00e9.eth",
+      reads: "alice.eth",
+    } as const
+    expect(getWorstWarnings([firstTime, stop])).toEqual([stop])
+    expect(getValueToType(stop)).toBe(payee.slice(-6))
+    expect(warningError(stop).reason).toMatchObject({
+      message: expect.stringContaining("reads like alice.eth"),
+      hint: `To send anyway: --confirm ${payee}`,
+    })
+  })
+
   it("keeps the most severe warning of each address", () => {
     expect(
       getWorstWarnings([{ _tag: "FirstTime", address: lookAlikeAddress }, lookAlike, firstTime]),

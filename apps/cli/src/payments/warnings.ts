@@ -2,6 +2,7 @@ import type { RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { compareDecimals, isCaseInsensitiveAddress, isSameAddress, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError } from "../failure/CliError.ts"
+import type { WarningPrompt } from "../operations/confirmReview.ts"
 import { toAddressGroups } from "../terminal/addressGroups.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 
@@ -26,6 +27,7 @@ const isSamePart = (address: string, part: string, other: string): boolean =>
 export const getValueToType = (stop: RecipientWarning): string => {
   switch (stop._tag) {
     case "FirstTime":
+    case "LookAlikeName":
       return stop.address.slice(-6)
     case "LookAlike": {
       const differs = compareGroups(stop.address, stop.known)
@@ -59,6 +61,11 @@ export const warningError = (stop: RecipientWarning): CliError => {
         `${stop.address} resembles ${stop.known}, an address you know, but differs.`,
         "Compare the whole addresses. To send anyway: --confirm <address>",
       )
+    case "LookAlikeName":
+      return guardError(
+        `${stop.name} reads like ${stop.reads}, but is another name: ${stop.address}.`,
+        `To send anyway: --confirm ${stop.address}`,
+      )
     case "Burns":
       return guardError(`Funds sent to ${stop.address} are lost.`, "To send anyway: --confirm <address>")
   }
@@ -68,7 +75,8 @@ export const warningError = (stop: RecipientWarning): CliError => {
 const warningRanks: Readonly<Record<RecipientWarning["_tag"], number>> = {
   LookAlike: 0,
   Burns: 1,
-  FirstTime: 2,
+  LookAlikeName: 2,
+  FirstTime: 3,
 }
 
 /** Returns the most severe warning of each address. */
@@ -76,6 +84,36 @@ export const getWorstWarnings = (stops: readonly RecipientWarning[]): readonly R
   stops
     .toSorted((a, b) => warningRanks[a._tag] - warningRanks[b._tag])
     .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)
+
+/** Returns the most severe unconfirmed warning of each address, as a prompt. */
+export const toRecipientPrompts = (
+  stops: readonly RecipientWarning[],
+  confirm: readonly string[],
+): readonly WarningPrompt[] =>
+  getWorstWarnings(unconfirmedWarnings(stops, confirm)).map((stop) => ({
+    label: getTypingPrompt(stop),
+    matches: (text) => matchesTypedValue(stop, text),
+    error: warningError(stop),
+  }))
+
+const getTypingPrompt = (stop: RecipientWarning): string => {
+  switch (stop._tag) {
+    case "FirstTime":
+    case "LookAlikeName":
+      return "Type the last 6 characters of the recipient's address:"
+    case "LookAlike":
+      return `Type the first ${getValueToType(stop).length} characters in brackets of this address:`
+    case "Burns":
+      return "Type burn:"
+  }
+}
+
+/** Returns the tags of all warnings, which are confirmed before the request. */
+export const getWarningTags = <Tag extends string>({
+  stops,
+}: {
+  readonly stops: readonly { readonly _tag: Tag }[]
+}): readonly Tag[] => stops.map(({ _tag }) => _tag)
 
 /** Fails when the worth exceeds `--max-usd` or is unknown. */
 export const requireWithinLimit = (

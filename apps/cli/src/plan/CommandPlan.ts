@@ -73,8 +73,11 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
 /** The options for raising the fee of a pending payment. */
 type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
-/** The wallets to connect: the dev wallet of this process, a wallet over a relay, or the embedded wallet. */
-export const walletNames = ["dev", "walletconnect", "frame"] as const
+/**
+ * The wallets to connect: a key file of this computer, a wallet over a relay, the embedded wallet, or the public test
+ * keys for development.
+ */
+export const walletNames = ["keys", "walletconnect", "frame", "dev"] as const
 export type WalletName = (typeof walletNames)[number]
 
 /** The type of an account: the key's own, or a contract. */
@@ -106,6 +109,8 @@ export type CommandPlan =
       /** The wallet supports batches of calls (EIP-5792), in this and later commands of the session. */
       readonly smartAccount: boolean
       readonly signIn: SignInFlags
+      /** The values that confirm warnings. */
+      readonly confirm: readonly string[]
       readonly yes: boolean
     }
   | { readonly _tag: "Accounts" }
@@ -119,6 +124,14 @@ export type CommandPlan =
   | { readonly _tag: "Watch"; readonly what: string; readonly waiting: WaitLimits }
   /** The same payment with a higher fee. `what` is a hash or the id of a ledger entry. */
   | { readonly _tag: "Raise"; readonly what: string; readonly flags: RaiseFlags }
+  /** Takes an approval back. `what` is the hash or the id of its ledger entry. */
+  | { readonly _tag: "Revoke"; readonly what: string; readonly flags: RaiseFlags }
+  /** Gives up an unsettled request. `what` is a hash or the id of a ledger entry; `confirm` are typed confirmations. */
+  | {
+      readonly _tag: "Forget"
+      readonly what: string
+      readonly confirm: readonly string[]
+    }
   /** A signed transaction from stdin. */
   | { readonly _tag: "Broadcast"; readonly waiting: WaitLimits }
   | { readonly _tag: "Networks" }
@@ -145,6 +158,14 @@ export type CommandPlan =
       readonly confirm: readonly string[]
       readonly yes: boolean
     }
+  /** `source` is the base URL of a server, a file with a message, or `-` for stdin. */
+  | {
+      readonly _tag: "SignSiwx"
+      readonly source: string
+      readonly key: KeyFlags
+      readonly confirm: readonly string[]
+      readonly yes: boolean
+    }
   /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` are the values that confirm warnings. */
   | {
       readonly _tag: "SignTypedData"
@@ -152,6 +173,16 @@ export type CommandPlan =
       readonly key: KeyFlags
       readonly confirm: readonly string[]
       readonly yes: boolean
+    }
+  /** `file` holds a sign-in message or a CACAO, `-` for stdin; `null`: not compared, and the signature of a CACAO. */
+  | {
+      readonly _tag: "Verify"
+      readonly file: string
+      readonly signature: string | null
+      readonly domain: string
+      readonly nonce: string | null
+      readonly uri: string | null
+      readonly address: string | null
     }
   | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
   | { readonly _tag: "Doctor" }

@@ -9,13 +9,7 @@ import type {
   Shell,
   WalletName,
 } from "./CommandPlan.ts"
-import {
-  type ConfirmFlags,
-  makeConfirmOption,
-  type SigningFlags,
-  toKeyFlags,
-  withSigning,
-} from "./signingOptions.ts"
+import { type ConfirmFlags, makeConfirmOption, toKeyFlags, withSigning } from "./signingOptions.ts"
 import { addTransactionCommands } from "./transactionCommands.ts"
 import * as value from "./values.ts"
 
@@ -77,10 +71,11 @@ Examples:
   wmodal connect --wallet walletconnect --endpoints mock.json
   wmodal connect --wallet frame --email you@example.com --otp-file code.txt
   wmodal connect --wallet dev --namespace solana       adds a second chain
-  wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
+  wmodal connect --wallet keys --keystore account.json
+  wmodal connect --wallet keys --namespace bip122 --key-file bitcoin.wif
 
 A phone connects all chains, or the one of --namespace. Email sign-in gives an EVM and
-a Solana account. The dev wallet connects one chain at a time, each with its own key.
+a Solana account. Keys connect one chain at a time, each with its own key.
 Select the chain with wmodal switch or --network.`
 
 const cspExamples = `
@@ -92,6 +87,23 @@ Examples:
 The file contains the endpoints option of the page as JSON. Add other resources that
 the page loads yourself.`
 
+const verifyExamples = `
+Examples:
+  wmodal verify message.txt --signature 0x... --domain app.example --nonce 8f3a...
+  wmodal verify cacao.json --domain app.example
+  wmodal verify - --signature 0x... --domain app.example --rpc eip155:1=https://node.example < message.txt
+
+Exits with 6 when it is invalid, and with 7 when a node that has to be asked fails.
+--network names the only network that is accepted. A smart account needs a node.`
+
+interface VerifyFlags {
+  readonly signature?: string
+  readonly domain: string
+  readonly nonce?: string
+  readonly uri?: string
+  readonly address?: string
+}
+
 interface CspFlags {
   readonly scriptSrc: readonly string[]
   readonly imgSrc: readonly string[]
@@ -99,7 +111,7 @@ interface CspFlags {
   readonly meta?: true
 }
 
-interface ConnectFlags extends Omit<SigningFlags, "account"> {
+interface ConnectFlags extends Omit<ConfirmFlags, "account"> {
   readonly account?: number | AccountType
   readonly wallet?: WalletName
   readonly email?: string
@@ -141,9 +153,10 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     ).argParser(value.parseAccount),
   )
     .addOption(
-      new Option("--wallet <name>", "wallet: walletconnect (phone), frame (email) or dev").argParser(
-        value.parseWalletName,
-      ),
+      new Option(
+        "--wallet <name>",
+        "wallet: keys (a key file), walletconnect (phone), frame (email) or dev (public test keys)",
+      ).argParser(value.parseWalletName),
     )
     .addOption(new Option("--email <address>", "email to sign in with").argParser(value.parseEmail))
     .option("--otp-file <file>", "file with the email code; - for stdin")
@@ -154,6 +167,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
       new Option("--namespace <name>", "chain: eip155, solana or bip122").argParser(value.parseNamespace),
     )
     .option("--smart-account", "let the wallet batch calls")
+    .addOption(makeConfirmOption())
     .addHelpText("after", connectExamples)
     .action(({ account, ...flags }: ConnectFlags) =>
       done({
@@ -170,6 +184,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
           otpFile: flags.otpFile ?? null,
           accountType: typeof account === "string" ? account : null,
         },
+        confirm: flags.confirm,
         yes: flags.yes === true,
       }),
     )
@@ -226,7 +241,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
       done({ _tag: "Switch", network: network ?? null, accountType: flags.account ?? null }),
     )
 
-  const sign = program.command("sign").description("sign a message or typed data")
+  const sign = program.command("sign").description("sign a message, typed data or a sign-in")
   withSigning(sign.command("message").description("sign a message"))
     .argument("[text]", "text to sign; - for stdin", "-")
     .addOption(makeConfirmOption())
@@ -234,6 +249,18 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
       done({
         _tag: "SignMessage",
         text,
+        key: toKeyFlags(flags),
+        confirm: flags.confirm,
+        yes: flags.yes === true,
+      }),
+    )
+  withSigning(sign.command("siwx").description("sign in at a server, or sign a sign-in message"))
+    .argument("<source>", "base URL of a server; a file with a message; - for stdin")
+    .addOption(makeConfirmOption())
+    .action((source: string, flags: ConfirmFlags) =>
+      done({
+        _tag: "SignSiwx",
+        source,
         key: toKeyFlags(flags),
         confirm: flags.confirm,
         yes: flags.yes === true,
@@ -249,6 +276,28 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
         key: toKeyFlags(flags),
         confirm: flags.confirm,
         yes: flags.yes === true,
+      }),
+    )
+
+  program
+    .command("verify")
+    .description("verify a signed sign-in message, as a server would")
+    .argument("<file>", "the message, or a CACAO as JSON; - for stdin")
+    .requiredOption("--domain <domain>", "domain that the message must be for, such as app.example")
+    .option("--signature <signature>", "hex (EVM), base58 (Solana) or base64 (Bitcoin)")
+    .option("--nonce <nonce>", "nonce that the server issued")
+    .option("--uri <uri>", "URI that the message must name, or one below it")
+    .option("--address <address>", "account that must have signed")
+    .addHelpText("after", verifyExamples)
+    .action((file: string, flags: VerifyFlags) =>
+      done({
+        _tag: "Verify",
+        file,
+        signature: flags.signature ?? null,
+        domain: flags.domain,
+        nonce: flags.nonce ?? null,
+        uri: flags.uri ?? null,
+        address: flags.address ?? null,
       }),
     )
 

@@ -75,6 +75,11 @@ Examples:
 A recipient that is new, or that resembles a known one, requires
 --confirm <address>.`
 
+const forgetExamples = `
+Try "wmodal watch <hash>" first: it broadcasts the signed transaction again. A
+transaction that was given up may still be mined; paying again could then pay twice.
+Without a terminal: --confirm <hash>.`
+
 const raiseExamples = `
 Sends the payment again with the same coins and a higher fee; only one of the two is
 mined. Bitcoin only.`
@@ -167,6 +172,44 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
       new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
     )
     .action((what: string, flags: WaitFlags) => done({ _tag: "Watch", what, waiting: toWaitLimits(flags) }))
+
+  withWaitOptions(withSigning(program.command("revoke").description("take an approval back")))
+    .addArgument(
+      program
+        .createArgument("<hash>", "hash of the approval, or ID from activity")
+        .argParser(value.parseTransactionReference),
+    )
+    .addOption(
+      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
+    )
+    .action((what: string, flags: SigningFlags & WaitFlags) =>
+      done({
+        _tag: "Revoke",
+        what,
+        flags: { key: toKeyFlags(flags), yes: flags.yes === true, waiting: toWaitLimits(flags) },
+      }),
+    )
+
+  program
+    .command("forget")
+    .description("give up a transaction that is neither mined nor rejected")
+    .addArgument(
+      program
+        .createArgument("<hash>", "transaction hash, or ID from activity")
+        .argParser(value.parseTransactionReference),
+    )
+    .addOption(
+      new Option("--confirm <value>", "acknowledge the warning by the hash or ID; repeatable")
+        .argParser(value.collectValues)
+        .default([], "none"),
+    )
+    .addOption(
+      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
+    )
+    .addHelpText("after", forgetExamples)
+    .action((what: string, { confirm }: { readonly confirm: readonly string[] }) =>
+      done({ _tag: "Forget", what, confirm }),
+    )
 
   withWaitOptions(withSigning(program.command("raise").description("raise the fee of a pending payment")))
     .addArgument(

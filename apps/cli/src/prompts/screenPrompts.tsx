@@ -13,37 +13,54 @@ import { PhoneStatus } from "../views/PhoneStatus.tsx"
 import { ApprovalPrompt, RequestPanel } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
 import { TextPrompt, TypedText } from "../views/TextPrompt.tsx"
+import { PromptInput } from "./PromptInput.ts"
 import type { CodePrompt, CodeResponse, LinePrompt, LiveLine, SentEmail } from "./Prompts.ts"
 
 const getColumns = (): number => Math.min(toColumns(process.stdout), maxColumns)
+
+/** A line that is always empty. */
+const staticLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
 // Ink does not handle Ctrl-C, so that one handler ends everything in order.
 const options = { exitOnCtrlC: false, patchConsole: false } as const
 const interrupt = () => process.kill(process.pid, "SIGINT")
 
-/** Renders until there is a response. Restores the terminal when interrupted. */
+/**
+ * Renders until there is a response. Keys that were pressed before the question is drawn, or before `changed` reports
+ * that its facts are others, are no response. Restores the terminal when interrupted.
+ */
 const runPrompt = <A,>(
   draw: (answer: (value: A) => void) => ReactElement,
   finish: (instance: Instance, value: A) => void,
+  changed: LiveLine["subscribe"] = staticLine.subscribe,
 ): Effect.Effect<A> =>
   Effect.callback<A>((resume) => {
-    const instance = render(
-      draw((value) => {
-        finish(instance, value)
-        instance.unmount()
-        resume(Effect.succeed(value))
-      }),
-      options,
-    )
-    return Effect.sync(() => instance.unmount())
+    const input = new PromptInput(process.stdin, interrupt)
+    let instance: Instance | null = null
+    const unsubscribe = changed(() => void input.drain())
+    const close = () => {
+      unsubscribe()
+      instance?.unmount()
+      input.destroy()
+    }
+    void input.drain().then(() => {
+      if (input.destroyed) return
+      const drawn = render(
+        draw((value) => {
+          finish(drawn, value)
+          close()
+          resume(Effect.succeed(value))
+        }),
+        { ...options, stdin: input },
+      )
+      instance = drawn
+    })
+    return Effect.sync(close)
   })
 
 /** Prompts for a request. The request and the decision stay on the screen. */
 export const promptReview = (request: RequestDescription): Effect.Effect<Approval> =>
   promptDecision((columns) => <RequestPanel request={request} columns={columns} />)
-
-/** A line that is always empty. */
-const staticLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
 /** Prompts for approval of a view. Each of `first` must be answered before. */
 export const promptDecision = (
@@ -63,6 +80,10 @@ export const promptDecision = (
     return yield* runPrompt<Approval>(
       (onAnswer) => question(null, onAnswer),
       (instance, answer) => instance.rerender(question(answer, () => {})),
+      (listener) =>
+        live.subscribe(() => {
+          if (live.line()?.alarms === true) listener()
+        }),
     )
   })
 }

@@ -1,18 +1,16 @@
 import { type Connector, ConnectorError } from "@wmodal/chains"
-import { bitcoin } from "@wmodal/chains/bitcoin"
-import { evm } from "@wmodal/chains/evm"
 import type { EmbeddedWallet, FrameUser } from "@wmodal/chains/frame"
-import { solana } from "@wmodal/chains/solana"
 import { type WalletConnectStorage, walletConnectId } from "@wmodal/chains/walletconnect"
 import { type Endpoints, type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
 import { FrameError, type FrameHost } from "@wmodal/frame-rpc/host"
-import { type Fetch, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type Fetch, SubscriptionRef } from "@wmodal/protocol"
 import { walletConnect } from "@wmodal/walletconnect"
 import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
+import { makeChains } from "./chains.ts"
 import { withLedger } from "./ledgerFile.ts"
 import { type SessionEntries, stageEntries } from "./SessionFile.ts"
 import { withoutSession } from "./storedWallets.ts"
@@ -30,6 +28,7 @@ const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<Embedde
     origin: "null",
     connectEmail: failWithoutFrame,
     connectDevice: noFrame,
+    takesCode: () => false,
     connectOtp: failWithoutFrame,
     socialUri: failWithoutFrame,
     connectSocial: failWithoutFrame,
@@ -109,18 +108,16 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   /** Receives the engine's warnings to developers. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
-  const { projectId, endpoints, networks, nodes } = input.settings
+  const { projectId, endpoints, networks, nodes, swapRouters } = input.settings
   const { ways = {} } = input
-  const of = (namespace: Namespace) => ({
-    connectors: input.connectors.filter((connector) => connector.namespace === namespace),
-  })
   const engine = yield* makeEngine(
     {
       projectId: projectId ?? placeholderProjectId,
-      chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
+      chains: makeChains(input.connectors),
       networks,
       endpoints: toEngineEndpoints(ways, endpoints),
       customRpcUrls: nodes,
+      swapRouters,
       walletConnect: walletConnect(),
       metadata,
     },
@@ -130,6 +127,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
+      host: null,
       device: terminalDevice,
       walletConnectStorage: () => loadStorage(ways.phone),
       frameHost: () => loadFrameHost(ways.frame),

@@ -70,7 +70,7 @@ const remoteKeyErrors = {
 
 const notifyOnSign = (keys: Keys, signed: () => void): Keys => {
   const heard = <A, E>(signing: Effect.Effect<A, E>) => Effect.tap(signing, () => Effect.sync(signed))
-  if (keys.namespace === "eip155") {
+  if ("signer" in keys) {
     const { signer } = keys
     const signTransaction: Signer["signTransaction"] = (transaction) =>
       heard(signer.signTransaction(transaction))

@@ -6,6 +6,7 @@ import { type CliError, configError, notConnectedError } from "../failure/CliErr
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { getWalletName } from "../wallet/KeySource.ts"
 import { type Keys, makeWatchOnlyKeys } from "../wallet/Keys.ts"
 import { openDevWallet } from "../wallet/openDevWallet.ts"
 import {
@@ -49,9 +50,11 @@ export const toSessionWorld = ({
   endpoints,
   projectId,
   rpc,
+  swapRouters,
 }: Settings): NonNullable<SessionState["world"]> => ({
   projectId,
   endpoints,
+  ...(Object.keys(swapRouters).length > 0 && { swapRouters }),
   rpc: [...rpc],
 })
 
@@ -128,9 +131,10 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
         : Effect.succeed(makeWatchOnlyKeys(wallet))
       const { connector, snapshot } = yield* openDevWallet({
         keys,
+        name: getWalletName(wallet.key),
         settings,
         snapshot: wallet.snapshot,
-        smartAccount: wallet.namespace === "eip155" && wallet.smartAccount === true,
+        smartAccount: "address" in wallet && wallet.smartAccount === true,
         // A request that could not be recorded must not be sent.
         approve: (request) =>
           Effect.suspend(() =>

@@ -2,8 +2,15 @@ import { type Connector, ConnectorError } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Engine } from "@wmodal/core"
-import { type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
+import {
+  hasAddressPerNetwork,
+  type Namespace,
+  namespaces,
+  SubscriptionRef,
+  toNetworkId,
+} from "@wmodal/protocol"
+import { Effect } from "effect"
+import { makeChains } from "./chains.ts"
 import type { SessionState } from "./SessionFile.ts"
 import { getStoredWallets, toStoredSession, withoutSession } from "./storedWallets.ts"
 
@@ -29,13 +36,17 @@ export interface SharedChain extends NonNullable<RemoteSession["shares"][Namespa
 
 type RemoteSessionState = Pick<SessionState, RemoteKind>
 
+/** The chains of the terminal, and then those of which only addresses are known. */
+const listedNamespaces: readonly Namespace[] = [
+  ...new Set([...makeChains().map(({ namespace }) => namespace), ...namespaces]),
+]
+
 /** Returns the shared chains of all remote wallets, or of one, in listing order. */
 export const getSharedChains = (
   state: RemoteSessionState,
   wanted: RemoteKind | null = null,
 ): readonly SharedChain[] => {
-  const order = ["eip155", "solana", "bip122", "polkadot"] as const satisfies readonly Namespace[]
-  return order.flatMap((namespace) =>
+  return listedNamespaces.flatMap((namespace) =>
     remoteKinds.flatMap((by) => {
       const shared = state[by]
       const share = shared?.shares[namespace]
@@ -116,8 +127,6 @@ const withoutNamespace = <A extends RemoteSession>(
   return Object.keys(shares).length === 0 ? undefined : { ...shared, shares }
 }
 
-const toNetworkId = (account: string): string => account.slice(0, account.lastIndexOf(":"))
-
 /**
  * Returns a connector with the last known session, for read-only commands. It contacts no wallet and declines every
  * request.
@@ -152,14 +161,14 @@ export const watchOnlyConnector = ({
     connect: () => unauthorized,
     restore: Effect.succeed(session),
     disconnect: Effect.void,
-    // Only the view changes. A Bitcoin address belongs to one network.
+    // Only the view changes.
     switchNetwork: ({ caipNetworkId, name }) =>
-      namespace !== "bip122" || accounts.some((account) => toNetworkId(account) === caipNetworkId)
+      !hasAddressPerNetwork(namespace) || accounts.some((account) => toNetworkId(account) === caipNetworkId)
         ? Effect.void
         : fail({ _tag: "NetworkNotSupported", network: name }),
     signMessage: () => unauthorized,
     signTypedData: () => unauthorized,
     calls: unauthorized,
-    events: Stream.never,
+    events: Effect.never,
   }
 }

@@ -8,7 +8,7 @@ import type { StateFolder } from "../state/StateFolder.ts"
 
 const secureSiteFileName = "secure-site.json"
 
-/** The stored data per origin, most recently used last: the device id and the session token. */
+/** The stored data per origin, most recently used last: the device id, the session token and the key of its approvals. */
 const schema = z.strictObject({
   v: z.literal(1),
   sites: z.record(z.string(), z.record(z.string(), z.string())),
@@ -25,7 +25,7 @@ export interface SecureSiteFile {
   readonly storage: FrameStorage
   /** Returns whether a session token is stored. */
   readonly isSignedIn: () => boolean
-  /** Deletes the session token. The device id stays, so the next sign-in needs no link. */
+  /** Deletes the session token and its key. The device id stays, so the next sign-in needs no link. */
   readonly signOut: () => void
   /** Writes the current data. */
   readonly save: Effect.Effect<void, CliError>

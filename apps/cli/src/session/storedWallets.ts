@@ -30,8 +30,8 @@ export const toStoredSession = (wallets: readonly StoredWallet[]): Pick<SessionS
   let wallet: SessionState["wallet"] = null
   const sides: StoredWalletChains = {}
   for (const one of wallets) {
-    if (one.namespace === "eip155") {
-      const { namespace: _eip155, ...rest } = one
+    if ("address" in one) {
+      const { namespace: _namespace, ...rest } = one
       wallet = rest
     } else {
       const { namespace, ...side } = one

@@ -4,6 +4,7 @@ import { hasDeceptiveCharacters } from "@wmodal/chains"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { SharedOptions } from "../plan/CommandPlan.ts"
+import { toSessionWorld } from "../session/openSession.ts"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 import { readSettings } from "./Settings.ts"
@@ -170,6 +171,24 @@ describe("readSettings", () => {
     const typed = { network, url: "http://mine" }
     const over = await getSettings({ endpoints: writeEndpointsFile(JSON.stringify(file)), rpc: [typed] })
     expect(over.nodes[network]).toEqual(["http://mine"])
+  })
+
+  it("reads the user's routers from the endpoints file, keeps them in the session, and names a wrong one", async () => {
+    const swapRouters = { "eip155:1": ["0x111111125421cA6dc452d289314280a0f8842A65"] }
+    const file = join(makeTemporaryFolder(), "endpoints.json")
+    writeFileSync(file, JSON.stringify({ projectId: "p", prices: "https://prices.example", swapRouters }))
+    const settings = await getSettings({ endpoints: file })
+    expect(settings).toMatchObject({ endpoints: { prices: "https://prices.example" }, swapRouters })
+    expect(await getSettings({}, { world: toSessionWorld(settings) })).toMatchObject({ swapRouters })
+    expect((await getSettings({})).swapRouters).toEqual({})
+    for (const [wrong, field] of [
+      [{ "eip155:1": ["0x12"] }, "swapRouters.eip155:1.0"],
+      [{ ethereum: [] }, "swapRouters.ethereum"],
+    ] as const) {
+      writeFileSync(file, JSON.stringify({ projectId: "p", swapRouters: wrong }))
+      const refused = await runReadSettings({ endpoints: file })
+      expect(refused._tag === "Failure" && JSON.stringify(refused.failure.reason)).toContain(field)
+    }
   })
 
   it("removes control characters from names", async () => {

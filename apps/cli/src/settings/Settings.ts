@@ -14,6 +14,8 @@ export interface Settings {
   /** `null` only if no endpoint needs it. */
   readonly projectId: string | null
   readonly endpoints: Endpoints
+  /** The user's own contracts that swap, by CAIP-2 id. */
+  readonly swapRouters: Readonly<Record<string, readonly string[]>>
   readonly rpc: readonly RpcOverride[]
   /** The user's nodes by network, which precede all others: overrides of this run, then added networks. */
   readonly nodes: Readonly<Record<string, readonly [string]>>
@@ -99,8 +101,11 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const {
     projectId: fromFile,
     bitcoin,
+    swapRouters = {},
     ...fromEndpoints
-  }: EndpointsFile = path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
+  }: EndpointsFile = path === null
+    ? { ...world?.endpoints, ...pickRouters(world) }
+    : yield* readEndpoints(path, input.facts.stdin)
   const relay = shared.relay ?? (yield* parseRelayVariable(env("WMODAL_RELAY")))
   const endpoints = { ...fromEndpoints, ...(relay !== null && { relay }) }
   const projectId = shared.projectId ?? env("WMODAL_PROJECT_ID") ?? fromFile ?? world?.projectId ?? null
@@ -118,6 +123,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const settings: Settings = {
     projectId,
     endpoints,
+    swapRouters,
     rpc,
     nodes: Object.fromEntries([...input.own, ...rpc].map(({ network, url }) => [network, [url]])),
     networks: [first, ...rest],
@@ -125,6 +131,9 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   }
   return settings
 })
+
+const pickRouters = (world: SessionState["world"]): Pick<EndpointsFile, "swapRouters"> =>
+  world?.swapRouters === undefined ? {} : { swapRouters: world.swapRouters }
 
 /** Validates the relay URL of the environment. */
 export const parseRelayVariable = (text: string | null) =>

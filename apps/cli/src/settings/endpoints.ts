@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
+import { isCaipNetworkId } from "@wmodal/protocol"
 import { bitcoinNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as z from "zod/mini"
@@ -17,7 +18,14 @@ export const endpointsSchema = z.object({
   analytics: urlSchema,
   relay: socketUrlSchema,
   secureSite: urlSchema,
+  prices: urlSchema,
 })
+
+/** The `swapRouters` option: contracts that swap, by CAIP-2 id. */
+export const swapRoutersSchema = z.record(
+  z.string().check(z.refine(isCaipNetworkId)),
+  z.readonly(z.array(z.string().check(z.regex(/^0x[\da-fA-F]{40}$/)))),
+)
 
 /**
  * The file of `--endpoints`. It may contain the project ID and a URL template of Bitcoin nodes with `{projectId}` and
@@ -25,6 +33,7 @@ export const endpointsSchema = z.object({
  */
 const fileSchema = z.extend(endpointsSchema, {
   projectId: z.exactOptional(z.string().check(z.minLength(1))),
+  swapRouters: z.exactOptional(swapRoutersSchema),
   bitcoin: z.exactOptional(z.url({ protocol: /^https?$/ })),
 })
 
@@ -49,8 +58,9 @@ export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: P
   })
   if (decoded.success) return decoded.data
   const field = decoded.error.issues[0]?.path.join(".") ?? ""
+  const expected = field.startsWith("swapRouters") ? "list of contract addresses of a network" : "URL"
   return yield* configError(
-    `${shown} is not a valid endpoints file${field === "" ? "" : `: ${field} is not a valid URL`}.`,
+    `${shown} is not a valid endpoints file${field === "" ? "" : `: ${field} is not a valid ${expected}`}.`,
     endpointsHint,
   )
 })

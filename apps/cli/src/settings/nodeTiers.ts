@@ -1,8 +1,9 @@
 import { makeNodeTiers } from "@wmodal/api"
 import type { Network } from "@wmodal/protocol"
+import { findChain } from "../session/chains.ts"
 import type { Settings } from "./Settings.ts"
 
-/** Excludes Bitcoin nodes from the proxy: they are REST APIs. */
+/** Excludes the nodes of chains with an RPC client of their own from the proxy, which uses JSON-RPC. */
 const noProxy = { excludes: () => true }
 
 /** Returns the node tiers of a network in the engine's order, for reads without an engine. */
@@ -16,6 +17,6 @@ export const getNodeTiers = ({ endpoints, projectId, nodes }: Settings, network:
         : {
             baseUrl: endpoints.blockchain,
             projectId,
-            ...(network.chainNamespace === "bip122" && { gate: noProxy }),
+            ...(findChain(network.chainNamespace)?.makeRpc !== undefined && { gate: noProxy }),
           },
   })

@@ -1,10 +1,14 @@
 import { sanitizeLine } from "@wmodal/chains"
+import { chainRules } from "@wmodal/chains/internal"
 import {
   type CaipNetworkId,
   isCaipNetworkId,
   isNamespace,
   type Namespace,
   type Network,
+  namespaces,
+  toNamespace,
+  toReference,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
@@ -31,32 +35,31 @@ export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
 export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
   folder.write(fileName, { v: 1, networks })
 
-const defaultCurrencies: Readonly<Record<Namespace, Pick<OwnNetwork, "symbol" | "decimals">>> = {
-  eip155: { symbol: "ETH", decimals: 18 },
-  solana: { symbol: "SOL", decimals: 9 },
-  bip122: { symbol: "BTC", decimals: 8 },
-  polkadot: { symbol: "DOT", decimals: 10 },
+const getNamespace = (network: CaipNetworkId): Namespace => {
+  const namespace = toNamespace(network)
+  return isNamespace(namespace) ? namespace : namespaces[0]
 }
 
-const getNamespace = (network: CaipNetworkId): Namespace => {
-  const [namespace = ""] = network.split(":")
-  return isNamespace(namespace) ? namespace : "eip155"
+/** Returns true for a network that its number identifies: any such network can be added. */
+export const isNumberedNetwork = (network: CaipNetworkId): boolean => {
+  const reference = toReference(network)
+  return chainRules[getNamespace(network)].parseNetworkNumber(reference) !== null
 }
 
 /** Returns the currency of a network without a known one. */
 export const getDefaultCurrency = (network: CaipNetworkId): Pick<OwnNetwork, "symbol" | "decimals"> =>
-  defaultCurrencies[getNamespace(network)]
+  chainRules[getNamespace(network)].nativeCurrency
 
 /**
- * Converts to a `Network`. Removes control characters: names may be pasted from a web page. An EVM reference is a
- * number in a `Network`, all others are strings.
+ * Converts to a `Network`. Removes control characters: names may be pasted from a web page. A network's number
+ * is a number in a `Network`, all other references are strings.
  */
 export const toNetwork = (own: OwnNetwork): Network => {
-  const [, reference = ""] = own.network.split(":")
+  const reference = toReference(own.network)
   const chainNamespace = getNamespace(own.network)
   const symbol = sanitizeLine(own.symbol, 16) || "?"
   return {
-    id: chainNamespace === "eip155" && /^\d+$/.test(reference) ? Number(reference) : reference,
+    id: chainRules[chainNamespace].parseNetworkNumber(reference) ?? reference,
     caipNetworkId: own.network,
     chainNamespace,
     name: sanitizeLine(own.name, 64) || own.network,

@@ -1,6 +1,7 @@
 import type { RequestWarning } from "@wmodal/chains"
 import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
 import { type CliError, guardError } from "../failure/CliError.ts"
+import type { WarningPrompt } from "../operations/confirmReview.ts"
 import { isAddress } from "../terminal/addressGroups.ts"
 
 /** The fields of a network that describe a warning. */
@@ -23,12 +24,21 @@ export const getDangerValue = (danger: RequestWarning, { id }: Pick<Network, "id
       return "fails"
     case "Untried":
       return "untried"
+    case "NodesDiffer":
+      return "nodes-differ"
+    case "Unread":
     case "Blind":
       return "blind"
     case "Handover":
       return danger.to
+    case "Giveaway":
+      return "giveaway"
+    case "OtherSite":
+      return danger.said
     case "OpenEnded":
       return "open-ended"
+    case "NeverExpires":
+      return "never-expires"
     case "HighFee":
       return "high-fee"
   }
@@ -69,12 +79,22 @@ export const getDangerTitle = (danger: RequestWarning): string => {
       return "Fails in a simulation"
     case "Untried":
       return "Not simulated"
+    case "NodesDiffer":
+      return "Two nodes expect different effects"
+    case "Unread":
+      return "Blind signing: a call that cannot be read"
     case "Blind":
       return "Blind signing: it could authorize a transaction"
     case "Handover":
       return "Ownership transfer"
+    case "Giveaway":
+      return "You give assets away for nothing"
+    case "OtherSite":
+      return `Sign-in for another site: ${danger.said}`
     case "OpenEnded":
       return "Partial signature: the rest can be changed"
+    case "NeverExpires":
+      return "It never expires"
     case "HighFee":
       return "Unusually high network fee"
   }
@@ -96,12 +116,22 @@ export const describeDanger = (
       return danger.text === "" ? "The contract gave no reason." : `The contract reported: ${danger.text}`
     case "Untried":
       return "No node could simulate it."
+    case "NodesDiffer":
+      return "One of the nodes is wrong, or lies. Try again later."
+    case "Unread":
+      return "Only the simulation shows what it does, and a contract may act differently later."
     case "Blind":
-      return "Its content cannot be read before it is signed."
+      return "Its effect cannot be read before it is signed."
+    case "Giveaway":
+      return "Anyone may take what you offer, and you receive nothing or next to nothing."
+    case "OtherSite":
+      return `It signs you in at ${danger.said}, and ${danger.asks} asks for it.`
     case "Handover":
       return `Account: ${danger.account}. New owner: ${danger.to}`
     case "OpenEnded":
       return "Amounts and recipients that it does not cover can still be changed."
+    case "NeverExpires":
+      return "The signature can be used at any time, also after your balance or the program has changed."
     case "HighFee":
       return `The fee would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}.`
   }
@@ -113,3 +143,40 @@ export const dangerError = (danger: RequestWarning, network: WarningNetwork): Cl
     `${getDangerTitle(danger)}. ${describeDanger(danger, network)}`,
     `To continue: --confirm ${getDangerValue(danger, network)}`,
   )
+
+/** Returns the unconfirmed warnings as prompts. */
+export const toDangerPrompts = (
+  dangers: readonly RequestWarning[],
+  network: WarningNetwork,
+  confirm: readonly string[],
+): readonly WarningPrompt[] =>
+  unconfirmedDangers(dangers, network, confirm).map((danger) => ({
+    label: `${getDangerTitle(danger)}. ${getDangerTypingPrompt(danger, network)}`,
+    matches: (text) => matchesTypedDanger(danger, network, text),
+    error: dangerError(danger, network),
+  }))
+
+const getDangerTypingPrompt = (danger: RequestWarning, network: WarningNetwork): string => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return "Type the last 6 characters of the spender:"
+    case "OtherContract":
+      return "Type the last 6 characters of the contract:"
+    case "OtherChain":
+      return "Type the chain ID of the current network:"
+    case "Handover":
+      return "Type the last 6 characters of the new owner:"
+    case "OtherSite":
+      return "Type the name of the site that it signs you in at:"
+    case "Fails":
+    case "Untried":
+    case "NodesDiffer":
+    case "Unread":
+    case "Blind":
+    case "Giveaway":
+    case "OpenEnded":
+    case "NeverExpires":
+    case "HighFee":
+      return `Type ${getDangerValueToType(danger, network)}:`
+  }
+}

@@ -22,6 +22,7 @@ const network = { ...bitcoin, rpcUrls: { default: { http: [`http://localhost/${p
 const settings: Settings = {
   projectId,
   endpoints: { blockchain: `http://localhost/w/${projectId}` },
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [network],

@@ -25,6 +25,7 @@ const network = { ...mainnet, rpcUrls: { default: { http: [`${blockchain}/rpc/ei
 const settings: Settings = {
   projectId,
   endpoints: { blockchain },
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [network],

@@ -2,6 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import type { ScriptedApprover } from "@wmodal/dev-wallet"
 import type { FaultRule } from "@wmodal/mock-server"
+import { Feed } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import fc from "fast-check"
 import { expect } from "vitest"
@@ -79,7 +80,7 @@ export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
     const passed = review.stops.map(({ _tag }) => _tag)
     const successes: string[] = []
     yield* Effect.forkChild(
-      Stream.runForEach(page.engine.events, ({ name }) =>
+      Feed.runForEach(page.engine.events, ({ name }) =>
         Effect.sync(() => (name === "SEND_SUCCESS" ? successes.push(name) : 0)),
       ),
       { startImmediately: true },

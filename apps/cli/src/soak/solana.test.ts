@@ -22,6 +22,7 @@ const network = { ...solana, rpcUrls: { default: { http: [node] } } }
 const settings: Settings = {
   projectId,
   endpoints: { blockchain },
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [network],

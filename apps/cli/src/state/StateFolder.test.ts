@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
@@ -32,6 +32,22 @@ describe("StateFolder", () => {
     folder.remove("one.json")
     folder.remove("one.json")
     expect(folder.read("one.json", schema)).toBeNull()
+  })
+
+  it("refuses a folder that is a symbolic link, and files that are", () => {
+    const root = makeTemporaryFolder()
+    const planted = join(root, "planted")
+    mkdirSync(planted, { mode: 0o700 })
+    symlinkSync(planted, join(root, "wmodal"))
+    const linked = openStateFolder(join(root, "wmodal"))
+    expect(() => linked.write("one.json", value)).toThrow("it is a symbolic link")
+    expect(() => linked.readText("one.json")).toThrow("it is a symbolic link")
+    expect(readdirSync(planted)).toEqual([])
+
+    const folder = openStateFolder(planted)
+    writeFileSync(join(root, "target"), "secret")
+    symlinkSync(join(root, "target"), join(planted, "one.json"))
+    expect(() => folder.readText("one.json")).toThrow("ELOOP")
   })
 
   it("restores the file mode with the next write", () => {

@@ -1,7 +1,9 @@
 import {
   closeSync,
+  constants,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -51,6 +53,30 @@ const createFolder = (path: string): void => {
   }
 }
 
+/**
+ * Throws when the folder is a symbolic link or another user's: its files hold the sessions and the record of payments,
+ * and the user who planted it could read or replace them.
+ */
+const requireOwnFolder = (path: string): void => {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (found.isSymbolicLink()) throw new UnsafeFolder("it is a symbolic link")
+  if (process.getuid !== undefined && found.uid !== process.getuid())
+    throw new UnsafeFolder("it belongs to another user")
+}
+
+/** The folder could be read or changed by another user. */
+class UnsafeFolder extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Zero on Windows, which has no such flag. */
+const noFollow = constants.O_NOFOLLOW ?? 0
+
 export const openStateFolder = (path: string): StateFolder => {
   const folder: StateFolder = {
     path,
@@ -67,7 +93,8 @@ export const openStateFolder = (path: string): StateFolder => {
     write: (name, value) => folder.writeText(name, `${JSON.stringify(value)}\n`),
     readText: (name) => {
       try {
-        return readFileSync(join(path, name), "utf8")
+        requireOwnFolder(path)
+        return readFileSync(join(path, name), { encoding: "utf8", flag: constants.O_RDONLY | noFollow })
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -75,9 +102,11 @@ export const openStateFolder = (path: string): StateFolder => {
     },
     writeText: (name, text) => {
       createFolder(path)
+      requireOwnFolder(path)
       const temporary = join(path, `.${name}.${process.pid}`)
       try {
-        const file = openSync(temporary, "w", 0o600)
+        const { O_CREAT, O_TRUNC, O_WRONLY } = constants
+        const file = openSync(temporary, O_WRONLY | O_CREAT | O_TRUNC | noFollow, 0o600)
         try {
           // An existing file, such as one left by a crash, keeps its mode: `mode` above applies to new files only.
           fchmodSync(file, 0o600)

@@ -1,11 +1,9 @@
-import { bitcoin } from "@wmodal/chains/bitcoin"
-import { evm } from "@wmodal/chains/evm"
-import { solana } from "@wmodal/chains/solana"
 import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
-import type { Fetch, Namespace } from "@wmodal/protocol"
+import type { Fetch } from "@wmodal/protocol"
 import { walletConnect } from "@wmodal/walletconnect"
 import { Effect, Exit, Scope } from "effect"
+import { makeChains } from "../session/chains.ts"
 import { mapStorage } from "../session/mapStorage.ts"
 import { terminalDevice } from "../session/terminalDevice.ts"
 import { metadata } from "../settings/metadata.ts"
@@ -66,20 +64,17 @@ export const makeBrowser = (
   return {
     open: Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const { endpoints, networks, nodes, projectId } = settings
-      const connectors = wallet()
-      const of = (namespace: Namespace) => ({
-        connectors: connectors.filter((connector) => connector.namespace === namespace),
-      })
+      const { endpoints, networks, nodes, projectId, swapRouters } = settings
       const engine = yield* makeEngine({
         projectId: projectId ?? "story",
-        chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))].filter(({ namespace }) =>
+        chains: makeChains(wallet()).filter(({ namespace }) =>
           networks.some((network) => network.chainNamespace === namespace),
         ),
         networks,
         ...(settings.network !== null && { defaultNetwork: settings.network }),
         endpoints,
         customRpcUrls: nodes,
+        swapRouters,
         walletConnect: walletConnect(),
         metadata,
       }).pipe(
@@ -87,6 +82,7 @@ export const makeBrowser = (
         Effect.provideService(Platform, {
           window: null,
           mobile: false,
+          host: null,
           device: terminalDevice,
           walletConnectStorage: () => Promise.resolve(walletConnectStorage),
           frameHost,

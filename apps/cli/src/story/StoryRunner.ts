@@ -10,7 +10,14 @@ import {
   SendError,
 } from "@wmodal/core/flows"
 import type { Expected, Payment, StoryStep } from "@wmodal/mock-server"
-import { type CaipNetworkId, type Fetch, isNamespace, parseAmount, SubscriptionRef } from "@wmodal/protocol"
+import {
+  type CaipNetworkId,
+  type Fetch,
+  isNamespace,
+  parseAmount,
+  SubscriptionRef,
+  toNamespace,
+} from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
@@ -159,7 +166,7 @@ export const makeStoryRunner = (cast: {
     const act: StoryRunner["act"] = ({ act, network }) => {
       switch (act._tag) {
         case "connect": {
-          const namespace = act.with.to ?? network.slice(0, network.indexOf(":"))
+          const namespace = act.with.to ?? toNamespace(network)
           const known = SubscriptionRef.getUnsafe(page.engine.connectors.all)
           const wallet =
             person.scan !== null && isNamespace(namespace)

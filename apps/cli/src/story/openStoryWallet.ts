@@ -4,7 +4,7 @@ import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { type DevToken, makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneControl, Story } from "@wmodal/mock-server"
-import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
+import { type CaipNetworkId, type Fetch, toReference } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
@@ -84,7 +84,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     // On Solana and Bitcoin the engine broadcasts, as for every wallet of the CLI.
     features: { smartAccount: story.smartAccount, signOnly: true },
     tokens: Object.fromEntries(chainIds.map((id) => [id, tokens satisfies readonly DevToken[]])),
-    sides: sides.flatMap((keys) => (keys.namespace === "eip155" ? [] : keys.side)),
+    sides: sides.flatMap((keys) => ("signer" in keys ? [] : keys.side)),
   })
   const [chainId] = chainIds
   if (chainId !== undefined) wallet.selectChain(chainId)
@@ -96,4 +96,4 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   return { wallet: connectors, person: makeLocalUser(person), ...noRemoteParts }
 })
 
-const toChainId = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))
+const toChainId = (network: CaipNetworkId) => Number(toReference(network))

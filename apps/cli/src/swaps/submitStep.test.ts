@@ -1,11 +1,9 @@
-import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import type { AcknowledgedSwapWarnings, Swap, SwapReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
-import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import {
   eth,
   makeBatchReview,
@@ -40,15 +38,10 @@ const runSubmitStep = Effect.fnUntraced(function* (
       looks += 1
       return toPrepared(anew)
     }),
-    reviewed: {
-      approve: () => Effect.succeed("decline"),
-      grant: (agreed) => said.push(agreed),
-      isConsumed: () => false,
-      claim: () => false,
-      consume: () => {},
+    submitApproved: (approved, request) => {
+      if (approved !== null) said.push(approved)
+      return request
     },
-    folder: { path: join(makeTemporaryFolder()) },
-    left: () => {},
   })
   return { asked, said, taken, looks }
 })

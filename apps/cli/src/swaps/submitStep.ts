@@ -1,14 +1,11 @@
-import type { Flows, LedgerEntry, SwapReview } from "@wmodal/core/flows"
+import type { LedgerEntry, Swap, SwapReview } from "@wmodal/core/flows"
 import { Clock, Effect } from "effect"
 import type { ItemError } from "../failure/exitName.ts"
-import type { ApprovalGrant, ApprovedAction } from "../payments/ApprovalGrant.ts"
-import { submitRequest } from "../payments/submitRequest.ts"
-import type { Context } from "../session/Context.ts"
-import { withLock } from "../state/ProcessLock.ts"
+import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
+import { getWarningTags } from "../payments/warnings.ts"
 import { describeWorsening } from "./describeWorsening.ts"
 import type { PreparedSwap } from "./prepareSwap.ts"
 import { getFees } from "./swapDocument.ts"
-import { getSwapWarningTags } from "./swapWarnings.ts"
 
 /** Milliseconds of margin before the expiry that the engine checks. */
 const expiryMarginMs = 500
@@ -28,41 +25,31 @@ const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
 }
 
 /**
- * Sends the next confirmed step to the wallet. The quote may expire during the prompt or while another process holds
- * the lock: then a newer review is used if it is not worse.
+ * Sends the next confirmed step to the wallet, in this process's turn. The quote may expire during the prompt or while
+ * another process sends: then a newer review is used if it is not worse.
  * @param latest The newest review from the prompt.
  */
-export const submitStep = (
+export const submitStep = Effect.fnUntraced(function* (
   confirmed: PreparedSwap,
   latest: PreparedSwap,
-  deps: {
-    readonly swap: Pick<Flows["swap"], "submit">
+  {
+    prepare,
+    submitApproved,
+    swap,
+  }: {
+    readonly swap: Pick<Swap, "submit">
     readonly prepare: Effect.Effect<PreparedSwap, ItemError>
-    readonly reviewed: ApprovalGrant
-    readonly folder: Pick<Context["folder"], "path">
-    readonly left: (entry: LedgerEntry) => void
-    /** See `submitRequest`. */
-    readonly standing?: () => LedgerEntry | null
-    readonly withdraw?: Effect.Effect<void> | null
+    readonly submitApproved: (
+      approved: ApprovedAction | null,
+      request: ReturnType<Swap["submit"]>,
+    ) => Effect.Effect<LedgerEntry, ItemError>
   },
-): Effect.Effect<StepOutcome, ItemError> =>
-  withLock(
-    deps.folder,
-    Effect.gen(function* (): Effect.fn.Return<StepOutcome, ItemError> {
-      const { left, prepare, reviewed, standing, swap, withdraw = null } = deps
-      const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - expiryMarginMs
-      const prepared = isOld ? yield* prepare : latest
-      const { review } = prepared
-      const because = prepared === confirmed ? null : describeWorsening(confirmed.review, review)
-      if (because !== null) return { _tag: "Worse", prepared, because }
-      const agreed = toApprovedAction(review)
-      if (agreed !== null) reviewed.grant(agreed)
-      const entry = yield* submitRequest(swap.submit(review, getSwapWarningTags(review)), {
-        taken: reviewed.isConsumed,
-        left,
-        ...(standing !== undefined && { standing }),
-        withdraw,
-      })
-      return { _tag: "Left", prepared, entry }
-    }),
-  )
+): Effect.fn.Return<StepOutcome, ItemError> {
+  const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - expiryMarginMs
+  const prepared = isOld ? yield* prepare : latest
+  const { review } = prepared
+  const because = prepared === confirmed ? null : describeWorsening(confirmed.review, review)
+  if (because !== null) return { _tag: "Worse", prepared, because }
+  const request = swap.submit(review, getWarningTags(review))
+  return { _tag: "Left", prepared, entry: yield* submitApproved(toApprovedAction(review), request) }
+})

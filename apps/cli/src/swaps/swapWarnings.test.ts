@@ -8,6 +8,7 @@ import {
 } from "./swapWarnings.ts"
 
 const makeImpactStop = (percent: number | null): SwapWarning => ({ _tag: "Impact", percent })
+const makeSecondPriceStop = (percent: number | null): SwapWarning => ({ _tag: "SecondPrice", percent })
 const notSimulated: SwapWarning = { _tag: "Untried" }
 
 describe("swap warnings", () => {
@@ -16,7 +17,10 @@ describe("swap warnings", () => {
     [makeImpactStop(15.04), "15.0"],
     [makeImpactStop(100), "100.0"],
     [makeImpactStop(null), "unknown"],
+    [makeSecondPriceStop(80.2), "price-80.2"],
+    [makeSecondPriceStop(null), "price-unknown"],
     [notSimulated, "untried"],
+    [{ _tag: "Router", router: "0xRouter" } as const, "blind"],
   ])("returns the value that confirms %j: %s", (stop, value) => {
     expect(getSwapWarningValue(stop)).toBe(value)
     expect(unconfirmedSwapWarnings([stop], [value])).toEqual([])
@@ -30,6 +34,12 @@ describe("swap warnings", () => {
     for (const value of ["", "23", "23.5", "3.4", "99", "unknown", "untried", "yes"])
       expect(unconfirmedSwapWarnings([makeImpactStop(23.4)], [value])).toEqual([makeImpactStop(23.4)])
     expect(unconfirmedSwapWarnings([makeImpactStop(null), notSimulated], ["unknown"])).toEqual([notSimulated])
+  })
+
+  it("confirms a price impact and a second price of the same percentage one by one", () => {
+    const both = [makeImpactStop(23.4), makeSecondPriceStop(23.4)]
+    expect(unconfirmedSwapWarnings(both, ["23.4"])).toEqual([makeSecondPriceStop(23.4)])
+    expect(unconfirmedSwapWarnings(both, ["price-23.4"])).toEqual([makeImpactStop(23.4)])
   })
 
   it("accepts a typed percentage with spaces, a comma or a percent sign", () => {

@@ -1,5 +1,6 @@
-import type { SwapReview, SwapWarning } from "@wmodal/core/flows"
+import type { SwapWarning } from "@wmodal/core/flows"
 import { type CliError, guardError } from "../failure/CliError.ts"
+import type { WarningPrompt } from "../operations/confirmReview.ts"
 
 /** Formats a percentage with one decimal, for display and `--confirm`. */
 export const formatPercent = (percent: number): string => percent.toFixed(1)
@@ -9,8 +10,13 @@ export const getSwapWarningValue = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null ? "unknown" : formatPercent(stop.percent)
+    case "SecondPrice":
+      // A prefix, so that a price impact of the same percentage is confirmed by itself.
+      return `price-${stop.percent === null ? "unknown" : formatPercent(stop.percent)}`
     case "Untried":
       return "untried"
+    case "Router":
+      return "blind"
   }
 }
 
@@ -28,8 +34,14 @@ export const getSwapWarningTitle = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null ? "Price impact unknown" : `Price impact ${formatPercent(stop.percent)} %`
+    case "SecondPrice":
+      return stop.percent === null
+        ? "No price from the second source"
+        : `Second price source: ${formatPercent(stop.percent)} % less`
     case "Untried":
       return "Not simulated"
+    case "Router":
+      return `Blind signing: unknown router ${stop.router}`
   }
 }
 
@@ -37,4 +49,13 @@ export const getSwapWarningTitle = (stop: SwapWarning): string => {
 export const swapWarningError = (stop: SwapWarning): CliError =>
   guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${getSwapWarningValue(stop)}`)
 
-export const getSwapWarningTags = ({ stops }: SwapReview) => stops.map(({ _tag }) => _tag)
+/** Returns the unconfirmed warnings as prompts. */
+export const toSwapPrompts = (
+  stops: readonly SwapWarning[],
+  confirm: readonly string[],
+): readonly WarningPrompt[] =>
+  unconfirmedSwapWarnings(stops, confirm).map((stop) => ({
+    label: `Type ${getSwapWarningValue(stop)} to swap anyway:`,
+    matches: (text) => matchesSwapWarningValue(stop, text),
+    error: swapWarningError(stop),
+  }))

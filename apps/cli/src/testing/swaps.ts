@@ -3,7 +3,7 @@ import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { makeEntry, makeEtherReview, payer } from "./payments.ts"
 
-const router = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const router = "0x111111125421cA6dc452d289314280a0f8842A65"
 
 export const usd = {
   network: "eip155:1",

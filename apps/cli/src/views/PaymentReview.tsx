@@ -1,6 +1,6 @@
 import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
-import { formatAmount } from "@wmodal/protocol"
+import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
 import { getWorstWarnings } from "../payments/warnings.ts"
@@ -74,7 +74,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
       ? []
       : [{ label: "Token", text: formatAddressGroups(holding.token.address) }]),
     { label: "To", text: `${to.name === null ? "" : `${to.name}\n`}${formatAddressGroups(to.address)}` },
-    { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
+    { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     {
       label: "Fee",

@@ -1,5 +1,5 @@
 import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
-import { formatAmount } from "@wmodal/protocol"
+import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
 import { toSubjectFields } from "../payments/subject.ts"
@@ -22,7 +22,7 @@ export const renderRaiseReview =
         columns={columns}
         fields={[
           ...toSubjectFields(entry),
-          { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
+          { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
           { label: "Fee", text: cost(before) },
           {

@@ -1,5 +1,5 @@
 import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flows"
-import { type Decimal, formatAmount } from "@wmodal/protocol"
+import { type Decimal, formatAmount, toPlainAddress } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
@@ -86,7 +86,7 @@ const toSwapReviewFields = (review: SwapReview, worth: Decimal | null): readonly
     { label: "Provider fee", text: `${formatShortAmount(providerFee, source)} ${source.symbol} (0.85 %)` },
     { label: "Network fee", text: formatFeeText(review) },
     { label: "Router", text: formatAddressGroups(router) },
-    { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
+    { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     ...toSwapBalanceFields(review),
   ]
@@ -151,8 +151,14 @@ const describeSwapWarning = (stop: SwapWarning): string => {
       return stop.percent === null
         ? "A price is missing or wrong. You could receive far less than you pay."
         : "You receive that much less value than you pay."
+    case "SecondPrice":
+      return stop.percent === null
+        ? "It has no price, or an implausible one. The exchange's own prices are not checked."
+        : "The minimum is worth that much less than you pay. The exchange may state wrong prices."
     case "Untried":
       return "No node could simulate it. Its effect is unknown."
+    case "Router":
+      return "Only the exchange names this contract. It may act differently once it is sent."
   }
 }
 

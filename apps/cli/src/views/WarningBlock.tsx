@@ -33,6 +33,7 @@ const Groups = ({
 const warningTitles = {
   FirstTime: "You have never sent to this address",
   LookAlike: "Not the address you know",
+  LookAlikeName: "A name that reads like another",
   Burns: "Funds sent here are lost",
 } as const
 
@@ -54,7 +55,9 @@ export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): Rea
       <Text>
         {stop._tag === "FirstTime"
           ? "Check the address with the recipient. Payments cannot be undone."
-          : `No one can access ${formatAddressGroups(stop.address)}.`}
+          : stop._tag === "LookAlikeName"
+            ? `${stop.name} differs from ${stop.reads} by its accents. Check it with the recipient.`
+            : `No one can access ${formatAddressGroups(stop.address)}.`}
       </Text>
     )}
   </Box>

@@ -5,7 +5,7 @@ import { Panel } from "./Panel.tsx"
 
 /** Renders a request to the embedded wallet with the texts of the secure site. */
 export const frameApprovalPrompt =
-  ({ lines, title }: Pick<ApprovalPrompt, "lines" | "title">, host: string) =>
+  ({ acts, lines, title }: Pick<ApprovalPrompt, "acts" | "lines" | "title">, host: string) =>
   (columns: number): ReactElement => (
     <Panel
       title={title}
@@ -14,6 +14,11 @@ export const frameApprovalPrompt =
       columns={columns}
       fields={[
         { label: "Requested by", text: `your embedded wallet at ${host}` },
+        // The terminal's own review has required their acts.
+        ...acts.map(({ text, title }) => ({
+          label: "Beware",
+          text: `${title}. ${formatAddressGroups(text)}`,
+        })),
         ...lines.map(({ label, text }) => ({ label, text: formatAddressGroups(text) })),
       ]}
     />

@@ -43,7 +43,7 @@ describe("swap review", () => {
     expect(text).toContain("0.85 mUSDC (0.85 %)")
     expect(text).toContain("about 0.000042 ETH ($0.10)")
     expect(text).toContain("at most 0.000063 ETH")
-    expect(text).toContain("0x 9D19 3c4E d4B9 7Ac3 e7D4 1c4e d62A 3eEF 998c 9f17")
+    expect(text).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
     expect(text).toContain("1000 → 900")
     expect(text).toContain("0 → 99.125")
     expect(text).toContain("10 → about 9.999958")

@@ -42,6 +42,7 @@ const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const request: RequestDescription = {
   title: "Sign a message",
   origin: "wmodal in this terminal",
+  acts: [],
   lines: [
     { label: "Message", text: "I agree\nto everything" },
     { label: "Account", text: address },

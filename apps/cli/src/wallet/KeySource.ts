@@ -5,7 +5,7 @@ import { usageError } from "../failure/CliError.ts"
 import type { KeyFlags } from "../plan/CommandPlan.ts"
 
 /**
- * The source of the dev wallet's key. Only the source is stored:
+ * The source of a key. Only the source is stored:
  * key and password are read for each use.
  */
 export type KeySource =
@@ -18,6 +18,10 @@ export const keySourceSchema = z.union([
   z.strictObject({ kind: z.literal("test"), index: z.int().check(z.minimum(0), z.maximum(0x7fffffff)) }),
   z.strictObject({ kind: z.literal("file"), path: z.string(), passwordFile: z.nullable(z.string()) }),
 ])
+
+/** Returns the name of the wallet that a key makes. Its connector's id is the same for all, as in stored sessions. */
+export const getWalletName = ({ kind }: KeySource): string =>
+  kind === "test" ? "Dev wallet" : "Keys on this computer"
 
 /** Returns the source to store, without a password from stdin: stdin differs in the next command. */
 export const toPersistentSource = (source: KeySource): KeySource =>

@@ -11,6 +11,7 @@ import { openWallet, origin } from "./openWallet.ts"
 const settings = {
   projectId: null,
   endpoints: {},
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [mainnet],

@@ -17,11 +17,11 @@ export type Keys =
 
 /** Returns the address to store for the keys. */
 export const getKeyAddress = (keys: Keys): string =>
-  keys.namespace === "eip155" ? keys.signer.address : keys.side.accounts[0].addresses[0].address
+  "signer" in keys ? keys.signer.address : keys.side.accounts[0].addresses[0].address
 
 /** Returns the address of a stored wallet. */
 export const getStoredAddress = (remembered: StoredWallet): string =>
-  remembered.namespace === "eip155" ? remembered.address : (remembered.addresses[0]?.address ?? "")
+  "address" in remembered ? remembered.address : (remembered.addresses[0]?.address ?? "")
 
 const watchOnlyRefusal = "sign with a read-only wallet"
 
@@ -39,7 +39,7 @@ export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
 
 /** Makes keys that share addresses and sign nothing, for read-only commands, which must not open the key. */
 export const makeWatchOnlyKeys = (remembered: StoredWallet): Keys => {
-  if (remembered.namespace === "eip155") {
+  if ("address" in remembered) {
     return { namespace: "eip155", signer: makeWatchOnlySigner(remembered.address) }
   }
   const { namespace, addresses } = remembered

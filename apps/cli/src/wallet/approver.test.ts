@@ -51,6 +51,7 @@ const costly: readonly ApprovalRequest[] = (["SendSolana", "SignSolana"] as cons
       origin: common.origin,
       network: onSolana,
       transaction: "0x",
+      psbt: "",
       inputs: [],
       outputs: [],
       fee: null,

@@ -10,6 +10,7 @@ import { makeFrameApprover } from "./frameApprover.ts"
 
 const question = {
   title: "Send a transaction",
+  acts: [],
   lines: [{ label: "To", text: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" }],
   method: "eth_sendTransaction",
   chainId: "eip155:1",

@@ -8,7 +8,7 @@ import type { Settings } from "../settings/Settings.ts"
 import { type Keys, makeWatchOnlySigner } from "./Keys.ts"
 import { openWallet, origin } from "./openWallet.ts"
 
-/** The dev wallet of one chain as the engine uses it. */
+/** The wallet of local keys of one chain as the engine uses it. */
 export interface OpenDevWallet {
   readonly connector: Connector
   readonly wallet: DevWallet
@@ -19,27 +19,43 @@ export interface OpenDevWallet {
 /** The EVM signer of wallets for other chains, which require one but never use it. */
 const placeholderSigner = makeWatchOnlySigner(`0x${"0".repeat(40)}`)
 
-/** Opens the dev wallet of one chain. Each chain's wallet has its own key and permissions. */
+/** Leaves the broadcast to the engine, which records the signed bytes and their hash before they are sent. */
+const toSigningOnly = (connector: Connector): Connector => ({
+  ...connector,
+  calls: Effect.map(connector.calls, (calls) => ({
+    ...calls,
+    sendTransaction: (sending) =>
+      Effect.match(calls.signTransaction(sending), {
+        onSuccess: (raw) => ({ _tag: "AwaitingBroadcast", raw }) as const,
+        onFailure: (error) => ({ _tag: "NotSent", error }) as const,
+      }),
+  })),
+})
+
+/** Opens the wallet of local keys of one chain. The engine broadcasts what it signs. Each chain's wallet has its own key and permissions. */
 export const openDevWallet = Effect.fnUntraced(function* (input: {
   readonly keys: Keys
+  /** The name that the user sees. */
+  readonly name: string
   readonly settings: Settings
   readonly snapshot: unknown
   readonly smartAccount: boolean
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
 }): Effect.fn.Return<OpenDevWallet, never, Fetch | Scope.Scope> {
-  const { keys, smartAccount, ...rest } = input
-  if (keys.namespace === "eip155") {
+  const { keys, name, smartAccount, ...rest } = input
+  if ("signer" in keys) {
     const wallet = yield* openWallet({ ...rest, signer: keys.signer, features: { smartAccount } })
-    return { wallet, connector: makeDevConnector({ wallet, origin }), snapshot: wallet.snapshot }
+    const connector = toSigningOnly(makeDevConnector({ wallet, origin, name }))
+    return { wallet, connector, snapshot: wallet.snapshot }
   }
   const wallet = yield* openWallet({
     ...rest,
     signer: placeholderSigner,
     sides: [keys.side],
-    // The engine broadcasts: it stores the hash before the transaction is sent.
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)
   const connector = keys.namespace === "solana" ? fromSolanaWallet(standard) : fromBitcoinWallet(standard)
-  return { wallet, connector, snapshot: wallet.snapshot }
+  // The id stays that of stored sessions and of the ledger.
+  return { wallet, connector: { ...connector, name }, snapshot: wallet.snapshot }
 })

@@ -14,7 +14,7 @@ import {
 import type { BitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Namespace } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
@@ -47,11 +47,18 @@ const readSecret = Effect.fnUntraced(function* (
   }
   const { content, mode } = yield* readBounded(what, path)
   // A V3 keystore is encrypted, so its file mode does not matter.
-  if (isReadableByOthers(mode) && !content.trimStart().startsWith("{")) {
+  const isEncrypted = what === "key file" && isKeystore(content)
+  if (isReadableByOthers(mode) && !isEncrypted) {
     return yield* configError(`The ${what} ${path} can be read by other users.`, `chmod 600 ${path}`)
   }
   return content
 })
+
+const isKeystore = (content: string) =>
+  Result.match(Effect.runSync(Effect.result(decodeKeyFile(content))), {
+    onSuccess: ({ _tag }) => _tag === "Keystore",
+    onFailure: () => false,
+  })
 
 const readBounded = (what: string, path: string) =>
   Effect.suspend(() => {
@@ -137,7 +144,7 @@ const makeTestKeys = Effect.fnUntraced(function* (
       return yield* makeBitcoinKeys(makeTestBitcoinSigner(index))
     }
     case "polkadot":
-      return yield* configError(`The dev wallet does not support ${chainTitles[namespace]}.`)
+      return yield* configError(`Keys on this computer do not support ${chainTitles[namespace]}.`)
   }
 })
 

@@ -10,6 +10,7 @@ import { openWallet, origin } from "./openWallet.ts"
 const settings: Settings = {
   projectId: null,
   endpoints: {},
+  swapRouters: {},
   rpc: [],
   nodes: {},
   networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://a.test", "https://b.test"] } } }],

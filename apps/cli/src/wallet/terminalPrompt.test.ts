@@ -8,17 +8,15 @@ const common = { origin: "wmodal in this terminal", network, account } as const
 
 describe("toTerminalPrompt", () => {
   it("names the wallet instead of a dApp when it connects", () => {
-    expect(toTerminalPrompt({ _tag: "Connect", ...common, locked: false }).title).toBe(
-      "Connect the dev wallet",
-    )
-    const elsewhere = {
+    expect(toTerminalPrompt({ _tag: "Connect", ...common, locked: false }).title).toBe("Connect this account")
+    const otherChain = {
       _tag: "ConnectAddresses",
       origin: common.origin,
       on: "Solana",
       addresses: [],
       locked: false,
     } as const
-    expect(toTerminalPrompt(elsewhere).title).toBe("Connect the dev wallet")
+    expect(toTerminalPrompt(otherChain).title).toBe("Connect this account")
   })
 
   it("keeps the description of every other request", () => {

@@ -17,10 +17,11 @@ import {
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { makeApprover } from "../wallet/approver.ts"
-import { type KeySource, resolveKeySource, toPersistentSource } from "../wallet/KeySource.ts"
+import { getWalletName, type KeySource, resolveKeySource, toPersistentSource } from "../wallet/KeySource.ts"
 import type { Keys } from "../wallet/Keys.ts"
 import { type OpenDevWallet, openDevWallet } from "../wallet/openDevWallet.ts"
 import { openKeys } from "../wallet/openKeys.ts"
+import { requireTestNetwork } from "../wallet/publicTestKey.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 import { reportConnected } from "./reportConnected.ts"
@@ -29,7 +30,7 @@ import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 /**
  * Connects one chain in addition to the connected ones. An earlier session of it stays until the new one is approved.
  */
-export const connectDev = (
+export const connectKeys = (
   plan: Extract<CommandPlan, { _tag: "Connect" }>,
   settings: Settings,
   context: Context,
@@ -39,7 +40,7 @@ export const connectDev = (
     if (!plan.yes && !terminal.asks) {
       return yield* usageError(
         "Cannot ask for approval: not a terminal. Pass --yes.",
-        "wmodal connect --wallet dev --yes",
+        "Add --yes to the command.",
       )
     }
     const network = yield* selectNetworkToConnect(plan, settings, context)
@@ -47,8 +48,11 @@ export const connectDev = (
     // Fails before the approval when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const keys = yield* openKeys(key, network.chainNamespace, context)
+    if (key.kind === "test")
+      yield* requireTestNetwork(keys, network, { confirm: plan.confirm, settings }, context)
     const held = yield* openDevWallet({
       keys,
+      name: getWalletName(key),
       settings,
       snapshot: null,
       smartAccount: plan.smartAccount,
@@ -91,7 +95,7 @@ export const connectDev = (
     const facts = yield* getConnectionFacts(engine)
     yield* reportConnected(output, facts)
     if (!plan.yes)
-      output.info(`Equivalent command: ${equivalentConnectDev(plan, context.shared, facts.network)}`)
+      output.info(`Equivalent command: ${equivalentConnectKeys(plan, context.shared, facts.network)}`)
   })
 
 const toStoredWallet = (
@@ -106,7 +110,7 @@ const toStoredWallet = (
     readonly plan: Extract<CommandPlan, { _tag: "Connect" }>
   },
 ): StoredWallet =>
-  keys.namespace === "eip155"
+  "signer" in keys
     ? {
         namespace: keys.namespace,
         key,
@@ -124,13 +128,13 @@ const toStoredWallet = (
         snapshot: snapshot(),
       }
 
-const equivalentConnectDev = (
+const equivalentConnectKeys = (
   { key, smartAccount }: Extract<CommandPlan, { _tag: "Connect" }>,
   shared: SharedOptions,
   network: string,
 ): string =>
   [
-    "wmodal connect --wallet dev",
+    `wmodal connect --wallet ${key.keyFile === null && key.keystore === null ? "dev" : "keys"}`,
     `--network ${network}`,
     ...endpointFlags(shared),
     ...signingFlags(key),
