@@ -1,7 +1,8 @@
 import { mainnet } from "@wmodal/protocol/networks"
+import { disposeClient } from "@wmodal/walletconnect/client"
 import { Effect, Fiber } from "effect"
 import { openPage } from "../src/relay/testing/page.ts"
-import { type Client, endClient, openClient } from "../src/relay/testing/signClients.ts"
+import { type Client, openClient } from "../src/relay/testing/signClients.ts"
 import { median, quantile } from "./figures.ts"
 import { type Namespaces, type SpawnedPhone, spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
@@ -66,7 +67,7 @@ const measured = Effect.gen(function* () {
 })
 const figures = await Effect.runPromise(Effect.scoped(measured))
 phone.end()
-await endClient(dapp)
+await disposeClient(dapp)
 await server.end()
 
 const of = (name: "bare" | "ours") => figures.map((figure) => figure[name])

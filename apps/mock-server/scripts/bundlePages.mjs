@@ -9,7 +9,7 @@ import { build } from "vite"
 const bundles = [
   {
     sources: "secure-site/frame/page",
-    scripts: ["sdk", "social", "verifyDevice", "farcaster", "dashboard", "inbox"],
+    scripts: ["sdk", "approve", "social", "verifyDevice", "farcaster", "dashboard", "inbox"],
     generated: "secure-site/frame/generated",
   },
   { sources: "phone/page", scripts: ["main"], generated: "phone/page/generated" },

@@ -66,10 +66,8 @@ const give = (token: Token, to: Hex | undefined, amount: string) => {
 const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] => [
   codeOf("MockUsdCoin").creation,
   codeOf("MockDai").creation,
-  concatHex([
-    codeOf("Exchange").creation,
-    encodeAbiParameters([{ type: "address" }, { type: "address" }], [usd.address, dai.address]),
-  ]),
+  // Keeps the place of the exchange, whose address is written down.
+  codeOf("Multicall").creation,
   ...collections.map(({ name, symbol, owners }) =>
     concatHex([
       codeOf("MockCollectible").creation,
@@ -89,6 +87,12 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
     ]),
   ),
 ]
+
+const exchangeCreation = (codeOf: ReturnType<typeof compileContracts>): Hex =>
+  concatHex([
+    codeOf("Exchange").creation,
+    encodeAbiParameters([{ type: "address" }, { type: "address" }], [usd.address, dai.address]),
+  ])
 
 /** The contracts of ERC-4337 as their package has them. */
 const Package = z.object({
@@ -144,6 +148,7 @@ export const makeState = async (): Promise<string> => {
       await fetchRpcResults(anvil, [call])
       await fetchRpcResults(anvil, [["evm_mine"]])
     }
+    await makeAt(anvil, exchangeAddress, exchangeCreation(codeOf))
     await makeAt(anvil, entryPointAddress, packaged.EntryPoint)
     await makeAt(
       anvil,

@@ -14,6 +14,7 @@ import { makeRunningChains, type RunningLimits } from "./evm/RunningChains.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
 import type { Sleep } from "./faults/applyFault.ts"
 import { decodeScenario, type ScenarioInput } from "./faults/Scenario.ts"
+import { addHostRoutes } from "./host/routes.ts"
 import { addAnyOrigin, anyOriginHeaders } from "./http/anyOrigin.ts"
 import type { Env } from "./http/Env.ts"
 import { toErrorBody, toErrorResponse } from "./http/RequestError.ts"
@@ -109,6 +110,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addPriceRoutes(api)
   addNameRoutes(api)
   addAuthRoutes(api)
+  addHostRoutes(api)
   addOnrampRoutes(api)
   addSessionRoutes(api)
   addAnalyticsRoutes(api)

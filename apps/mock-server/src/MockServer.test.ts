@@ -57,6 +57,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         analytics: server.url,
         relay: server.url.replace("http", "ws"),
         secureSite: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        prices: `${server.url}/prices`,
         control: `${server.url}/control`,
         worlds: `${server.url}/w/{projectId}`,
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
@@ -81,7 +82,11 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       const server = await startMockServer({ port: taken - 1 }).catch(() => startMockServer({ port: 0 }))
       const { secureSite } = server.endpoints
       expect([other.url, other.endpoints.secureSite, server.url]).not.toContain(secureSite)
-      const asked = await fetch(`${secureSite}/w/p/wallet/is-connected`, { method: "POST", body: "{}" })
+      const asked = await fetch(`${secureSite}/w/p/wallet/is-connected`, {
+        method: "POST",
+        body: "{}",
+        headers: { origin: secureSite },
+      })
       expect([asked.status, await asked.json()]).toEqual([200, { isConnected: false }])
       expect((await fetch(`${server.url}/w/p/wallet/is-connected`, { method: "POST" })).status).toBe(404)
       const events = await fetch(`${secureSite}/w/p/frame/events`)

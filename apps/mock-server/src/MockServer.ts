@@ -31,6 +31,8 @@ export interface MockServer {
     readonly relay: string
     /** The secure site, on another port and so another origin: its pages may be framed. */
     readonly secureSite: string
+    /** The prices of a second source, which no fault of the exchange changes. */
+    readonly prices: string
   }
   /** Base URL of the control API. */
   readonly control: string
@@ -81,6 +83,7 @@ export const startMockServer = async ({
         analytics: url,
         relay: url.replace(/^http/, "ws"),
         secureSite,
+        prices: `${url}/prices`,
       },
       control: `${url}/control`,
       worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
@@ -161,6 +164,7 @@ export const describeServer = (server: MockServer) => ({
   analytics: server.endpoints.analytics,
   relay: server.endpoints.relay,
   secureSite: server.endpoints.secureSite,
+  prices: server.endpoints.prices,
   control: server.control,
   worlds: `${server.url}/w/{projectId}`,
   /** A node of any network except Bitcoin's, as `rpcUrls` accept it, by CAIP-2 id. Solana's also accept web sockets. */

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
-import { approve, endClient, openClient, waitForEvent } from "../../src/relay/testing/signClients.ts"
+import { disposeClient } from "@wmodal/walletconnect/client"
+import { approve, openClient, waitForEvent } from "../../src/relay/testing/signClients.ts"
 
 process.env.DISABLE_GLOBAL_CORE = "true"
 process.env.IS_VITEST = "true"
@@ -21,4 +22,4 @@ process.on("message", async (uri: string) => {
   process.send?.({ deleted: true })
 })
 process.send?.({ ready: true })
-process.once("disconnect", () => endClient(phone))
+process.once("disconnect", () => disposeClient(phone))

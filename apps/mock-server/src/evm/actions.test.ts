@@ -256,11 +256,13 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     const approve = (amount: bigint) => contracts.approve({ token: usd.address, spender: thief, amount })
     const all = approve(2n ** 256n - 1n)
     const danger = { _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: thief }
-    expect((await explaining(through(all))).dangers).toEqual([danger])
-    expect((await explaining(through(approve(5n)))).dangers).toEqual([])
+    // No descriptor reads the account's own code.
+    const unread = { _tag: "Unread" }
+    expect((await explaining(through(all))).dangers).toEqual([danger, unread])
+    expect((await explaining(through(approve(5n)))).dangers).toEqual([unread])
     // Earlier allowances are not reported.
     await sent(all)
-    expect((await explaining(through(all))).dangers).toEqual([])
+    expect((await explaining(through(all))).dangers).toEqual([unread])
   })
 
   it("warns of a malicious allowance hidden in the nested calls of a swap", async () => {
@@ -285,11 +287,12 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     })
     const honest = await explaining(inside(makeSwap(1_000n)))
     const stealing = await explaining(inside(hidden, makeSwap(1_000n)))
-    expect(honest.dangers).toEqual([])
+    expect(honest.dangers).toEqual([{ _tag: "Unread" }])
     // The allowance moves nothing by itself.
     expect(stealing.trial).toEqual(honest.trial)
     expect(stealing.dangers).toMatchObject([
       { _tag: "UnlimitedApproval", token: dai.address, spender: thief },
+      { _tag: "Unread" },
     ])
   })
 
@@ -310,7 +313,10 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
       amount: 2n ** 256n - 1n,
     })
     expect(await explaining({ _tag: "Calls", calls: [unlimited, makeSwap(1_000n)] })).toMatchObject({
-      dangers: [{ _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: exchangeAddress }],
+      dangers: [
+        { _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: exchangeAddress },
+        { _tag: "Unread" },
+      ],
       trial: { _tag: "Simulated" },
     })
   })

@@ -7,8 +7,11 @@ import { tokens } from "./tokens.ts"
  */
 export const nativeAddress = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
 
-/** The constant-product exchange, at the same address on every network. Source: `contracts/Exchange.sol`. */
-export const exchangeAddress = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+/**
+ * The constant-product exchange, at the same address on every network: that of 1inch's router, because swaps through
+ * unknown routers have a warning. Source: `contracts/Exchange.sol`.
+ */
+export const exchangeAddress = "0x111111125421cA6dc452d289314280a0f8842A65"
 
 export const exchangeAbi = parseAbi([
   "function poolOf(address one, address other) view returns (address)",
@@ -29,9 +32,9 @@ export const tradedTokens = [usd, dai] as const
 
 /** The exchange's pools, in the order in which it opens them. */
 export const pools = [
-  { address: "0x7325068006E19bcF3c38a06E20144b74d1a80de3", pair: [nativeAddress, usd.address] },
-  { address: "0x51f2607208A4cf8f9377d403b20CB96C1eb313Ad", pair: [nativeAddress, dai.address] },
-  { address: "0x75Af032CD0bf309817a30d73b50118D3f5d9d5Bd", pair: [usd.address, dai.address] },
+  { address: "0x613E7A77D51C1817a2A0FfFb92E32f283AA09EB5", pair: [nativeAddress, usd.address] },
+  { address: "0x3bF440033b9D9C70a4624736753Aea834F7D6dF7", pair: [nativeAddress, dai.address] },
+  { address: "0x9A2be4b4277667FA2B8778b8e1E61bA0d8f64A36", pair: [usd.address, dai.address] },
 ] as const
 
 /** The initial value of each side of each pool, in whole dollars. */

@@ -188,7 +188,7 @@ describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
       Effect.runPromise(
         Stream.runHead(
           Stream.filter(
-            Stream.tap(connector.events, (event) => Effect.sync(() => heard.push(event))),
+            Stream.tap(Stream.unwrap(connector.events), (event) => Effect.sync(() => heard.push(event))),
             ({ _tag }) => _tag === wanted,
           ),
         ),

@@ -41,6 +41,23 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     expect((await prices(`${bitcoinTestnet.caipNetworkId}:0x`))[0]?.price).toBe(0)
   })
 
+  it("has a second source with its own address, which no fault of the first changes", async () => {
+    const body = JSON.stringify(makePriceRequest(native("eip155:137")).body)
+    const ask = (path: string) =>
+      handler.fetch(new Request(`http://localhost${path}`, { method: "POST", body }))
+    const [first, second] = await Promise.all([ask("/v1/fungible/price"), ask("/prices/v1/fungible/price")])
+    expect(await second.json()).toEqual(await first.json())
+    const faults = [{ match: { path: "/v1/fungible/price" }, fault: { kind: "status", status: 503 } }]
+    const plan = new Request("http://localhost/control/worlds/prices/faults", {
+      method: "PUT",
+      body: JSON.stringify({ faults }),
+    })
+    expect((await handler.fetch(plan)).ok).toBe(true)
+    expect((await ask("/v1/fungible/price")).status).toBe(503)
+    expect((await ask("/prices/v1/fungible/price")).status).toBe(200)
+    await handler.fetch(new Request(plan.url, { method: "PUT", body: JSON.stringify({ faults: [] }) }))
+  })
+
   it("finds the world in its body: a POST has no project in its query", async () => {
     const body = JSON.stringify(makePriceRequest(native("eip155:137")).body)
     const request = new Request("http://localhost/v1/fungible/price", { method: "POST", body })

@@ -10,8 +10,17 @@ import { mountContract } from "../http/mountContract.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { findSolanaFungible } from "../solana/account/solanaFungible.ts"
 
-/** Adds the price routes. Like the servers of this wire, they price the first address only. */
-export const addPriceRoutes = (app: Hono<Env>): void =>
+/**
+ * Adds the price routes: those of the exchange, and under `/prices` those of a second source, which
+ * agrees with them until a fault changes one of the two.
+ * Like the servers of this wire, they price the first address only.
+ */
+export const addPriceRoutes = (app: Hono<Env>): void => {
+  mountPrices(app)
+  mountPrices(app.basePath("/prices"))
+}
+
+const mountPrices = (app: Hono<Env>): void =>
   mountContract(app, postFungiblePrice, {
     maxAge: 0,
     answer: async ({ body, world, origin }) => {

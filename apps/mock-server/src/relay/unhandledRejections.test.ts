@@ -50,7 +50,7 @@ describe("WalletConnect page with a faulty phone", () => {
       await send({ topic, method, params })
     const ended = Promise.withResolvers<void>()
     const events: string[] = []
-    const hear = Stream.runForEach(connector.events, ({ _tag }) =>
+    const hear = Stream.runForEach(Stream.unwrap(connector.events), ({ _tag }) =>
       Effect.sync(() => {
         events.push(_tag)
         if (_tag === "Disconnected") ended.resolve()

@@ -130,7 +130,7 @@ describe("WalletConnect page and phone", () => {
     const { fiber, linked } = begin(page)
     await approve(wallet, await scan(wallet, (await linked).uri))
     await Effect.runPromise(Fiber.join(fiber))
-    const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
+    const events = Effect.runPromise(Stream.runCollect(Stream.take(Stream.unwrap(eip155(page).events), 1)))
     vi.setSystemTime(Date.now() + week + 1000)
     // The client checks expiry with each heartbeat.
     await vi.advanceTimersByTimeAsync(5_000)
@@ -177,7 +177,7 @@ describe("WalletConnect page and phone", () => {
     const given = await late.promise
     expect(given).toMatchObject({ accounts: [account], wallet: { name: "phone" } })
     given.acceptLateSession?.(true)
-    const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
+    const events = Effect.runPromise(Stream.runCollect(Stream.take(Stream.unwrap(eip155(page).events), 1)))
     await wallet.disconnect({ topic, reason: { code: 6000, message: "User disconnected." } })
     expect(await events).toEqual([{ _tag: "Disconnected" }])
   })

@@ -22,9 +22,26 @@ export const UserName = z
     z.toLowerCase(),
     z.regex(/^[a-z\d][-.a-z\d]{0,63}$/, "Not a name: letters, digits, dots and dashes"),
   )
-/** The ID of a wallet request, created by the frame. */
+/** The ID of a described wallet request. */
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
+/** A signature by ECDSA with SHA-256 on P-256: both numbers, in base64url. */
+const Approval = z.string().check(z.regex(/^[-\w]{86}$/))
 const EmptyBody = z.object({})
+
+/** A point of the curve P-256, uncompressed, in base64url: the public part of a frame's approval key. */
+const PublicKey = z.string().check(z.regex(/^B[-\w]{86}$/))
+/** An origin as a browser serializes it: a scheme, a host in ASCII and an optional port. */
+export const PageOrigin = z
+  .string()
+  .check(z.maxLength(300), z.regex(/^[a-z][-+.a-z\d]{0,30}:\/\/[-_.:[\]a-z\d]+$/, "Not an origin"))
+/** Who starts a sign-in. Its session is bound to both. */
+const Requester = z.object({
+  /** The key that signs the session's approvals. */
+  key: PublicKey,
+  /** The embedding page's origin as the browser reports it to the frame; `null` for a terminal. */
+  origin: z.nullable(PageOrigin),
+})
+export type Requester = z.output<typeof Requester>
 
 const WalletCall = z.object({
   chainId: ChainId,
@@ -49,37 +66,49 @@ const SignedInResult = z.object({ token: z.string() })
  */
 export const openCalls = {
   /**
-   * Starts a sign-in. `CONNECT`: the call's session is for this email and is valid. `VERIFY_OTP`: a code was sent
+   * Starts a sign-in. `CONNECT`: the call's session is for this email and requester. `VERIFY_OTP`: a code was sent
    * by email. `VERIFY_DEVICE`: the email is known and the device is not, so a link was sent by email. 429 within
    * 30 s of the last email.
    */
   "connect-email": defineCall(
-    z.object({ email: Email, device: Device }),
+    z.object({
+      email: Email,
+      device: Device,
+      requester: Requester,
+      /** True if the user types the code in the frame. The email says so. */
+      inFrame: z.optional(z.boolean()),
+    }),
     z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   ),
   /** Responds once the link in the email is opened and a code is sent. 410 when the link has expired. */
   "connect-device": defineCall(z.object({ email: Email, device: Device }), EmptyBody),
   "connect-otp": defineCall(z.object({ email: Email, device: Device, otp: Otp }), SignedInResult),
+  /** Returns who started the sign-in that a link in an email, a provider's page or a phone confirms. */
+  "requester-of": defineCall(z.object({ token: RandomToken }), z.object({ origin: z.nullable(z.string()) })),
   /** Confirms a device, by the button on the page of the link in the email. */
   "confirm-device": defineCall(z.object({ token: RandomToken }), z.object({ email: z.string() })),
   "social-uri": defineCall(
-    z.object({ provider: z.enum(pageProviders), device: Device }),
+    z.object({ provider: z.enum(pageProviders), device: Device, requester: Requester }),
     z.object({ uri: z.string() }),
   ),
   /**
    * Signs in at the stand-in for the provider's page. `state` is from the page's address, up to its first
-   * `--`. The result is posted by the popup to its opener, valid once and only for the requesting device.
+   * `--`. The result is valid once, for the requesting device only. The page delivers it to `origin` only: the origin
+   * that the sign-in was started for; `null` for a terminal.
    */
   "social-result": defineCall(
     z.object({ state: RandomToken, email: Email }),
-    z.object({ resultUri: z.string() }),
+    z.object({ resultUri: z.string(), origin: z.nullable(z.string()) }),
   ),
   "connect-social": defineCall(
     z.object({ uri: z.string().check(z.maxLength(4096)), device: Device }),
     z.extend(SignedInResult, { email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
   ),
   /** Returns a `url` to open on a phone. */
-  "farcaster-uri": defineCall(z.object({ device: Device }), z.object({ url: z.string() })),
+  "farcaster-uri": defineCall(
+    z.object({ device: Device, requester: Requester }),
+    z.object({ url: z.string() }),
+  ),
   /** Responds once the phone has. 403 when the user declines, 410 on timeout. */
   "connect-farcaster": defineCall(
     z.object({ device: Device }),
@@ -93,8 +122,11 @@ export const openCalls = {
     ]),
     EmptyBody,
   ),
-  /** Returns `false` without a session or with one that has ended. */
-  "is-connected": defineCall(EmptyBody, z.object({ isConnected: z.boolean() })),
+  /** Returns `false` without a session, with one that has ended, and with one of another approval key. */
+  "is-connected": defineCall(
+    z.object({ key: z.optional(PublicKey) }),
+    z.object({ isConnected: z.boolean() }),
+  ),
   /** Ends the session, if there is one. */
   "sign-out": defineCall(EmptyBody, EmptyBody),
 } as const
@@ -125,24 +157,35 @@ export const sessionCalls = {
   ),
   /** Sends a code to the current email address, or to the new one when there was none. */
   "update-email": defineCall(
-    z.object({ email: Email }),
+    /** `inFrame` as of `connect-email`. */
+    z.object({ email: Email, inFrame: z.optional(z.boolean()) }),
     z.object({ action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
   ),
   /** Sends a code to the new address. */
   "update-email-primary": defineCall(z.object({ otp: Otp }), EmptyBody),
   "update-email-secondary": defineCall(z.object({ otp: Otp }), z.object({ newEmail: z.string() })),
-  /** Describes the effect of an unsafe method. */
+  /** Describes the effect of an unsafe method. `id` is valid once, for this request only. */
   describe: defineCall(
     WalletCall,
-    z.object({ title: z.string(), lines: z.array(z.object({ label: z.string(), text: z.string() })) }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lines: z.array(z.object({ label: z.string(), text: z.string() })),
+      /** The warnings, each of which needs an act of its own. */
+      acts: z.array(z.object({ title: z.string(), text: z.string(), check: z.string() })),
+    }),
   ),
   /** Responds to a safe method. */
   read: defineCall(WalletCall, z.object({ result: z.unknown() })),
   /**
-   * Performs an unsafe method that the user has approved. A repeated `id`, as after a lost response,
-   * is performed once and returns the same result.
+   * Performs an unsafe method that the user has approved. `id` is from `describe`, and `approval` signs
+   * `getApprovalText` by the session's key. A repeated `id`, as after a lost response, is performed once and returns
+   * the same result.
    */
-  perform: defineCall(z.extend(WalletCall, { id: RequestId }), z.object({ result: z.unknown() })),
+  perform: defineCall(
+    z.extend(WalletCall, { id: RequestId, approval: Approval }),
+    z.object({ result: z.unknown() }),
+  ),
   /**
    * `aborted`: the request was not and will not be performed. Otherwise it has begun, and its response has the
    * result.
@@ -155,6 +198,43 @@ export const siteCalls = { ...openCalls, ...sessionCalls } as const
 export type SiteCall = keyof typeof siteCalls
 export type SiteBody<Name extends SiteCall> = z.input<(typeof siteCalls)[Name]["body"]>
 export type SiteAnswer<Name extends SiteCall> = z.output<(typeof siteCalls)[Name]["answer"]>
+
+/**
+ * Returns the text that a frame signs when its user approves a request. It names everything that the approval is for:
+ * the site, the world, the session, the embedding page and exactly one request.
+ */
+export const getApprovalText = ({ call, id, origin, projectId, site, token }: ApprovalSubject): string =>
+  JSON.stringify([
+    "wmodal approval 1",
+    site,
+    projectId,
+    token,
+    origin,
+    id,
+    call.chainId,
+    call.type,
+    call.method,
+    call.params,
+  ])
+
+export interface ApprovalSubject {
+  /** The site's own origin. */
+  readonly site: string
+  readonly projectId: string
+  /** The session's token. */
+  readonly token: string
+  /** The embedding page's origin; `null` in a terminal. */
+  readonly origin: string | null
+  /** From `describe`. */
+  readonly id: string
+  readonly call: z.input<typeof WalletCall>
+}
+
+/**
+ * The header by which a client without a browser declares itself. Browsers send `Origin` with every POST instead, and
+ * a call with neither is rejected.
+ */
+export const terminalHeader = { name: "wmodal-client", value: "terminal" } as const
 
 /** The body of a rejection. The text may be shown. `code` is the wallet's error code, EIP-1193. */
 export const SiteErrorBody = z.object({ message: z.string(), code: z.optional(z.number()) })

@@ -127,7 +127,7 @@ describe("Solana transaction explanation", () => {
     const alone = await explain([strange])
     expect(alone).toMatchObject({
       calls: [{ intent: null, contract: thief }],
-      dangers: [{ _tag: "Fails" }],
+      dangers: [{ _tag: "Unread" }, { _tag: "Fails" }],
       trial: { _tag: "Reverts", at: 0 },
     })
     const among = await explain([pays(milo, 1n), strange])
@@ -219,6 +219,7 @@ describe("Solana transaction warnings", () => {
       owner: one,
     })
     expect((await explain([budget, pays(milo, 1n), strange])).dangers).toMatchObject([
+      { _tag: "Handover" },
       { _tag: "HighFee", fee: expect.any(BigInt) },
       { _tag: "Fails" },
     ])

@@ -1,3 +1,4 @@
+import { toReference } from "@wmodal/protocol"
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
@@ -87,7 +88,7 @@ export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> =
       } as const
       const raw = await own.signTransaction({
         type: "eip1559",
-        chainId: Number(network.slice(network.indexOf(":") + 1)),
+        chainId: Number(toReference(network)),
         nonce: Number(waiting.nonce),
         gas: BigInt(waiting.gas),
         maxFeePerGas: most * 2n,

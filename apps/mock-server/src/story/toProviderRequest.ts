@@ -1,4 +1,4 @@
-import { type CaipNetworkId, parseAmount } from "@wmodal/protocol"
+import { type CaipNetworkId, parseAmount, toReference } from "@wmodal/protocol"
 import { Result } from "effect"
 import { encodeFunctionData, erc20Abi, maxUint256, toHex } from "viem"
 import { accounts } from "../evm/accounts.ts"
@@ -17,7 +17,7 @@ export const toProviderRequest = (
   network: CaipNetworkId,
 ): { readonly method: string; readonly params: readonly unknown[] } => {
   const [owner] = accounts
-  const chainId = Number(network.slice(network.indexOf(":") + 1))
+  const chainId = Number(toReference(network))
   if (permit !== undefined) {
     const { address, decimals, name } = getStoryToken(permit.token)
     const typedData = {

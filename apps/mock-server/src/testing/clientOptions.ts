@@ -6,7 +6,7 @@ import type { Handler } from "../Handler.ts"
 /** Returns the options of any client of the project, for one world of a handler. */
 export const makeClientOptions = (world: string) => ({
   projectId: world,
-  sdk: formatSdkVersion({ platform: "node", chains: ["evm"] }),
+  sdk: formatSdkVersion({ platform: "node", chains: ["eip155"] }),
   baseUrl: `http://localhost/w/${world}`,
 })
 

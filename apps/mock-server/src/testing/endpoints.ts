@@ -50,7 +50,7 @@ const sign = (message: string) => Effect.promise(() => signer.signMessage({ mess
 
 /** Makes every client of one world, as an app does. */
 export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
-  const options = { baseUrl, projectId: "p", sdk: formatSdkVersion({ platform: "node", chains: ["evm"] }) }
+  const options = { baseUrl, projectId: "p", sdk: formatSdkVersion({ platform: "node", chains: ["eip155"] }) }
   const blockchain = yield* makeBlockchain(options)
   const gate = makeSupportedNetworks(blockchain.supportedChains)
   const gated = { ...options, gate }

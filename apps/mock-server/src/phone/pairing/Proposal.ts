@@ -1,4 +1,4 @@
-import { isNamespace, type Namespace } from "@wmodal/protocol"
+import { isNamespace, type Namespace, toNamespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 /** Maximum number of networks, above the needs of any dApp. */
@@ -72,8 +72,8 @@ export const decodeProposal = (event: unknown): Proposal | null => {
 
 /** Returns the chains of an entry, whose key may name a single network. Source: CAIP-25. */
 const toNamespaceEntry = (key: string, chains: readonly string[]) => {
-  const [namespace = "", reference] = key.split(":")
-  return { namespace, chains: reference === undefined ? chains : [key, ...chains] }
+  const namespace = toNamespace(key)
+  return { namespace, chains: namespace === key ? chains : [key, ...chains] }
 }
 
 const mergeLists = (some: readonly string[] = [], more: readonly string[]) => [...new Set([...some, ...more])]

@@ -1,5 +1,6 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { canonicalChainId } from "@wmodal/chains/internal"
+import { toPlainAddress } from "@wmodal/protocol"
 import type { PhoneNetwork, PhonePeer, PhonePrompt } from "../PhoneState.ts"
 import type { ApprovedNamespace } from "./approveNamespaces.ts"
 
@@ -24,7 +25,7 @@ export const describeConnect = (
     sanitizeLine(networks.find(({ chainId }) => chainId === canonicalChainId(chain))?.name ?? chain, 64)
   const names = [...new Set(granted.flatMap(([, { chains }]) => chains.map(nameOf)))]
   const addresses = granted.flatMap(([namespace, { accounts }]) =>
-    [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(
+    [...new Set(accounts.map((account) => toPlainAddress(account)))].map(
       (address) => `${namespaceTitles[namespace] ?? namespace}: ${address}`,
     ),
   )

@@ -1,3 +1,4 @@
+import { toNamespace, toReference } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { PhonePeer, PhoneSession } from "../PhoneState.ts"
 import { toPeer } from "../toPeer.ts"
@@ -90,7 +91,7 @@ export const makePhoneSessions = ({
       })),
     peer: (topic) => toPeer(find(topic)?.peer.metadata),
     switchTo: async (topic, chainId) => {
-      const [namespace = "", reference = ""] = chainId.split(":")
+      const [namespace, reference] = [toNamespace(chainId), toReference(chainId)]
       const namespaces = find(topic)?.namespaces
       const granted = namespaces?.[namespace]
       if (granted === undefined || !granted.events.includes("chainChanged")) return

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalRequest, DevWallet } from "@wmodal/dev-wallet"
+import { toNamespace, toReference } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { PhoneNetwork } from "../PhoneState.ts"
 import { handleBitcoinRequest } from "./handleBitcoinRequest.ts"
@@ -86,7 +87,7 @@ export const makePhoneWallet = ({
   ]
 
   const addressOn = (chainId: string): string | null => {
-    const [namespace] = chainId.split(":")
+    const namespace = toNamespace(chainId)
     if (namespace === "eip155" || namespace === "polkadot") {
       const isKnown = networks().some((network) => network.chainId === chainId)
       return isKnown ? (namespace === "polkadot" ? polkadotAddress : (wallet.accounts[0] ?? null)) : null
@@ -112,7 +113,7 @@ export const makePhoneWallet = ({
     getAddress: addressOn,
     handleRequest: ({ chainId, method, params, topic }, moved) =>
       Effect.gen(function* () {
-        const [namespace = "", reference = ""] = chainId.split(":")
+        const [namespace, reference] = [toNamespace(chainId), toReference(chainId)]
         yield* Effect.promise(async () => share(topic, namespace))
         switch (namespace) {
           case "eip155": {

@@ -1,7 +1,7 @@
 import { SignClient } from "@walletconnect/sign-client"
 import type { SignClientTypes } from "@walletconnect/types"
 import { getSdkError } from "@walletconnect/utils"
-import { catchClientRejections } from "@wmodal/walletconnect/client"
+import { catchClientRejections, disposeClient } from "@wmodal/walletconnect/client"
 import { afterEach } from "vitest"
 
 /** An account without keys in these tests. The relay does not verify the content of messages. */
@@ -43,17 +43,11 @@ export const openClient = (name: string, where: RelayTarget): Promise<Client> =>
   })
 }
 
-/** Closes a client. Otherwise Node would not exit. */
-export const endClient = async ({ core }: Client): Promise<void> => {
-  core.heartbeat.stop()
-  await core.relayer.transportClose()
-}
-
-/** Returns a function that opens clients, which close with their test. */
+/** Returns a function that opens clients, which close with their test and leave no timer of a proposal. */
 export const setupTestClients = () => {
   const open: Client[] = []
   afterEach(async () => {
-    await Promise.all(open.splice(0).map(endClient))
+    await Promise.all(open.splice(0).map(disposeClient))
   })
   return async (name: string, where: RelayTarget): Promise<Client> => {
     const client = await openClient(name, where)

@@ -15,6 +15,8 @@ export interface SecureSiteState {
   })[]
   /** True while a Farcaster link is waiting for the phone. */
   readonly farcaster: { readonly waiting: boolean }
+  /** The origins whose pages may use the wallets; `null` when every page may. */
+  readonly origins: readonly string[] | null
   readonly frame: { readonly frozen: boolean; readonly revoked: number }
 }
 
@@ -24,11 +26,13 @@ export const getSecureSiteState = ({
   sessions,
   farcaster,
   frames,
+  origins,
 }: Site): SecureSiteState => ({
   mails: mailbox.getEmails(),
   users: users
     .entries()
     .map(({ user, preferred }) => ({ ...user, preferred, sessions: sessions.count(user.id) })),
   farcaster: { waiting: farcaster.newest() !== null },
+  origins: origins.list(),
   frame: frames.state(),
 })

@@ -21,6 +21,7 @@ it("returns the sent emails and the users", async () => {
     mails: [],
     users: [],
     farcaster: { waiting: false },
+    origins: null,
     frame: { frozen: false, revoked: 0 },
   })
   await site.signIn("vera@shop.example")

@@ -7,9 +7,10 @@ import { RequestError } from "../../http/RequestError.ts"
 import { readBody } from "../../http/readBody.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
+import { terminalEntry } from "../server/AllowedOrigins.ts"
 import type { Site } from "../server/Site.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
-import { Email, UserName } from "../siteCalls.ts"
+import { Email, PageOrigin, UserName } from "../siteCalls.ts"
 import { getSecureSiteState, type SecureSiteState } from "./SecureSiteState.ts"
 
 export const secureSiteControlCalls = {
@@ -24,6 +25,8 @@ export const secureSiteControlCalls = {
   "POST /control/worlds/:projectId/secure-site/farcaster-decline": "Declines the newest link on the phone.",
   "POST /control/worlds/:projectId/secure-site/revoke":
     "`{ email }`: ends the sessions of the user with this email; without one, all sessions.",
+  "POST /control/worlds/:projectId/secure-site/origins":
+    '`{ origins }`: the origins whose pages may use the wallets; `"terminal"` admits terminals, `null` admits all.',
   "POST /control/worlds/:projectId/secure-site/frame":
     '`{ do: "freeze" | "thaw" }`: frozen frames do not respond, not even to pings, until they are thawed.',
 }
@@ -81,6 +84,7 @@ export const addSecureSiteControl = (
     for (const { user } of ids) sessions.endAll(user.id)
     frames.revoke()
   })
+  command("origins", OriginList, (own, { origins }) => own.origins.set(origins))
   command("frame", FrameAction, ({ frames }, { do: act }) => {
     frames.freeze(act === "freeze")
   })
@@ -88,6 +92,9 @@ export const addSecureSiteControl = (
 
 const EmailBody = z.strictObject({ email: z.optional(Email) })
 const FarcasterApprovalBody = z.strictObject({ userName: z._default(UserName, "vera") })
+const OriginList = z.strictObject({
+  origins: z.nullable(z.array(z.union([z.literal(terminalEntry), PageOrigin])).check(z.maxLength(1000))),
+})
 const FrameAction = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
 
 /** Returns the command's target. @throws Failed when it has none */

@@ -5,6 +5,7 @@ import { makePendingResult, type PendingResult } from "../server/PendingResult.t
 import { randomToken } from "../server/randomToken.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
+import type { Requester } from "../siteCalls.ts"
 import type { UserSession, UserSessions } from "../users/UserSessions.ts"
 import type { Users } from "../users/Users.ts"
 
@@ -12,6 +13,7 @@ const channelTtlMs = 600_000
 
 interface FarcasterChannel {
   readonly id: string
+  readonly requester: Requester
   readonly since: number
   /** The approving user's name; `null` when the user declined. */
   readonly approval: PendingResult<string | null>
@@ -20,7 +22,9 @@ interface FarcasterChannel {
 /** Sign-in by a link that is opened on a phone. */
 export interface Farcaster {
   /** Replaces the device's earlier request. Returns the channel of the link. */
-  readonly begin: (device: string) => string
+  readonly begin: (device: string, requester: Requester) => string
+  /** Returns who requested a link; `undefined` when it is not pending. */
+  readonly requesterOf: (channel: string) => Requester | undefined
   readonly answer: (channel: string, userName: string | null) => void
   /** Returns the channel of the newest pending link. */
   readonly newest: () => string | null
@@ -47,7 +51,7 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
     changed()
   }
   return {
-    begin: (device) => {
+    begin: (device, requester) => {
       const before = byDevice.get(device)
       if (before !== undefined) {
         forget(device, before)
@@ -55,6 +59,7 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
       }
       const channel: FarcasterChannel = {
         id: randomToken(),
+        requester,
         since: siteNow(world),
         approval: makePendingResult(sleep),
       }
@@ -62,6 +67,10 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
       byId.set(channel.id, channel)
       changed()
       return channel.id
+    },
+    requesterOf: (id) => {
+      const channel = byId.get(id)
+      return channel !== undefined && isOpen(channel) ? channel.requester : undefined
     },
     answer: (id, userName) => {
       const channel = byId.get(id)
@@ -80,7 +89,8 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
       if (byDevice.get(device) !== channel) throw channelExpired()
       forget(device, channel)
       if (username === null) throw signInDeclined()
-      return sessions.begin(users.findOrCreate("farcaster", username, { email: null, username }).user.id)
+      const { user } = users.findOrCreate("farcaster", username, { email: null, username })
+      return sessions.begin(user.id, channel.requester)
     },
   }
 }

@@ -5,7 +5,7 @@ import { renderDashboardPage } from "./pages/dashboardPage.ts"
 import { renderFarcasterPage } from "./pages/farcasterPage.ts"
 import { renderInboxPage } from "./pages/inboxPage.ts"
 import type { Markup } from "./pages/layout.ts"
-import { renderSdkPage } from "./pages/sdkPage.ts"
+import { renderApprovalPage, renderSdkPage } from "./pages/sdkPage.ts"
 import { renderSocialPage } from "./pages/socialPage.ts"
 import { frameStyle } from "./pages/style.ts"
 import { renderVerifyDevicePage } from "./pages/verifyDevicePage.ts"
@@ -39,6 +39,7 @@ export const addFramePages = (app: Hono<Env>): void => {
     app.get(path, (c) => c.html(markup(), 200, unframedHeaders))
   page("/verify-device", renderVerifyDevicePage)
   page("/farcaster", renderFarcasterPage)
+  page("/approve", renderApprovalPage)
   page("/dashboard", renderDashboardPage)
   addFiles(app)
 }

@@ -8,6 +8,10 @@ export interface SentEmail {
   readonly code: string | null
   /** A link to a page of the site. */
   readonly link: string | null
+  /** The origin of the page that caused the email; `null` for a terminal. */
+  readonly requester: string | null
+  /** The text, which names the requester. */
+  readonly text: string
   /** UTC milliseconds by the world's own clock. */
   readonly at: number
 }

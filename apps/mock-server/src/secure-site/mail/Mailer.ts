@@ -38,23 +38,43 @@ const makeEmailThrottle = (world: World): EmailThrottle => {
 
 /** Sends requested emails. */
 export interface Mailer extends EmailThrottle {
-  readonly sendCode: (to: string, subject: string) => OneTimeCode
-  readonly sendLink: (to: string, subject: string, link: string) => void
+  /**
+   * @param requester the origin of the page that requested the code, which the email names; `null` for a terminal
+   * @param codeSite the site's own origin if the user types the code there; `null` if the requester receives it
+   */
+  readonly sendCode: (
+    to: string,
+    subject: string,
+    requester: string | null,
+    codeSite?: string | null,
+  ) => OneTimeCode
+  readonly sendLink: (to: string, subject: string, link: string, requester: string | null) => void
 }
 
 export const makeMailer = (world: World, { send }: Mailbox): Mailer => {
   const throttle = makeEmailThrottle(world)
   return {
     ...throttle,
-    sendCode: (to, subject) => {
+    sendCode: (to, subject, requester, codeSite = null) => {
       const code = makeOneTimeCode(world)
       throttle.recordSent(to)
-      send({ to, subject, code: code.digits, link: null })
+      send({ to, subject, code: code.digits, link: null, requester, text: describeCode(requester, codeSite) })
       return code
     },
-    sendLink: (to, subject, link) => {
+    sendLink: (to, subject, link, requester) => {
       throttle.recordSent(to)
-      send({ to, subject, code: null, link })
+      send({ to, subject, code: null, link, requester, text: describeLink(requester) })
     },
   }
 }
+
+/** The plain wire passes the code through the requesting page, which thus reads it. */
+const describeCode = (requester: string | null, codeSite: string | null): string =>
+  requester !== null && codeSite !== null
+    ? `${requester} started this. Enter the code only in the window of ${codeSite}, and give it to no other site, not even ${requester}. If you started nothing there, ignore this email.`
+    : requester === null
+      ? "A terminal program requested this code. Enter it only in a program that you started yourself, and give it to no website."
+      : `${requester} requested this code, and reads it when you enter it there. Enter it on no other site. If you are not signing in at ${requester}, ignore this email.`
+
+const describeLink = (requester: string | null): string =>
+  `${requester ?? "A terminal program"} requests your wallet from a device that has never used it. Confirm it only if you are signing in there now, on your own device. The confirmed device can approve payments.`

@@ -12,6 +12,7 @@ import { makeUserSessions, type UserSession, type UserSessions } from "../users/
 import { makeUsers, type UserRecord, type Users } from "../users/Users.ts"
 import type { MakeUserWallet } from "../wallet/makeUserWallet.ts"
 import type { UserWallet } from "../wallet/UserWallet.ts"
+import { type AllowedOrigins, makeAllowedOrigins } from "./AllowedOrigins.ts"
 import { type Frames, makeFrames } from "./Frames.ts"
 import { SiteRejection } from "./SiteRejection.ts"
 
@@ -25,6 +26,7 @@ export interface Site {
   readonly social: SocialSignIn
   readonly farcaster: Farcaster
   readonly frames: Frames
+  readonly origins: AllowedOrigins
   /** Returns the user record of a session. */
   readonly requireUserRecord: (session: UserSession) => UserRecord
   readonly getWallet: (member: UserRecord) => Promise<UserWallet>
@@ -64,6 +66,7 @@ export const makeSites = ({ sleep, ask, blockchain, makeWallet }: SitesOptions):
       social: makeSocialSignIn(world, users, sessions),
       farcaster: makeFarcaster({ world, users, sessions, sleep, changed }),
       frames,
+      origins: makeAllowedOrigins(changed),
       requireUserRecord: ({ userId }) => {
         const member = users.byId(userId)
         if (member === undefined) throw sessionEnded()

@@ -43,6 +43,7 @@ interface PreparedCall<Name extends SiteCall> {
 const email = "vera@shop.example"
 const chainId = "eip155:1"
 const call = { chainId, type: "eoa", method: "personal_sign", params: [] } as const
+const { requester } = makeSiteClient(handler, "requester")
 const getQueryParam = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ""
 
 /** Signs in a user with an email of their own. */
@@ -82,7 +83,7 @@ const beginEmailChange = async (site: TestSiteClient) => {
 const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Promise<PreparedCall<Name>> } =
   {
     "connect-email": async () => ({
-      body: { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId() },
+      body: { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId(), requester },
     }),
     "connect-device": async (site) => {
       const body = await beginOnNewDevice(site)
@@ -90,18 +91,19 @@ const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Pr
       return { body }
     },
     "connect-otp": async (site) => ({ body: { ...(await beginEmailSignIn(site)), otp: await site.code() } }),
+    "requester-of": async (site) => ({ body: { token: (await beginSocialSignIn(site)).state } }),
     "confirm-device": async (site) => {
       await beginOnNewDevice(site)
       return { body: { token: getQueryParam((await site.lastMail()).link ?? "", "token") } }
     },
-    "social-uri": async () => ({ body: { provider: "x", device: makeDeviceId() } }),
+    "social-uri": async () => ({ body: { provider: "x", device: makeDeviceId(), requester } }),
     "social-result": async (site) => ({ body: { state: (await beginSocialSignIn(site)).state, email } }),
     "connect-social": async (site) => {
       const { device, state } = await beginSocialSignIn(site)
       const { resultUri: uri } = await site.call("social-result", { state, email })
       return { body: { uri, device } }
     },
-    "farcaster-uri": async () => ({ body: { device: makeDeviceId() } }),
+    "farcaster-uri": async () => ({ body: { device: makeDeviceId(), requester } }),
     "farcaster-answer": async (site) => {
       const { channel } = await beginFarcasterSignIn(site)
       return { body: { channel, approve: true, userName: "vera" } }
@@ -128,7 +130,10 @@ const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Pr
     },
     describe: (site) => signInUser(site, call),
     read: (site) => signInUser(site, { ...call, method: "eth_blockNumber" }),
-    perform: (site) => signInUser(site, { ...call, id: "a" }),
+    perform: async (site) => {
+      const token = await site.signIn(`${makeDeviceId()}@shop.example`)
+      return { token, body: await site.approve(call, token) }
+    },
     abort: (site) => signInUser(site, { id: "a" }),
   }
 
@@ -143,7 +148,13 @@ const getCallOutcome = Effect.fnUntraced(function* (world: string, name: SiteCal
   const frame = makeSiteApi({
     origin: client.origin,
     projectId: world,
-    fetch: async (input, init) => handler.secureSite.fetch(new Request(input, init)),
+    isTerminal: false,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      // Browsers add it.
+      request.headers.set("origin", client.origin)
+      return handler.secureSite.fetch(request)
+    },
   })
   return yield* frame
     .call(name, body, token)

@@ -51,7 +51,11 @@ describe("untrusted requests", () => {
         new Request(`http://${host}/w/rebound/wallet/connect-email`, {
           method: "POST",
           headers: { origin: `http://${host}` },
-          body: JSON.stringify({ email, device: makeDeviceId() }),
+          body: JSON.stringify({
+            email,
+            device: makeDeviceId(),
+            requester: { ...makeSiteClient(handler, "x").requester },
+          }),
         }),
         { incoming: { socket } },
       )
@@ -113,6 +117,8 @@ describe("untrusted requests", () => {
       "type",
       "method",
       "id",
+      "approval",
+      "requester",
     ]
     const body = fc.oneof(
       anyText({ maxLength: 100 }),
@@ -143,7 +149,7 @@ describe("secure-site log", () => {
     await site.call("confirm-device", { token: link })
     const code = await site.code()
     await site.call("connect-otp", { email, device, otp: code })
-    await site.call("perform", { ...call, id: "a" }, token)
+    await site.call("perform", await site.approve(call, token), token)
     const log = JSON.stringify((await site.control("log")).body)
     const { requests } = (await site.control("log")).body
     expect(
@@ -154,9 +160,15 @@ describe("secure-site log", () => {
         response,
       ]),
     ).toEqual(
-      ["connect-email", "connect-otp", "connect-email", "confirm-device", "connect-otp", "perform"].map(
-        (name) => ["POST", `/wallet/${name}`, "", { status: 200, headers: expect.anything(), body: "" }],
-      ),
+      [
+        "connect-email",
+        "connect-otp",
+        "connect-email",
+        "confirm-device",
+        "connect-otp",
+        "describe",
+        "perform",
+      ].map((name) => ["POST", `/wallet/${name}`, "", { status: 200, headers: expect.anything(), body: "" }]),
     )
     for (const secret of [token, code, link, email, device]) expect(log).not.toContain(secret)
   })
@@ -227,7 +239,7 @@ describe("secure-site faults", () => {
     })
     const site = makeSiteClient(own, "p")
     const token = await site.signIn(email)
-    const request = { ...call, id: "a" }
+    const request = await site.approve(call, token)
     await expect(site.call("perform", request, token)).rejects.toMatchObject({ _tag: "ConnectionReset" })
     expect(await site.call("perform", request, token)).toEqual({ result: "0x1" })
     expect(perform).toHaveBeenCalledTimes(1)

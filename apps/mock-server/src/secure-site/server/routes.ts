@@ -10,7 +10,7 @@ import { getServerUrls } from "../../phone/getServerUrls.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { addFramePages } from "../frame/routes.ts"
-import type { SiteCall } from "../siteCalls.ts"
+import { type SiteCall, terminalHeader } from "../siteCalls.ts"
 import type { Site } from "./Site.ts"
 import { SiteRejection } from "./SiteRejection.ts"
 import { type SiteCallContext, siteCallHandlers } from "./siteCallHandlers.ts"
@@ -63,11 +63,15 @@ export const makeSecureSite = ({
       site,
       projectId: world.projectId,
       origin: new URL(c.req.url).origin,
+      isTerminal: c.req.header("origin") === undefined,
       signal: AbortSignal.any([c.req.raw.signal, closing, world.ended]),
       waits: () => c.get("unanswered")?.(),
     }
     const [, token = ""] = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "") ?? []
-    const session = site.sessions.find(token) ?? null
+    const found = site.sessions.find(token)
+    // A terminal's session is of no use to a page, and the reverse.
+    const isOwn = found !== undefined && (found.requester.origin === null) === asked.isTerminal
+    const session = isOwn ? found : null
     const body = parseJsonBody(c.get("body"))
     if (!isSiteCall(name)) throw new SiteRejection({ status: 404, message: "No such call." })
     return c.json(await siteCallHandlers[name](body, asked, session), 200, noStore)
@@ -91,11 +95,17 @@ const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Rejects POST requests of other origins, which browsers always declare. */
+/**
+ * Rejects requests of other origins, which browsers always declare in a POST. A client without a browser must declare
+ * itself instead, so that a missing origin is never an accident.
+ */
 const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const page = c.req.header("origin")
-  if (page !== undefined && page !== new URL(c.req.url).origin)
-    throw new SiteRejection({ status: 403, message: "Only pages of this site may call this." })
+  const isOwn =
+    page === undefined
+      ? c.req.method === "GET" || c.req.header(terminalHeader.name) === terminalHeader.value
+      : page === new URL(c.req.url).origin
+  if (!isOwn) throw new SiteRejection({ status: 403, message: "Only pages of this site may call this." })
   await next()
 }
 

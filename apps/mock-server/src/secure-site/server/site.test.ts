@@ -140,13 +140,17 @@ describe("wallet calls of the site", () => {
   it("describes, reads and performs a call", async () => {
     const { site, token } = await signInUser("wallet")
     expect(await site.call("describe", call, token)).toEqual({
+      id: expect.any(String),
       title: "personal_sign",
       lines: [{ label: "Method", text: "personal_sign" }],
+      acts: [],
     })
     expect(await site.call("read", { ...call, method: "eth_blockNumber" }, token)).toEqual({
       result: "eth_blockNumber",
     })
-    expect(await site.call("perform", { ...call, id: "1" }, token)).toEqual({ result: "personal_sign" })
+    expect(await site.call("perform", await site.approve(call, token), token)).toEqual({
+      result: "personal_sign",
+    })
   })
 
   it.each(["eth_sign", "anvil_setBalance", "personal_sign ", "__proto__", ""])(
@@ -157,7 +161,8 @@ describe("wallet calls of the site", () => {
       const refused = [403, "Requested RPC call is not allowed"]
       expect(await site.refusal("read", { ...call, method }, token)).toEqual(refused)
       expect(await site.refusal("describe", { ...call, method }, token)).toEqual(refused)
-      expect(await site.refusal("perform", { ...call, method, id: "1" }, token)).toEqual(refused)
+      const other = { ...call, method, id: "1", approval: "A".repeat(86) }
+      expect(await site.refusal("perform", other, token)).toEqual(refused)
       for (const ask of Object.values(asks)) expect(ask).not.toHaveBeenCalled()
     },
   )
@@ -168,7 +173,7 @@ describe("wallet calls of the site", () => {
     const statuses = [
       await site.refusal("read", call, token),
       await site.refusal("describe", safe, token),
-      await site.refusal("perform", { ...safe, id: "1" }, token),
+      await site.refusal("perform", { ...safe, id: "1", approval: "A".repeat(86) }, token),
     ].map(([status]) => status)
     expect(statuses).toEqual([403, 403, 403])
   })
@@ -178,11 +183,9 @@ describe("wallet calls of the site", () => {
       throw Object.assign(new Error("insufficient funds"), { code: -32000 })
     }
     const { site, token } = await signInUser("refuses", { perform: refuse })
-    const response = await site.send(
-      "perform",
-      { ...call, id: "1" },
-      { headers: { authorization: `Bearer ${token}` } },
-    )
+    const response = await site.send("perform", await site.approve(call, token), {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect([response.status, await response.json()]).toEqual([
       400,
       { message: "insufficient funds", code: -32000 },
@@ -197,11 +200,9 @@ describe("wallet calls of the site", () => {
     })
     const site = makeSiteClient(own, "p")
     const token = await site.signIn(email)
-    const response = await site.send(
-      "perform",
-      { ...call, id: "1" },
-      { headers: { authorization: `Bearer ${token}` } },
-    )
+    const response = await site.send("perform", await site.approve(call, token), {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect([response.status, await response.text()]).toEqual([500, '{"message":"Something went wrong"}'])
     expect(unforeseen.mock.calls).toMatchObject([[{ message: "a secret" }]])
   })
@@ -210,31 +211,26 @@ describe("wallet calls of the site", () => {
     const gate = Promise.withResolvers<string>()
     const perform = vi.fn(() => gate.promise)
     const { site, token } = await signInUser("once", { perform })
-    const request = { ...call, id: "a" }
+    const request = await site.approve(call, token)
     const asked = [site.call("perform", request, token), site.call("perform", request, token)]
     gate.resolve("0x1")
     expect(await Promise.all(asked)).toEqual([{ result: "0x1" }, { result: "0x1" }])
     expect(await site.call("perform", request, token)).toEqual({ result: "0x1" })
     expect(perform).toHaveBeenCalledTimes(1)
-    expect(await site.refusal("perform", { ...request, params: ["0x"] }, token)).toEqual([
-      409,
-      "This request ID was used for a different request.",
-    ])
-    await site.call("perform", { ...request, id: "b" }, token)
+    await site.call("perform", await site.approve(call, token), token)
     expect(perform).toHaveBeenCalledTimes(2)
   })
 
   it("aborts a request for good before it begins, and not after", async () => {
     const perform = vi.fn(async () => "0x1")
     const { site, token } = await signInUser("abort", { perform })
-    expect(await site.call("abort", { id: "a" }, token)).toEqual({ aborted: true })
-    expect(await site.refusal("perform", { ...call, id: "a" }, token)).toEqual([409, "Request was aborted"])
-    expect(await site.call("abort", { id: "a" }, token)).toEqual({ aborted: true })
-    await site.call("perform", { ...call, id: "b" }, token)
-    expect(await site.call("abort", { id: "b" }, token)).toEqual({ aborted: false })
+    const request = await site.approve(call, token)
+    expect(await site.call("abort", { id: request.id }, token)).toEqual({ aborted: true })
+    expect(await site.refusal("perform", request, token)).toEqual([409, "Request is unknown or was aborted"])
+    expect(await site.call("abort", { id: request.id }, token)).toEqual({ aborted: true })
+    const begun = await site.approve(call, token)
+    await site.call("perform", begun, token)
+    expect(await site.call("abort", { id: begun.id }, token)).toEqual({ aborted: false })
     expect(perform).toHaveBeenCalledTimes(1)
-    // Request IDs are per session.
-    const other = await site.signIn("milo@shop.example")
-    await site.call("perform", { ...call, id: "a" }, other)
   })
 })

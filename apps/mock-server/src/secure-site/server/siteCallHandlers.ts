@@ -1,10 +1,11 @@
 import { getMethodPolicy } from "@wmodal/frame-rpc"
 import * as z from "zod/mini"
 import { decodePart } from "../../http/decodePart.ts"
-import { openCalls, type SiteAnswer, type SiteCall, sessionCalls } from "../siteCalls.ts"
+import { getApprovalText, openCalls, type SiteAnswer, type SiteCall, sessionCalls } from "../siteCalls.ts"
 import { socialSignInExpired } from "../social/SocialSignIn.ts"
 import type { UserSession } from "../users/UserSessions.ts"
 import type { UserAccount, UserWallet } from "../wallet/UserWallet.ts"
+import { isApprovedBy } from "./isApprovedBy.ts"
 import { type Site, sessionEnded } from "./Site.ts"
 import { SiteRejection } from "./SiteRejection.ts"
 
@@ -14,6 +15,8 @@ export interface SiteCallContext {
   readonly projectId: string
   /** The site's own origin as the caller reached it, without a trailing slash. */
   readonly origin: string
+  /** Whether the caller declares itself as a client without a browser. */
+  readonly isTerminal: boolean
   /** Aborted when the caller disconnects or the server closes. */
   readonly signal: AbortSignal
   /** Excludes the call from the log's pending responses, because it waits for a user. */
@@ -50,11 +53,18 @@ const sessionCall =
 export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Name> } = {
   "connect-email": publicCall(
     openCalls["connect-email"].body,
-    (attempt, { site, origin, projectId }, session) => ({
-      action: site.emailSignIn.begin(attempt, session, (token) =>
-        makePageUrl(origin, "/verify-device", { projectId, token }),
-      ),
-    }),
+    ({ inFrame = false, requester, ...attempt }, asked, session) => {
+      const { site, origin, projectId } = asked
+      requireAdmitted(asked, requester.origin)
+      return {
+        action: site.emailSignIn.begin(
+          attempt,
+          { ...requester, codeSite: inFrame ? origin : null },
+          session,
+          (token) => makePageUrl(origin, "/verify-device", { projectId, token }),
+        ),
+      }
+    },
   ),
   "connect-device": publicCall(openCalls["connect-device"].body, async (attempt, { site, signal, waits }) => {
     waits()
@@ -64,23 +74,31 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
   "connect-otp": publicCall(openCalls["connect-otp"].body, ({ otp, ...attempt }, { site }) => ({
     token: site.emailSignIn.finish(attempt, otp).token,
   })),
+  "requester-of": publicCall(openCalls["requester-of"].body, ({ token }, { site }) => {
+    const requester =
+      site.emailSignIn.requesterOf(token) ??
+      site.social.requesterOf(token) ??
+      site.farcaster.requesterOf(token)
+    if (requester === undefined) throw socialSignInExpired()
+    return { origin: requester.origin }
+  }),
   "confirm-device": publicCall(openCalls["confirm-device"].body, ({ token }, { site }) => ({
     email: site.emailSignIn.confirmDevice(token),
   })),
-  "social-uri": publicCall(
-    openCalls["social-uri"].body,
-    ({ provider, device }, { site, origin, projectId }) => ({
-      uri: makePageUrl(origin, `/social/${provider}`, {
-        projectId,
-        state: site.social.begin(provider, device),
-      }),
-    }),
-  ),
+  "social-uri": publicCall(openCalls["social-uri"].body, ({ provider, device, requester }, asked) => {
+    const { site, origin, projectId } = asked
+    requireAdmitted(asked, requester.origin)
+    const state = site.social.begin(provider, device, requester)
+    return { uri: makePageUrl(origin, `/social/${provider}`, { projectId, state }) }
+  }),
   "social-result": publicCall(
     openCalls["social-result"].body,
     ({ state, email }, { site, origin, projectId }) => {
-      const { provider, code } = site.social.answer(state, email)
-      return { resultUri: makePageUrl(origin, `/social/${provider}/result`, { projectId, code }) }
+      const { provider, code, origin: deliverTo } = site.social.answer(state, email)
+      return {
+        resultUri: makePageUrl(origin, `/social/${provider}/result`, { projectId, code }),
+        origin: deliverTo,
+      }
     },
   ),
   "connect-social": publicCall(openCalls["connect-social"].body, ({ uri, device }, { site, origin }) => {
@@ -90,9 +108,12 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
     const { email, username } = site.requireUserRecord(session).user
     return { token: session.token, email, userName: username }
   }),
-  "farcaster-uri": publicCall(openCalls["farcaster-uri"].body, ({ device }, { site, origin, projectId }) => ({
-    url: makePageUrl(origin, "/farcaster", { projectId, channel: site.farcaster.begin(device) }),
-  })),
+  "farcaster-uri": publicCall(openCalls["farcaster-uri"].body, ({ device, requester }, asked) => {
+    const { site, origin, projectId } = asked
+    requireAdmitted(asked, requester.origin)
+    const channel = site.farcaster.begin(device, requester)
+    return { url: makePageUrl(origin, "/farcaster", { projectId, channel }) }
+  }),
   "connect-farcaster": publicCall(
     openCalls["connect-farcaster"].body,
     async ({ device }, { site, signal, waits }) => {
@@ -105,8 +126,8 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
     site.farcaster.answer(answer.channel, answer.approve ? answer.userName : null)
     return {}
   }),
-  "is-connected": publicCall(openCalls["is-connected"].body, (_, __, session) => ({
-    isConnected: session !== null,
+  "is-connected": publicCall(openCalls["is-connected"].body, ({ key }, _, session) => ({
+    isConnected: session !== null && (key ?? session.requester.key) === session.requester.key,
   })),
   "sign-out": publicCall(openCalls["sign-out"].body, (_, { site }, session) => {
     if (session !== null) site.sessions.end(session.token)
@@ -145,9 +166,12 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
     site.users.setPreferredAccount(member.user.id, type)
     return { type, address: account.address }
   }),
-  "update-email": sessionCall(sessionCalls["update-email"].body, ({ email }, { site }, session) => ({
-    action: site.emailChanges.begin(session, email),
-  })),
+  "update-email": sessionCall(
+    sessionCalls["update-email"].body,
+    ({ email, inFrame = false }, { origin, site }, session) => ({
+      action: site.emailChanges.begin(session, email, inFrame ? origin : null),
+    }),
+  ),
   "update-email-primary": sessionCall(
     sessionCalls["update-email-primary"].body,
     ({ otp }, { site }, session) => {
@@ -163,11 +187,20 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
   ),
   describe: sessionCall(
     sessionCalls.describe.body,
-    async ({ chainId, type, method, params }, { site }, session) => {
+    async ({ chainId, type, method, params }, asked, session) => {
+      const { site } = asked
       requireMethodKind("unsafe", method)
+      requireAdmitted(asked, session.requester.origin)
       const wallet = await site.getWallet(site.requireUserRecord(session))
-      const { title, lines } = await perform(() => wallet.describe({ chainId, type, method, params }))
-      return { title, lines: lines.map(({ label, text }) => ({ label, text })) }
+      const { acts, title, lines } = await perform(() =>
+        wallet.describe({ chainId, type, method, params }, session.requester.origin),
+      )
+      return {
+        id: session.requests.add(JSON.stringify([chainId, type, method, params])),
+        title,
+        lines: lines.map(({ label, text }) => ({ label, text })),
+        acts: acts.map(({ check, text, title }) => ({ title, text, check })),
+      }
     },
   ),
   read: sessionCall(sessionCalls.read.body, async ({ chainId, type, method, params }, { site }, session) => {
@@ -177,12 +210,23 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
   }),
   perform: sessionCall(
     sessionCalls.perform.body,
-    async ({ id, chainId, type, method, params }, { site }, session) => {
+    async ({ id, approval, chainId, type, method, params }, asked, session) => {
+      const { site, origin, projectId } = asked
       requireMethodKind("unsafe", method)
+      requireAdmitted(asked, session.requester.origin)
+      const text = getApprovalText({
+        site: origin,
+        projectId,
+        token: session.token,
+        origin: session.requester.origin,
+        id,
+        call: { chainId, type, method, params },
+      })
+      if (!(await isApprovedBy(session.requester.key, text, approval))) throw notApproved()
       const member = site.requireUserRecord(session)
       const request = JSON.stringify([chainId, type, method, params])
       return {
-        result: await session.idempotentRequests.runOnce(id, request, async () => {
+        result: await session.requests.runOnce(id, request, async () => {
           const wallet = await site.getWallet(member)
           return perform(() => wallet.perform({ chainId, type, method, params }))
         }),
@@ -190,9 +234,20 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
     },
   ),
   abort: sessionCall(sessionCalls.abort.body, ({ id }, _, session) => ({
-    aborted: session.idempotentRequests.abort(id),
+    aborted: session.requests.abort(id),
   })),
 }
+
+/** @throws SiteRejection for a requester that the world's list of origins does not admit */
+const requireAdmitted = ({ site, origin, isTerminal }: SiteCallContext, requester: string | null): void => {
+  // A terminal has no origin, and does not act for a page.
+  if ((requester === null) !== isTerminal)
+    throw new SiteRejection({ status: 403, message: "Only this wallet's own window may act for a page." })
+  site.origins.check(requester, origin)
+}
+
+const notApproved = () =>
+  new SiteRejection({ status: 403, message: "The wallet's own window did not approve this request." })
 
 const makePageUrl = (origin: string, path: string, query: Readonly<Record<string, string>>): string =>
   `${origin}${path}?${new URLSearchParams(query)}`

@@ -20,7 +20,7 @@ it("signs with the keys of the signed-in user and reads the world's chains", asy
   const call = { chainId, type: "eoa", method: "personal_sign", params: ["0x68656c6c6f", address] } as const
   const { title, lines } = await site.call("describe", call, token)
   expect([title, lines.some(({ text }) => text.includes("hello"))]).toEqual([expect.any(String), true])
-  const { result } = await site.call("perform", { ...call, id: "a" }, token)
+  const { result } = await site.call("perform", await site.approve(call, token), token)
   expect(await verifyMessage({ address, message: "hello", signature: HexText.parse(result) })).toBe(true)
   const read = { chainId, type: "eoa", method: "eth_chainId", params: [] } as const
   expect(await site.call("read", read, token)).toEqual({ result: "0x1" })

@@ -3,6 +3,7 @@ import type { World } from "../../world/World.ts"
 import { randomToken } from "../server/randomToken.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
+import type { Requester } from "../siteCalls.ts"
 import type { PageProvider } from "../User.ts"
 import type { UserSession, UserSessions } from "../users/UserSessions.ts"
 import type { Users } from "../users/Users.ts"
@@ -12,6 +13,7 @@ const signInTtlMs = 600_000
 interface PendingSocialSignIn {
   readonly provider: PageProvider
   readonly device: string
+  readonly requester: Requester
   readonly since: number
 }
 
@@ -22,12 +24,14 @@ interface SocialSignInResult extends PendingSocialSignIn {
 /** Sign-in at a stand-in for a provider's page. A result is valid once and only for the requesting device. */
 export interface SocialSignIn {
   /** Returns the `state` of the provider's page. */
-  readonly begin: (provider: PageProvider, device: string) => string
-  /** Signs in the identity that the page reports. Returns the provider and the code of the result. */
+  readonly begin: (provider: PageProvider, device: string, requester: Requester) => string
+  /** Returns who started the sign-in of a state; `undefined` when it is not pending. */
+  readonly requesterOf: (state: string) => Requester | undefined
+  /** Signs in the identity that the page reports. Returns the code of the result, and the origin to deliver it to. */
   readonly answer: (
     state: string,
     email: string,
-  ) => { readonly provider: PageProvider; readonly code: string }
+  ) => { readonly provider: PageProvider; readonly code: string; readonly origin: string | null }
   readonly finish: (code: string, device: string) => UserSession
 }
 
@@ -35,33 +39,38 @@ export const makeSocialSignIn = (world: World, users: Users, sessions: UserSessi
   const asked = new BoundedMap<string, PendingSocialSignIn>()
   const results = new BoundedMap<string, SocialSignInResult>()
 
+  const isOpen = ({ since }: PendingSocialSignIn) => siteNow(world) - since < signInTtlMs
   const held = <A extends PendingSocialSignIn>(entries: BoundedMap<string, A>, key: string): A => {
     const entry = entries.get(key)
-    if (entry === undefined || siteNow(world) - entry.since >= signInTtlMs) throw socialSignInExpired()
+    if (entry === undefined || !isOpen(entry)) throw socialSignInExpired()
     return entry
   }
 
   return {
-    begin: (provider, device) => {
+    begin: (provider, device, requester) => {
       const state = randomToken()
-      asked.set(state, { provider, device, since: siteNow(world) })
+      asked.set(state, { provider, device, requester, since: siteNow(world) })
       return state
     },
+    requesterOf: (state) => {
+      const entry = asked.get(state)
+      return entry !== undefined && isOpen(entry) ? entry.requester : undefined
+    },
     answer: (state, email) => {
-      const { provider, device } = held(asked, state)
+      const pending = held(asked, state)
       asked.delete(state)
       const code = randomToken()
-      results.set(code, { provider, device, email, since: siteNow(world) })
-      return { provider, code }
+      results.set(code, { ...pending, email, since: siteNow(world) })
+      return { provider: pending.provider, code, origin: pending.requester.origin }
     },
     finish: (code, device) => {
       const result = held(results, code)
       // The result stays valid for its own device.
       if (result.device !== device) throw socialSignInExpired()
       results.delete(code)
-      const { email, provider } = result
+      const { email, provider, requester } = result
       const [username = null] = email.split("@")
-      return sessions.begin(users.findOrCreate(provider, email, { email, username }).user.id)
+      return sessions.begin(users.findOrCreate(provider, email, { email, username }).user.id, requester)
     },
   }
 }

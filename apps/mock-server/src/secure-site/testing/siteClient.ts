@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto"
 import * as z from "zod/mini"
 import type { Handler } from "../../Handler.ts"
-import { type SiteAnswer, type SiteBody, type SiteCall, siteCalls } from "../siteCalls.ts"
+import {
+  type ApprovalSubject,
+  getApprovalText,
+  type SiteAnswer,
+  type SiteBody,
+  type SiteCall,
+  siteCalls,
+} from "../siteCalls.ts"
+import { makeApprovalKey } from "./makeApprovalKey.ts"
 
 const siteOrigin = "http://site.localhost"
 
@@ -12,6 +20,8 @@ const State = z.object({
       subject: z.string(),
       code: z.nullable(z.string()),
       link: z.nullable(z.string()),
+      requester: z.nullable(z.string()),
+      text: z.string(),
       at: z.number(),
     }),
   ),
@@ -25,19 +35,34 @@ const State = z.object({
       sessions: z.number(),
     }),
   ),
+  origins: z.nullable(z.array(z.string())),
   farcaster: z.object({ waiting: z.boolean() }),
   frame: z.object({ frozen: z.boolean(), revoked: z.number() }),
 })
 
 export const makeDeviceId = () => randomBytes(16).toString("hex")
 
-/** Creates a client of one world's secure site and of its control API. */
-export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, projectId: string) => {
+/** The body of a call. The client adds itself as the requester of a sign-in. */
+type ClientBody<Name extends SiteCall> = Omit<SiteBody<Name>, "requester"> & Partial<SiteBody<Name>>
+
+/**
+ * Creates a client of one world's secure site and of its control API, which behaves like the site's own frame.
+ * @param origin the embedding page's origin
+ */
+export const makeSiteClient = (
+  handler: Pick<Handler, "fetch" | "secureSite">,
+  projectId: string,
+  origin = "https://shop.example",
+) => {
+  const key = makeApprovalKey()
+  const requester = { key: key.publicKey, origin }
+  const complete = (name: string, body: unknown) =>
+    ["connect-email", "social-uri", "farcaster-uri"].includes(name) ? { requester, ...Object(body) } : body
   const send = (name: string, body: unknown, init: RequestInit = {}) =>
     handler.secureSite.fetch(
       new Request(`${siteOrigin}/w/${projectId}/wallet/${name}`, {
         method: "POST",
-        body: typeof body === "string" ? body : JSON.stringify(body),
+        body: typeof body === "string" ? body : JSON.stringify(complete(name, body)),
         ...init,
         headers: { origin: siteOrigin, ...init.headers },
       }),
@@ -49,7 +74,7 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
   /** Calls the site and returns the decoded response. */
   const call = async <Name extends SiteCall>(
     name: Name,
-    body: SiteBody<Name>,
+    body: ClientBody<Name>,
     token?: string,
   ): Promise<SiteAnswer<Name>> => {
     const response = await send(name, body, bearer(token))
@@ -59,7 +84,7 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     return z.parse(siteCalls[name].answer, JSON.parse(text)) as SiteAnswer<Name>
   }
   /** Returns the status and the text of a rejected call. */
-  const refusal = async <Name extends SiteCall>(name: Name, body: SiteBody<Name>, token?: string) => {
+  const refusal = async <Name extends SiteCall>(name: Name, body: ClientBody<Name>, token?: string) => {
     const response = await send(name, body, bearer(token))
     return [response.status, z.parse(z.object({ message: z.string() }), await response.json()).message]
   }
@@ -79,10 +104,31 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     if (mail === undefined) throw new Error("No mail")
     return mail
   }
+  /** Returns a described request with the approval of the frame's user. @param over what the approval states instead */
+  const approve = async (
+    request: SiteBody<"describe">,
+    token: string,
+    over: Partial<ApprovalSubject & { readonly sign: (text: string) => string }> = {},
+  ): Promise<SiteBody<"perform">> => {
+    const { id } = await call("describe", request, token)
+    const { sign = key.sign, ...subject } = over
+    const text = getApprovalText({
+      site: siteOrigin,
+      projectId,
+      token,
+      origin,
+      id,
+      call: request,
+      ...subject,
+    })
+    return { ...request, id, approval: sign(text) }
+  }
   const code = async () => (await lastMail()).code ?? ""
 
   return {
     origin: siteOrigin,
+    requester,
+    approve,
     send,
     call,
     refusal,

@@ -13,7 +13,7 @@ export const makeStubWallet = (id: string, over: Partial<UserWallet> = {}): User
   smartAccountNetworks: () => [1],
   networks: () => ["eip155:1", "eip155:2"],
   read: async ({ method }) => method,
-  describe: async ({ method }) => ({ title: method, lines: [{ label: "Method", text: method }] }),
+  describe: async ({ method }) => ({ title: method, lines: [{ label: "Method", text: method }], acts: [] }),
   perform: async ({ method }) => method,
   ...over,
 })

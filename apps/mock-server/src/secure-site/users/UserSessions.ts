@@ -2,8 +2,9 @@ import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { World } from "../../world/World.ts"
 import { randomToken } from "../server/randomToken.ts"
 import { siteNow } from "../server/siteClock.ts"
+import type { Requester } from "../siteCalls.ts"
+import { type DescribedRequests, makeDescribedRequests } from "./DescribedRequests.ts"
 import type { EmailChange } from "./emailChange.ts"
-import { type IdempotentRequests, makeIdempotentRequests } from "./IdempotentRequests.ts"
 
 const sessionTtlMs = 30 * 86_400_000
 
@@ -12,13 +13,15 @@ export interface UserSession {
   /** Opaque. Its bearer is authenticated as the user. */
   readonly token: string
   readonly userId: string
-  readonly idempotentRequests: IdempotentRequests
+  /** Who started the sign-in. Only its key approves requests. */
+  readonly requester: Requester
+  readonly requests: DescribedRequests
   /** The pending email change; `null` when there is none. */
   emailChange: EmailChange | null
 }
 
 export interface UserSessions {
-  readonly begin: (userId: string) => UserSession
+  readonly begin: (userId: string, requester: Requester) => UserSession
   /** `undefined` when the session has ended or is unknown. */
   readonly find: (token: string) => UserSession | undefined
   readonly end: (token: string) => void
@@ -41,11 +44,12 @@ export const makeUserSessions = (world: World, changed: () => void): UserSession
     return undefined
   }
   return {
-    begin: (userId) => {
+    begin: (userId, requester) => {
       const session: UserSession = {
         token: randomToken(),
         userId,
-        idempotentRequests: makeIdempotentRequests(),
+        requester,
+        requests: makeDescribedRequests(),
         emailChange: null,
       }
       sessions.set(session.token, { session, since: siteNow(world) })

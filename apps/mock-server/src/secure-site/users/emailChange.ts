@@ -9,20 +9,27 @@ export interface EmailChange {
   readonly newEmail: string
   readonly step: "primary" | "secondary"
   readonly code: OneTimeCode
+  /** The site's own origin if the user types the codes there; `null` if the requester receives them. */
+  readonly codeSite: string | null
 }
 
 export interface EmailChanges {
-  readonly begin: (session: UserSession, newEmail: string) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
+  readonly begin: (
+    session: UserSession,
+    newEmail: string,
+    codeSite: string | null,
+  ) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
   readonly confirmOld: (session: UserSession, otp: string) => void
   /** Confirms the new address. Returns the email that is now in use. */
   readonly confirmNew: (session: UserSession, otp: string) => string
 }
 
 export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
-  const secondary = (newEmail: string): EmailChange => ({
+  const secondary = (newEmail: string, { requester }: UserSession, codeSite: string | null): EmailChange => ({
     newEmail,
     step: "secondary",
-    code: post.sendCode(newEmail, "Confirm your new email"),
+    code: post.sendCode(newEmail, "Confirm your new email", requester.origin, codeSite),
+    codeSite,
   })
 
   /** Returns the confirmed change. @throws SiteRejection when no change is at this step or the code is wrong. */
@@ -33,25 +40,26 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
   }
 
   return {
-    begin: (session, newEmail) => {
+    begin: (session, newEmail, codeSite) => {
       const email = users.byId(session.userId)?.user.email ?? null
       if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is already your email." })
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       post.check(email ?? newEmail)
       if (email === null) {
-        session.emailChange = secondary(newEmail)
+        session.emailChange = secondary(newEmail, session, codeSite)
         return "VERIFY_SECONDARY_OTP"
       }
       session.emailChange = {
         newEmail,
         step: "primary",
-        code: post.sendCode(email, "Confirm the change of your email"),
+        code: post.sendCode(email, "Confirm the change of your email", session.requester.origin, codeSite),
+        codeSite,
       }
       return "VERIFY_PRIMARY_OTP"
     },
     confirmOld: (session, otp) => {
-      const { newEmail } = agreed(session, "primary", otp)
-      session.emailChange = secondary(newEmail)
+      const { codeSite, newEmail } = agreed(session, "primary", otp)
+      session.emailChange = secondary(newEmail, session, codeSite)
     },
     confirmNew: (session, otp) => {
       const { newEmail } = agreed(session, "secondary", otp)

@@ -7,8 +7,12 @@ import { makePendingResult, type PendingResult } from "../server/PendingResult.t
 import { randomToken } from "../server/randomToken.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
+import type { Requester as SignInRequester } from "../siteCalls.ts"
 import type { UserSession, UserSessions } from "./UserSessions.ts"
 import type { Users } from "./Users.ts"
+
+/** `codeSite`: the site's own origin if the user types the code there; `null` if the requester receives it. */
+type Requester = SignInRequester & { readonly codeSite: string | null }
 
 const linkTtlMs = 600_000
 
@@ -20,6 +24,7 @@ interface EmailSignInAttempt {
 
 /** A link in an email that confirms a device. */
 interface DeviceLink extends EmailSignInAttempt {
+  readonly requester: Requester
   readonly userId: string
   readonly token: string
   readonly since: number
@@ -30,11 +35,14 @@ export interface EmailSignIn {
   /** @param pageOf returns the address of the page for a link's token */
   readonly begin: (
     attempt: EmailSignInAttempt,
+    requester: Requester,
     session: UserSession | null,
     pageOf: (token: string) => string,
   ) => "VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT"
   /** Waits until the link in the email is opened. */
   readonly deviceConfirmed: (attempt: EmailSignInAttempt, signal: AbortSignal) => Promise<void>
+  /** Returns who requested the confirmation of a link; `undefined` for a link that is not open. */
+  readonly requesterOf: (token: string) => SignInRequester | undefined
   /** Confirms a device and sends a code. Repeated calls have no effect. Returns the email. */
   readonly confirmDevice: (token: string) => string
   /** Returns the newest unopened link, to that address if one is given. */
@@ -51,13 +59,15 @@ interface EmailSignInDeps {
 }
 
 export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSignInDeps): EmailSignIn => {
-  const codes = new BoundedMap<string, OneTimeCode>()
+  const codes = new BoundedMap<string, { readonly code: OneTimeCode; readonly requester: Requester }>()
   const links = new BoundedMap<string, DeviceLink>()
   /** By token. */
   const linksByToken = new BoundedMap<string, DeviceLink>()
   const keyOf = ({ email, device }: EmailSignInAttempt) => `${device} ${email}`
-  const sendCode = (attempt: EmailSignInAttempt) =>
-    codes.set(keyOf(attempt), post.sendCode(attempt.email, "Your sign-in code"))
+  const sendCode = (attempt: EmailSignInAttempt, requester: Requester) => {
+    const code = post.sendCode(attempt.email, "Your sign-in code", requester.origin, requester.codeSite)
+    codes.set(keyOf(attempt), { code, requester })
+  }
 
   const forgetLink = (attempt: EmailSignInAttempt) => {
     const link = links.get(keyOf(attempt))
@@ -70,19 +80,25 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
   const isOpen = (link: DeviceLink) => siteNow(world) - link.since < linkTtlMs
 
   return {
-    begin: (attempt, session, pageOf) => {
+    begin: (attempt, requester, session, pageOf) => {
       const { device, email } = attempt
       const user = users.byEmail(email)
-      if (user !== undefined && session?.userId === user.user.id) return "CONNECT"
+      if (
+        user !== undefined &&
+        session?.userId === user.user.id &&
+        isSameRequester(session.requester, requester)
+      )
+        return "CONNECT"
       post.check(email)
       codes.delete(keyOf(attempt))
       forgetLink(attempt)
       if (user === undefined || user.devices.has(device)) {
-        sendCode(attempt)
+        sendCode(attempt, requester)
         return "VERIFY_OTP"
       }
       const link: DeviceLink = {
         ...attempt,
+        requester,
         userId: user.user.id,
         token: randomToken(),
         since: siteNow(world),
@@ -90,7 +106,7 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
       }
       links.set(keyOf(attempt), link)
       linksByToken.set(link.token, link)
-      post.sendLink(email, "Confirm your new device", pageOf(link.token))
+      post.sendLink(email, "Confirm your new device", pageOf(link.token), requester.origin)
       return "VERIFY_DEVICE"
     },
     deviceConfirmed: async (attempt, signal) => {
@@ -98,12 +114,16 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
       if (link === undefined) throw linkExpired()
       await link.opened.wait(linkTtlMs - (siteNow(world) - link.since), signal, linkExpired)
     },
+    requesterOf: (token) => {
+      const link = linksByToken.get(token)
+      return link !== undefined && isOpen(link) ? link.requester : undefined
+    },
     confirmDevice: (token) => {
       const link = linksByToken.get(token)
       if (link === undefined || !isOpen(link)) throw linkExpired()
       if (link.opened.resolve()) {
         users.trustDevice(link.userId, link.device)
-        sendCode(link)
+        sendCode(link, link.requester)
       }
       return link.email
     },
@@ -112,19 +132,22 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
         (link) => !link.opened.isSettled() && isOpen(link) && (email ?? link.email) === link.email,
       )?.token ?? null,
     finish: (attempt, otp) => {
-      const code = codes.get(keyOf(attempt))
-      if (code === undefined) throw noCode()
-      code.use(otp)
+      const sent = codes.get(keyOf(attempt))
+      if (sent === undefined) throw noCode()
+      sent.code.use(otp)
       codes.delete(keyOf(attempt))
       forgetLink(attempt)
       const { email, device } = attempt
       post.reset(email)
       const { user } = users.findOrCreate("email", email, { email, username: null })
       users.trustDevice(user.id, device)
-      return sessions.begin(user.id)
+      return sessions.begin(user.id, sent.requester)
     },
   }
 }
+
+const isSameRequester = (one: SignInRequester, other: SignInRequester): boolean =>
+  one.key === other.key && one.origin === other.origin
 
 const linkExpired = () =>
   new SiteRejection({ status: 410, message: "This link is no longer valid. Please sign in again." })

@@ -1,4 +1,4 @@
-import type { PromptLine } from "@wmodal/dev-wallet"
+import type { PromptAct, PromptLine } from "@wmodal/dev-wallet"
 import type { FetchHandler } from "../../phone/wallet/WorldNodes.ts"
 import type { World } from "../../world/World.ts"
 
@@ -14,6 +14,8 @@ export interface UserAccount {
 export interface RequestDescription {
   readonly title: string
   readonly lines: readonly PromptLine[]
+  /** The warnings, each of which needs an act of its own. */
+  readonly acts: readonly PromptAct[]
 }
 
 /** A wallet method call on one network. */
@@ -41,8 +43,11 @@ export interface UserWallet {
   readonly networks: () => readonly string[]
   /** Responds to a safe method. */
   readonly read: (call: WalletCall) => Promise<unknown>
-  /** Describes the effect of an unsafe method. Rejects when the method would fail. Nothing is signed. */
-  readonly describe: (call: WalletCall) => Promise<RequestDescription>
+  /**
+   * Describes the effect of an unsafe method. Rejects when the method would fail. Nothing is signed.
+   * @param origin of the page that asks; `null` in a terminal
+   */
+  readonly describe: (call: WalletCall, origin: string | null) => Promise<RequestDescription>
   /** Performs an approved unsafe method. Waits for the block of a sent transaction. */
   readonly perform: (call: WalletCall) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-import { describeRequest, makeNodeRequest, type ProviderError } from "@wmodal/dev-wallet"
+import { describeRequest, makeNodeRequest, type ProviderError, reviewRequest } from "@wmodal/dev-wallet"
 import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
@@ -127,12 +127,14 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     return yield* own ?? askOn(network)(method, Array.isArray(params) ? params : [])
   })
 
-  const describe = Effect.fnUntraced(function* (call: WalletCall) {
+  const describe = Effect.fnUntraced(function* (call: WalletCall, origin: string | null) {
     const at = yield* opened(call, "unsafe")
     if (isPermissionMethod(call.method)) return yield* describePermissions(call.method, call.params)
     const plan = yield* planned(call, at)
-    const { lines, title } = describeRequest(plan?.question ?? (yield* byKeys[at.as].describe(call)))
-    return plan === null ? { title, lines } : describeSponsored({ title, lines }, plan)
+    const question = { ...(plan?.question ?? (yield* byKeys[at.as].describe(call))), origin: origin ?? "" }
+    const review = yield* reviewRequest(question, () => nodeOf(at.network))
+    const { acts, lines, title } = describeRequest(review === null ? question : { ...question, review })
+    return plan === null ? { title, lines, acts } : describeSponsored({ title, lines, acts }, plan)
   })
 
   const perform = Effect.fnUntraced(function* (call: WalletCall) {
@@ -160,7 +162,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     smartAccountNetworks: () => smartNetworks.map(({ id }) => Number(id)),
     networks: () => [...networks.keys()],
     read: (call) => Effect.runPromise(read(call)),
-    describe: (call) => Effect.runPromise(describe(call)),
+    describe: (call, origin) => Effect.runPromise(describe(call, origin)),
     perform: (call) => Effect.runPromise(perform(call)),
   }
 }
@@ -173,12 +175,13 @@ const operationMethods: readonly string[] = [
 ]
 
 const describeSponsored = (
-  { lines, title }: RequestDescription,
+  { acts, lines, title }: RequestDescription,
   { isFirst, question }: OperationPlan,
 ): RequestDescription => {
   const isFree = "maxFee" in question && question.maxFee === "0"
   return {
     title,
+    acts,
     lines: [
       ...lines.map((line) =>
         isFree && line.label === "Max fee" ? { label: "Fee", text: "none: it is sponsored" } : line,

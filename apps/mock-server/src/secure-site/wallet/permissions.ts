@@ -57,11 +57,18 @@ export const describePermissions = (
         decodeParams(GrantPermissionsParams, params, grantPermissionsText),
         ([{ expiry, permissions }]) => ({
           title: "Let this app act without approval",
+          acts: [
+            {
+              title: "No more questions",
+              text: "The app can use these permissions without asking you, until they end.",
+              check: "Let it act without asking me",
+            },
+          ],
           lines: [
             ...permissions.map(
               (permission): PromptLine => ({
                 label: "Permissions",
-                text: sanitizeText(JSON.stringify(permission), 4000),
+                text: sanitizeText(JSON.stringify(permission), 100_000),
               }),
             ),
             { label: "Until", text: formatExpiry(expiry) },
@@ -70,6 +77,7 @@ export const describePermissions = (
       )
     : Effect.map(decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }"), ({ pci }) => ({
         title: "Revoke this app's permissions",
+        acts: [],
         lines: [{ label: "Permission", text: sanitizeText(pci, 200) }],
       }))
 

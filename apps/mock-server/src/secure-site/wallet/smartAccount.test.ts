@@ -43,7 +43,9 @@ describe("smart account", { timeout: 30_000 }, () => {
     const before = await fetchBalance(stranger)
     expect(await describe("eth_sendTransaction", [transaction])).toEqual({
       title: "Send a transaction",
+      acts: [],
       lines: [
+        { label: "You pay", text: "1 ETH" },
         { label: "To", text: stranger },
         { label: "Amount", text: "1 ETH" },
         { label: "Fee", text: "none: it is sponsored" },
@@ -77,7 +79,9 @@ describe("smart account", { timeout: 30_000 }, () => {
         data: `0xa9059cbb${stranger.slice(2).padStart(64, "0")}${(5_000_000).toString(16).padStart(64, "0")}`,
       },
     ]
-    expect((await describe("wallet_sendCalls", [{ calls }])).lines.slice(0, 4)).toEqual([
+    expect((await describe("wallet_sendCalls", [{ calls }])).lines.slice(0, 6)).toEqual([
+      { label: "You pay", text: "0.000000000000000003 ETH" },
+      { label: "You pay", text: "5 mUSDC" },
       { label: "Call 1", text: `Send 0.000000000000000001 ETH to ${stranger}` },
       { label: "Call 2", text: `Send 0.000000000000000002 ETH to ${stranger}` },
       { label: "Call 3", text: `Send 5 mUSDC of token mUSDC, ${usd.address} to ${stranger}` },

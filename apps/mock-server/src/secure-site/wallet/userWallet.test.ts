@@ -1,4 +1,5 @@
 import {
+  createNoopSigner,
   getBase58Decoder,
   getBase58Encoder,
   getBase64Encoder,
@@ -8,6 +9,7 @@ import {
   address as solanaAddress,
   verifySignature,
 } from "@solana/kit"
+import { getAssignInstruction } from "@solana-program/system"
 import { safeMethods, unsafeMethods } from "@wmodal/frame-rpc"
 import { mainnet, solanaDevnet } from "@wmodal/protocol/networks"
 import { type Hex, parseEther, recoverTypedDataAddress, toHex, verifyMessage } from "viem"
@@ -18,7 +20,7 @@ import { fetchRpcResults } from "../../evm/rpcResults.ts"
 import { encodeBalanceOf, tokens } from "../../evm/tokens.ts"
 import { solanaAccounts } from "../../solana/solanaAccounts.ts"
 import { getSolanaChain } from "../../solana/solanaChains.ts"
-import { makeUnsignedPayment } from "../../solana/testing/unsignedPayment.ts"
+import { makeUnsignedPayment, makeUnsignedTransaction } from "../../solana/testing/unsignedPayment.ts"
 import { makeSiteWorld } from "./testing/makeSiteWorld.ts"
 
 const { end, userOf, world } = makeSiteWorld()
@@ -106,6 +108,7 @@ describe("account of a key", { timeout: 30_000 }, () => {
 
     const transaction = { from: address, to: stranger, value: toHex(parseEther("1")) }
     expect((await describe("eth_sendTransaction", [transaction])).lines).toMatchObject([
+      { label: "You pay", text: "1 ETH" },
       { label: "To", text: stranger },
       { label: "Amount", text: "1 ETH" },
       { label: "Max fee" },
@@ -256,6 +259,7 @@ describe("wallet methods", { timeout: 30_000 }, () => {
     }
     expect(await describe("wallet_grantPermissions", [asked])).toEqual({
       title: "Let this app act without approval",
+      acts: [expect.objectContaining({ check: "Let it act without asking me" })],
       lines: [
         { label: "Permissions", text: JSON.stringify(asked.permissions[0]) },
         { label: "Until", text: "2027-01-15T08:00:00.000Z" },
@@ -332,5 +336,32 @@ describe("Solana requests in the frame's format", { timeout: 30_000 }, () => {
     expect((await getSolanaChain(world, solanaDevnet)).find(sent.signature)?.outcome.error).toBe(null)
     for (const method of ["solana_signTransaction", "solana_signAllTransactions"])
       await expect(perform(method, { transaction: "l0" })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it("shows effects of the simulation, and demands an act for each danger", async () => {
+    const { as } = await userOf("solana attacks", devnet)
+    const { address: from, describe } = as("eoa")
+    const latest = (await getSolanaChain(world, solanaDevnet)).head().blockhash
+    const signing = async (transaction: string) => {
+      const { acts, lines } = await describe("solana_signTransaction", { transaction: base58(transaction) })
+      return { acts: acts.map(({ title }) => title), lines }
+    }
+    const paid = await signing(makeUnsignedPayment({ from, to: milo, latest, amount: 5_000_000n }))
+    expect(paid.acts).toEqual([])
+    expect(paid.lines).toContainEqual({ label: "You pay", text: "0.005 SOL" })
+
+    const owner = createNoopSigner(solanaAddress(from))
+    const stolen = makeUnsignedTransaction({
+      from,
+      latest,
+      instruction: getAssignInstruction({ account: owner, programAddress: solanaAddress(milo) }),
+    })
+    expect((await signing(stolen)).acts).toContain("Ownership transfer")
+    const poor = makeUnsignedPayment({ from, to: milo, latest, amount: 50_000_000_000n })
+    expect((await signing(poor)).acts).toEqual(["This would fail"])
+    const digest = { message: getBase58Decoder().decode(new Uint8Array(32).fill(7)), pubkey: from }
+    expect((await describe("solana_signMessage", digest)).acts.map(({ title }) => title)).toEqual([
+      "Blind signing",
+    ])
   })
 })

@@ -6,6 +6,7 @@ import {
   createNoopSigner,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
+  type Instruction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -20,21 +21,31 @@ export const makeUnsignedPayment = (transfer: {
   readonly amount: bigint
   readonly latest: string
 }): string => {
-  const source = createNoopSigner(address(transfer.from))
-  const { amount, latest, to } = transfer
+  const { amount, from, latest, to } = transfer
+  const source = createNoopSigner(address(from))
+  const instruction = getTransferSolInstruction({ source, destination: address(to), amount })
+  return makeUnsignedTransaction({ from, latest, instruction })
+}
+
+/** Makes an unsigned transaction of one instruction. @returns base64. */
+export const makeUnsignedTransaction = ({
+  from,
+  instruction,
+  latest,
+}: {
+  readonly from: string
+  readonly latest: string
+  readonly instruction: Instruction
+}): string => {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
-    (empty) => setTransactionMessageFeePayer(source.address, empty),
+    (empty) => setTransactionMessageFeePayer(address(from), empty),
     (paid) =>
       setTransactionMessageLifetimeUsingBlockhash(
         { blockhash: blockhash(latest), lastValidBlockHeight: 0n },
         paid,
       ),
-    (dated) =>
-      appendTransactionMessageInstruction(
-        getTransferSolInstruction({ source, destination: address(to), amount }),
-        dated,
-      ),
+    (dated) => appendTransactionMessageInstruction(instruction, dated),
   )
   return getBase64EncodedWireTransaction(compileTransaction(message))
 }

@@ -9,6 +9,7 @@ import { makeApprovalQueue } from "./ApprovalQueue.ts"
 const question = (title: string): ApprovalPrompt => ({
   title,
   lines: [],
+  acts: [],
   method: "personal_sign",
   chainId: "eip155:1",
   asker: { name: "", origin: null },
@@ -35,14 +36,42 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect("accepts an approval only half a second after the prompt is shown", () =>
+  it.effect("accepts an approval only 700 ms after the prompt is shown", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
       expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(499)
+      yield* TestClock.adjust(699)
       expect(yield* approvals.answer(id(), true)).toBe(false)
       yield* TestClock.adjust(1)
       expect(yield* approvals.answer(id(), true)).toBe(true)
+      expect(yield* Fiber.join(fibers[0]!)).toBe(true)
+    }),
+  )
+
+  it.effect("accepts an approval only when every act is done", () =>
+    Effect.gen(function* () {
+      const approvals = yield* makeApprovalQueue
+      yield* approvals.setVisible(true)
+      const act = { title: "Blind signing", text: "It cannot be read.", check: "I know what I sign" }
+      const fiber = yield* approvals
+        .approve({ ...question("one"), acts: [act, act] })
+        .pipe(Effect.forkChild({ startImmediately: true }))
+      yield* TestClock.adjust(700)
+      expect(yield* approvals.answer(1, true)).toBe(false)
+      expect(yield* approvals.answer(1, true, [1])).toBe(false)
+      expect(yield* approvals.answer(1, true, [0, 1])).toBe(true)
+      expect(yield* Fiber.join(fiber)).toBe(true)
+    }),
+  )
+
+  it.effect("takes the response of the approval's own window while the frame is covered", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers } = yield* makeQueueWithPrompts("one")
+      yield* approvals.setVisible(false)
+      yield* TestClock.adjust(10_000)
+      expect(yield* approvals.answer(1, true)).toBe(false)
+      expect(yield* approvals.answerFromWindow(2, true)).toBe(false)
+      expect(yield* approvals.answerFromWindow(1, true)).toBe(true)
       expect(yield* Fiber.join(fibers[0]!)).toBe(true)
     }),
   )
@@ -64,23 +93,23 @@ describe("ApprovalQueue", () => {
         yield* TestClock.adjust(10_000)
         expect(yield* approvals.answer(id(), true)).toBe(false)
         yield* approvals.setVisible(true)
-        yield* TestClock.adjust(499)
+        yield* TestClock.adjust(699)
         yield* approvals.setVisible(true)
         expect(yield* approvals.answer(id(), true)).toBe(false)
         yield* approvals.setVisible(false)
         yield* approvals.setVisible(true)
-        yield* TestClock.adjust(499)
+        yield* TestClock.adjust(699)
         expect(yield* approvals.answer(id(), true)).toBe(false)
         yield* TestClock.adjust(1)
         expect(yield* approvals.answer(id(), true)).toBe(true)
       }),
   )
 
-  it.effect("shows one prompt at a time, the oldest first, each with its own half second", () =>
+  it.effect("shows one prompt at a time, the oldest first, each with its own pause", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
       expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 2 })
-      yield* TestClock.adjust(500)
+      yield* TestClock.adjust(700)
       const first = id()
       expect(yield* approvals.answer(first, true)).toBe(true)
       yield* Fiber.join(fibers[0]!)
@@ -88,7 +117,7 @@ describe("ApprovalQueue", () => {
       // A second press on a prompt that is already settled.
       expect(yield* approvals.answer(first, true)).toBe(false)
       expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(500)
+      yield* TestClock.adjust(700)
       expect(yield* approvals.answer(id(), true)).toBe(true)
       yield* Fiber.join(fibers[1]!)
       expect(yield* approvals.answer(id(), false)).toBe(true)
@@ -107,7 +136,7 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect("removes cancelled prompts at any position, and gives the next one its half second", () =>
+  it.effect("removes cancelled prompts at any position, and gives the next one its pause", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
       yield* TestClock.adjust(10_000)
@@ -117,7 +146,7 @@ describe("ApprovalQueue", () => {
       yield* Fiber.interrupt(fibers[0]!)
       expect(title()).toBe("three")
       expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(500)
+      yield* TestClock.adjust(700)
       expect(yield* approvals.answer(id(), true)).toBe(true)
       expect(yield* Fiber.join(fibers[2]!)).toBe(true)
     }),

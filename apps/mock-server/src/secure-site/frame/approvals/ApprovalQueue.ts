@@ -3,7 +3,7 @@ import { Clock, Deferred, Effect } from "effect"
 import type { ApprovalPrompt, Approve } from "../wallet/ApprovalPrompt.ts"
 
 /** Milliseconds during which a press does not approve, because it may have been meant for the previous content. */
-const pressGuardMs = 500
+const pressGuardMs = 700
 
 /** The prompt that the user sees. */
 export interface ShownPrompt {
@@ -17,17 +17,23 @@ export interface ShownPrompt {
 }
 
 /** The queue of approval prompts: one at a time, the oldest first. It is independent of any screen. */
-interface ApprovalQueue {
+export interface ApprovalQueue {
   /** Adds a prompt and waits for the response. Interruption removes it at any position. */
   readonly approve: Approve
   /** The shown prompt; `null` when the queue is empty. */
   readonly shown: SubscriptionRef.SubscriptionRef<ShownPrompt | null>
   /**
    * Returns whether the response counts. It does not when another prompt is shown by now, or when it approves a prompt
-   * that has been visible for less than half a second.
+   * that has been visible for less than 700 ms or has an act that is not done.
+   * @param done the acts that the user has done, by index
    */
-  readonly answer: (id: number, isApproved: boolean) => Effect.Effect<boolean>
-  /** Sets whether the frame is visible. The half second restarts when it becomes visible again. */
+  readonly answer: (id: number, isApproved: boolean, done?: readonly number[]) => Effect.Effect<boolean>
+  /**
+   * Takes the response of the approval's own window, whose queue has checked it. Returns whether it counts: not when
+   * another prompt is shown by now.
+   */
+  readonly answerFromWindow: (id: number, isApproved: boolean) => Effect.Effect<boolean>
+  /** Sets whether the prompt is visible. The 700 ms restart when it becomes visible again. */
   readonly setVisible: (isVisible: boolean) => Effect.Effect<void>
 }
 
@@ -75,12 +81,18 @@ export const makeApprovalQueue = Effect.gen(function* () {
         ({ answered }) => Deferred.await(answered),
         leave,
       ),
-    answer: Effect.fnUntraced(function* (id, isApproved) {
+    answerFromWindow: (id, isApproved) =>
+      Effect.suspend(() => {
+        const [head] = queue
+        return head?.id === id ? Deferred.succeed(head.answered, isApproved) : Effect.succeed(false)
+      }),
+    answer: Effect.fnUntraced(function* (id, isApproved, done = []) {
       const [head] = queue
       if (head?.id !== id) return false
       const approvableAt = SubscriptionRef.getUnsafe(shown)?.approvableAt ?? null
       const now = yield* Clock.currentTimeMillis
       if (isApproved && (approvableAt === null || now < approvableAt)) return false
+      if (isApproved && head.question.acts.some((_, index) => !done.includes(index))) return false
       return yield* Deferred.succeed(head.answered, isApproved)
     }),
     setVisible: (is) =>

@@ -86,9 +86,9 @@ describe("openFrameInNode", () => {
       expect(yield* sign(bridge)).toBe("personal_sign")
       expect(questions[0]).toMatchObject({ title: "personal_sign", asker: { origin: null } })
       expect((yield* Effect.flip(sign(bridge))).message).toBe("User rejected the request.")
-      expect([...kept.keys()].toSorted()).toEqual(["device", "session/p/terminal"])
+      expect([...kept.keys()].toSorted()).toEqual(["device", "key/p/terminal", "session/p/terminal"])
       yield* bridge.ask("SIGN_OUT", undefined)
-      expect([...kept.keys()]).toEqual(["device"])
+      expect([...kept.keys()]).toEqual(["device", "key/p/terminal"])
     }).pipe(Effect.scoped),
   )
 

@@ -5,6 +5,7 @@ import type { Approve } from "../wallet/ApprovalPrompt.ts"
 import type { FrameStorage } from "../wallet/FrameStorage.ts"
 import type { Fetch } from "../wallet/SiteApi.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
+import { makeStoredApprovalKey } from "./storedApprovalKey.ts"
 
 /** The options of the embedded wallet's frame in a Node process. */
 export interface NodeFrameOptions {
@@ -38,6 +39,7 @@ export const openFrameInNode = ({
           url,
           fetch,
           storage,
+          openKey: makeStoredApprovalKey(storage),
           parent: makePortLink(port2),
           parentOrigin: null,
           approve,

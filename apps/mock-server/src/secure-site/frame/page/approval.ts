@@ -1,10 +1,11 @@
 import type { ShownPrompt } from "../approvals/ApprovalQueue.ts"
-import type { ApprovalLine } from "../wallet/ApprovalPrompt.ts"
+import type { ApprovalAct, ApprovalLine } from "../wallet/ApprovalPrompt.ts"
 import { byId, createElement, isCode, setBadge } from "./elements.ts"
 
 /** The screen of an approval prompt in the frame. */
 export interface ApprovalScreen {
-  readonly element: HTMLElement
+  /** The parts that must be in sight for an approval: who asks, for what, with which warnings, and the buttons. */
+  readonly parts: readonly HTMLElement[]
   readonly show: (shown: ShownPrompt | null) => void
   /** Shows the number of approved requests that are not completed. */
   readonly showPerforming: (count: number) => void
@@ -13,11 +14,16 @@ export interface ApprovalScreen {
 /** Milliseconds until a screen that is not visible shows a hint. Until then it may still be opening. */
 const visibilityGraceMs = 1500
 
-/** Creates the approval screen. @param answer returns whether the response counted. */
-export const makeApprovalScreen = (
-  answer: (id: number, isApproved: boolean) => boolean,
-  now: () => number,
-): ApprovalScreen => {
+export interface ApprovalScreenOptions {
+  /** Returns whether the response counted. */
+  readonly answer: (id: number, isApproved: boolean, done: readonly number[]) => boolean
+  /** Opens the approval in a window of its own; `null` in that window. */
+  readonly openWindow: (() => void) | null
+  readonly now: () => number
+}
+
+/** Creates the approval screen. */
+export const makeApprovalScreen = ({ answer, now, openWindow }: ApprovalScreenOptions): ApprovalScreen => {
   const screen = byId("approval", HTMLElement)
   const working = byId("working", HTMLElement)
   const covered = byId("covered", HTMLElement)
@@ -25,6 +31,8 @@ export const makeApprovalScreen = (
   const lines = byId("lines", HTMLElement)
   const approve = byId("approve", HTMLButtonElement)
   const decline = byId("decline", HTMLButtonElement)
+  const details = byId("details", HTMLElement)
+  const acts = byId("acts", HTMLElement)
   let shown: ShownPrompt | null = null
   let performing = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,27 +41,41 @@ export const makeApprovalScreen = (
   const give = (event: Event, isApproved: boolean) => {
     // Ignores scripted events: only the user may respond.
     if (shown === null || !event.isTrusted) return
-    if (!answer(shown.id, isApproved)) enable()
+    if (!answer(shown.id, isApproved, listDone())) enable()
   }
+  /** The acts that are done, by index. */
+  const listDone = () =>
+    [...acts.querySelectorAll("input")].flatMap(({ checked }, index) => (checked ? [index] : []))
+  acts.addEventListener("click", (event) => {
+    if (!event.isTrusted || !isApprovable()) event.preventDefault()
+  })
+  acts.addEventListener("change", () => enable())
+  byId("open", HTMLButtonElement).addEventListener("click", (event) => {
+    if (event.isTrusted) openWindow?.()
+  })
   approve.addEventListener("click", (event) => give(event, true))
   decline.addEventListener("click", (event) => give(event, false))
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.repeat) give(event, false)
   })
 
-  /** Enables the Approve button after the guard time. */
+  const isApprovable = () => shown?.approvableAt != null && shown.approvableAt <= now()
+
+  /** Enables the Approve button after the guard time, once every act is done. */
   const enable = () => {
     clearTimeout(timer)
     const at = shown?.approvableAt ?? null
     const left = at === null ? null : at - now()
-    approve.disabled = left === null || left > 0
+    const isDone = shown !== null && listDone().length === shown.question.acts.length
+    approve.disabled = !isApprovable() || !isDone
+    for (const tick of acts.querySelectorAll("input")) tick.disabled = !isApprovable()
     if (left !== null && left > 0) timer = setTimeout(enable, left)
     clearTimeout(hint)
     covered.hidden = true
     if (shown !== null && at === null) hint = setTimeout(() => (covered.hidden = false), visibilityGraceMs)
   }
 
-  const draw = ({ question: { asker, lines: rows, title: words } }: ShownPrompt) => {
+  const draw = ({ question: { acts: warnings, asker, lines: rows, title: words } }: ShownPrompt) => {
     title.textContent = words
     const place = asker.origin ?? ""
     byId("origin", HTMLElement).textContent = place
@@ -63,7 +85,9 @@ export const makeApprovalScreen = (
     const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
     lines.replaceChildren(...ordered.map(renderRow))
     lines.hidden = rows.length === 0
-    lines.scrollTop = 0
+    acts.replaceChildren(...warnings.map(renderAct))
+    acts.hidden = warnings.length === 0
+    details.scrollTop = 0
     scrollTo(0, 0)
   }
   const showWorking = () => {
@@ -71,7 +95,7 @@ export const makeApprovalScreen = (
   }
 
   return {
-    element: screen,
+    parts: [screen, byId("asker", HTMLElement), title, details, byId("answers", HTMLElement)],
     show: (next) => {
       const isNew = next !== null && next.id !== shown?.id
       shown = next
@@ -95,10 +119,30 @@ const formatSiteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/
 
 const isWarningLine = ({ label }: ApprovalLine) => label === "Beware"
 
+const renderAct = ({ check, text, title }: ApprovalAct): HTMLElement => {
+  const box = createElement("div", "", "act")
+  const tick = document.createElement("input")
+  tick.type = "checkbox"
+  const label = createElement("label")
+  label.append(tick, createElement("span", check))
+  box.append(createElement("h2", title), createElement("p", text), label)
+  return box
+}
+
 const renderRow = (line: ApprovalLine): HTMLElement => {
   const { label, text } = line
   const isLong = label.length + text.length > 34
   const row = createElement("div", "", isWarningLine(line) ? "beware long" : isLong ? "long" : "")
-  row.append(createElement("dt", label), createElement("dd", text, isCode(text) ? "code" : ""))
+  row.append(createElement("dt", label), renderText(text))
   return row
+}
+
+/** Long data scrolls in a box of its own, so that it hides none of the other lines. */
+const renderText = (text: string): HTMLElement => {
+  const shown = createElement("dd", text, isCode(text) ? "code" : "")
+  if (text.length > 400) {
+    shown.classList.add("scroll")
+    shown.tabIndex = 0
+  }
+  return shown
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SiteAnswer } from "../../siteCalls.ts"
 import { getDeviceId, getSessionPrefix, makeFrameSession } from "../wallet/FrameSession.ts"
+import { openBrowserApprovalKey } from "./browserApprovalKey.ts"
 import { byId, createElement, isCode } from "./elements.ts"
 import { getQueryParam, runAction, siteApi } from "./siteApi.ts"
 import { makeSiteStorage, sitePrefix } from "./siteStorage.ts"
@@ -71,7 +72,15 @@ byId("sign-in", HTMLFormElement).addEventListener("submit", async (event) => {
   const email = byId("email", HTMLInputElement).value.trim()
   const answer = await runAction(
     "Loading…",
-    site.call("connect-email", { email, device }, ownSession.token()),
+    openBrowserApprovalKey(ownSession.keyName).pipe(
+      Effect.flatMap(({ publicKey: key }) =>
+        site.call(
+          "connect-email",
+          { email, device, requester: { key, origin: location.origin } },
+          ownSession.token(),
+        ),
+      ),
+    ),
   )
   if (answer === null) return
   ownSession.setEmail(email)

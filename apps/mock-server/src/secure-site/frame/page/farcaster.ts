@@ -19,5 +19,11 @@ form.addEventListener("submit", (event) => {
   void answer({ channel, approve: true, userName: byId("name", HTMLInputElement).value.trim() })
 })
 byId("decline", HTMLElement).addEventListener("click", () => void answer({ channel, approve: false }))
-// Enabled last, because a press before the listeners exist would be lost.
-form.hidden = false
+
+const requester = await runAction("Loading…", site.call("requester-of", { token: channel }))
+if (requester !== null) {
+  byId("origin", HTMLElement).textContent = requester.origin ?? "A terminal program"
+  byId("words", HTMLElement).hidden = false
+  // Enabled last, because a press before the listeners exist would be lost.
+  form.hidden = false
+}

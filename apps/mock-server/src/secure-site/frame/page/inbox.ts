@@ -6,7 +6,7 @@ type InboxEmail = SecureSiteState["mails"][number]
 const list = byId("mails", HTMLElement)
 const problem = byId("problem", HTMLElement)
 
-const renderEmail = ({ at, code, link, subject, to }: InboxEmail): HTMLElement => {
+const renderEmail = ({ at, code, link, subject, text, to }: InboxEmail): HTMLElement => {
   const top = createElement("div", "", "top")
   const when = createElement(
     "time",
@@ -15,7 +15,7 @@ const renderEmail = ({ at, code, link, subject, to }: InboxEmail): HTMLElement =
   when.dateTime = new Date(at).toISOString()
   top.append(createElement("span", `To ${to}`), when)
   const mail = createElement("li", "", "mail")
-  mail.append(top, createElement("p", subject, "subject"))
+  mail.append(top, createElement("p", subject, "subject"), createElement("p", text))
   if (code !== null) mail.append(createElement("p", code, "digits"))
   if (link !== null) {
     const anchor = createElement("a", "Confirm the new device")

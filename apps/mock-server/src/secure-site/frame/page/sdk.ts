@@ -4,6 +4,9 @@ import { Effect, Stream } from "effect"
 import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
 import { makeApprovalScreen } from "./approval.ts"
+import { makeApprovalWindow } from "./approvalWindow.ts"
+import { openBrowserApprovalKey } from "./browserApprovalKey.ts"
+import { makeCodeScreen } from "./codeScreen.ts"
 import { createElement } from "./elements.ts"
 import { makeSiteStorage } from "./siteStorage.ts"
 import { makeTheme } from "./theme.ts"
@@ -12,11 +15,12 @@ import { watchVisibility, whileVisible } from "./visibility.ts"
 const frame = Effect.gen(function* () {
   const parent = yield* makeParentLink(window)
   const approvals = yield* makeApprovalQueue
-  const screen = makeApprovalScreen(
-    (id, isApproved) => Effect.runSync(approvals.answer(id, isApproved)),
-    Date.now,
-  )
-  watchVisibility(screen.element, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
+  const screen = makeApprovalScreen({
+    answer: (id, isApproved, done) => Effect.runSync(approvals.answer(id, isApproved, done)),
+    openWindow: makeApprovalWindow(approvals),
+    now: Date.now,
+  })
+  watchVisibility(screen.parts, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
   yield* SubscriptionRef.changes(approvals.shown).pipe(
     Stream.runForEach((shown) => Effect.sync(() => screen.show(shown))),
     Effect.forkScoped,
@@ -25,9 +29,11 @@ const frame = Effect.gen(function* () {
     url: location.href,
     fetch: (...request) => fetch(...request),
     storage: makeSiteStorage(),
+    openKey: openBrowserApprovalKey,
     parent,
     parentOrigin: getParentOrigin(window),
     approve: approvals.approve,
+    askCode: makeCodeScreen(),
     themed: makeTheme(document.documentElement),
     performing: screen.showPerforming,
     restart: () => location.reload(),

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { KeyUnavailable } from "../wallet/ApprovalKey.ts"
 import { makeSiteApi, type SiteApi, type SiteError } from "../wallet/SiteApi.ts"
 import { byId } from "./elements.ts"
 
@@ -11,10 +12,14 @@ export const siteApi = (): SiteApi =>
     fetch: (...request) => fetch(...request),
     origin: location.origin,
     projectId: getQueryParam("projectId"),
+    isTerminal: false,
   })
 
 /** Runs a user's action and shows an error when it fails. Returns `null` in that case. */
-export const runAction = async <A>(doing: string, work: Effect.Effect<A, SiteError>): Promise<A | null> => {
+export const runAction = async <A>(
+  doing: string,
+  work: Effect.Effect<A, SiteError | KeyUnavailable>,
+): Promise<A | null> => {
   const status = byId("status", HTMLElement)
   const problem = byId("problem", HTMLElement)
   const buttons = [...document.querySelectorAll("button")]

@@ -1,5 +1,5 @@
 import { byId, createElement, setBadge } from "./elements.ts"
-import { getQueryParam, runAction, showFinished, siteApi } from "./siteApi.ts"
+import { runAction, showFinished, siteApi } from "./siteApi.ts"
 import { makeReturnUrl, parseSocialPageParams } from "./socialPageParams.ts"
 
 const people = [
@@ -9,21 +9,20 @@ const people = [
 ]
 
 const site = siteApi()
-const { origin, returnTo, state } = parseSocialPageParams(location.search)
+const { returnTo, state } = parseSocialPageParams(location.search)
 const opener: Window | null = window.opener
-/** The origin that receives the result, which the page names. */
-const resultOrigin = opener === null ? (returnTo?.origin ?? null) : origin
-
 const signIn = async (email: string) => {
   const answer = await runAction("Loading…", site.call("social-result", { state, email }))
   if (answer === null) return
   byId("ask", HTMLElement).hidden = true
-  const { resultUri } = answer
+  const { origin, resultUri } = answer
+  // The browser delivers the result to the page that the sign-in was started for, and to no other.
   if (opener !== null && origin !== null) {
     opener.postMessage({ resultUri }, origin)
     showFinished("You are signed in", "You can close this window.")
     close()
-  } else if (opener === null && returnTo !== null) location.replace(makeReturnUrl(returnTo, resultUri))
+  } else if (opener === null && returnTo !== null && returnTo.origin === origin)
+    location.replace(makeReturnUrl(returnTo, resultUri))
   else showFinished("No sign-in request found", "Start again on the page you came from.")
 }
 
@@ -47,8 +46,6 @@ setBadge(
   document.title.replace("Sign in with ", ""),
 )
 byId("people", HTMLElement).append(...people.map(renderPerson))
-byId("origin", HTMLElement).textContent = resultOrigin ?? ""
-byId("to", HTMLElement).hidden = resultOrigin === null
 byId("form", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault()
   void signIn(byId("email", HTMLInputElement).value.trim())
@@ -57,8 +54,18 @@ byId("cancel", HTMLElement).addEventListener("click", () => {
   if (opener === null) history.back()
   else close()
 })
-// Enabled last, because a press before the listeners exist would be lost.
-byId("ask", HTMLElement).hidden = false
-if (getQueryParam("state") === "")
+
+/** Shows who requests the sign-in by the server's record: this page's address may be written by anyone. */
+const showRequester = async () => {
+  const requester = await runAction("Loading…", site.call("requester-of", { token: state }))
+  if (requester === null) return
+  byId("origin", HTMLElement).textContent = requester.origin ?? "a terminal program"
+  byId("to", HTMLElement).hidden = false
+  // Enabled last, because a press before the listeners exist would be lost.
+  byId("ask", HTMLElement).hidden = false
+}
+
+if (state === "")
   byId("problem", HTMLElement).textContent =
     "No sign-in request found. Start again on the page you came from."
+else void showRequester()

@@ -5,10 +5,9 @@ const read = (query: Readonly<Record<string, string>>) =>
   parseSocialPageParams(`?${new URLSearchParams(query)}`)
 
 describe("parseSocialPageParams", () => {
-  it("returns the state and the requesting origin", () => {
+  it("returns the state, and ignores an origin in the address", () => {
     expect(read({ state: "abc", origin: "https://app.example/page" })).toEqual({
       state: "abc",
-      origin: "https://app.example",
       returnTo: null,
     })
   })
@@ -28,9 +27,8 @@ describe("parseSocialPageParams", () => {
   it.each(["javascript:alert(1)", "data:text/html,x", "nowhere", "%", ""])(
     "returns no return URL for %j",
     (text) => {
-      expect(read({ state: `abc--${text}`, origin: text })).toEqual({
+      expect(read({ state: `abc--${text}` })).toEqual({
         state: "abc",
-        origin: null,
         returnTo: null,
       })
     },

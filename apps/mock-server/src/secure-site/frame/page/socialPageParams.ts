@@ -2,8 +2,6 @@
 export interface SocialPageParams {
   /** The ID of the sign-in. */
   readonly state: string
-  /** The requesting page's origin, as its own frame reports it. `null` when absent. */
-  readonly origin: string | null
   /** The page to return to when no window could be opened; `null` when the page waits for this window. */
   readonly returnTo: URL | null
 }
@@ -17,7 +15,6 @@ export const parseSocialPageParams = (search: string): SocialPageParams => {
   const [state = "", ...rest] = (query.get("state") ?? "").split("--")
   return {
     state,
-    origin: parseWebUrl(query.get("origin") ?? "")?.origin ?? null,
     returnTo:
       rest.length === 0 ? null : (parseWebUrl(rest.join("--")) ?? parseWebUrl(decodeParam(rest.join("--")))),
   }

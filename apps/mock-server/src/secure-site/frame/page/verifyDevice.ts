@@ -11,5 +11,11 @@ button.addEventListener("click", async () => {
   byId("words", HTMLElement).textContent = `A code was sent to ${answer.email}.`
   showFinished("Device confirmed", "Return to the page where you are signing in and enter the code.")
 })
-// Enabled last, because a press before the listener exists would be lost.
-button.hidden = false
+
+const requester = await runAction("Loading…", site.call("requester-of", { token: getQueryParam("token") }))
+if (requester !== null) {
+  byId("origin", HTMLElement).textContent = requester.origin ?? "A terminal program"
+  byId("words", HTMLElement).hidden = false
+  // Enabled last, because a press before the listener exists would be lost.
+  button.hidden = false
+}

@@ -7,23 +7,56 @@ interface VisibilityOptions extends IntersectionObserverInit {
   readonly delay: number
 }
 
-const options: VisibilityOptions = { threshold: [0, 0.5, 1], trackVisibility: true, delay: 100 }
+/** The visible share of a part that counts as all of it: layouts round to whole pixels. */
+const minVisibleRatio = 0.99
+
+const options: VisibilityOptions = {
+  threshold: [0, 0.5, minVisibleRatio, 1],
+  trackVisibility: true,
+  delay: 100,
+}
+
+/** The members of an observer's entry that tell whether a part is visible. `isVisible` is absent without version 2. */
+interface ObservedPart {
+  readonly target: unknown
+  readonly intersectionRatio: number
+  readonly isVisible?: boolean
+}
 
 /**
- * Reports at each change whether the user sees the screen unaltered. It is not visible in a hidden frame or page, when
- * more than half is clipped, and, where the browser can detect it, below other content of the embedding page.
+ * Returns a function that takes the observer's entries and returns whether every part is visible as a whole and
+ * unaltered. In a browser that cannot detect covering that is never known, so it is never so.
  */
-export const watchVisibility = (screen: HTMLElement, told: (isSeen: boolean) => void): void => {
+export const makePartsInSight = (parts: readonly unknown[]) => {
+  const inSight = new Map<unknown, boolean>()
+  return (entries: readonly ObservedPart[]): boolean => {
+    for (const { intersectionRatio, isVisible, target } of entries)
+      inSight.set(target, intersectionRatio >= minVisibleRatio && isVisible === true)
+    return parts.every((part) => inSight.get(part) === true)
+  }
+}
+
+/**
+ * Reports at each change whether the user sees all parts as they are: not in a hidden frame or page, clipped, or below
+ * other content of the embedding page.
+ */
+export const watchVisibility = (parts: readonly Element[], told: (isSeen: boolean) => void): void => {
+  const areInSight = makePartsInSight(parts)
   let isInSight = false
   const tell = () => told(isInSight && document.visibilityState === "visible")
   const observer = new IntersectionObserver((entries) => {
-    const last = entries.at(-1)
-    if (last === undefined) return
-    isInSight = last.intersectionRatio >= 0.5 && Reflect.get(last, "isVisible") !== false
+    isInSight = areInSight(entries)
     tell()
   }, options)
-  observer.observe(screen)
+  for (const part of parts) observer.observe(part)
   document.addEventListener("visibilitychange", tell)
+}
+
+/** Reports at each change whether a page of its own is in front. No page can cover or clip it. */
+export const watchTab = (told: (isSeen: boolean) => void): void => {
+  const tell = () => told(document.visibilityState === "visible")
+  document.addEventListener("visibilitychange", tell)
+  tell()
 }
 
 /** The visibility part of a document. */

@@ -10,7 +10,7 @@ export const renderFarcasterPage = (): Markup =>
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">F</span>
 <div class="head"><h1 id="title" tabindex="-1">Sign in with Farcaster</h1>
-<p id="words">A wallet requests your identity. Allow it only if you are signing in on another screen now.</p></div>
+<p id="words" hidden><b><bdi id="origin"></bdi></b> requests your identity for a wallet. Allow it only if you are signing in there on another screen now.</p></div>
 <form id="form" class="stack" hidden>
 <label for="name">Your name</label>
 <input id="name" name="name" type="text" autocomplete="username" autocapitalize="off" spellcheck="false" value="vera" maxlength="64" required>

@@ -51,11 +51,15 @@ body.frame { background: transparent }
 .origin { font-weight: 700 }
 .name { font-size: 14px; color: var(--muted) }
 .name:empty, .more:empty { display: none }
-.approval .lines {
-  flex: 0 1 auto; min-height: 84px; overflow-y: auto; overscroll-behavior: contain;
-  background: linear-gradient(transparent, var(--raised) 70%) 0 100% / 100% 56px no-repeat local,
-    linear-gradient(transparent, color-mix(in oklab, var(--text) 22%, transparent)) 0 100% / 100% 24px no-repeat scroll, var(--raised);
-}
+.details { flex: 0 1 auto; min-height: 96px; overflow-y: auto; overscroll-behavior: contain; display: flex; flex-direction: column; gap: 8px; border-radius: 16px; scrollbar-width: thin }
+.details > * { flex: none }
+.approval .lines { background: var(--raised) }
+.acts { display: flex; flex-direction: column; gap: 8px }
+.act { padding: 12px 14px; border-radius: 16px; background: var(--warn); color: var(--on-warn); font-size: 14px }
+.act h2 { color: inherit; font-size: 15px; font-weight: 700 }
+.act label { display: flex; gap: 12px; align-items: center; min-height: 44px; margin-top: 4px; font-weight: 600; cursor: pointer }
+.act input { flex: none; width: 22px; height: 22px; min-height: 0; margin: 0; padding: 0; accent-color: var(--on-warn) }
+.scroll { max-height: 180px; overflow-y: auto; overscroll-behavior: contain; scrollbar-width: thin }
 .lines { padding: 4px 16px; border-radius: 16px; font-size: 15px }
 .lines > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line) }
 .lines > .long { display: block }
@@ -65,7 +69,8 @@ body.frame { background: transparent }
 dt { font-size: 14px; color: var(--muted) }
 dd { white-space: pre-wrap; unicode-bidi: isolate }
 .more { font-size: 14px; color: var(--muted); text-align: center }
-.covered { padding: 10px 12px; border-radius: 12px; background: var(--warn); color: var(--on-warn); font-size: 14px }
+.covered { display: flex; flex-direction: column; gap: 8px; padding: 10px 12px; border-radius: 16px; background: var(--raised); font-size: 14px; text-align: center }
+.covered button { min-height: 44px; background: var(--accent); color: var(--on-accent) }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .approval .answers { margin-top: auto }
 

@@ -1,6 +1,7 @@
 import { Effect, Exit } from "effect"
 import type { SiteAnswer } from "../../siteCalls.ts"
 import type { ApprovalPrompt, Approve } from "../wallet/ApprovalPrompt.ts"
+import type { AskCode } from "../wallet/CodePrompt.ts"
 import { makeFrameSession } from "../wallet/FrameSession.ts"
 import { makeWalletHandlers, type Theme } from "../wallet/makeWalletHandlers.ts"
 import { makeMemoryStorage } from "./memoryStorage.ts"
@@ -22,7 +23,7 @@ export const user: SiteAnswer<"user"> = {
 }
 
 /** Creates the frame's handlers with a scripted server and user. */
-export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1") {
+export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1", askCode?: AskCode) {
   const server = makeScriptedSite()
   const session = makeFrameSession({ storage: makeMemoryStorage(), projectId: "p", origin, chainId })
   const questions: ApprovalPrompt[] = []
@@ -33,7 +34,9 @@ export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1
   const { handlers, checkSession } = yield* makeWalletHandlers({
     site: server.site,
     session,
-    origin,
+    key: Effect.succeed({ publicKey: "key", sign: (text) => Effect.succeed(`signed ${text}`) }),
+    place: { site: "https://site.example", projectId: "p", origin },
+    askCode,
     approve: (question) => {
       questions.push(question)
       return approve(question)
@@ -70,6 +73,8 @@ export const getErrorText = (exit: Exit.Exit<unknown, { readonly text: string }>
     : []
 
 export const requestDescription = {
+  id: "request",
   title: "Send 1 ETH",
   lines: [{ label: "To", text: "0xb0b" }],
+  acts: [],
 }

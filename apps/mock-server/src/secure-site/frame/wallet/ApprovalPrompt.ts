@@ -5,6 +5,8 @@ export interface ApprovalPrompt {
   /** A description of the action. */
   readonly title: string
   readonly lines: readonly ApprovalLine[]
+  /** The warnings, each of which needs an act of its own. */
+  readonly acts: readonly ApprovalAct[]
   readonly method: string
   /** CAIP-2. */
   readonly chainId: string
@@ -15,6 +17,14 @@ export interface ApprovalPrompt {
 export interface ApprovalLine {
   readonly label: string
   readonly text: string
+}
+
+/** A warning and the act that it needs. */
+export interface ApprovalAct {
+  readonly title: string
+  readonly text: string
+  /** What the user confirms. */
+  readonly check: string
 }
 
 /** The requester of an approval. */

@@ -5,6 +5,8 @@ import type { FrameStorage } from "./FrameStorage.ts"
 export interface FrameSession {
   /** Random 128-bit ID of this browser or terminal, in hex. */
   readonly device: string
+  /** The name under which the embedding page's approval key is stored. */
+  readonly keyName: string
   readonly token: () => string | null
   readonly begin: (token: string) => void
   /** Deletes the session if it has this token. Returns whether it had. */
@@ -52,6 +54,7 @@ export const makeFrameSession = ({
   setChain(toCaipChainId(chainId) ?? current)
   return {
     device: getDeviceId(storage),
+    keyName: `key/${page}`,
     token: () => storage.read(tokenName),
     begin: (token) => {
       storage.write(tokenName, token)
@@ -80,7 +83,7 @@ export const getDeviceId = (storage: FrameStorage): string => {
 }
 
 /** Returns 128 random bits in hex. */
-export const createRandomId = (): string =>
+const createRandomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   )

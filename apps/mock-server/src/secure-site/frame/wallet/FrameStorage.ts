@@ -1,4 +1,4 @@
-/** The frame's persistent storage of session tokens and the device ID. It never contains keys or codes. */
+/** The frame's persistent storage of session tokens and the device ID. It never contains codes or the wallet's keys. */
 export interface FrameStorage {
   /** `null` when absent. */
   readonly read: (name: string) => string | null

@@ -7,6 +7,7 @@ import { makeSiteApi, type SiteErrorReason } from "./SiteApi.ts"
 const makeServer = (answer: () => Response | Promise<Response>) => {
   const sent: Request[] = []
   const site = makeSiteApi({
+    isTerminal: false,
     origin: "https://site.example",
     projectId: "a/b",
     fetch: async (input, init) => {

@@ -8,6 +8,7 @@ import {
   type SiteCall,
   SiteErrorBody,
   siteCalls,
+  terminalHeader,
 } from "../../siteCalls.ts"
 
 export type Fetch = typeof globalThis.fetch
@@ -27,9 +28,11 @@ export interface SiteApiOptions {
   /** The site's own origin. */
   readonly origin: string
   readonly projectId: string
+  /** True for a client without a browser, which declares itself. */
+  readonly isTerminal: boolean
 }
 
-export const makeSiteApi = ({ fetch, origin, projectId }: SiteApiOptions): SiteApi => ({
+export const makeSiteApi = ({ fetch, isTerminal, origin, projectId }: SiteApiOptions): SiteApi => ({
   call: (name, body, token = null) =>
     Effect.tryPromise({
       try: async (signal) => {
@@ -38,6 +41,7 @@ export const makeSiteApi = ({ fetch, origin, projectId }: SiteApiOptions): SiteA
           body: JSON.stringify(body),
           headers: {
             "content-type": "application/json",
+            ...(isTerminal && { [terminalHeader.name]: terminalHeader.value }),
             ...(token !== null && { authorization: `Bearer ${token}` }),
           },
           credentials: "omit",

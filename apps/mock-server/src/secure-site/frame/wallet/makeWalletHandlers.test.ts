@@ -4,6 +4,7 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { describe } from "vitest"
 import { getErrorText, makeFrameFixture, user } from "../testing/frameFixture.ts"
 import { failWith, rejectWith } from "../testing/scriptedSite.ts"
+import type { AskCode } from "./CodePrompt.ts"
 
 describe("email sign-in handlers", () => {
   it.effect("requests a code with the device ID, and stores the session under the page's origin", () =>
@@ -14,7 +15,15 @@ describe("email sign-in handlers", () => {
       yield* answers.CONNECT_OTP({ otp: "123456" })
       expect(session.device).toMatch(/^[\da-f]{32}$/)
       expect(asked).toEqual([
-        { name: "connect-email", body: { email: "vera@example.com", device: session.device }, token: null },
+        {
+          name: "connect-email",
+          body: {
+            email: "vera@example.com",
+            device: session.device,
+            requester: { key: "key", origin: "https://app.example" },
+          },
+          token: null,
+        },
         {
           name: "connect-otp",
           body: { email: "vera@example.com", device: session.device, otp: "123456" },
@@ -23,6 +32,55 @@ describe("email sign-in handlers", () => {
       ])
       expect(session.token()).toBe("t")
       expect(session.email()).toBeNull()
+    }),
+  )
+
+  it.effect("takes the code itself when the page wants that, so that the page never has it", () =>
+    Effect.gen(function* () {
+      const failed: unknown[] = []
+      const askCode: AskCode = ({ asker, check, email, resend }) =>
+        Effect.gen(function* () {
+          expect([email, asker.origin]).toEqual(["vera@example.com", "https://app.example"])
+          failed.push(getErrorText(yield* Effect.exit(check("000000"))))
+          will({ "connect-otp": { token: "t" } })
+          yield* resend
+          return yield* check("123456")
+        })
+      const { answers, asked, names, session, will } = yield* makeFrameFixture("eip155:1", askCode)
+      will({
+        "connect-email": { action: "VERIFY_OTP" },
+        "connect-otp": rejectWith(400, "This code is wrong."),
+      })
+      expect(yield* answers.CONNECT_EMAIL({ email: "vera@example.com", inFrame: true })).toEqual({
+        action: "VERIFY_OTP",
+        inFrame: true,
+      })
+      expect(asked[0]?.body).toMatchObject({ inFrame: true })
+      expect(yield* answers.CONNECT_OTP({ otp: "", inFrame: true })).toBeUndefined()
+      expect([failed, session.token()]).toEqual([[["This code is wrong."]], "t"])
+      expect(names()).toEqual(["connect-email", "connect-otp", "connect-email", "connect-otp"])
+    }),
+  )
+
+  it.effect("takes the page's code when it has no screen for one", () =>
+    Effect.gen(function* () {
+      const { answers, asked, will } = yield* makeFrameFixture()
+      will({ "connect-email": { action: "VERIFY_OTP" } })
+      const answer = yield* answers.CONNECT_EMAIL({ email: "vera@example.com", inFrame: true })
+      expect([answer, "inFrame" in Object(asked[0]?.body)]).toEqual([{ action: "VERIFY_OTP" }, false])
+    }),
+  )
+
+  it.effect("withdraws the question for a code when the page ends the sign-in", () =>
+    Effect.gen(function* () {
+      const { answers, will } = yield* makeFrameFixture("eip155:1", () => Effect.never)
+      will({ "connect-email": { action: "VERIFY_OTP" } })
+      yield* answers.CONNECT_EMAIL({ email: "vera@example.com", inFrame: true })
+      const waiting = yield* answers
+        .CONNECT_OTP({ otp: "", inFrame: true })
+        .pipe(Effect.exit, Effect.forkChild({ startImmediately: true }))
+      yield* answers.RELOAD(undefined)
+      expect(getErrorText(yield* Fiber.join(waiting))).toEqual(["Request was aborted"])
     }),
   )
 
@@ -119,17 +177,18 @@ describe("email sign-in handlers", () => {
 })
 
 describe("social sign-in handlers", () => {
-  it.effect("passes the page's origin to a provider's page, and returns the user", () =>
+  it.effect("passes the page's origin to the server, and returns the user", () =>
     Effect.gen(function* () {
-      const { answers, session, will } = yield* makeFrameFixture()
+      const { answers, asked, session, will } = yield* makeFrameFixture()
       will({
         "social-uri": { uri: "https://site.example/social/google?projectId=p&state=s" },
         "connect-social": { token: "t", email: "vera@example.com", userName: "vera" },
         user,
       })
       expect(yield* answers.GET_SOCIAL_REDIRECT_URI({ provider: "google" })).toEqual({
-        uri: "https://site.example/social/google?projectId=p&state=s&origin=https%3A%2F%2Fapp.example",
+        uri: "https://site.example/social/google?projectId=p&state=s",
       })
+      expect(asked[0]?.body).toMatchObject({ requester: { key: "key", origin: "https://app.example" } })
       expect(yield* answers.CONNECT_SOCIAL({ uri: "https://site.example/result" })).toEqual({
         email: "vera@example.com",
         userName: "vera",
@@ -253,6 +312,37 @@ describe("session handlers", () => {
       expect(yield* answers.UPDATE_EMAIL_SECONDARY_OTP({ otp: "2" })).toEqual({
         newEmail: "nina@example.com",
       })
+    }),
+  )
+
+  it.effect("asks for both codes of an email change in the frame, so that the page never has them", () =>
+    Effect.gen(function* () {
+      const prompted: string[] = []
+      const refused: unknown[] = []
+      const askCode: AskCode = ({ check, email, resend }) =>
+        Effect.gen(function* () {
+          prompted.push(email)
+          refused.push(getErrorText(yield* Effect.exit(resend)))
+          return yield* check("123456")
+        })
+      const { answers, asked, signIn, will } = yield* makeFrameFixture("eip155:1", askCode)
+      signIn()
+      will({
+        user: { ...user, email: "vera@example.com" },
+        "update-email": { action: "VERIFY_PRIMARY_OTP" },
+        "update-email-primary": {},
+        "update-email-secondary": { newEmail: "nina@example.com" },
+      })
+      const change = { email: "nina@example.com", inFrame: true }
+      expect(yield* answers.UPDATE_EMAIL(change)).toEqual({ action: "VERIFY_PRIMARY_OTP", inFrame: true })
+      expect(asked.at(-1)?.body).toEqual(change)
+      const typed = { otp: "", inFrame: true }
+      expect(yield* answers.UPDATE_EMAIL_PRIMARY_OTP(typed)).toBeUndefined()
+      expect(yield* answers.UPDATE_EMAIL_SECONDARY_OTP(typed)).toEqual({ newEmail: "nina@example.com" })
+      expect(prompted).toEqual(["vera@example.com", "nina@example.com"])
+      expect(asked.filter(({ body }) => Object(body).otp === "123456")).toHaveLength(2)
+      // The code for the new address follows from that for the current one.
+      expect(refused).toEqual([[], ["Cancel, and change the email again for another code."]])
     }),
   )
 

@@ -2,10 +2,18 @@ import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
-import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
+import {
+  type ApprovalSubject,
+  getApprovalText,
+  type SiteAnswer,
+  type SiteBody,
+  type SiteCall,
+} from "../../siteCalls.ts"
+import type { ApprovalKey, KeyUnavailable } from "./ApprovalKey.ts"
 import type { ApprovalRequester, Approve } from "./ApprovalPrompt.ts"
+import type { AskCode } from "./CodePrompt.ts"
 import { toCaipChainId, toWireChainId } from "./chainId.ts"
-import { createRandomId, type FrameSession } from "./FrameSession.ts"
+import type { FrameSession } from "./FrameSession.ts"
 import type { SiteApi, SiteError } from "./SiteApi.ts"
 
 export type Theme = PayloadOf<"SYNC_THEME">
@@ -15,8 +23,12 @@ export interface WalletHandlersOptions {
   readonly site: SiteApi
   readonly session: FrameSession
   readonly approve: Approve
-  /** The requesting page's origin as reported by the browser; `null` in a terminal. */
-  readonly origin: string | null
+  /** Asks for a code in the frame. Absent where the frame has no screen. */
+  readonly askCode?: AskCode | undefined
+  /** The key that signs what the user approves. */
+  readonly key: Effect.Effect<ApprovalKey, KeyUnavailable>
+  /** The site, its world, and the requesting page's origin as reported by the browser; `null` in a terminal. */
+  readonly place: Pick<ApprovalSubject, "site" | "projectId" | "origin">
   readonly themed: (theme: Theme) => void
   /** Called with the number of approved requests that are not completed. */
   readonly performing: (count: number) => void
@@ -33,7 +45,7 @@ export interface WalletHandlers {
 
 /** Maximum number of lines in a prompt. The server's text states how much of a message it omits. */
 const maxPromptLines = 500
-const maxPromptTextLength = 5000
+const maxPromptTextLength = 110_000
 
 /** The retries for a lost result. The server performs a request with the same ID once. */
 const resultRetrySchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
@@ -44,14 +56,17 @@ const resultRetrySchedule = Schedule.min([Schedule.exponential("500 millis"), Sc
  */
 export const makeWalletHandlers = Effect.fnUntraced(function* ({
   approve,
-  origin,
+  askCode,
+  key,
   performing,
+  place,
   session,
   sessionEnded,
   site,
   themed,
 }: WalletHandlersOptions): Effect.fn.Return<WalletHandlers, never, Scope.Scope> {
   const scope = yield* Effect.scope
+  const { origin } = place
   let asker: ApprovalRequester = { name: "", origin }
   /** The selected account type by network. */
   const types = new Map<string, PreferredAccountType>()
@@ -75,7 +90,10 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     types.clear()
     if (session.end(token)) otherwise()
   }
-  const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
+  const refusalOf = ({ message }: SiteError | KeyUnavailable) => new FrameRefusal({ text: message })
+
+  const ownKey = key.pipe(Effect.mapError(refusalOf))
+  const requester = Effect.map(ownKey, ({ publicKey }) => ({ key: publicKey, origin }))
 
   /** Calls the server without a session. */
   const ask = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
@@ -153,14 +171,22 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       : Effect.succeed(known)
   }
 
-  /** Performs an approved request. Cancellation after the approval has no effect: the response is the result. */
-  const perform = (token: string, body: SiteBody<"perform">) =>
+  /** Signs and performs an approved request. Cancellation after the approval has no effect: the response is the result. */
+  const perform = (token: string, { id, ...call }: Omit<SiteBody<"perform">, "approval">) =>
     Effect.acquireUseRelease(
       Effect.sync(() => performing(++performed)),
       () =>
-        asUser(token, "perform", body).pipe(
-          Effect.retry({ schedule: resultRetrySchedule, while: ({ reason }) => reason._tag !== "Refused" }),
-          Effect.mapError(refusalOf),
+        ownKey.pipe(
+          Effect.flatMap(({ sign }) => sign(getApprovalText({ ...place, token, id, call }))),
+          Effect.flatMap((approval) =>
+            asUser(token, "perform", { ...call, id, approval }).pipe(
+              Effect.retry({
+                schedule: resultRetrySchedule,
+                while: ({ reason }) => reason._tag !== "Refused",
+              }),
+              Effect.mapError(refusalOf),
+            ),
+          ),
           Effect.interruptible,
           Effect.forkIn(scope),
           Effect.flatMap(Fiber.await),
@@ -185,7 +211,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     const type = types.get(chainId) ?? (yield* userOn(chainId, null)).preferredAccountType
     const call = { chainId, type, method, params }
     if (policy === "safe") return (yield* asThem(token, "read", call)).result
-    const { lines, title } = yield* asThem(token, "describe", call)
+    const { acts, id, lines, title } = yield* asThem(token, "describe", call)
     // Users cannot approve a prompt that is not shown.
     if (lines.length > maxPromptLines || lines.some(({ text }) => text.length > maxPromptTextLength))
       return yield* failWithText("The request is too large to be shown")
@@ -195,21 +221,37 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
         label: sanitizeLine(label, 80),
         text: sanitizeText(text, maxPromptTextLength),
       })),
+      acts: acts.map(({ check, text, title }) => ({
+        title: sanitizeLine(title, 80),
+        text: sanitizeText(text, 1000),
+        check: sanitizeLine(check, 300),
+      })),
       method,
       chainId,
       asker,
     }
     if (!(yield* prompts.untilAborted(approve(question))))
       return yield* failWithText("User rejected the request.")
-    return (yield* perform(token, { ...call, id: createRandomId() })).result
+    return (yield* perform(token, { ...call, id })).result
   })
 
+  const connectEmail = (email: string, inFrame: boolean) =>
+    Effect.flatMap(requester, (requester) =>
+      ask("connect-email", { email, device: session.device, requester, ...(inFrame && { inFrame }) }),
+    )
+
+  /** The address of the email change that began last. */
+  let newEmail = ""
+  const updateEmail = (email: string, inFrame: boolean) =>
+    own("update-email", { email, ...(inFrame && { inFrame }) })
+
   const answers: AllFrameHandlers = {
-    CONNECT_EMAIL: Effect.fnUntraced(function* ({ email }) {
+    CONNECT_EMAIL: Effect.fnUntraced(function* ({ email, inFrame }) {
       const { isLast } = attempt()
-      const answer = yield* ask("connect-email", { email, device: session.device })
+      const takesCode = inFrame === true && askCode !== undefined
+      const answer = yield* connectEmail(email, takesCode)
       if (isLast()) session.setEmail(email)
-      return answer
+      return takesCode ? { ...answer, inFrame: true } : answer
     }),
     CONNECT_DEVICE: () =>
       lastEmail.pipe(
@@ -217,19 +259,19 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
         Effect.as(undefined),
         prompts.untilAborted,
       ),
-    CONNECT_OTP: Effect.fnUntraced(function* ({ otp }) {
+    CONNECT_OTP: Effect.fnUntraced(function* ({ inFrame, otp }) {
       const { begin } = attempt()
       const email = yield* lastEmail
-      const { token } = yield* ask("connect-otp", { email, device: session.device, otp })
+      const check = (typed: string) => ask("connect-otp", { email, device: session.device, otp: typed })
+      const { token } =
+        inFrame === true && askCode !== undefined
+          ? yield* prompts.untilAborted(askCode({ email, asker, check, resend: connectEmail(email, true) }))
+          : yield* check(otp)
       yield* begin(token)
       return undefined
     }),
     GET_SOCIAL_REDIRECT_URI: Effect.fnUntraced(function* ({ provider }) {
-      const { uri } = yield* ask("social-uri", { provider, device: session.device })
-      if (origin === null) return { uri }
-      const address = new URL(uri)
-      address.searchParams.set("origin", origin)
-      return { uri: address.href }
+      return yield* ask("social-uri", { provider, device: session.device, requester: yield* requester })
     }),
     CONNECT_SOCIAL: Effect.fnUntraced(function* ({ uri }) {
       const { begin } = attempt()
@@ -238,7 +280,8 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       const { accounts, address, chainId } = yield* userOn(session.chain(), null)
       return { email, userName, accounts, address, chainId: toWireChainId(chainId) }
     }),
-    GET_FARCASTER_URI: () => ask("farcaster-uri", { device: session.device }),
+    GET_FARCASTER_URI: () =>
+      Effect.flatMap(requester, (requester) => ask("farcaster-uri", { device: session.device, requester })),
     CONNECT_FARCASTER: () =>
       Effect.suspend(() => {
         const { begin } = attempt()
@@ -273,7 +316,8 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       const token = session.token()
       known = token
       if (token === null) return { isConnected: false }
-      const { isConnected } = yield* ask("is-connected", {})
+      // A browser that has lost the key cannot approve anything: its user signs in again.
+      const { isConnected } = yield* ask("is-connected", { key: (yield* ownKey).publicKey })
       if (!isConnected) end(token)
       return { isConnected }
     }),
@@ -298,9 +342,28 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       types.clear()
       return chosen
     }),
-    UPDATE_EMAIL: ({ email }) => own("update-email", { email }),
-    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => own("update-email-primary", { otp }).pipe(Effect.as(undefined)),
-    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => own("update-email-secondary", { otp }),
+    UPDATE_EMAIL: Effect.fnUntraced(function* ({ email, inFrame }) {
+      const takesCode = inFrame === true && askCode !== undefined
+      newEmail = email
+      const answer = yield* updateEmail(email, takesCode)
+      return takesCode ? { ...answer, inFrame: true } : answer
+    }),
+    UPDATE_EMAIL_PRIMARY_OTP: Effect.fnUntraced(function* ({ inFrame, otp }) {
+      const check = (typed: string) => own("update-email-primary", { otp: typed })
+      if (inFrame !== true || askCode === undefined) yield* check(otp)
+      else {
+        const { email } = yield* userOn(session.chain(), null)
+        const resend = updateEmail(newEmail, true)
+        yield* prompts.untilAborted(askCode({ email: email ?? "", asker, check, resend }))
+      }
+      return undefined
+    }),
+    UPDATE_EMAIL_SECONDARY_OTP: ({ inFrame, otp }) => {
+      const check = (typed: string) => own("update-email-secondary", { otp: typed })
+      return inFrame !== true || askCode === undefined
+        ? check(otp)
+        : prompts.untilAborted(askCode({ email: newEmail, asker, check, resend: noSecondCode }))
+    },
     SYNC_THEME: (theme) => Effect.sync(() => themed(theme)).pipe(Effect.as(undefined)),
     SYNC_DAPP_DATA: ({ metadata }) =>
       Effect.sync(() => {
@@ -326,6 +389,11 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     }),
   }
 })
+
+/** Another code for the new address would first need one for the current address. */
+const noSecondCode = Effect.suspend(() =>
+  failWithText("Cancel, and change the email again for another code."),
+)
 
 const failWithText = (text: string) => Effect.fail(new FrameRefusal({ text }))
 

@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
+import { getApprovalText } from "../../siteCalls.ts"
 import { getErrorText, makeFrameFixture, origin, requestDescription, user } from "../testing/frameFixture.ts"
 import { failWith, rejectWith } from "../testing/scriptedSite.ts"
 
@@ -59,8 +60,10 @@ describe("wallet requests", () => {
       will({
         user,
         describe: {
+          id: "request",
           title: hostile,
           lines: Array.from({ length: 54 }, () => ({ label: hostile, text: hostile })),
+          acts: [{ title: hostile, text: hostile, check: hostile }],
         },
         perform: { result: "0xhash" },
       })
@@ -80,9 +83,28 @@ describe("wallet requests", () => {
       })
       expect(question?.title.length).toBeLessThanOrEqual(200)
       expect(question?.lines).toHaveLength(54)
+      expect(question?.acts).toHaveLength(1)
       expect(question?.lines[0]?.label.length).toBeLessThanOrEqual(80)
       expect(JSON.stringify(question)).not.toMatch(/\u202e|\\u0000/)
-      expect(asked.at(-1)?.body).toMatchObject({ id: expect.stringMatching(/^[\da-f]{32}$/) })
+      const call = {
+        chainId: "eip155:1",
+        type: "smartAccount",
+        method: "eth_sendTransaction",
+        params: [{}],
+      } as const
+      const subject = {
+        site: "https://site.example",
+        projectId: "p",
+        token: "token",
+        origin,
+        id: "request",
+        call,
+      }
+      expect(asked.at(-1)?.body).toEqual({
+        ...call,
+        id: "request",
+        approval: `signed ${getApprovalText(subject)}`,
+      })
       expect(names()).toEqual(["user", "describe", "perform"])
       expect(performing).toEqual([1, 0])
     }),
@@ -93,8 +115,11 @@ describe("wallet requests", () => {
       const { names, questions, request, signIn, will } = yield* makeFrameFixture()
       signIn()
       const line = { label: "Call 1", text: "Send 1 ETH" }
-      for (const lines of [Array.from({ length: 501 }, () => line), [{ ...line, text: "x".repeat(5001) }]]) {
-        will({ user, describe: { title: "Send", lines } })
+      for (const lines of [
+        Array.from({ length: 501 }, () => line),
+        [{ ...line, text: "x".repeat(110_001) }],
+      ]) {
+        will({ user, describe: { id: "request", title: "Send", lines, acts: [] } })
         expect(getErrorText(yield* send(request))).toEqual(["The request is too large to be shown"])
       }
       expect([questions, names().includes("perform")]).toEqual([[], false])

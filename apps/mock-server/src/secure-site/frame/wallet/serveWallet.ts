@@ -1,7 +1,9 @@
 import type { FrameLink } from "@wmodal/frame-rpc"
 import { serveFrame } from "@wmodal/frame-rpc/frame"
 import { Effect, Queue, type Scope } from "effect"
+import type { OpenApprovalKey } from "./ApprovalKey.ts"
 import type { Approve } from "./ApprovalPrompt.ts"
+import type { AskCode } from "./CodePrompt.ts"
 import { makeFrameSession } from "./FrameSession.ts"
 import type { FrameStorage } from "./FrameStorage.ts"
 import { followSite, type SiteEvent } from "./followSite.ts"
@@ -13,11 +15,13 @@ export interface ServeWalletOptions {
   readonly url: string
   readonly fetch: Fetch
   readonly storage: FrameStorage
+  readonly openKey: OpenApprovalKey
   /** The link to the embedding page or terminal. */
   readonly parent: FrameLink
   /** The parent's origin as reported by the browser; `null` in a terminal. */
   readonly parentOrigin: string | null
   readonly approve: Approve
+  readonly askCode?: AskCode | undefined
   readonly themed: (theme: Theme) => void
   /** See `AnswersOptions`. */
   readonly performing: (count: number) => void
@@ -33,7 +37,9 @@ export interface ServeWalletOptions {
  */
 export const serveWallet = Effect.fnUntraced(function* ({
   approve,
+  askCode,
   fetch,
+  openKey,
   parent,
   parentOrigin,
   performing,
@@ -45,7 +51,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
 }: ServeWalletOptions): Effect.fn.Return<never, never, Scope.Scope> {
   const address = new URL(url)
   const projectId = address.searchParams.get("projectId") ?? ""
-  const here = { fetch, origin: address.origin, projectId }
+  const here = { fetch, origin: address.origin, projectId, isTerminal: parentOrigin === null }
   const site = makeSiteApi(here)
   const session = makeFrameSession({
     storage,
@@ -54,13 +60,17 @@ export const serveWallet = Effect.fnUntraced(function* ({
     chainId: address.searchParams.get("chainId") ?? "",
   })
 
+  const key = yield* Effect.cached(openKey(session.keyName))
+
   const serve = Effect.gen(function* () {
     const ended = yield* Queue.unbounded<void>()
     const { handlers, checkSession } = yield* makeWalletHandlers({
       site,
       session,
       approve,
-      origin: parentOrigin,
+      askCode,
+      key,
+      place: { site: address.origin, projectId, origin: parentOrigin },
       themed,
       performing,
       sessionEnded: () => Queue.offerUnsafe(ended, undefined),

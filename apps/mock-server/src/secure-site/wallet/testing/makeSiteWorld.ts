@@ -50,7 +50,7 @@ export const makeSiteWorld = () => {
       return {
         address: addressOf(type),
         read: (method: string, params?: unknown) => wallet.read(call(method, params)),
-        describe: (method: string, params?: unknown) => wallet.describe(call(method, params)),
+        describe: (method: string, params?: unknown) => wallet.describe(call(method, params), null),
         perform: (method: string, params?: unknown) => wallet.perform(call(method, params)),
       }
     }

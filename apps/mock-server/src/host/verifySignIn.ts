@@ -1,0 +1,50 @@
+import { parseSiwxMessage } from "@wmodal/protocol/siwx"
+import { type SiwxNode, verifySiwx } from "@wmodal/siwx"
+import { Result } from "effect"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { fetchRpcResults } from "../evm/rpcResults.ts"
+import type { World } from "../world/World.ts"
+import { getHostSessions, type HostSession } from "./HostSessions.ts"
+
+/** A sign-in that the dApp's server does not accept. The message says why. */
+export class SignInRefused extends Error {}
+
+export interface SignInRequest {
+  readonly message: string
+  readonly signature: string
+  /** The host that the message must be for. */
+  readonly host: string
+}
+
+/** Returns the session of a valid message, whose nonce is used up. @throws SignInRefused */
+export const verifySignIn = async (
+  world: World,
+  { host, message, signature }: SignInRequest,
+): Promise<HostSession> => {
+  const parsed = parseSiwxMessage(message)
+  if (Result.isFailure(parsed)) throw new SignInRefused(parsed.failure.message)
+  const { address, expirationTime, nonce = "" } = parsed.success
+  if (!getHostSessions(world).takeNonce(nonce)) throw new SignInRefused("The nonce is unknown, old or used.")
+  const verdict = await verifySiwx({
+    message,
+    signature,
+    expected: { domain: host, nonce, now: new Date(world.wallNow()) },
+    rpc: makeNodes(world),
+  })
+  if (verdict._tag !== "Valid") throw new SignInRefused(verdict.text)
+  if (verdict.chainId === null) throw new SignInRefused("The message names no chain.")
+  const expiresAt = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+  return { address, chainId: verdict.chainId, message, signature, expiresAt }
+}
+
+/** Makes nodes of the world's EVM chains, which start with their first request. */
+const makeNodes = (world: World): Readonly<Record<string, SiwxNode>> =>
+  Object.fromEntries(
+    [...servedEvmNetworks].map(([id, network]) => [
+      id,
+      {
+        request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+          (await fetchRpcResults(await world.chain(network), [[method, ...params]]))[0],
+      },
+    ]),
+  )
