@@ -60,6 +60,7 @@ for (let round = 0; round <= sampleCount; round += 1)
       blockchain: outside.blockchain,
       relay: outside.relay,
       secureSite: outside.secureSite,
+      prices: outside.prices,
     }
     const ofModal = await measureFirstWallet(makeHostPage(world), clickTime)
     const ofBare = await measureFirstWallet({ folder: "demo" }, clickTime)

@@ -18,8 +18,8 @@ const packed = await packModal()
 const outside = await startMockOutside()
 const site = await startSite({ ...paths, cdn: getCdnFolder(packed.folder) })
 const { context, close } = await launchBrowser({ wallet: null })
-const { directory, blockchain, relay, secureSite } = outside
-const world = { projectId: "bench", directory, blockchain, relay, secureSite }
+const { directory, blockchain, prices, relay, secureSite } = outside
+const world = { projectId: "bench", directory, blockchain, relay, secureSite, prices }
 const owner = await openSiteOwner(outside, world)
 
 const page = await context.newPage()

@@ -26,6 +26,7 @@ await page.goto(
       blockchain: outside.blockchain,
       relay: outside.relay,
       secureSite: outside.secureSite,
+      prices: outside.prices,
     }),
   ),
   { waitUntil: "networkidle" },

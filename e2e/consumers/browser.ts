@@ -7,6 +7,14 @@ const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 /** The message that every example signs. */
 const message = "Hello from wmodal"
 
+/** Opens the modal's closed root, as any script that runs before the modal can. The apps leave it closed. */
+const openShadowRoots = () => {
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (init) {
+    return attach.call(this, { ...init, mode: "open" })
+  }
+}
+
 export const launchChromium = async (executablePath: string) => {
   const browser = await chromium.launch({
     executablePath,
@@ -17,6 +25,7 @@ export const launchChromium = async (executablePath: string) => {
     visitor: async () => {
       const context = await browser.newContext({ locale: "en-US", viewport: { width: 1000, height: 800 } })
       context.setDefaultTimeout(20_000)
+      await context.addInitScript(openShadowRoots)
       return context
     },
     close: () => browser.close(),

@@ -19,6 +19,8 @@ export interface Consumer {
    * framework.
    */
   readonly maxPackages?: number
+  /** viem has its own older `@noble/*`, which costs no visitor of a server a byte. */
+  readonly mayHaveDuplicates?: true
   /** A web app: built, served and opened. */
   readonly page?: {
     /** The environment variable with the mock server's URL. */
@@ -74,6 +76,14 @@ export const consumers: readonly Consumer[] = [
     name: "script-tag",
     maxPackages: 20,
     page: { mockVariable: "MOCK_URL", startArguments: ["--port", "0"] },
+  },
+  {
+    name: "siwx-hono",
+    mayHaveDuplicates: true,
+    program: async (folder, world) => {
+      await runTests(folder, world)
+      await runCommand("npm", ["run", "build"], { cwd: folder })
+    },
   },
   { name: "vitest", program: runTests },
   { name: "playwright", program: runTests },

@@ -7,6 +7,7 @@ import { runCommand } from "./exec.ts"
 const packageFolders = [
   "libs/protocol",
   "libs/frame-rpc",
+  "libs/siwx",
   "libs/api",
   "libs/chains",
   "libs/core",

@@ -8,7 +8,7 @@ import type { TestWorld } from "./testWorld.ts"
 export const makeDemoPage = (
   { projectId, directory, blockchain, relay }: TestWorld,
   chains: readonly string[] = ["eip155"],
-  more: Partial<Pick<TestWorld, "secureSite">> = {},
+  more: Partial<Pick<TestWorld, "secureSite" | "prices">> = {},
 ): HostOptions => ({
   folder: "demo",
   files: {

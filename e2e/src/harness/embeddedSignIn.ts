@@ -1,5 +1,6 @@
 import { openStoryWorld, type SiteControl } from "@wmodal/mock-server/story"
 import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
 import type { MockOutside } from "./mockOutside.ts"
 import { getModalViews, type ModalViews } from "./modal.ts"
 import { requestOnPage } from "./pageRequests.ts"
@@ -34,6 +35,24 @@ export const getFrameApproval = (page: Page) => {
   }
 }
 
+/**
+ * Presses a control inside a frame of another site. The browser routes input to such a frame by its last drawn layout,
+ * so a press right after the frame has appeared or moved can go to the page below: waits until the pointer is there.
+ */
+export const pressInFrame = async (control: Locator): Promise<void> => {
+  await expect
+    .poll(async () => {
+      await control.hover()
+      return control.evaluate((element) => element.matches(":hover"))
+    })
+    .toBe(true)
+  await control.click()
+}
+
+/** Returns the field of the embedded wallet's frame for an emailed code. */
+export const getFrameCodeField = (page: Page): Locator =>
+  page.frameLocator("iframe").getByRole("textbox", { name: "Code, six digits" })
+
 /** Signs in by an emailed code, from the page's button to an account. */
 export const signInByMail = async (
   page: Page,
@@ -45,8 +64,8 @@ export const signInByMail = async (
   const field = modal.dialog.getByRole("textbox", { name: "Email address" })
   await field.fill(email)
   await field.press("Enter")
-  await modal.heading("Confirm Email").waitFor()
-  await modal.dialog.getByRole("textbox").fill(await site.fetchCode(email))
+  await getFrameCodeField(page).waitFor()
+  await getFrameCodeField(page).fill(await site.fetchCode(email))
   await getEmbeddedButton(page).waitFor()
   return modal
 }

@@ -16,7 +16,14 @@ export interface HostPageOptions {
   readonly relay?: boolean
   /** Enables sign-in without a wallet. */
   readonly secureSite?: boolean
+  /** A second source of prices. */
+  readonly prices?: boolean
   readonly themeMode?: "light" | "dark" | "auto"
+  /**
+   * Sign-in with a signature on the host's own server, at `/auth`: options of `siwxServer`, or `"siweConfig"` for the
+   * older interface.
+   */
+  readonly siwx?: Readonly<Record<string, unknown>> | "siweConfig"
   /** Any other options, which override the defaults. */
   readonly options?: Readonly<Record<string, unknown>>
   /** Further networks, defined by the page. */
@@ -36,6 +43,7 @@ declare global {
     destroy(): void
     preload(): void
     setThemeMode(mode: "light" | "dark" | "auto"): void
+    setThemeVariables(variables: Readonly<Record<string, string>>): void
     getState(): {
       readonly engine: string
       readonly open: boolean
@@ -45,11 +53,14 @@ declare global {
       readonly network: { readonly network: { readonly name: string }; readonly known: boolean } | null
       readonly error: { readonly tag: string; readonly text: string } | null
       readonly optionsErrors: readonly { readonly tag: string; readonly text: string }[]
+      readonly signature: { readonly status: string; readonly session: { readonly message: string } | null }
     }
     getProvider(namespace: string): unknown
     getAccount(namespace: string): { readonly address: string } | null
     switchNetwork(network: string): Promise<unknown>
     disconnect(): Promise<unknown>
+    signIn(): void
+    signOut(): Promise<{ readonly ok: boolean }>
     subscribe(listener: (state: unknown) => void): () => void
   }[]
 }
@@ -80,9 +91,46 @@ const renderHtml = (instances: number) => `<!doctype html>
 </html>
 `
 
-const renderScript = (options: unknown, chains: readonly HostChain[], instances: number) => `
+/** Sign-in by the older interface, as a host writes it over its own server. */
+const siweScript = `
+const ask = async (path, body) => {
+  const init = body && { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+  const response = await fetch("/auth/" + path, init)
+  return response.ok ? response.json() : null
+}
+if (globalThis.both) options.siwx = siwxServer({ url: "/auth" })
+options.siweConfig = {
+  getMessageParams: async () => ({ domain: location.host, uri: location.origin, statement: "Sign in by siweConfig" }),
+  getNonce: async () => (await ask("nonce")).nonce,
+  createMessage: ({ address, chainId, domain, iat, nonce, statement, uri, version }) =>
+    domain + " wants you to sign in with your Ethereum account:\\n" + address.split(":").pop() + "\\n\\n" + statement +
+    "\\n\\nURI: " + uri + "\\nVersion: " + version + "\\nChain ID: " + chainId + "\\nNonce: " + nonce + "\\nIssued At: " + iat,
+  verifyMessage: async (signed) => (await ask("verify", signed)) !== null,
+  getSession: async () => {
+    const [session] = (await ask("session")).sessions
+    return session ? { address: session.address, chainId: Number(session.chainId.split(":")[1]) } : null
+  },
+  signOut: async () => (await ask("sign-out", {})) !== null,
+}
+`
+
+const renderSiwx = (siwx: HostPageOptions["siwx"]) =>
+  siwx === undefined
+    ? ""
+    : siwx === "siweConfig"
+      ? siweScript
+      : `options.siwx = siwxServer({ url: "/auth", ...${JSON.stringify(siwx)} })`
+
+const renderScript = (
+  options: unknown,
+  chains: readonly HostChain[],
+  instances: number,
+  siwx: HostPageOptions["siwx"],
+) => `
 import { createWModal, evm, solana, bitcoin } from "/cdn/wmodal.js"
+${siwx === undefined ? "" : 'import { siwxServer } from "/cdn/siwx.js"'}
 const options = ${JSON.stringify(options)}
+${renderSiwx(siwx)}
 const chains = [${chains.map((chain) => `${chain}()`).join(", ")}]
 globalThis.modals = Array.from({ length: ${instances} }, () => createWModal({ chains, ...options }))
 const buttons = document.querySelectorAll("wmodal-button")
@@ -118,17 +166,23 @@ export const makeHostPage = (
       blockchain: world.blockchain,
       ...(page.relay === true && { relay: world.relay }),
       ...(page.secureSite === true && { secureSite: world.secureSite }),
+      ...(page.prices === true && { prices: world.prices }),
     },
     metadata: { name: "Host page", description: "A story", url: "http://localhost", icons: [] },
     themeMode: page.themeMode ?? "light",
+    // The stories look inside.
+    shadowRoot: "open",
     ...page.options,
   }
   return {
     files: {
       "/index.html": renderHtml(instances),
       "/before.js": `${announceScript}${page.before ?? ""}`,
-      "/host.js": renderScript(options, chains, instances),
+      "/host.js": renderScript(options, chains, instances, page.siwx),
     },
     ...(page.headers && { headers: page.headers }),
+    ...(page.siwx !== undefined && {
+      proxy: { path: "/auth", to: `${world.blockchain}/w/${world.projectId}/host` },
+    }),
   }
 }

@@ -9,6 +9,7 @@ const mockUrlsSchema = z.object({
   blockchain: z.string(),
   relay: z.string(),
   secureSite: z.string(),
+  prices: z.string(),
   control: z.string(),
   phone: z.string(),
   inbox: z.string(),

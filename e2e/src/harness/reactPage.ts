@@ -37,7 +37,7 @@ const State = () => {
 const modals = new Map()
 const modalFor = (options) => {
   const key = JSON.stringify(options)
-  if (!modals.has(key)) modals.set(key, createWModal({ chains: [evm()], ...options }))
+  if (!modals.has(key)) modals.set(key, createWModal({ chains: [evm()], shadowRoot: "open", ...options }))
   return modals.get(key)
 }
 

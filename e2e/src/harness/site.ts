@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { readFile } from "node:fs/promises"
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { extname, join, normalize } from "node:path"
+import { buffer } from "node:stream/consumers"
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -22,6 +23,8 @@ export interface HostOptions {
   /** Path to text, or to a function of a request's cookies; overrides built files. */
   readonly files?: Readonly<Record<string, string | ((cookies: string | null) => string)>>
   readonly headers?: Readonly<Record<string, string>>
+  /** A server behind this origin: requests below the path go to the base URL, as a host's own proxy sends them. */
+  readonly proxy?: { readonly path: string; readonly to: string }
   /** The built folder for every other path; `cdn` is always available, under `/cdn/`. */
   readonly folder?: "demo" | "gallery"
 }
@@ -40,6 +43,27 @@ interface BuiltFolders {
   /** The packed script-tag build. Without it no host can embed the modal. */
   readonly cdn?: string
   readonly gallery: string
+}
+
+/** Sends a request on with the headers that a server of the host's reads, and its response back. */
+const forward = async (request: IncomingMessage, url: string, response: ServerResponse) => {
+  const { cookie, host, method } = { ...request.headers, method: request.method ?? "GET" }
+  const answered = await fetch(url, {
+    method,
+    headers: {
+      "content-type": request.headers["content-type"] ?? "text/plain",
+      origin: `http://${host}`,
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(method !== "GET" && { body: await buffer(request) }),
+  }).catch(() => null)
+  if (answered === null) return response.writeHead(502).end()
+  return response
+    .writeHead(answered.status, {
+      "content-type": answered.headers.get("content-type") ?? "text/plain",
+      "set-cookie": answered.headers.getSetCookie(),
+    })
+    .end(Buffer.from(await answered.arrayBuffer()))
 }
 
 /** Serves the built modal on loopback, a fresh origin for each host. */
@@ -62,6 +86,8 @@ export async function startSite(built: BuiltFolders): Promise<Site> {
     const host = hosts.get((request.headers.host ?? "").split(".")[0] ?? "") ?? {}
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html")
+    if (host.proxy !== undefined && pathname.startsWith(host.proxy.path))
+      return void forward(request, `${host.proxy.to}${pathname.slice(host.proxy.path.length)}`, response)
     bodyOf(host, path, request.headers.cookie ?? null).then(
       (body) =>
         response

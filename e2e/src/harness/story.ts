@@ -39,6 +39,7 @@ export const story = test
       blockchain: outside.blockchain,
       relay: outside.relay,
       secureSite: outside.secureSite,
+      prices: outside.prices,
     }),
   )
   .extend(

@@ -28,6 +28,8 @@ interface TerminalSession {
   readonly picture: () => Picture
   /** Types once the program reads single keys: earlier input would be line-buffered. Ctrl-C is sent at once. */
   readonly type: (keys: string) => void
+  /** Types at once, before the program reads any key. */
+  readonly typeAhead: (keys: string) => void
   /** Resolves with the exit code, 128 + n for a signal, after all output is on the screen. */
   readonly ended: Promise<number>
   /** Returns all output bytes, including colour codes. */
@@ -167,6 +169,7 @@ export async function openShell(world: TestWorld): Promise<Shell> {
           if (keys === "\u0003") child.write(keys)
           else typed = typed.then(() => awaitRawMode(child)).then(() => child.write(keys))
         },
+        typeAhead: (keys) => child.write(keys),
         ended,
         bytes: () => bytes,
       }

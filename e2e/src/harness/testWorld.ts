@@ -10,6 +10,8 @@ export interface TestWorld {
   readonly relay: string
   /** Only pages with this option allow sign-in. */
   readonly secureSite: string
+  /** Only pages with this option compare a swap with a second source. */
+  readonly prices: string
 }
 
 const rpcResultSchema = z.object({ result: z.unknown() })
@@ -37,7 +39,7 @@ export const getBalance = async (world: TestWorld, chainId: number, address: str
 const toAbiWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
 
 /** The mock's exchange, on every chain. */
-const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
 
 /** Returns the exchange's remaining allowance in base units of a token. */
 export const getAllowance = async (

@@ -89,10 +89,15 @@ export const makeModalPlayer = (cast: {
 
   const closeModal = async () => {
     const close = dialog().getByRole("button", { name: "Close" })
+    const closeFrame = page
+      .getByRole("dialog")
+      .filter({ has: page.locator("iframe") })
+      .getByRole("button", { name: "Close" })
     // The dialog may close by itself after sign-in, so the button may be gone.
     await expect
       .poll(async () => {
-        if (await dialog().isVisible()) await close.click({ timeout: 1000 }).catch(() => {})
+        const top = (await closeFrame.isVisible()) ? closeFrame : close
+        if (await dialog().isVisible()) await top.click({ timeout: 1000 }).catch(() => {})
         return dialog().isVisible()
       })
       .toBe(false)
@@ -340,7 +345,9 @@ export const makeModalPlayer = (cast: {
     differences: async (expected, network) => {
       const wrong: string[] = []
       const reads = async (text: string, exact: boolean) =>
-        (await dialog().getByText(text, { exact }).count()) > 0
+        (await dialog().getByText(text, { exact }).count()) +
+          (await page.frameLocator("iframe").getByText(text, { exact }).count()) >
+        0
       const says = expected.says === readBefore ? undefined : expected.says
       if (says !== undefined && !(await reads(says, false))) wrong.push(`the person should read "${says}"`)
       if (expected.stopped === true && !stopped) wrong.push("nothing stopped it")

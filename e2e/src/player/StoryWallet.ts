@@ -1,7 +1,8 @@
 import type { PhoneControl, Story, StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { makeDemoPage } from "../harness/demoPage.ts"
+import { pressInFrame } from "../harness/embeddedSignIn.ts"
 import { type HostChain, type HostPageOptions, makeHostPage } from "../harness/hostPage.ts"
 import { walletName } from "../harness/modal.ts"
 import { makeStoryNetworks, storyNetworks } from "../harness/networks.ts"
@@ -44,6 +45,14 @@ const adapters: Readonly<Record<StoryChain, HostChain>> = {
   bip122: "bitcoin",
 }
 
+/** Confirms each warning of a wallet's prompt, as the story's owner does. */
+const performActs = async (
+  prompt: Pick<Locator, "getByRole">,
+  press: (confirmation: Locator) => Promise<void>,
+) => {
+  for (const confirmation of await prompt.getByRole("checkbox").all()) await press(confirmation)
+}
+
 /** The modal's text for a wallet in the same browser. */
 const approveHereText = "Approve in your wallet"
 
@@ -52,7 +61,7 @@ const toHostPage = (world: TestWorld, networks: Story["networks"]): HostPageOpti
   const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
   const chains = [...new Set(networks.map((id) => adapters[getStoryChain(id)]))]
-  return chains.join() === "evm" ? {} : { networks: named, chains }
+  return chains.join() === "evm" ? { prices: true } : { networks: named, chains }
 }
 
 /** Makes the extension, which prompts in its own windows. */
@@ -92,7 +101,8 @@ export const makeDevStoryWallet = (): StoryWallet => {
   return {
     row: /^Dev wallet/,
     pendingText: approveHereText,
-    host: (world, networks) => makeDemoPage(world, [...new Set(networks.map(getStoryChain))]),
+    host: (world, networks) =>
+      makeDemoPage(world, [...new Set(networks.map(getStoryChain))], { prices: world.prices }),
     query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
     watch: async (page) => {
       await page.exposeFunction("questionShown", () => {
@@ -110,6 +120,7 @@ export const makeDevStoryWallet = (): StoryWallet => {
       await dialog.waitFor()
       return {
         answer: async (answer) => {
+          if (answer === "approve") await performActs(dialog, (confirmation) => confirmation.check())
           await dialog.getByRole("button", { name: answer === "approve" ? "Approve" : "Decline" }).click()
           await dialog.waitFor({ state: "detached" })
         },
@@ -136,7 +147,8 @@ export const makeFrameWallet = (): StoryWallet => {
       shown += 1
       return {
         answer: async (answer) => {
-          await button(answer === "approve" ? "Approve" : "Decline").click()
+          if (answer === "approve") await performActs(frame, pressInFrame)
+          await pressInFrame(button(answer === "approve" ? "Approve" : "Decline"))
           await button("Decline").waitFor({ state: "hidden" })
         },
       }

@@ -1,5 +1,6 @@
 import type { StoryAct, StoryWorld } from "@wmodal/mock-server/story"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
+import { getFrameCodeField } from "../harness/embeddedSignIn.ts"
 import { getModalViews } from "../harness/modal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 
@@ -28,10 +29,14 @@ export const makeEmbeddedActions = (
   const field = () => dialog().getByRole("textbox")
 
   /** Enters the six digits of the newest email. */
-  const giveCode = async (email: string, kind: ActParams<"signIn">["code"] = "right") => {
+  const giveCode = async (
+    email: string,
+    to: Locator = field(),
+    kind: ActParams<"signIn">["code"] = "right",
+  ) => {
     const code = await (kind === "wrong" ? site.makeWrongCode(email) : site.fetchCode(email))
     if (kind === "expired") await site.expireCodes()
-    await field().fill(code)
+    await to.fill(code)
   }
 
   const openSettings = async () => {
@@ -47,18 +52,19 @@ export const makeEmbeddedActions = (
       await getModalViews(page()).connectButton.click()
       await dialog().getByRole("textbox", { name: "Email address" }).fill(email)
       await dialog().getByRole("textbox", { name: "Email address" }).press("Enter")
-      const asksCode = heading("Confirm Email")
+      const asksCode = getFrameCodeField(page())
       const asksDevice = heading("Register Device")
-      await asksCode.or(asksDevice).or(problem()).first().waitFor()
+      // Locators of two frames cannot be combined.
+      await Promise.any([asksCode.waitFor(), asksDevice.or(problem()).first().waitFor()])
       if (await asksDevice.isVisible()) {
         await site.openLink(email)
         await asksCode.waitFor()
       }
       // Displayed at once, because the last email was too recent.
       if (!(await asksCode.isVisible())) return
-      await giveCode(email, code)
+      await giveCode(email, asksCode, code)
       if (code === "right") await dialog().waitFor({ state: "hidden" })
-      else await problem().waitFor()
+      else await page().frameLocator("iframe").getByRole("alert").first().waitFor()
     },
     changeEmail: async ({ to }) => {
       await openSettings()
@@ -69,9 +75,17 @@ export const makeEmbeddedActions = (
       await field().fill(to)
       await field().press("Enter")
       await heading("Confirm Current Email").or(heading("Confirm New Email")).waitFor()
-      if (await heading("Confirm Current Email").isVisible()) await giveCode(before)
+      const code = getFrameCodeField(page())
+      // The frame names the address to which it sent its code.
+      const asks = (email: string) =>
+        page().frameLocator("iframe").getByText(email, { exact: true }).waitFor()
+      if (await heading("Confirm Current Email").isVisible()) {
+        await asks(before)
+        await giveCode(before, code)
+      }
       await heading("Confirm New Email").waitFor()
-      await giveCode(to)
+      await asks(to)
+      await giveCode(to, code)
       await heading("Confirm New Email").waitFor({ state: "hidden" })
     },
     useAccount: async (type) => {

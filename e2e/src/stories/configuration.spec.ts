@@ -65,6 +65,49 @@ describe("configuration errors of a host", () => {
   })
 })
 
+describe("theme of a host", () => {
+  story("writes on any accent in the colour with more contrast", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    await getModalViews(page).connectButton.waitFor()
+    const seen = await page.evaluate(() => {
+      const button = document.querySelector("wmodal-button")?.shadowRoot?.querySelector("button")
+      const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+      if (!button || !canvas) return []
+      const greys = Array.from({ length: 256 }, (_, level) => `rgb(${level} ${level} ${level})`)
+      return ["#143cb4", "#ffd23c", "red", "oklch(70% 0.16 262)", ...greys].map((accent) => {
+        globalThis.modals[0]?.setThemeVariables({ accent })
+        const [text = [], background = []] = [getComputedStyle(button).color, accent].map((color) => {
+          canvas.fillStyle = color
+          canvas.fillRect(0, 0, 1, 1)
+          return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+        })
+        return { accent, text, background }
+      })
+    })
+    const getLuminance = (channels: readonly number[]) => {
+      const [red = 0, green = 0, blue = 0] = channels
+        .map((channel) => channel / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const [white, ink] = [
+      [255, 255, 255],
+      [16, 20, 31],
+    ]
+    expect(seen).toHaveLength(260)
+    for (const { accent, background, text } of seen) {
+      const contrasts = [white, ink].map((color) => {
+        const [light = 0, dark = 0] = [getLuminance(color), getLuminance(background)].toSorted(
+          (a, b) => b - a,
+        )
+        return (light + 0.05) / (dark + 0.05)
+      })
+      const [onWhite = 0, onInk = 0] = contrasts
+      expect({ accent, text }).toEqual({ accent, text: onWhite > onInk ? white : ink })
+    }
+  })
+})
+
 describe("invalid calls of a host", () => {
   story("returns an outcome, never an exception", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))

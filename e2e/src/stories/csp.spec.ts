@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import { getFrameApproval, openSiteOwner, requestGreeting, signInByMail } from "../harness/embeddedSignIn.ts"
+import {
+  getFrameApproval,
+  openSiteOwner,
+  pressInFrame,
+  requestGreeting,
+  signInByMail,
+} from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
@@ -77,7 +83,7 @@ describe("page with the policy of wmodal csp", () => {
     await signInByMail(page, await openSiteOwner(outside, world))
     const { heard } = await requestGreeting(page)
     await page.locator("iframe").waitFor({ state: "visible" })
-    await getFrameApproval(page).approve.click()
+    await pressInFrame(getFrameApproval(page).approve)
     expect(await heard).toMatch(/^0x[\da-f]+$/)
     await expectStrict(page)
   })

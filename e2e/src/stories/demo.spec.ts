@@ -17,11 +17,16 @@ const getSignature = async (page: Page) => {
   return text
 }
 
+/** The act that unread data requires, in the modal and in the wallet. */
+const blindAct = "I know what I sign"
+
 /** Requests a signature on the page and continues to the wallet. */
-const requestOnDemo = async (page: Page, button: string) => {
+const requestOnDemo = async (page: Page, button: string, confirmation: string | null = null) => {
+  const modal = getModalViews(page)
   await page.getByRole("button", { name: button }).click()
-  await getModalViews(page).heading("Review request").waitFor()
-  await getModalViews(page).button("Continue").click()
+  await modal.heading("Review request").waitFor()
+  if (confirmation !== null) await modal.dialog.getByRole("checkbox", { name: confirmation }).check()
+  await modal.button("Continue").click()
 }
 
 /** Returns the capabilities on Ethereum of a wallet that announces itself to the page. */
@@ -63,7 +68,8 @@ describe("demo", () => {
     await first.approve()
     expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
 
-    const second = await wallet.promptAfter(() => requestOnDemo(page, "Sign typed data"))
+    // No descriptor reads the demo's letter.
+    const second = await wallet.promptAfter(() => requestOnDemo(page, "Sign typed data", blindAct))
     expect(await second.text()).toContain("Hello, Bob!")
     await second.approve()
     await expect
@@ -116,6 +122,22 @@ describe("demo", () => {
       .click()
     const message = await page.getByRole("textbox", { name: "Message" }).inputValue()
     expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
+
+    // Its own window requires the act too, and takes no press of a script.
+    await requestOnDemo(page, "Sign typed data", blindAct)
+    const unread = page.getByRole("dialog", { name: "Sign typed data" })
+    const approve = unread.getByRole("button", { name: "Approve" })
+    await unread.getByRole("checkbox", { name: blindAct }).check()
+    await approve.and(page.locator(":enabled")).waitFor()
+    await approve.evaluate((button) => button.dispatchEvent(new MouseEvent("click")))
+    expect(await unread.isVisible()).toBe(true)
+    await unread.getByRole("checkbox", { name: blindAct }).uncheck()
+    expect(await approve.isDisabled()).toBe(true)
+    await unread.getByRole("checkbox", { name: blindAct }).check()
+    await approve.click()
+    await expect
+      .poll(async () => recoverTypedDataAddress({ ...letter, signature: await getSignature(page) }))
+      .toBe(firstAccount)
 
     await page.reload()
     await modal.accountButton().waitFor()
@@ -186,4 +208,29 @@ describe("demo", () => {
     await page.getByText(firstAccount).waitFor()
     await modal.accountButton().waitFor()
   })
+
+  story(
+    "signs in with a signature by the hooks of React, and keeps the session in the page",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeDemoPage(world))
+      await page.goto(`${new URL(page.url()).origin}/react.html?siwx`)
+      const modal = await connectWallet(page, wallet)
+      await page.bringToFront()
+      await modal.heading("Sign in with your wallet").waitFor()
+      const submit = modal.dialog
+        .getByRole("button", { name: "Sign in", exact: true })
+        .and(page.locator(":not([aria-disabled=true])"))
+      const prompt = await wallet.promptAfter(() => submit.click())
+      await prompt.approve()
+      const signedIn = page.getByText(`Signed in at ${new URL(page.url()).host}`)
+      await signedIn.waitFor()
+      await page.reload()
+      await signedIn.waitFor()
+      await page.getByRole("button", { name: "Sign out" }).click()
+      await page.getByText("Not signed in").waitFor()
+      await page.getByRole("button", { name: "Sign in", exact: true }).click()
+      await modal.heading("Sign in with your wallet").waitFor()
+    },
+  )
 })

@@ -201,14 +201,18 @@ describe("session and request prompts by keyboard", () => {
     const modal = await connectWallet(page, wallet)
     const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
     const signatures = new Set<string>()
-    for (const [button, asked] of [
-      ["Sign message", "Message"],
-      ["Sign typed data", "Hello, Bob!"],
+    for (const [button, asked, confirmation] of [
+      ["Sign message", "Message", null],
+      ["Sign typed data", "Hello, Bob!", "I know what I sign"],
     ] as const) {
       await page.bringToFront()
       await pressTabTo(page, button)
       await page.keyboard.press("Enter")
       await modal.button("Continue").waitFor()
+      if (confirmation !== null) {
+        await pressTabTo(page, modal.dialog.getByRole("checkbox", { name: confirmation }))
+        await page.keyboard.press("Space")
+      }
       await pressTabTo(page, "Continue")
       const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
       expect(await prompt.text()).toContain(asked)

@@ -35,6 +35,8 @@ const makeOptions = ({ projectId, directory, blockchain }: TestWorld) =>
     projectId,
     chains: ["evm"],
     networks: ["eip155:1", "eip155:137"],
+    // The stories look inside.
+    shadowRoot: "open",
     endpoints: { directory, blockchain },
   })
 

@@ -6,8 +6,10 @@ import {
   getEmbeddedAddress,
   getEmbeddedButton,
   getFrameApproval,
+  getFrameCodeField,
   getModalDialog,
   openSiteOwner,
+  pressInFrame,
   requestGreeting,
   signInByMail,
 } from "../harness/embeddedSignIn.ts"
@@ -42,14 +44,61 @@ describe("sign-in without a wallet", () => {
     const field = modal.dialog.getByRole("textbox")
     await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
     await field.press("Enter")
-    await modal.heading("Confirm Email").waitFor()
+    await getFrameCodeField(page).waitFor()
     const code = page
       .getByRole("listitem")
       .filter({ hasText: "ada@example.com" })
       .getByText(/^\d{6}$/)
-    await field.fill(await code.innerText())
+    await getFrameCodeField(page).fill(await code.innerText())
     await getEmbeddedButton(page).waitFor()
     await code.waitFor({ state: "hidden" })
+  })
+
+  story("takes the code in the frame, so that the page never has it", async ({ outside, visitor, world }) => {
+    const site = await openSiteOwner(outside, world)
+    const page = await visitor.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
+      await blank.addInitScript(() => {
+        const sent: string[] = []
+        Object.assign(globalThis, { sent })
+        const post = MessagePort.prototype.postMessage
+        MessagePort.prototype.postMessage = function (message: unknown) {
+          sent.push(JSON.stringify(message))
+          post.call(this, message)
+        }
+      })
+    })
+    const modal = getModalViews(page)
+    await modal.connectButton.click()
+    const field = modal.dialog.getByRole("textbox", { name: "Email address" })
+    await field.fill("ada@example.com")
+    await field.press("Enter")
+    const typed = getFrameCodeField(page)
+    await typed.waitFor()
+    const code = await site.fetchCode("ada@example.com")
+    expect(await findViolations(page)).toEqual([])
+    await typed.fill(await site.makeWrongCode("ada@example.com"))
+    await page.frameLocator("iframe").getByText("This code is wrong. Please try again.").waitFor()
+    await typed.fill(code)
+    await getEmbeddedButton(page).waitFor()
+    const sent = await page.evaluate((): string => Reflect.get(globalThis, "sent").join())
+    expect(sent).toContain("CONNECT_OTP")
+    expect(sent).not.toContain(code)
+
+    // No script can read the key of the session's approvals, not even the site's own.
+    const frame = page.frames().find((one) => one.url().includes("/sdk?"))
+    const keys = await frame?.evaluate(
+      () =>
+        new Promise<readonly boolean[]>((resolve) => {
+          const opening = indexedDB.open("wmodal-site")
+          opening.addEventListener("success", () => {
+            const all = opening.result.transaction("keys").objectStore("keys").getAll()
+            all.addEventListener("success", () =>
+              resolve(all.result.map(({ privateKey }: CryptoKeyPair) => privateKey.extractable)),
+            )
+          })
+        }),
+    )
+    expect(keys).toEqual([false])
   })
 
   for (const { at, which, tags } of [
@@ -186,7 +235,7 @@ describe("embedded wallet prompt", () => {
       await text("Hello").waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"] ?? "")).toContain("dark")
       expect(await findViolations(page)).toEqual([])
-      await approve.click()
+      await pressInFrame(approve)
       expect(await heard).toMatch(/^0x[\da-f]{130}$/)
       await page.locator("iframe").waitFor({ state: "hidden" })
     },

@@ -5,6 +5,7 @@ import {
   getEmbeddedButton,
   getFrameApproval,
   openSiteOwner,
+  pressInFrame,
   requestGreeting,
 } from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
@@ -127,7 +128,7 @@ describe("plain wire", () => {
       expect(await approve.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
         "rgb(255, 122, 0)",
       )
-      await approve.click()
+      await pressInFrame(approve)
       expect(await asking).toEqual(["RPC_REQUEST_SUCCESS", expect.stringMatching(/^0x[\da-f]{62,}$/)])
 
       await page.reload()
@@ -180,7 +181,7 @@ describe("plain wire", () => {
       await getFrame(page)?.evaluate(() => location.replace(`${location.href}&again`))
       expect(await first.heard).toContain("Something went wrong")
       const second = await requestGreeting(page)
-      await getFrameApproval(page).approve.click()
+      await pressInFrame(getFrameApproval(page).approve)
       expect(await second.heard).toBe(greeting)
 
       await getEmbeddedButton(page).click()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { launchBrowser } from "../harness/browser.ts"
 import { startDemo } from "../harness/demoProcess.ts"
-import { getEmbeddedButton } from "../harness/embeddedSignIn.ts"
+import { getEmbeddedButton, getFrameCodeField } from "../harness/embeddedSignIn.ts"
 import { getModalViews, walletName } from "../harness/modal.ts"
 import { scanUntilRead } from "../harness/scan.ts"
 import { getSendViews, unknownRecipient } from "../harness/sendViews.ts"
@@ -91,6 +91,8 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   const swapping = await openSwapping(page)
   await swapping.compose({ to: "Mock USD Coin", amount: "2" })
   await swapping.confirm("Swap").click()
+  // The wallet does not know that the modal asked the exchange for this call.
+  await page.getByRole("checkbox", { name: "I trust this contract" }).check()
   await approveInDemo("Send a transaction")
   await modal.text("Confirmed").first().waitFor()
   await modal.button("Close").click()
@@ -117,13 +119,13 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   await modal.connectButton.click()
   await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
   await modal.dialog.getByRole("textbox", { name: "Email address" }).press("Enter")
-  await modal.heading("Confirm Email").waitFor()
+  await getFrameCodeField(page).waitFor()
   const mails = await context.newPage()
   await mails.goto(inbox)
   const mail = mails.getByRole("listitem").filter({ hasText: "ada@example.com" })
   const code = await mail.getByText(/^\d{6}$/).innerText()
   await page.bringToFront()
-  await modal.dialog.getByRole("textbox").fill(code)
+  await getFrameCodeField(page).fill(code)
   await getEmbeddedButton(page).click()
   await modal.button("Settings").click()
   await modal.button("Sign out").click()

@@ -97,6 +97,26 @@ describe("swapping in the modal", () => {
   )
 })
 
+describe("approval of a swap that stopped", () => {
+  story("is taken back", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "50" })
+    const first = await wallet.promptAfter(() => confirm("Approve").click())
+    await first.approve()
+    await modal.text("Approved: exactly 50 mUSDC").waitFor()
+    const second = await wallet.promptAfter(() => confirm("Swap").click())
+    await second.decline()
+    await modal.button("View the approval").click()
+    await modal.button("Take it back").click()
+    await modal.text(/^Take the .*mUSDC.* approval back$/).waitFor()
+    const last = await wallet.promptAfter(() => modal.button("Take it back").click())
+    await last.approve()
+    await modal.text("It is being taken back. See your activity.").waitFor()
+    await expect.poll(() => getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
+  })
+})
+
 describe("interrupted swaps", () => {
   story(
     "continues an approval while the modal is closed, then reviews its swap",

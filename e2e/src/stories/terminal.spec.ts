@@ -67,7 +67,9 @@ describe("terminal session with one process per command", () => {
     expect(await recoverMessageAddress({ message: "hello", ...message })).toBe(firstAccount)
     const piped = signedSchema.parse(await json(["sign", "message", "-", "--yes"], "from a pipe"))
     expect(await recoverMessageAddress({ message: "from a pipe", ...piped })).toBe(firstAccount)
-    const typed = signedSchema.parse(await json(["sign", "typed-data", "-", "--yes"], JSON.stringify(mail)))
+    const typed = signedSchema.parse(
+      await json(["sign", "typed-data", "-", "--yes", "--confirm", "blind"], JSON.stringify(mail)),
+    )
     expect(await recoverTypedDataAddress({ ...mail, ...typed })).toBe(firstAccount)
     expect(await json(["disconnect"])).toMatchObject({ v: 1, disconnected: ["eip155"] })
     expect((await shell.run(["accounts"])).code).toBe(10)

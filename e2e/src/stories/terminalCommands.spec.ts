@@ -34,6 +34,24 @@ describe("wmodal networks", () => {
   })
 })
 
+describe("node of another network", () => {
+  story("is refused by networks add, doctor and send", async ({ shell, world }) => {
+    const polygonNode = `${world.blockchain}/v1?${new URLSearchParams({ chainId: "eip155:137", projectId: world.projectId })}`
+    const added = await shell.run(["networks", "add", "eip155:1", "--rpc", polygonNode, "--json"])
+    expect(added.code).toBe(3)
+    expect(added.stderr).toContain("serves eip155:137")
+    const wrong = ["--rpc", `eip155:1=${polygonNode}`]
+    const checked = await shell.run(["doctor", "--json", ...wrong])
+    expect(checked.code).toBe(7)
+    expect(checked.stdout).toContain("the node serves eip155:137")
+    expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
+    const send = ["send", "1", "ETH", secondAccount, "--confirm", secondAccount, "--yes", "--json"]
+    const sent = await shell.run([...send, ...wrong])
+    expect({ code: sent.code, stdout: sent.stdout }).toEqual({ code: 3, stdout: "" })
+    expect(sent.stderr).toContain("serves eip155:137. Nothing was sent.")
+  })
+})
+
 describe("wmodal activity", () => {
   story("prints the newest transaction, and that there are more", async ({ shell }) => {
     expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
@@ -51,6 +69,24 @@ describe("wmodal completion", () => {
     expect(code).toBe(0)
     await promisify(execFile)("bash", ["--norc", "-n", "-c", stdout])
     expect(stdout).toContain("balances")
+  })
+})
+
+describe("wmodal forget", () => {
+  story("gives up a pending payment, so that it can be made again", async ({ outside, shell, world }) => {
+    const { getChainWorld } = await openStoryWorld({
+      control: outside.control,
+      projectId: world.projectId,
+      networks: ["eip155:1"],
+    })
+    await getChainWorld("eip155:1").setMining("held")
+    expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
+    const confirmed = ["--confirm", secondAccount, "--yes", "--wait", "none", "--json"]
+    const send = ["send", "1", "ETH", secondAccount, ...confirmed]
+    const { hash } = sentSchema.parse(parseDocument(await shell.run(send)))
+    expect((await shell.run(["forget", hash])).code).toBe(6)
+    const forgotten = parseDocument(await shell.run(["forget", hash, "--confirm", hash, "--json"]))
+    expect(forgotten).toMatchObject({ status: "notSent" })
   })
 })
 

@@ -262,6 +262,45 @@ describe("exit codes of send", () => {
   )
 })
 
+describe("payment whose broadcast never reached a node", () => {
+  story(
+    "is sent again by watch, and made anew after forget",
+    // Each of three payments waits for an unreachable node, at most three seconds several times.
+    { tags: "full", timeout: 90_000 },
+    async ({ plan, shell, world }) => {
+      await connectShell(shell)
+      const before = await getBalance(world, 1, otherPayee)
+      const unreachable = () =>
+        plan(
+          ["eth_sendRawTransaction", "eth_getTransactionByHash", "eth_getTransactionReceipt"].map((rpc) => ({
+            match: { rpc },
+            fault: { kind: "reset" },
+          })),
+        )
+      const pay = () =>
+        runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee, "--timeout", "3", "--wait", "1")
+      await unreachable()
+      const ended = await pay()
+      expect(ended.code).toBe(7)
+      const what = /^wmodal watch (\S+)$/.exec(parseReport(ended).hint ?? "")?.[1] ?? ""
+      await plan([])
+      // No node has it, so only the recorded bytes can bring it there.
+      const found = await shell.run(["watch", what, "--json"])
+      expect(receiptSchema.parse(parseDocument(found)).status).toBe("confirmed")
+      expect((await getBalance(world, 1, otherPayee)) - before).toBe(eth)
+
+      await unreachable()
+      const second = /^wmodal watch (\S+)$/.exec(parseReport(await pay()).hint ?? "")?.[1] ?? ""
+      expect(second).not.toBe(what)
+      expect((await shell.run(["forget", second])).code).toBe(6)
+      expect((await shell.run(["forget", second, "--confirm", second])).code).toBe(0)
+      await plan([])
+      expect((await pay()).code).toBe(0)
+      expect((await getBalance(world, 1, otherPayee)) - before).toBe(2n * eth)
+    },
+  )
+})
+
 describe("batch", () => {
   const csv = (lines: readonly string[]) => ["amount,token,to", ...lines].join("\n")
   const batch = (shell: Shell, text: string, ...words: readonly string[]) =>

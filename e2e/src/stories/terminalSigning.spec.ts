@@ -7,7 +7,7 @@ import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
 import type { CommandOutcome, Shell } from "../harness/terminal.ts"
 
-const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
 const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
 
 const reportSchema = z.object({ message: z.string(), hint: z.nullable(z.string()) })
@@ -110,4 +110,118 @@ describe("unlimited permit", () => {
       expect(joinLines(again.screen())).toContain(`--confirm${thief}--yes`)
     },
   )
+})
+
+describe("sign siwx", () => {
+  const signedSchema = z.object({
+    message: z.string(),
+    signature: z.string(),
+    signedInAt: z.optional(z.string()),
+  })
+
+  story("signs in at a server, whose nonce is good for one sign-in", async ({ outside, shell, world }) => {
+    await connectShell(shell)
+    const server = `${outside.blockchain}/w/${world.projectId}/host`
+    const first = await shell.run(["sign", "siwx", server, "--yes", "--json"])
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: "" })
+    const { host } = new URL(server)
+    const { message, signature, signedInAt } = signedSchema.parse(JSON.parse(first.stdout))
+    expect(signedInAt).toBe(host)
+    expect(message).toContain(
+      `${host} wants you to sign in with your Ethereum account:\n${firstAccount}\n\n\nURI: http://${host}\n`,
+    )
+
+    const replay = await fetch(`${server}/verify`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message, signature }),
+    })
+    expect([replay.status, await replay.json()]).toEqual([
+      401,
+      { error: "The nonce is unknown, old or used." },
+    ])
+  })
+
+  story(
+    "signs the message of a file, but none of another account or another form",
+    { tags: "full" },
+    async ({ shell }) => {
+      await connectShell(shell)
+      const text = [
+        "app.example wants you to sign in with your Ethereum account:",
+        firstAccount,
+        "",
+        "",
+        "URI: https://app.example",
+        "Version: 1",
+        "Chain ID: 1",
+        "Nonce: abcdefgh",
+        "Issued At: 2026-11-23T00:00:00Z",
+      ].join("\n")
+      const signing = ["sign", "siwx", "-", "--yes", "--json"]
+      const signed = await shell.run(signing, text)
+      expect({ code: signed.code, stderr: signed.stderr }).toEqual({ code: 0, stderr: "" })
+      expect(signedSchema.parse(JSON.parse(signed.stdout))).toMatchObject({
+        message: text,
+        signature: expect.stringMatching(/^0x[\da-f]{130}$/),
+      })
+      const other = await shell.run(signing, text.replace(firstAccount, thief))
+      expect(other.code).toBe(6)
+      expect(parseReport(other).message).toContain(`The message is for ${thief}`)
+      const broken = await shell.run(signing, text.replace("Version: 1", "Version: 2"))
+      expect(broken.code).not.toBe(0)
+      expect(parseReport(broken).message).toContain("expected version 1 at character")
+    },
+  )
+})
+
+describe("wmodal verify", () => {
+  story("accepts what the wallet signed, and nothing else", async ({ shell }) => {
+    await connectShell(shell)
+    const message = `app.example wants you to sign in with your Ethereum account:
+${firstAccount}
+
+Sign in.
+
+URI: https://app.example/login
+Version: 1
+Chain ID: 1
+Nonce: abcdefgh12345678
+Issued At: 2026-01-15T12:00:00Z`
+    const signed = parseDocument(
+      await shell.run(["sign", "message", "-", "--yes", "--confirm", "app.example", "--json"], message),
+    )
+    const { signature } = z.object({ signature: z.string() }).parse(signed)
+    const verifying = ["verify", "-", "--signature", signature, "--nonce", "abcdefgh12345678", "--json"]
+    expect(parseDocument(await shell.run([...verifying, "--domain", "app.example"], message))).toMatchObject({
+      verdict: "valid",
+      chainId: "eip155:1",
+      message: { address: firstAccount },
+    })
+    const refused = await shell.run([...verifying, "--domain", "evil.example"], message)
+    expect({ code: refused.code, ...JSON.parse(refused.stdout) }).toMatchObject({ code: 6, reason: "Domain" })
+  })
+
+  story.for([
+    { namespace: "solana", blockchain: "Solana", chainId: "mainnet" },
+    { namespace: "bip122", blockchain: "Bitcoin", chainId: "bip122:000000000019d6689c085ae165831e93" },
+  ])("accepts what the wallet signed on $blockchain", { tags: "full" }, async (chain, { shell }) => {
+    const connecting = ["connect", "--wallet", "dev", "--yes", "--namespace", chain.namespace]
+    const account = (await shell.run(connecting)).stdout.trim()
+    const message = `app.example wants you to sign in with your ${chain.blockchain} account:
+${account.slice(account.lastIndexOf(":") + 1)}
+
+Chain ID: ${chain.chainId}
+Nonce: abcdefgh12345678`
+    const { signature } = z
+      .object({ signature: z.string() })
+      .parse(
+        parseDocument(
+          await shell.run(["sign", "message", "-", "--yes", "--confirm", "app.example", "--json"], message),
+        ),
+      )
+    const verifying = ["verify", "-", "--signature", signature, "--domain", "app.example", "--json"]
+    expect(parseDocument(await shell.run(verifying, message))).toMatchObject({ verdict: "valid" })
+    expect((await shell.run(verifying, message.replace("12345678", "12345679"))).code).toBe(6)
+  })
 })

@@ -6,7 +6,7 @@ import { story } from "../harness/story.ts"
 import type { CommandOutcome, Shell } from "../harness/terminal.ts"
 import { getAllowance, getBalance, getTokenBalance, type TestWorld } from "../harness/testWorld.ts"
 
-const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
 /** A contract that accepts the calls of the exchange and pays nothing. */
 const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
 const usd = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
@@ -239,6 +239,19 @@ describe("swap errors and warnings", () => {
     },
   )
 
+  story("takes the approval of a stopped swap back", async ({ plan, shell, world }) => {
+    await connectShell(shell)
+    await plan(makeWorseQuotes())
+    const { hint } = parseReport(await runSwap(shell, "100", "mUSDC", "mDAI"))
+    const approval = /wmodal revoke (\S+)$/.exec(hint ?? "")?.[1] ?? ""
+    await plan([])
+    expect((await getHoldings(world)).allowed).toBe(100n * million)
+    const revoked = await shell.run(["revoke", approval, "--yes", "--json"])
+    expect(JSON.parse(revoked.stdout)).toMatchObject({ status: "confirmed", allowance: { value: "0" } })
+    expect((await getHoldings(world)).allowed).toBe(0n)
+    expect((await shell.run(["revoke", approval, "--yes"])).code).toBe(6)
+  })
+
   story(
     "exits with 8 for an unmined approval, and does not repeat it",
     { tags: "full" },
@@ -298,7 +311,7 @@ describe("swap at the terminal", () => {
     const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await first.shows("› Decline")
     expect(first.screen()).toContain("Let the router spend exactly 100 mUSDC")
-    expect(first.screen()).toContain("0x 9D19 3c4E d4B9 7Ac3 e7D4 1c4e d62A 3eEF 998c 9f17")
+    expect(first.screen()).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
     first.type("n")
     expect(await first.ended).toBe(4)
     expect(await getHoldings(world)).toEqual(before)

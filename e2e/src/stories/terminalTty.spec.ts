@@ -6,7 +6,7 @@ import { getBalance } from "../harness/testWorld.ts"
 describe("approval prompt in a terminal", () => {
   story("shows a request in a box and approves it", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
-    await session.shows("Connect the dev wallet")
+    await session.shows("Connect this account")
     await session.shows("Approve")
     expect(session.screen().replaceAll(/[\s│]/g, "")).toContain(firstAccount)
     session.type("y")
@@ -43,10 +43,25 @@ describe("approval prompt in a terminal", () => {
   story("declines a signature with n", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const session = shell.sit(["sign", "message", "transfer everything"])
-    await session.shows("transfer everything")
+    // What is typed before the question is drawn counts for nothing.
+    await session.shows("› Decline")
+    expect(session.screen()).toContain("transfer everything")
     session.type("n")
     expect(await session.ended).toBe(4)
     expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
+  })
+
+  story("approves nothing by a key that was pressed before the question", async ({ plan, shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const before = await getBalance(world, 1, payee)
+    await plan([{ match: { rpc: "eth_estimateGas" }, fault: { kind: "delay", milliseconds: 1000 } }])
+    const session = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
+    await session.shows("Preparing the payment")
+    session.typeAhead("y")
+    await session.shows("› Decline")
+    session.type("n")
+    expect(await session.ended).toBe(4)
+    expect(await getBalance(world, 1, payee)).toBe(before)
   })
 
   story("exits with 130 on Ctrl-C and restores the terminal", async ({ shell }) => {

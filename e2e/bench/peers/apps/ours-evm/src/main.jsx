@@ -9,6 +9,8 @@ const modal = createWModal({
   networks: [mainnet],
   endpoints: { directory: "https://api.web3modal.org", blockchain: "https://rpc.walletconnect.org" },
   preload: "intent",
+  // The measurement looks inside.
+  shadowRoot: "open",
 })
 createRoot(document.querySelector("#root")).render(
   <WModalProvider modal={modal}>

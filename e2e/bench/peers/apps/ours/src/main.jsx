@@ -27,6 +27,8 @@ const modal = createWModal({
   },
   // `define` of peer.json
   preload: PRELOAD,
+  // The measurement looks inside.
+  shadowRoot: "open",
 })
 createRoot(document.querySelector("#root")).render(
   <WModalProvider modal={modal}>
