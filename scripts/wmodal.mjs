@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { ensureReady, root } from "./ensure.mjs"
@@ -8,7 +8,8 @@ await ensureReady()
 
 const built = join(root, "apps/cli/dist/wmodal.js")
 if (!existsSync(built)) {
-  const build = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/cli:build"], {
+  const { name } = JSON.parse(readFileSync(join(root, "apps/cli/package.json"), "utf8"))
+  const build = spawnSync(join(root, "node_modules/.bin/nx"), ["run", `${name}:build`], {
     cwd: root,
     env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
     // stdout contains only the command's data.

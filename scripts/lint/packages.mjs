@@ -7,6 +7,7 @@ export const packages = {
   "libs/protocol": { may: [] },
   "libs/frame-rpc": { may: ["libs/protocol"] },
   "libs/api": { may: ["libs/protocol"] },
+  "libs/siwx": { may: ["libs/protocol"] },
   "libs/chains": { may: ["libs/frame-rpc", "libs/protocol"], tests: ["libs/dev-wallet"] },
   "libs/dev-wallet": { may: ["libs/chains", "libs/frame-rpc", "libs/protocol"] },
   "libs/walletconnect": {
@@ -17,7 +18,7 @@ export const packages = {
     may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"],
     tests: ["libs/dev-wallet"],
   },
-  // The script-tag build has WalletConnect's client in it, and the demo a wallet of its own.
+  // The script-tag build has WalletConnect's client in it, and the demo a wallet and a verifier of its own.
   "apps/modal-web": {
     may: [
       "libs/core",
@@ -28,6 +29,7 @@ export const packages = {
       "libs/frame-rpc",
       "libs/protocol",
     ],
+    lazy: ["libs/siwx"],
   },
   "apps/cli": {
     may: [
@@ -39,10 +41,11 @@ export const packages = {
       "libs/frame-rpc",
       "libs/protocol",
     ],
-    lazy: ["apps/mock-server"],
+    lazy: ["apps/mock-server", "libs/siwx"],
   },
   "apps/mock-server": {
     may: [
+      "libs/siwx",
       "libs/walletconnect",
       "libs/dev-wallet",
       "libs/chains",

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path"
+import { chainNames } from "./chainNames.mjs"
 import { names } from "./names.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
@@ -135,6 +136,7 @@ export default {
   meta: { name: "wmodal" },
   rules: {
     boundaries,
+    "chain-names": chainNames,
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
     names,

@@ -36,9 +36,23 @@ const broken = {
   "libs/chains/src/without.ts": "export const omit = () => 1\n",
   "libs/chains/src/questionOf.test.ts":
     'import { expect, it } from "vitest"\nit("returns 1", () => expect(1).toBe(1))\n',
+  "libs/core/src/compare.ts": 'export const isEvm = (n: string) => n === "eip155"\n',
+  "libs/core/src/pattern.ts": "export const isEvm = (n: string) => /^(eip155|solana)$/.test(n)\n",
+  "apps/modal-web/src/views/account/prefix.ts":
+    'export const isSun = (id: string) => id.startsWith("solana:")\n',
+  "apps/modal-web/src/views/account/id.ts": "export const toId = (n: number) => `eip155:${n}`\n",
+  "apps/cli/src/commands/table.ts": "export const titles = { bip122: 1 }\n",
+  "apps/cli/src/commands/member.ts": "export const get = (all: { [name: string]: number }) => all.eip155\n",
+  "apps/cli/src/commands/type.ts": 'export type Evm = "eip155"\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
+  "libs/core/src/compare.test.ts": 'export const isEvm = (n: string) => n === "eip155"\n',
+  "libs/core/src/testing/account.ts": 'export const account = "eip155:1:0x1"\n',
+  "libs/chains/src/evm/prefix.ts": "export const toId = (n: number) => `eip155:${n}`\n",
+  "apps/cli/src/session/chains.ts": 'export const chains = ["eip155", "solana", "bip122"]\n',
+  "apps/modal-web/src/gallery/scenes.ts": 'export const network = "eip155:1"\n',
+  "apps/cli/src/plan/example.ts": 'export const example = "wmodal switch eip155:137"\n',
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
   "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
   "libs/chains/src/plain.test.ts":
