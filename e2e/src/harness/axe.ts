@@ -8,14 +8,27 @@ export const findViolations = (page: Page): Promise<readonly string[]> => runAxe
 export const findColourViolations = (page: Page): Promise<readonly string[]> =>
   runAxe(page, { runOnly: { type: "rule", values: ["color-contrast"] } })
 
-/** Runs axe in the page, loaded once per document: axe's own frames and pages take three times as long. */
+/** Runs axe in a page without running animations, loaded once per document: axe's own frames and pages take three times as long. */
 const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source)
-  const { violations } = await page.evaluate(
-    (options): Promise<Pick<AxeResults, "violations">> =>
-      globalThis.axe.run(document, { resultTypes: ["violations"], ...options }),
-    options,
-  )
+  const { violations } = await page.evaluate(async (options): Promise<Pick<AxeResults, "violations">> => {
+    const findAnimations = () =>
+      [document, ...document.querySelectorAll("*")]
+        .flatMap((node) => (node instanceof Element ? (node.shadowRoot ?? []) : node))
+        .flatMap((root) => root.getAnimations())
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        )
+    await document.fonts.ready
+    // What fades in has less contrast, and a card that changes its height clips its view.
+    for (let animations = findAnimations(); animations.length > 0; animations = findAnimations()) {
+      await Promise.allSettled(animations.map(({ finished }) => finished))
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+    // Without preloading, axe begins at once, before another animation can.
+    return globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...options })
+  }, options)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary ?? ""}`),
   )

@@ -75,14 +75,15 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
     if (event.key === "Escape" && !event.defaultPrevented) cancel(event)
   }
   /**
-   * A press on the overlay, which is the dialog itself outside its card. A drag that began on the card does not count.
+   * A press on the overlay, which is the dialog itself outside its card. A drag that began on the card does not count,
+   * and neither does the second press of a double click: the card may have become smaller under it.
    */
   let pressed: EventTarget | null = null
   const press = (event: Event) => {
     pressed = event.target
   }
-  const click = (event: Event) => {
-    if (event.target === element && pressed === element) onRequestClose()
+  const click = ({ detail, target }: MouseEvent) => {
+    if (target === element && pressed === element && detail <= 1) onRequestClose()
   }
   const listening = new AbortController()
   const { signal } = listening

@@ -54,7 +54,8 @@ export const ReviewForm = ({
       {...form}
       ref={formRef}
       onClickCapture={({ nativeEvent }) => {
-        isOwnPress.current = nativeEvent.isTrusted
+        // The second press of a double click was aimed at what was there before.
+        isOwnPress.current = nativeEvent.isTrusted && nativeEvent.detail <= 1
       }}
       onSubmit={submit}
     >
