@@ -1,6 +1,14 @@
 import type { RequestInterceptor } from "@wmodal/chains"
 import { type Engine, makeEngine, type Problem, type View } from "@wmodal/core"
-import { isNamespace, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import {
+  type CaipNetworkId,
+  Decoder,
+  decodeNetwork,
+  isNamespace,
+  type Namespace,
+  type Network,
+  SubscriptionRef,
+} from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { getConnected } from "./binding/connectionStates.ts"
 import { detectDevice, provideBrowser } from "./binding/environment.ts"
@@ -135,6 +143,13 @@ export const start = async ({
     return Effect.andThen(use, engine.router.open(toView(view)))
   }
 
+  /** The chains of viem have no CAIP-2 id until they are decoded. What does not decode is an unknown network. */
+  const toNetworkId = (network: CaipNetworkId | Network): CaipNetworkId => {
+    if (typeof network === "string") return network
+    const decoded = decodeNetwork(network)
+    return decoded instanceof Decoder.Issue ? network.caipNetworkId : decoded.caipNetworkId
+  }
+
   return {
     open: (view, namespace) => {
       attach()
@@ -150,7 +165,10 @@ export const start = async ({
       // The connectors of each namespace wrap their wallet's provider in the same shape.
       return provider as Providers[N] | null
     },
-    switchNetwork: (network) => outcome(engine.networks.switchTo(network)),
+    getNetworks: () => SubscriptionRef.getUnsafe(engine.networks.all),
+    switchNetwork: (network) => outcome(engine.networks.switchTo(toNetworkId(network))),
+    addNetwork: (network) => outcome(engine.networks.add(network)),
+    removeNetwork: (network) => outcome(engine.networks.remove(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
     signIn: () => {
       attach()

@@ -15,6 +15,7 @@ import { makeNetworks } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
 import { makeToasts } from "./notices/makeToasts.ts"
 import { decodeOptions, findBlockingError } from "./options/decodeOptions.ts"
+import type { Options } from "./options/Options.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
 import { describeProblem } from "./problems/problemText.ts"
@@ -75,6 +76,13 @@ export const makeEngine = (
     // What is connected, selected and shown. Everything below reads it.
     const board = yield* makeConnectionStore
     const selection = yield* makeNetworkSelection({ options, memory, board })
+    /** The options with the networks of now. */
+    const live: Options = {
+      ...options,
+      get networks() {
+        return selection.hosted
+      },
+    }
     // A remote wallet may have chains without configured chain code.
     const remoteNamespaces =
       options.endpoints.relay === undefined
@@ -116,6 +124,7 @@ export const makeEngine = (
       profileOf: outside.profileOf,
     })
     const networks = yield* makeNetworks({
+      namespaces,
       selection,
       board,
       router,
@@ -127,7 +136,7 @@ export const makeEngine = (
     })
 
     const remote = yield* makePairing({
-      options,
+      options: live,
       platform,
       memory,
       board,
@@ -156,7 +165,7 @@ export const makeEngine = (
       parts.connection,
     )
     const signIn = yield* makeSignIn({
-      options,
+      options: live,
       platform,
       memory,
       board,

@@ -72,6 +72,7 @@ const engineExits: Exits<EngineReason> = {
   ChainNotSupported: "config",
   UnsupportedChain: "config",
   NetworkNotFound: "config",
+  LastNetwork: "config",
   NoNetwork: "config",
   NotConnected: "notConnected",
   Cancelled: "interrupted",

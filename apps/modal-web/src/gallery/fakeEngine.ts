@@ -179,6 +179,9 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
       },
       networks: {
         configured: held.configured,
+        all: yield* SubscriptionRef.make<readonly Network[]>(held.configured),
+        add: () => nothing,
+        remove: () => nothing,
         selected: yield* SubscriptionRef.make(held.configured[0]),
         shown: yield* SubscriptionRef.make(held.shown),
         switching: yield* SubscriptionRef.make(held.switching),

@@ -143,7 +143,7 @@ export interface WModal {
   readonly getState: () => WModalState
   /** Returns the state of a first visitor, before anything has loaded. */
   readonly getInitialState: () => WModalState
-  /** The networks as the page passed them. */
+  /** The networks that the page passed, added and did not remove. */
   readonly networks: readonly Network[]
   /** Calls the listener on every later change. @returns a function that unsubscribes. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
@@ -161,7 +161,18 @@ export interface WModal {
    * 20 pending, -32603 the request could not be decoded; and with any error that the wallet throws.
    */
   readonly getProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
-  readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
+  /** Selects a network by its CAIP-2 id, or by its object; a connected wallet is switched first. */
+  readonly switchNetwork: (network: CaipNetworkId | Network) => Promise<WModalOutcome>
+  /**
+   * Adds a network, or replaces the one with its id. `tag` of the error: `invalidOption` for what is no network,
+   * `adapterNotFound` when the page has no chain for it.
+   */
+  readonly addNetwork: (network: Network) => Promise<WModalOutcome>
+  /**
+   * Removes a network by its CAIP-2 id. `tag` of the error: `networkNotFound`, or `lastNetwork` for the only one of a
+   * namespace.
+   */
+  readonly removeNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   /** Disconnects one namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
   /** Asks the active account to sign in with a signature; without an account, opens the modal to connect one. */
@@ -196,7 +207,10 @@ export interface EngineHandle {
   readonly open: WModal["open"]
   readonly close: () => void
   readonly getProvider: WModal["getProvider"]
-  readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
+  readonly getNetworks: () => readonly Network[]
+  readonly switchNetwork: WModal["switchNetwork"]
+  readonly addNetwork: WModal["addNetwork"]
+  readonly removeNetwork: WModal["removeNetwork"]
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
   readonly signIn: () => void
   readonly signOut: () => Promise<WModalOutcome>

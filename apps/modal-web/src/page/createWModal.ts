@@ -183,7 +183,9 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     },
     getState: () => state,
     getInitialState: () => initial,
-    networks,
+    get networks() {
+      return running()?.getNetworks() ?? networks
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
@@ -194,6 +196,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       namespace === undefined ? state.account : (state.connections[namespace]?.account ?? null),
     getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
     switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
+    addNetwork: (network) => ask((started) => started.addNetwork(network)),
+    removeNetwork: (network) => ask((started) => started.removeNetwork(network)),
     disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
     signIn: () => whenLoaded((started) => started.signIn(), ignore),
     signOut: () => ask((started) => started.signOut()),

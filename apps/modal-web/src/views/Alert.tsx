@@ -10,7 +10,7 @@ export const Alert = () => {
   return (
     problem && (
       <Suspense>
-        <errorViews.Show>{({ ProblemNotice }) => <ProblemNotice problem={problem} />}</errorViews.Show>
+        <errorViews.Show>{({ AlertNotice }) => <AlertNotice problem={problem} />}</errorViews.Show>
       </Suspense>
     )
   )

@@ -166,7 +166,8 @@ const makeRpcByNetwork = (
   return (network) =>
     Effect.suspend(() => {
       const { caipNetworkId, chainNamespace } = network
-      const key = gate?.excludes(caipNetworkId) ? `${caipNetworkId} without the proxy` : caipNetworkId
+      // A network can be replaced by one with other nodes.
+      const key = JSON.stringify([caipNetworkId, gate?.excludes(caipNetworkId), network.rpcUrls])
       const known = made.get(key)
       if (known !== undefined) return Effect.succeed(known)
       const makeOwn = chains.find(({ namespace }) => namespace === chainNamespace)?.makeRpc

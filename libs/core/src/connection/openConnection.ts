@@ -284,7 +284,9 @@ export const openConnection = (deps: ConnectionDeps) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* stop(listeners, namespace)
-        const leaving = Effect.tap(tell(connector), () => end(namespace, null))
+        const leaving = Effect.tap(tell(connector), () =>
+          Effect.andThen(networks.reset(namespace), end(namespace, null)),
+        )
         return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)
       })
 

@@ -7,6 +7,7 @@ import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import type { Connectors, WalletCount, WalletRow } from "./Connectors.ts"
+import { isConnectorOf } from "./connectorMatch.ts"
 import { type FetchDirectoryWallets, noDirectoryWallets } from "./DirectoryWallets.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 import {
@@ -50,7 +51,7 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   ) => Effect.Effect<Connector, EngineError>
   /** Returns the code of a chain, `null` until it is loaded. The code of each known connector is loaded. */
   readonly loaded: (namespace: Namespace) => ChainModule | null
-  /** Returns the row of this wallet if it is installed, by directory id or rdns. */
+  /** Returns the row of this wallet if it is installed. */
   readonly rowOf: (entry: WalletEntry) => WalletRow | null
   /** Computes the rows again: after a connect, a discovery, a response of the directory. */
   readonly refresh: Effect.Effect<void>
@@ -219,11 +220,16 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
             connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: wanted[0] } }))
           )
         }),
-      rowOf: ({ id, rdns }) =>
-        named.find(
-          ({ installed, aliases }) =>
-            installed && (aliases.includes(id) || (rdns !== null && aliases.includes(rdns))),
-        ) ?? null,
+      rowOf: (entry) => {
+        const own = SubscriptionRef.getUnsafe(all).filter((one) => isConnectorOf(one, entry))
+        return (
+          named.find(({ connectors }) =>
+            connectors.some((one) =>
+              own.some(({ id, namespace }) => one.id === id && one.namespace === namespace),
+            ),
+          ) ?? null
+        )
+      },
       loaded: (namespace) => modules.get(namespace) ?? null,
       refresh,
       listed: Effect.andThen(

@@ -4,6 +4,7 @@ import type { Namespace } from "@wmodal/protocol"
 import type { CustomWallet, Options } from "../options/Options.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
 import type { ConnectorGroup, WalletRow } from "./Connectors.ts"
+import { normalizeName } from "./connectorMatch.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The input that decides the rows. */
@@ -31,12 +32,6 @@ export interface RowFacts {
 /** A row with its other identifiers: rdns, directory id, name. */
 export interface NamedRow extends WalletRow {
   readonly aliases: readonly string[]
-}
-
-/** Returns the form in which names, ids and rdns are compared. */
-const normalizeName = (name: string) => {
-  const lower = name.trim().toLowerCase()
-  return lower === "trust wallet" ? "trust" : lower
 }
 
 const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>

@@ -83,6 +83,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "Cancelled":
     case "ChainNotSupported":
     case "DisconnectFailed":
+    case "LastNetwork":
     case "NetworkNotFound":
     case "NoNetwork":
     case "PopupBlocked":

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
+import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 
 /** A pending switch. */
@@ -20,7 +21,20 @@ export interface DisplayedNetwork {
 
 /** The configured networks and the active one. */
 export interface Networks {
+  /** The networks of now; `all` tells when they change. */
   readonly configured: readonly Network[]
+  /** The host's networks: those of its options, and those added since. */
+  readonly all: SubscriptionRef.SubscriptionRef<readonly Network[]>
+  /**
+   * Adds a network, or replaces the one with its id. Decodes it: fails with OptionsError for another shape, and with
+   * AdapterNotFound when no chain and no relay reaches wallets of its namespace.
+   */
+  readonly add: (network: Network) => Effect.Effect<void, Problem>
+  /**
+   * Removes a network; a selected one is replaced by another of its namespace. Fails with NetworkNotFound for an
+   * unknown id, and with LastNetwork for the only one of a namespace.
+   */
+  readonly remove: (network: CaipNetworkId) => Effect.Effect<void, EngineError>
   /** The selected network: the stored one, else `defaultNetwork`, else the first. */
   readonly selected: SubscriptionRef.SubscriptionRef<Network>
   /** The network to show: the wallet's own when it is not configured, else the selected one. */

@@ -1,4 +1,10 @@
-import { type CaipNetworkId, fallbackNetwork, type Network, SubscriptionRef } from "@wmodal/protocol"
+import {
+  type CaipNetworkId,
+  fallbackNetwork,
+  type Namespace,
+  type Network,
+  SubscriptionRef,
+} from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { Options } from "../options/Options.ts"
@@ -13,26 +19,35 @@ export interface NetworkSelectionDeps {
 }
 
 /** The selected network and the shown one, as the rest of the engine reads them. */
-export interface NetworkSelection extends Pick<Networks, "configured" | "selected" | "shown"> {
+export interface NetworkSelection extends Pick<Networks, "configured" | "all" | "selected" | "shown"> {
+  /** The host's networks: empty when it has none, where `configured` has one to show. */
+  readonly hosted: readonly Network[]
   /** The stored network of an earlier visit when it is no longer configured. */
   readonly gone: CaipNetworkId | null
   /** Returns the configured network with this id. */
   readonly find: (id: string | null) => Network | null
   /** Selects the network of the next visit, too. The shown one follows with `refreshShown`. */
   readonly select: (network: Network) => Effect.Effect<void>
+  /** Returns a namespace to the network of a first visit, after its wallet is disconnected. */
+  readonly reset: (namespace: Namespace) => Effect.Effect<void>
   /** Shows the wallet's own network when it is not configured, else the selected one. */
   readonly refreshShown: Effect.Effect<void>
 }
 
 export const makeNetworkSelection = ({ options, memory, board }: NetworkSelectionDeps) =>
   Effect.gen(function* () {
-    const configured = options.networks.length === 0 ? [fallbackNetwork] : options.networks
-    const find = (id: string | null) => configured.find((network) => network.caipNetworkId === id) ?? null
+    const all = yield* SubscriptionRef.make(options.networks)
+    const getConfigured = () => {
+      const hosted = SubscriptionRef.getUnsafe(all)
+      return hosted.length === 0 ? [fallbackNetwork] : hosted
+    }
+    const find = (id: string | null) =>
+      getConfigured().find((network) => network.caipNetworkId === id) ?? null
 
     const stored = memory.read(persistedRecords.activeNetwork)
     const gone = find(stored) === null ? stored : null
     if (gone !== null) memory.write(persistedRecords.activeNetwork, null)
-    const start = find(stored) ?? options.defaultNetwork ?? configured[0] ?? fallbackNetwork
+    const start = find(stored) ?? options.defaultNetwork ?? getConfigured()[0] ?? fallbackNetwork
     const selected = yield* SubscriptionRef.make<Network>(start)
     const shown = yield* SubscriptionRef.make<DisplayedNetwork>({ network: start, known: true })
 
@@ -45,7 +60,13 @@ export const makeNetworkSelection = ({ options, memory, board }: NetworkSelectio
     }
 
     const selection: NetworkSelection = {
-      configured,
+      get configured() {
+        return getConfigured()
+      },
+      get hosted() {
+        return SubscriptionRef.getUnsafe(all)
+      },
+      all,
       selected,
       shown,
       gone,
@@ -55,6 +76,18 @@ export const makeNetworkSelection = ({ options, memory, board }: NetworkSelectio
           if (network === SubscriptionRef.getUnsafe(selected)) return Effect.void
           memory.write(persistedRecords.activeNetwork, network.caipNetworkId)
           return SubscriptionRef.set(selected, network)
+        }),
+      reset: (namespace) =>
+        Effect.suspend(() => {
+          const now = SubscriptionRef.getUnsafe(selected)
+          if (now.chainNamespace !== namespace) return Effect.void
+          memory.write(persistedRecords.activeNetwork, null)
+          const { defaultNetwork } = options
+          const first =
+            defaultNetwork?.chainNamespace === namespace
+              ? find(defaultNetwork.caipNetworkId)
+              : getConfigured().find(({ chainNamespace }) => chainNamespace === namespace)
+          return first && first !== now ? SubscriptionRef.set(selected, first) : Effect.void
         }),
       refreshShown: Effect.suspend(() => {
         const next = getDisplayed()

@@ -1,9 +1,10 @@
 import type { ConnectorError } from "@wmodal/chains"
-import { type CaipNetworkId, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { type CaipNetworkId, Decoder, decodeNetwork, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { OptionsError } from "../options/OptionsError.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { NetworkSelection } from "./makeNetworkSelection.ts"
@@ -11,16 +12,19 @@ import type { NetworksDeps } from "./makeNetworks.ts"
 import type { Networks } from "./Networks.ts"
 
 interface NetworkSwitchDeps
-  extends Pick<NetworksDeps, "board" | "router" | "views" | "alerts" | "emit">,
-    Pick<NetworkSelection, "find" | "shown" | "select">,
-    Pick<Networks, "switching"> {}
+  extends Pick<NetworksDeps, "board" | "namespaces" | "router" | "views" | "alerts" | "emit">,
+    Pick<NetworkSelection, "select" | "refreshShown">,
+    Pick<Networks, "switching"> {
+  readonly selection: NetworkSelection
+}
 
-/** The part of networks that loads with the first switch. */
-export type NetworkSwitch = Pick<Networks, "switchTo" | "pick" | "cancel">
+/** The part of networks that loads with the first switch or change. */
+export type NetworkSwitch = Pick<Networks, "switchTo" | "pick" | "cancel" | "add" | "remove">
 
 export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
   Effect.gen(function* () {
-    const { board, router, views, alerts, emit, find, select, shown, switching } = deps
+    const { board, router, views, alerts, emit, selection, select, refreshShown, switching } = deps
+    const { all, find, selected, shown } = selection
     const slot = yield* makeTaskHandle
 
     /** Returns true when a wallet is connected, but none for the chain of this network. */
@@ -50,6 +54,8 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
         if (connected !== null && connected.walletNetwork !== caipNetworkId) yield* ask(network)
         yield* select(network)
         yield* SubscriptionRef.set(switching, { _tag: "Idle" })
+        const alert = SubscriptionRef.getUnsafe(alerts.current)
+        if (alert?.reason._tag === "NetworkNotFound") yield* alerts.dismiss
         yield* emit("SWITCH_NETWORK", { network: caipNetworkId })
         yield* views.networkSwitched
       })
@@ -83,6 +89,44 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
                 : router.push({ _tag: "SwitchNetwork", network: id }),
             ),
           )
+        }),
+      add: (input) =>
+        Effect.gen(function* () {
+          const network = decodeNetwork(input)
+          if (network instanceof Decoder.Issue) {
+            const path = ["network", ...network.path].join(".")
+            return yield* new OptionsError({ reason: { _tag: "Invalid", path, detail: network.message } })
+          }
+          const { caipNetworkId, chainNamespace } = network
+          if (!deps.namespaces.includes(chainNamespace))
+            return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: chainNamespace } })
+          const others = selection.hosted.filter((one) => one.caipNetworkId !== caipNetworkId)
+          const replaced = selection.hosted.length > others.length
+          const next = replaced
+            ? selection.hosted.map((one) => (one.caipNetworkId === caipNetworkId ? network : one))
+            : [...others, network]
+          yield* SubscriptionRef.set(all, next)
+          const now = SubscriptionRef.getUnsafe(selected)
+          // The wallet of the shown account may be on it already.
+          const isWallets =
+            now.chainNamespace === chainNamespace &&
+            board.getConnected(chainNamespace)?.walletNetwork === caipNetworkId
+          yield* isWallets || now.caipNetworkId === caipNetworkId ? select(network) : refreshShown
+          yield* views.networkShown
+        }),
+      remove: (id) =>
+        Effect.gen(function* () {
+          const network = selection.hosted.find(({ caipNetworkId }) => caipNetworkId === id)
+          if (network === undefined)
+            return yield* new EngineError({ reason: { _tag: "NetworkNotFound", network: id } })
+          const { chainNamespace, name } = network
+          const left = selection.hosted.filter((one) => one !== network)
+          const next = left.find((one) => one.chainNamespace === chainNamespace)
+          if (next === undefined)
+            return yield* new EngineError({ reason: { _tag: "LastNetwork", network: name } })
+          yield* SubscriptionRef.set(all, left)
+          if (SubscriptionRef.getUnsafe(selected).caipNetworkId === id) yield* select(next)
+          else yield* refreshShown
         }),
       cancel: Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" })),
     }

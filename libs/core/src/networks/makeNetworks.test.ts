@@ -26,6 +26,13 @@ const connectedOver = (wallet = scriptedWallet()) =>
     return { engine, say: wallet.say }
   })
 
+const added: Network = {
+  ...testNetworks[0],
+  id: 999,
+  caipNetworkId: "eip155:999",
+  name: "Added",
+}
+
 const views = (engine: Engine) => now(engine.router.state).history.map(({ _tag }) => _tag)
 const selectedId = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
@@ -273,5 +280,80 @@ describe("networks", () => {
         const account = yield* reach(engine.account.state, (state) => state?.balance._tag === "Failed")
         expect(account?.network).toBe("eip155:999")
       }),
+  )
+
+  it.effect("adds a network at run time, and shows the wallet's own once it is configured", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* connectedOver()
+      say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.networks.shown, ({ known }) => !known)
+      yield* engine.router.open({ _tag: "Networks" })
+      expect(views(engine)).toEqual(["UnsupportedChain"])
+      yield* engine.networks.add(added)
+      yield* reach(engine.networks.shown, ({ known, network }) => known && network.name === "Added")
+      expect(now(engine.networks.all).map(({ id }) => id)).toEqual([1, 10, 999])
+      expect(now(engine.router.state).open).toBe(false)
+      yield* engine.networks.add({ ...added, name: "Renamed" })
+      expect(now(engine.networks.all).map(({ name }) => name)).toEqual(["Ethereum", "OP Mainnet", "Renamed"])
+      expect(now(engine.networks.selected).name).toBe("Renamed")
+    }),
+  )
+
+  it.effect("refuses to add what is no network, and a network without a chain", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver()
+      const broken = yield* Effect.flip(engine.networks.add({ ...added, name: "" }))
+      expect(broken).toMatchObject({ reason: { _tag: "Invalid", path: "network.name" } })
+      const other = yield* Effect.flip(engine.networks.add(solana))
+      expect(formatEnglish(presentProblem(other).title)).toBe("Adapter not found")
+      expect(now(engine.networks.all)).toHaveLength(2)
+    }),
+  )
+
+  it.effect("removes a network at run time, and selects another of its namespace, but never the last", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([])] })
+      yield* engine.networks.switchTo("eip155:10")
+      yield* engine.networks.remove("eip155:10")
+      expect(selectedId(engine)).toBe("eip155:1")
+      const unknown = yield* Effect.flip(engine.networks.remove("eip155:10"))
+      expect(unknown.reason._tag).toBe("NetworkNotFound")
+      const last = yield* Effect.flip(engine.networks.remove("eip155:1"))
+      expect(formatEnglish(presentProblem(last).title)).toBe("Cannot remove last network for a namespace")
+      expect(now(engine.networks.all)).toHaveLength(1)
+    }),
+  )
+
+  it.effect("returns to the first network, now and on the next visit, when its wallet is disconnected", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const wallet = scriptedWallet()
+      const engine = yield* makeEngineOver([wallet.connector], { storage })
+      yield* engine.ready
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* engine.networks.switchTo("eip155:10")
+      expect(storage.held.has(persistedRecords.activeNetwork.key)).toBe(true)
+      yield* engine.connection.disconnect()
+      expect(storage.held.has(persistedRecords.activeNetwork.key)).toBe(false)
+      expect(selectedId(engine)).toBe("eip155:1")
+    }),
+  )
+
+  it.effect("keeps an alert until it is dismissed, the modal closes, or a switch succeeds", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([])] })
+      const raise = Effect.flip(engine.networks.switchTo("eip155:424242"))
+      const ends: readonly Effect.Effect<void, unknown>[] = [
+        engine.alerts.dismiss,
+        Effect.andThen(engine.router.open(), engine.router.close),
+        engine.networks.switchTo("eip155:10"),
+      ]
+      for (const end of ends) {
+        yield* raise
+        expect(now(engine.alerts.current)?.reason._tag).toBe("NetworkNotFound")
+        yield* end
+        expect(now(engine.alerts.current)).toBe(null)
+      }
+    }),
   )
 })

@@ -11,6 +11,8 @@ import type { NetworkSwitch } from "./makeNetworkSwitch.ts"
 import type { Networks, SwitchState } from "./Networks.ts"
 
 export interface NetworksDeps {
+  /** The namespaces whose wallets the page reaches. */
+  readonly namespaces: readonly Namespace[]
   readonly selection: NetworkSelection
   readonly board: ConnectionStore
   readonly router: Router
@@ -23,7 +25,7 @@ export interface NetworksDeps {
 }
 
 /** The networks as the rest of the engine uses them, including what the UI does not see. */
-export interface NetworksInternal extends Pick<NetworkSelection, "gone"> {
+export interface NetworksInternal extends Pick<NetworkSelection, "gone" | "reset"> {
   readonly networks: Networks
   /** Returns the network to request from a wallet of this namespace. */
   readonly preferred: (namespace: Namespace) => Network | null
@@ -32,6 +34,7 @@ export interface NetworksInternal extends Pick<NetworkSelection, "gone"> {
 }
 
 export const makeNetworks = ({
+  namespaces,
   selection,
   board,
   router,
@@ -42,7 +45,7 @@ export const makeNetworks = ({
   emit,
 }: NetworksDeps) =>
   Effect.gen(function* () {
-    const { configured, find, gone, selected, shown } = selection
+    const { find, gone, selected, shown } = selection
     const run = Effect.runPromiseWith(yield* Effect.context<Scope.Scope>())
     const switching = yield* SubscriptionRef.make<SwitchState>({ _tag: "Idle" })
 
@@ -76,7 +79,8 @@ export const makeNetworks = ({
         if (next !== null && (chosen || active() === namespace)) yield* select(next)
         else if (next !== null)
           yield* board.dispatch(namespace, { _tag: "Selected", network: next.caipNetworkId })
-        const left = board.get(active())._tag === "Disconnected" ? configured.find(isHeld) : undefined
+        const left =
+          board.get(active())._tag === "Disconnected" ? selection.configured.find(isHeld) : undefined
         yield* left === undefined ? refreshShown : select(left)
         if (chosen || before !== SubscriptionRef.getUnsafe(shown)) yield* views.networkShown
       })
@@ -94,13 +98,26 @@ export const makeNetworks = ({
       const picked = open
         ? history.map((view) => (view._tag === "SwitchActiveChain" ? find(view.network) : null))
         : []
-      const order = [...picked, SubscriptionRef.getUnsafe(selected), ...configured]
+      const order = [...picked, SubscriptionRef.getUnsafe(selected), ...selection.configured]
       return order.find((network) => network?.chainNamespace === namespace) ?? null
     }
 
     const part = lazy(async () => {
       const { makeNetworkSwitch } = await import("./makeNetworkSwitch.ts")
-      return run(makeNetworkSwitch({ board, router, views, alerts, emit, find, select, shown, switching }))
+      return run(
+        makeNetworkSwitch({
+          board,
+          router,
+          views,
+          alerts,
+          emit,
+          selection,
+          select,
+          refreshShown,
+          switching,
+          namespaces,
+        }),
+      )
     })
     const withSwitch = <E>(id: CaipNetworkId, use: (loaded: NetworkSwitch) => Effect.Effect<void, E>) =>
       Effect.suspend(() => {
@@ -118,8 +135,16 @@ export const makeNetworks = ({
         )
       })
 
+    const loaded = <E>(use: (late: NetworkSwitch) => Effect.Effect<void, E>) =>
+      Effect.flatMap(loadPart(part), use)
+
     const networks: Networks = {
-      configured,
+      get configured() {
+        return selection.configured
+      },
+      all: selection.all,
+      add: (network) => loaded(({ add }) => add(network)),
+      remove: (id) => loaded(({ remove }) => remove(id)),
       selected,
       shown,
       switching,
@@ -131,7 +156,8 @@ export const makeNetworks = ({
         ),
       cancel,
       imageUrl,
-      ofNamespace: (namespace) => configured.filter((network) => network.chainNamespace === namespace),
+      ofNamespace: (namespace) =>
+        selection.configured.filter((network) => network.chainNamespace === namespace),
     }
 
     const room: NetworksInternal = {
@@ -139,6 +165,7 @@ export const makeNetworks = ({
       preferred,
       gone,
       follow,
+      reset: selection.reset,
     }
     return room
   })

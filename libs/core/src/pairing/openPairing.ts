@@ -47,7 +47,9 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
       client: deps.client,
       relay: deps.relay,
       metadata: options.metadata,
-      networks: options.networks,
+      get networks() {
+        return options.networks
+      },
       chains: options.chains,
       override: options.namespaceOverride,
       storage: deps.platform.walletConnectStorage,

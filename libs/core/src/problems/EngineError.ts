@@ -24,6 +24,8 @@ export type EngineReason =
   | { readonly _tag: "UnsupportedChain"; readonly network: string }
   /** 'Network Not Found': requested by the host, and not configured. */
   | { readonly _tag: "NetworkNotFound"; readonly network: string }
+  /** 'Cannot remove last network for a namespace' */
+  | { readonly _tag: "LastNetwork"; readonly network: string }
   /** 'CaipNetwork is undefined': no network of this namespace is configured. */
   | { readonly _tag: "NoNetwork"; readonly namespace: string }
   /** 'CaipNetwork or CaipAddress is undefined' */

@@ -82,6 +82,8 @@ export const engineMessages = {
   "problem.disconnectFailed": "Failed to disconnect",
   "problem.disconnectFailed.body":
     "You are disconnected here, but your wallet could not be notified. You can remove this site in your wallet.",
+  "problem.lastNetwork": "Cannot remove last network for a namespace",
+  "problem.lastNetwork.body": "{network} is the only network of its kind on this site.",
   "problem.noNetwork": "CaipNetwork is undefined",
   "problem.noNetwork.body": "This site has no {namespace} network.",
   "problem.notConnected": "CaipNetwork or CaipAddress is undefined",

@@ -78,6 +78,11 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [engine({ _tag: "ChainNotSupported", network: "Base" }), "Chain is not supported", "chainNotSupported"],
   [engine({ _tag: "UnsupportedChain", network: "eip155:9" }), "Unsupported chain", "unsupportedChain"],
   [engine({ _tag: "NetworkNotFound", network: "eip155:9" }), "Network Not Found", "networkNotFound"],
+  [
+    engine({ _tag: "LastNetwork", network: "Ethereum" }),
+    "Cannot remove last network for a namespace",
+    "lastNetwork",
+  ],
   [engine({ _tag: "NoNetwork", namespace: "solana" }), "CaipNetwork is undefined", "noNetwork"],
   [engine({ _tag: "NotConnected" }), "CaipNetwork or CaipAddress is undefined", "notConnected"],
   [engine({ _tag: "Cancelled" }), "Cancelled", "cancelled"],

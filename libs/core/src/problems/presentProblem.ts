@@ -217,6 +217,10 @@ const presentEngine = (reason: EngineReason): Presentation => {
       const body = makeMessage("problem.networkNotFound.body", { network: reason.network })
       return blocked("networkNotFound", "problem.networkNotFound", body, "dismiss")
     }
+    case "LastNetwork": {
+      const body = makeMessage("problem.lastNetwork.body", { network: reason.network })
+      return blocked("lastNetwork", "problem.lastNetwork", body, "dismiss")
+    }
     case "NoNetwork": {
       const body = makeMessage("problem.noNetwork.body", { namespace: reason.namespace })
       return blocked("noNetwork", "problem.noNetwork", body, "dismiss")

@@ -82,7 +82,10 @@ export const followViews = ({
           yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
         }
         if (to !== null) yield* prepare
-        if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
+        if (from !== null && to === null) {
+          yield* alerts.dismiss
+          yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
+        }
 
         const isLeft = from !== null && (to === null || !isSameView(from, to))
         if (

@@ -48,7 +48,9 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
       secureSite,
       metadata: options.metadata,
       sdkVersion,
-      networks: options.networks,
+      get networks() {
+        return options.networks
+      },
       chains: options.chains,
       preferred: options.defaultAccountType,
       host: platform.frameHost,

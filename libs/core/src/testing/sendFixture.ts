@@ -244,6 +244,9 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       ledger,
       networks: {
         configured: [mainnet, optimism],
+        all: yield* SubscriptionRef.make<readonly Network[]>([mainnet, optimism]),
+        add: () => Effect.void,
+        remove: () => Effect.void,
         selected: yield* SubscriptionRef.make<Network>(mainnet),
         shown,
         switching: yield* SubscriptionRef.make<SwitchState>({ _tag: "Idle" }),

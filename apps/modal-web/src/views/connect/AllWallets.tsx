@@ -1,4 +1,4 @@
-import type { WalletEntry, WalletsState } from "@wmodal/core"
+import { isConnectorOf, type WalletEntry, type WalletsState } from "@wmodal/core"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -16,17 +16,16 @@ import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { accountViewState } from "../account/accountViewState.ts"
 import { useDebouncedValue } from "../wallet/useDebouncedValue.ts"
-import { isInstalledIn } from "./isInstalledIn.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
 import { openAppInTap } from "./openWalletApp.ts"
 import { useLoadedWallets } from "./useLoadedWallets.ts"
 import { TileSkeleton, tilesPerLine, WalletTile } from "./WalletTile.tsx"
 
-/** The complete list of wallets. Without a chain on the page it shows a notice instead. */
+/** The complete list of wallets. Without a chain or a relay on the page it shows a notice instead. */
 export const AllWallets = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
-  return engine.options.chains.length === 0 ? (
+  return engine.options.chains.length === 0 && !engine.pairing.available ? (
     <NoAdapter />
   ) : (
     <Suspense fallback={<TileSkeleton lines={4} label={t("wallets.loading")} />}>
@@ -136,8 +135,9 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
       {t("wallets.code")}
     </Button>
   )
+  const isInstalled = (wallet: WalletEntry) => all.some((one) => isConnectorOf(one, wallet))
   const pick = (wallet: WalletEntry) => {
-    if (!isInstalledIn(all, wallet)) openAppInTap(binding, wallet)
+    if (!isInstalled(wallet)) openAppInTap(binding, wallet)
     run(engine.connectors.pickEntry(wallet))
   }
 
@@ -172,7 +172,7 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
         render={(wallet) => (
           <WalletTile
             wallet={wallet}
-            installed={isInstalledIn(all, wallet)}
+            installed={isInstalled(wallet)}
             onIntent={phone.prefetch}
             onPick={() => pick(wallet)}
           />

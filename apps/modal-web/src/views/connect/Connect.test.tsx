@@ -57,11 +57,13 @@ describe("Connect", () => {
     expect(words("connect-elsewhere-few").slice(-3)).toEqual(["All wallets", "7", "Wallets found: 2"])
   })
 
-  it("hides those without a relay, and the link to all wallets unless the page enables it", () => {
+  it("hides the apps of phones without a relay, and the link to all wallets unless the page enables it", () => {
     const without = (over: Partial<FakeEngineState>) =>
       getTexts(renderScene("connect-elsewhere", <Connect />, over))
-    expect(without({ relay: false })).not.toContain("All wallets")
-    expect(without({ relay: false })).toEqual(expect.arrayContaining(["Rainbow", "Not installed"]))
+    expect(without({ relay: false })).not.toContain("On your phone")
+    expect(without({ relay: false })).toEqual(
+      expect.arrayContaining(["Rainbow", "Not installed", "All wallets"]),
+    )
     expect(without({ features: { allWallets: false } })).not.toContain("All wallets")
     expect(without({ features: { allWallets: "mobile" } })).not.toContain("All wallets")
     expect(words("connect-link-making")).toContain("All wallets")

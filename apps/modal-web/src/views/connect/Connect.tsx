@@ -211,7 +211,7 @@ const AllWalletsRow = () => {
   const { t, locale } = useMessages()
   const count = useValue(engine.connectors.count)
   const { allWallets } = engine.options.features
-  if (!engine.pairing.available || !(allWallets === "mobile" ? place.mobile : allWallets)) return null
+  if (!(allWallets === "mobile" ? place.mobile : allWallets)) return null
   return (
     <ListItem
       picture={

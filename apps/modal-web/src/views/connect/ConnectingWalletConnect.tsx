@@ -1,4 +1,4 @@
-import { getWalletPlatforms, type WalletEntry, type WalletPlatform } from "@wmodal/core"
+import { getWalletPlatforms, isConnectorOf, type WalletEntry, type WalletPlatform } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -6,7 +6,6 @@ import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { BrowserWallet } from "./BrowserWallet.tsx"
-import { isInstalledIn } from "./isInstalledIn.ts"
 import { PairingMethod } from "./PairingMethod.tsx"
 import { type PairingPhase, pairingPhase } from "./pairingPhase.ts"
 
@@ -22,7 +21,7 @@ export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletC
   const { engine, place } = useEngine()
   const { t } = useMessages()
   const connectors = useValue(engine.connectors.all)
-  const installed = wallet !== null && isInstalledIn(connectors, wallet)
+  const installed = wallet !== null && connectors.some((one) => isConnectorOf(one, wallet))
   const platforms = getWalletPlatforms({ entry: wallet, mobile: place.mobile, installed })
   const [wanted, want] = useState<WalletPlatform | null>(null)
   const platform = platforms.find((one) => one === wanted) ?? platforms[0]

@@ -16,6 +16,7 @@ export const Networks = () => {
   const { t } = useMessages()
   const { network, known } = useValue(engine.networks.shown)
   const [search, setSearch] = useState("")
+  useValue(engine.networks.all)
   const { configured } = engine.networks
   const wanted = search.trim().toLocaleLowerCase()
   const found = configured.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
