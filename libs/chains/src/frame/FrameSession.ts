@@ -40,6 +40,7 @@ export interface FrameSession {
   readonly signOut: Effect.Effect<void, FrameError>
   /** Detects the user again. Locks the session if there is none, or another one. */
   readonly check: Effect.Effect<void>
+  /** Ends the session of a frame that is gone; the stored user stays, for the next frame to check. */
   readonly lock: () => void
 }
 
@@ -61,7 +62,11 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     user.reset()
     accounts.end(because)
   }
-  const lock = () => over({ _tag: "Locked" })
+  /** Ends the session after a failed check: the frame has no user, or another one. */
+  const lock = () => {
+    store.forget()
+    over({ _tag: "Locked" })
+  }
 
   /** Returns the last used network, or the host app's first. */
   const networkOf = (namespace: Namespace): CaipNetworkId | null => {
@@ -70,13 +75,21 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     return (all.find(({ caipNetworkId }) => caipNetworkId === last) ?? all[0])?.caipNetworkId ?? null
   }
 
-  /** Returns `true` if a user is signed in. A missing frame gives no answer, so the stored state stays. */
+  /**
+   * Returns `true` if a user is signed in. A failed check forgets the user, whatever its cause; a replaced document is
+   * no failure, because the new one is queried.
+   */
   const isSignedIn: Effect.Effect<boolean, FrameError> = request("IS_CONNECTED", undefined).pipe(
     Effect.map(({ isConnected }) => isConnected),
     Effect.catch((error) => (error.reason._tag === "Said" ? Effect.succeed(false) : Effect.fail(error))),
     Effect.tap((is) =>
       Effect.sync(() => {
         if (!is) store.forget()
+      }),
+    ),
+    Effect.tapError(({ reason }) =>
+      Effect.sync(() => {
+        if (reason._tag !== "Gone") store.forget()
       }),
     ),
   )
@@ -270,14 +283,18 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     signOut: atTheDoor(
       Effect.suspend(() => {
         if (!isKnown && accounts.session() === null && !store.read().loginUsed) return Effect.void
-        return Effect.map(request("SIGN_OUT", undefined), () => {
-          store.forget()
-          over(null)
-        })
+        // This page forgets the user even when the site does not answer.
+        return Effect.ensuring(
+          Effect.asVoid(request("SIGN_OUT", undefined)),
+          Effect.sync(() => {
+            store.forget()
+            over(null)
+          }),
+        )
       }),
     ),
     check: Effect.flatMap(seeWhetherStillIn, (is) => (is ? Effect.asVoid(seeWho) : Effect.void)),
-    lock,
+    lock: () => over({ _tag: "Locked" }),
   }
 }
 

@@ -269,6 +269,8 @@ describe("networks of the embedded wallet", () => {
   )
 })
 
+const forgotten = { loginUsed: false, email: null, username: null, lastChain: null }
+
 describe("restore of the embedded wallet", () => {
   const visit = { loginUsed: true, email: "ada@example.com", lastChain: "eip155:10" }
 
@@ -282,8 +284,6 @@ describe("restore of the embedded wallet", () => {
       expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 10, preferredAccountType: "eoa" }])
     }),
   )
-
-  const forgotten = { loginUsed: false, email: null, username: null, lastChain: null }
 
   it.effect("clears the stored user when the frame reports no sign-in", () =>
     Effect.gen(function* () {
@@ -306,7 +306,7 @@ describe("restore of the embedded wallet", () => {
     }),
   )
 
-  it.effect("keeps the stored user when the frame cannot be loaded", () =>
+  it.effect("clears the stored user when the frame cannot be loaded", () =>
     Effect.gen(function* () {
       const told: string[] = []
       const { evm, remembered } = yield* makeFramePage({
@@ -317,8 +317,8 @@ describe("restore of the embedded wallet", () => {
         },
       })
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("ChunkLoadFailed")
-      yield* Effect.flip(evm.restore)
-      expect(remembered()).toMatchObject(visit)
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
+      expect(remembered()).toMatchObject(forgotten)
       expect(told).toEqual(["load"])
     }),
   )
@@ -345,14 +345,15 @@ describe("disconnect of the embedded wallet", () => {
     }),
   )
 
-  it.effect("keeps the session when the frame fails to sign out", () =>
+  it.effect("clears the stored user and ends the session when the frame fails to sign out", () =>
     Effect.gen(function* () {
-      const { evm, remembered, session } = yield* makeConnectedPage({
+      const { evm, remembered, wallet } = yield* makeConnectedPage({
         frame: { answers: { SIGN_OUT: refused("Not now") } },
       })
       expect((yield* Effect.flip(evm.disconnect)).reason).toMatchObject({ _tag: "Failed", text: "Not now" })
-      expect(remembered().loginUsed).toBe(true)
-      expect(yield* evm.restore).toEqual(session)
+      expect(remembered()).toMatchObject(forgotten)
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
     }),
   )
 

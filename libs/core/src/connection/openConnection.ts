@@ -110,7 +110,10 @@ export const openConnection = (deps: ConnectionDeps) =>
     const endedOutside = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
         // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
-        if (because === null) forgetSession(memory, namespace)
+        if (because === null) {
+          forgetSession(memory, namespace)
+          yield* networks.reset(namespace)
+        }
         yield* end(namespace, because)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
         yield* because === null ? views.disconnected : views.sessionLost
