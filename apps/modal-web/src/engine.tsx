@@ -57,6 +57,7 @@ export const start = async ({
   tokens,
   buttonWords,
   pause,
+  react,
 }: StartRequest): Promise<EngineHandle> => {
   const { language = "en", shadowRoot: mode, ...input } = options
   const shadowRoot: ShadowRootMode = mode === "open" ? mode : "closed"
@@ -76,7 +77,7 @@ export const start = async ({
   const deps = { words, dress, tokens, shadowRoot, warn }
   const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
-    makeEngine(input).pipe(provideBrowser({ place, frame, warn }), Scope.provide(scope)),
+    makeEngine(input).pipe(provideBrowser({ place, frame, warn, react }), Scope.provide(scope)),
   )
 
   const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>

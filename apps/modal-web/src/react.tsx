@@ -11,13 +11,14 @@ import {
 } from "./page/buttonAppearance.ts"
 import type { WModalButtonElement } from "./page/elements.ts"
 import { pickInitialState, type WModalInitialState } from "./page/initialState.ts"
-import { isRestoring } from "./page/instances.ts"
+import { isRestoring, markReactPage } from "./page/instances.ts"
 import type { Providers } from "./page/Providers.ts"
 import type { WModal, WModalConnection, WModalSession, WModalState } from "./page/WModal.ts"
 import { findReactProblem } from "./reactVersion.ts"
 
 const problem = findReactProblem(React.version)
 if (problem !== null) throw new Error(problem)
+markReactPage()
 
 export type { WModalInitialState }
 

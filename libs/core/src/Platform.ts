@@ -3,6 +3,7 @@ import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import type { FrameHost } from "@wmodal/frame-rpc"
 import { Context } from "effect"
 import type { Device } from "./links/Device.ts"
+import type { Metadata } from "./options/Options.ts"
 
 /** The environment of the engine. */
 export class Platform extends Context.Service<
@@ -17,6 +18,8 @@ export class Platform extends Context.Service<
     readonly walletConnectStorage: () => Promise<WalletConnectStorage>
     /** Returns the host of the embedded wallet's frame. Called once its code is loaded. */
     readonly frameHost: () => Promise<FrameHost>
+    /** The page, for what the host's `metadata` leaves out; `null` outside a page. */
+    readonly metadata: Metadata | null
     /** The `sv` parameter's platform: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
     /** Emits a warning for the app's developer, each once. Never contains a secret. */

@@ -54,7 +54,7 @@ export const makeEngine = (
       platform.warn(text)
     }
 
-    const decoded = decodeOptions(input)
+    const decoded = decodeOptions(input, platform.metadata)
     const { options, errors } = decoded
     for (const error of errors) {
       const { titleText, bodyText } = yield* describeProblem(error)

@@ -129,6 +129,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       mobile: false,
       host: null,
       device: terminalDevice,
+      metadata: null,
       walletConnectStorage: () => loadStorage(ways.phone),
       frameHost: () => loadFrameHost(ways.frame),
       name: "node",

@@ -84,6 +84,7 @@ export const makeBrowser = (
           mobile: false,
           host: null,
           device: terminalDevice,
+          metadata: null,
           walletConnectStorage: () => Promise.resolve(walletConnectStorage),
           frameHost,
           name: "node",

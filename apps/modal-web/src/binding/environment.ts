@@ -4,6 +4,7 @@ import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DeviceContext } from "./DeviceContext.ts"
 import { parseDevice } from "./parseDevice.ts"
+import { readPageMetadata } from "./readPageMetadata.ts"
 
 /**
  * The browser services that the engine needs. Every access is lazy, so that blocked storage fails where the engine
@@ -42,11 +43,13 @@ export interface BrowserParts {
   readonly place: DeviceContext
   readonly frame: () => Promise<FrameHost>
   readonly warn: (text: string) => void
+  /** True when the page uses the React hooks. */
+  readonly react: boolean
 }
 
 /** Provides everything that `makeEngine` requires except its scope. */
 export const provideBrowser =
-  ({ place, frame, warn }: BrowserParts) =>
+  ({ place, frame, warn, react }: BrowserParts) =>
   <A, E, R>(effect: Effect.Effect<A, E, R | Storage | Fetch | Platform>) =>
     effect.pipe(
       Effect.provideService(Storage, storage),
@@ -57,7 +60,8 @@ export const provideBrowser =
         host: location.host || null,
         walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
         frameHost: frame,
-        name: "html",
+        metadata: readPageMetadata(),
+        name: react ? "react" : "html",
         warn,
       }),
     )

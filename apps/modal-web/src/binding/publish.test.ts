@@ -52,6 +52,10 @@ describe("publishChanges with several chains", () => {
     })
   })
 
+  it("publishes a name of at most 18 characters for the button", async () => {
+    expect((await told("account-huge")).account?.label).toBe("a-name-that-is-muc...")
+  })
+
   it("publishes no connection of a chain before a connection attempt", async () => {
     const { connections, account, wallet } = await told("connect")
     expect({ connections, account, wallet }).toEqual({ connections: {}, account: null, wallet: null })

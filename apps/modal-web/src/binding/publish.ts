@@ -20,6 +20,9 @@ import type {
 import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
 import { parseAccount } from "./parseAccount.ts"
 
+/** A name in a button. Source: the AppKit 1.7.2 wire. */
+const buttonNameTruncation = { leading: 18, trailing: 0 }
+
 /** Converts an account. Its name and balance are known only while it is in use. */
 const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
   const { network, address } = parseAccount(caipAddress)
@@ -28,7 +31,7 @@ const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): 
     caipAddress,
     address,
     network,
-    label: known?.profileName ?? truncate(address),
+    label: known?.profileName ? truncate(known.profileName, buttonNameTruncation) : truncate(address),
     colors: getAvatarColors(address),
     balance: known?.balance._tag === "Loaded" ? known.balance : null,
   }

@@ -200,6 +200,8 @@ export interface StartRequest {
   readonly buttonWords: ButtonMessages
   /** Resolves when the page is idle; at once when the engine is awaited. */
   readonly pause: () => Promise<void>
+  /** True when the page uses the React hooks. */
+  readonly react: boolean
 }
 
 /** The running engine and its views. */

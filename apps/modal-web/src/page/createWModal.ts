@@ -5,7 +5,7 @@ import { lazy } from "@wmodal/protocol/lazy"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
-import { addInstance, removeInstance, setRestoring } from "./instances.ts"
+import { addInstance, isReactPage, removeInstance, setRestoring } from "./instances.ts"
 import { isRemembered } from "./isRemembered.ts"
 import { getTokenSheet } from "./tokenSheet.ts"
 import type { EngineHandle, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
@@ -121,6 +121,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         tokens: getTokenSheet(),
         buttonWords: buttonMessages,
         pause,
+        react: isReactPage(),
       })
       if (!alive) started.destroy()
       return started

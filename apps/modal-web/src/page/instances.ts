@@ -37,3 +37,12 @@ export const watchInstances = (watcher: () => void) => {
     watchers.delete(watcher)
   }
 }
+
+let hasReactHooks = false
+
+/** The hooks and components of React call it when they load: requests then name React as the platform. */
+export const markReactPage = () => {
+  hasReactHooks = true
+}
+
+export const isReactPage = (): boolean => hasReactHooks

@@ -128,6 +128,19 @@ describe("decodeOptions", () => {
     expect(decodeOptions({ ...good, socials: false })).toMatchObject({ options: { socials: [] }, errors: [] })
   })
 
+  it("takes from the page what the host's metadata leaves out", () => {
+    const page = {
+      name: "Page",
+      description: "About",
+      url: "https://page.test",
+      icons: ["https://page.test/i.png"],
+    }
+    expect(decodeOptions(good, page).options.metadata).toEqual(page)
+    const given = { ...good, metadata: { name: "Mine", description: 1 } }
+    expect(decodeOptions(given, page).options.metadata).toEqual({ ...page, name: "Mine" })
+    expect(decodeOptions(good).options.metadata).toEqual({ name: "", description: "", url: "", icons: [] })
+  })
+
   it("accepts the operator's own routers by network, and none of a malformed list", () => {
     const swapRouters = { "eip155:1": ["0x111111125421cA6dc452d289314280a0f8842A65"] }
     expect(decodeOptions({ ...good, swapRouters })).toMatchObject({ options: { swapRouters }, errors: [] })

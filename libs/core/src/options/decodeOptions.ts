@@ -35,6 +35,9 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
 
 const defaultSocials: Options["socials"] = decoders.socialProviders
 
+/** The metadata outside a page. */
+const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
+
 /** `null` for a value that is not a record, or throws when it is read. */
 const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
   try {
@@ -48,10 +51,11 @@ const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
 
 /**
  * Decodes the host's options once. Never throws: an invalid option is dropped, or takes its default, and is
- * reported. The errors are sorted for a host to read, blocking ones first.
+ * reported. The errors are sorted for a host to read, blocking ones first. `page`: the metadata that the host left out.
  */
 export const decodeOptions = (
   input: unknown,
+  page: Metadata | null = null,
 ): { readonly options: Options; readonly errors: readonly OptionsError[] } => {
   const errors: OptionsError[] = []
   const blame = (reason: OptionsReason) => {
@@ -159,7 +163,7 @@ export const decodeOptions = (
     customRpcUrls: field("customRpcUrls", decoders.rpcUrls, {}),
     swapRouters: field("swapRouters", decoders.swapRouters, {}),
     features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
-    metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", decoders.metadataFields) },
+    metadata: { ...(page ?? emptyMetadata), ...fields<Metadata>("metadata", decoders.metadataFields) },
     connectorOrder: field("connectorOrder", decoders.connectorOrder, defaultConnectorOrder),
     walletFeaturesOrder: field(
       "walletFeaturesOrder",
@@ -195,8 +199,6 @@ export const decodeOptions = (
 type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 
 const missingProjectId = new OptionsError({ reason: { _tag: "MissingProjectId" } })
-
-const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
 
 const featureFields = {
   swaps: decoders.flag,

@@ -156,6 +156,7 @@ export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps:
       device: { os: "other", safari: false, telegram: false, framed: false },
       walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
       frameHost: () => Promise.reject(new Error("no frame in tests")),
+      metadata: null,
       name: "html",
       warn: (text) => {
         deps.warnings?.push(text)
