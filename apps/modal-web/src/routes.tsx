@@ -1,4 +1,5 @@
 import type { View, ViewName } from "@wmodal/core"
+import { truncate } from "@wmodal/protocol"
 import type { ReactNode } from "react"
 import { account, connecting, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
 import { MessageText } from "./messages/Translate.tsx"
@@ -21,10 +22,18 @@ interface Route {
 /** Returns the name of the wallet that a view is about, if any. */
 const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) || ""
 
+/** A wallet in the title of its downloads. Source: the AppKit 1.7.2 wire. */
+const walletTruncation = { leading: 12, trailing: 0 }
+
 type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
 
 const toListRoute = (view: ViewOf<"AllWallets" | "GetWallet" | "Downloads">): Route => ({
-  title: <MessageText id={`title.${view._tag}`} values={{ wallet: getWalletName(view) }} />,
+  title: (
+    <MessageText
+      id={`title.${view._tag}`}
+      values={{ wallet: truncate(getWalletName(view), walletTruncation) }}
+    />
+  ),
   body: <lists.Show>{({ ListView }) => <ListView view={view} />}</lists.Show>,
   lazy: lists,
 })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { Account } from "./Account.tsx"
+import { AccountTitle } from "./AccountTitle.tsx"
 
 const markup = (scene: SceneName) => renderScene(scene, <Account />)
 const words = (scene: SceneName) => getTexts(markup(scene))
@@ -16,6 +17,13 @@ const wordsBefore = (scene: SceneName, milliseconds: number) => {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+describe("AccountTitle", () => {
+  it("shows four characters of each end of an address, or twenty of a name", () => {
+    expect(getTexts(renderScene("account", <AccountTitle />))).toEqual(["0x52...0f3a"])
+    expect(getTexts(renderScene("account-huge", <AccountTitle />))).toEqual(["a-name-that-is-much-..."])
+  })
 })
 
 describe("Account", () => {
@@ -48,7 +56,7 @@ describe("Account", () => {
   })
 
   it("shows the address next to a profile name and links to the accounts", () => {
-    expect(words("account-named")).toContain("0x52...9c0f3a")
+    expect(words("account-named")).toContain("0x52...0f3a")
     expect(markup("account-named")).toContain('aria-label="Accounts"')
   })
 

@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { FiatAmount } from "../../ui/FiatAmount.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { addressTruncation } from "./accountTruncation.ts"
 import { Balance, BalanceLoading } from "./Balance.tsx"
 
 /** The account and its total value; without a known value, its native balance. */
@@ -33,7 +34,7 @@ export const AccountValue = ({ account }: { readonly account: AccountState }) =>
       <Total state={useValue(holdings.state)} account={account} />
       {account.profileName !== null && (
         <p className="hero-detail">
-          <bdi dir="ltr">{truncate(account.address)}</bdi>
+          <bdi dir="ltr">{truncate(account.address, addressTruncation)}</bdi>
         </p>
       )}
       {inUse?.type === "smartAccount" && <Badge>{t("profile.smartAccount")}</Badge>}

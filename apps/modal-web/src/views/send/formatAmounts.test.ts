@@ -7,6 +7,7 @@ import {
   formatExactAmount,
   formatFiatAmount,
   formatShortAmount,
+  formatSwapAmount,
 } from "./formatAmounts.ts"
 
 const usdc = { symbol: "USDC", decimals: 6 }
@@ -45,6 +46,14 @@ describe("formatAmounts", () => {
     expect(
       formatBeforeAndAfter("en", { before: 4821377n, after: 4609614n }, { symbol: "BTC", decimals: 8 }),
     ).toEqual(["0.04821377", "0.04609614"])
+  })
+
+  it("shows at most six fraction digits of an amount that a swap quotes, and never rounds up", () => {
+    const wbtc = { symbol: "WBTC", decimals: 8 }
+    expect(formatSwapAmount("en", 123456789n, wbtc)).toBe("1.234567 WBTC")
+    expect(formatSwapAmount("en", 99n, wbtc)).toBe("<0.000001 WBTC")
+    expect(formatSwapAmount("en", 100n, wbtc)).toBe("0.000001 WBTC")
+    expect(formatSwapAmount("en", 5n, { symbol: "GUSD", decimals: 2 })).toBe("0.05 GUSD")
   })
 
   it("shows that a fiat value is less than a cent", () => {

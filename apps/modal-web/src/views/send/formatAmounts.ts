@@ -21,12 +21,14 @@ export const formatExactAmount = (
 const getFractionDigits = (decimals: number) => (decimals > 9 ? 6 : decimals)
 
 /** Formats an amount in base units, truncated towards zero; a small amount never shows as zero. */
-export const formatShortNumber = (locale: string, units: bigint, decimals: number): string => {
-  const places = getFractionDigits(decimals)
-  const cut = toDecimalUnits({ units, decimals }, places)
-  return cut === 0n && units > 0n
-    ? `<${formatExactNumber(locale, { units: 1n, decimals: places })}`
-    : formatExactNumber(locale, { units: cut, decimals: places })
+export const formatShortNumber = (locale: string, units: bigint, decimals: number): string =>
+  formatTruncated(locale, { units, decimals }, getFractionDigits(decimals))
+
+const formatTruncated = (locale: string, amount: Decimal, digits: number): string => {
+  const cut = toDecimalUnits(amount, digits)
+  return cut === 0n && amount.units > 0n
+    ? `<${formatExactNumber(locale, { units: 1n, decimals: digits })}`
+    : formatExactNumber(locale, { units: cut, decimals: digits })
 }
 
 /** Formats a truncated amount with its symbol. */
@@ -35,6 +37,20 @@ export const formatShortAmount = (
   units: bigint,
   { decimals, symbol }: AmountUnitInfo,
 ): string => `${formatShortNumber(locale, units, decimals)} ${symbol}`
+
+/** The fraction digits of an amount that a swap quotes. */
+const maxSwapFractionDigits = 6
+
+/** Formats a quoted amount with at most six fraction digits; a small amount never shows as zero. */
+export const formatSwapNumber = (locale: string, units: bigint, decimals: number): string =>
+  formatTruncated(locale, { units, decimals }, Math.min(decimals, maxSwapFractionDigits))
+
+/** Formats a quoted amount with its symbol. */
+export const formatSwapAmount = (
+  locale: string,
+  units: bigint,
+  { decimals, symbol }: AmountUnitInfo,
+): string => `${formatSwapNumber(locale, units, decimals)} ${symbol}`
 
 /** Formats fiat (USD); a value below one cent, but not zero, shows as less than a cent. */
 export const formatFiatAmount = (locale: string, value: Decimal): string =>

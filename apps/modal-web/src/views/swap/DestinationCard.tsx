@@ -5,7 +5,7 @@ import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { getAmountSize, minFullRowCharacters } from "../../ui/AmountInput.tsx"
 import { FieldError } from "../send/FieldError.tsx"
-import { formatShortAmount, formatShortNumber } from "../send/formatAmounts.ts"
+import { formatSwapAmount, formatSwapNumber } from "../send/formatAmounts.ts"
 import { TokenButton } from "../wallet/TokenButton.tsx"
 import { SideValue } from "./SideValue.tsx"
 
@@ -32,7 +32,7 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
         <h2 className="send-label">{t("swap.receive")}</h2>
         {quoted !== null && (
           <bdi className="swap-least">
-            {t("swap.atLeast", { amount: formatShortAmount(locale, quoted.minimum, quoted.destination) })}
+            {t("swap.atLeast", { amount: formatSwapAmount(locale, quoted.minimum, quoted.destination) })}
           </bdi>
         )}
       </div>
@@ -48,7 +48,7 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
         <SideValue value={quoted?.receivedFiat ?? null} />
         {destination !== null && destination.balance !== null && (
           <bdi className="swap-have">
-            {t("swap.have", { amount: formatShortAmount(locale, destination.balance, destination.token) })}
+            {t("swap.have", { amount: formatSwapAmount(locale, destination.balance, destination.token) })}
           </bdi>
         )}
       </div>
@@ -63,7 +63,7 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
   switch (quote._tag) {
     case "Quoted": {
       const { received, destination } = quote.quote
-      const text = formatShortNumber(locale, received, destination.decimals)
+      const text = formatSwapNumber(locale, received, destination.decimals)
       return (
         <div className="amount-input" data-long={text.length > minFullRowCharacters}>
           <p className="amount-line" dir="ltr" style={{ fontSize: getAmountSize(text.length) }}>

@@ -2,7 +2,7 @@ import type { QuoteState, SwapForm } from "@wmodal/core/flows"
 import { useState } from "react"
 import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { formatShortAmount } from "../send/formatAmounts.ts"
+import { formatSwapAmount } from "../send/formatAmounts.ts"
 
 export interface QuoteAnnouncementProps {
   readonly form: SwapForm
@@ -30,7 +30,7 @@ export const QuoteAnnouncement = ({ form, quote }: QuoteAnnouncementProps) => {
     if (quote._tag === "Quoting") return t("swap.quoting")
     if (quote._tag !== "Quoted" || quote.stale) return null
     const { received, destination } = quote.quote
-    return t("swap.received", { amount: isolateText(formatShortAmount(locale, received, destination)) })
+    return t("swap.received", { amount: isolateText(formatSwapAmount(locale, received, destination)) })
   }
   const [said, setSaid] = useState(() => ({ question, text: say() }))
   if (said.question !== question) setSaid({ question, text: say() })

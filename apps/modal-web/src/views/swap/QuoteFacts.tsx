@@ -4,7 +4,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
-import { formatFiatAmount, formatShortAmount } from "../send/formatAmounts.ts"
+import { formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
 import { Rate } from "./Rate.tsx"
 
@@ -25,10 +25,10 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
       <Fact name={t("swap.minimum")}>
-        <bdi dir="ltr">{formatShortAmount(locale, minimum, destination)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, minimum, destination)}</bdi>
       </Fact>
       <Fact name={t("swap.maximumSlippage")}>
-        <bdi dir="ltr">{formatShortAmount(locale, maximumSlippage, destination)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, maximumSlippage, destination)}</bdi>
       </Fact>
       <Fact name={t("swap.fee")}>
         {gasFiat === null ? (
@@ -38,7 +38,7 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
         )}
       </Fact>
       <Fact name={t("swap.providerFee")}>
-        <bdi dir="ltr">{formatShortAmount(locale, providerFee, source)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, providerFee, source)}</bdi>
       </Fact>
     </dl>
   )

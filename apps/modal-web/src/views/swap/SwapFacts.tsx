@@ -4,7 +4,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
-import { formatExactAmount, formatShortAmount } from "../send/formatAmounts.ts"
+import { formatSwapAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
 import { Rate } from "./Rate.tsx"
 
@@ -21,7 +21,7 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   return (
     <dl className="send-facts">
       <Fact name={t("swap.minimum")}>
-        <bdi dir="ltr">{formatExactAmount(locale, quote.minimum, destination)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, quote.minimum, destination)}</bdi>
       </Fact>
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
@@ -29,7 +29,7 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
         <bdi dir="ltr">{formatPercent(locale, form.slippage, { digits: 2 })}</bdi>
       </Fact>
       <Fact name={t("swap.providerFee")}>
-        <bdi dir="ltr">{formatShortAmount(locale, quote.providerFee, quote.source)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, quote.providerFee, quote.source)}</bdi>
       </Fact>
       {steps.map((step) => (
         <StepFee key={step.kind} step={step} review={review} />

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
 import { RawRequest } from "../request/RawRequest.tsx"
-import { formatExactAmount, formatFiatAmount } from "../send/formatAmounts.ts"
+import { formatExactAmount, formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { SwapBalances } from "./SwapBalances.tsx"
@@ -55,7 +55,7 @@ const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
       <RemoteImage source={destination.icon} name={destination.symbol} shape="network" />
       <p>
         <span className="send-label">{t("swap.receive")}</span>
-        <bdi dir="ltr">{formatExactAmount(locale, received, destination)}</bdi>
+        <bdi dir="ltr">{formatSwapAmount(locale, received, destination)}</bdi>
         {receivedFiat !== null && (
           <bdi dir="ltr" className="muted">
             {formatFiatAmount(locale, receivedFiat)}
@@ -78,7 +78,7 @@ type ReviewWorsenedProps = Pick<
 const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
   const { t, locale } = useMessages()
   const sum = ({ quote: { minimum, destination } }: SwapReview) =>
-    isolateText(formatExactAmount(locale, minimum, destination))
+    isolateText(formatSwapAmount(locale, minimum, destination))
   return (
     <div className="swap-worse" aria-live="polite">
       {worse !== null && (

@@ -2,7 +2,7 @@ import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { formatExactAmount } from "../send/formatAmounts.ts"
+import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { isApproved, isReset } from "./stepProgress.ts"
 
 export interface SwapStepsProps {
@@ -70,7 +70,7 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
         >
           <div>
             <strong>
-              {t("swap.stepSwap", { amount: formatExactAmount(locale, quote.minimum, quote.destination) })}
+              {t("swap.stepSwap", { amount: formatSwapAmount(locale, quote.minimum, quote.destination) })}
             </strong>
             {!approves && (
               <>

@@ -4,7 +4,7 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { formatExactAmount } from "../send/formatAmounts.ts"
+import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { stepProgress } from "./stepProgress.ts"
 
@@ -21,7 +21,7 @@ export const WaitingForSwap = ({ state: { review, step, progress, slow } }: Wait
   const { swap } = useFlows()
   const { quote, path, router } = review
   const amount = isolateText(formatExactAmount(locale, quote.amount, quote.source))
-  const minimum = isolateText(formatExactAmount(locale, quote.minimum, quote.destination))
+  const minimum = isolateText(formatSwapAmount(locale, quote.minimum, quote.destination))
   const asked = path._tag === "Batch" ? "swap.askBoth" : asks[step]
   const place = stepProgress({ review, progress, step })
   return (
