@@ -19,6 +19,9 @@ const storagePrefix = "wmodal"
 /** The storage key of the app that is opened with a request. */
 const linkedAppKey = "app"
 
+/** In Node the client's logger writes to stdout, which belongs to the program's own output. */
+const isNode = "process" in globalThis
+
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
 export type RelayClientDeps = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
@@ -37,7 +40,7 @@ export const openRelayClient = async ({
     storage: makeClientStorage(storage),
     customStoragePrefix: storagePrefix,
     telemetryEnabled: false,
-    logger: "silent",
+    logger: isNode ? "silent" : "error",
     metadata: { ...metadata, icons: [...metadata.icons] },
   })
   removeGlobals()

@@ -18,5 +18,5 @@ const toFrameUrl = ({ memory, networks, projectId, secureSite }: EmbeddedWalletD
   const { lastChain } = memory.read()
   const chain = parseFrameNetwork(lastChain ?? "") ?? networks[0]?.caipNetworkId ?? "eip155:1"
   const site = secureSite.replace(/\/$/, "")
-  return `${site}/sdk?projectId=${encodeURIComponent(projectId)}&chainId=${chain}&version=4&enableLogger=false`
+  return `${site}/sdk?projectId=${encodeURIComponent(projectId)}&chainId=${chain}&version=4&enableLogger=true`
 }
