@@ -20,10 +20,7 @@ export const formatExactAmount = (
  */
 const getFractionDigits = (decimals: number) => (decimals > 9 ? 6 : decimals)
 
-/** Formats an amount in base units, truncated towards zero; a small amount never shows as zero. */
-export const formatShortNumber = (locale: string, units: bigint, decimals: number): string =>
-  formatTruncated(locale, { units, decimals }, getFractionDigits(decimals))
-
+/** Formats an amount, truncated towards zero; a small amount never shows as zero. */
 const formatTruncated = (locale: string, amount: Decimal, digits: number): string => {
   const cut = toDecimalUnits(amount, digits)
   return cut === 0n && amount.units > 0n
@@ -36,7 +33,7 @@ export const formatShortAmount = (
   locale: string,
   units: bigint,
   { decimals, symbol }: AmountUnitInfo,
-): string => `${formatShortNumber(locale, units, decimals)} ${symbol}`
+): string => `${formatTruncated(locale, { units, decimals }, getFractionDigits(decimals))} ${symbol}`
 
 /** The fraction digits of an amount that a swap quotes. */
 const maxSwapFractionDigits = 6
