@@ -1,11 +1,10 @@
 import { isSettled } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { guardError, usageError } from "../failure/CliError.ts"
+import { guardError } from "../failure/CliError.ts"
 import { confirmReview } from "../operations/confirmReview.ts"
-import { printEntry } from "../operations/printEntry.ts"
-import { matchesEntry } from "../payments/matchesEntry.ts"
-import { getStateTitle, toReceiptFields } from "../payments/receipt.ts"
+import { requireEntry } from "../payments/matchesEntry.ts"
+import { getStateTitle, printEntry, toReceiptFields } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openForTracking } from "../session/openForTracking.ts"
@@ -26,12 +25,7 @@ export const forget = (
     const engine = yield* openForTracking(context)
     const { ledger } = yield* engine.flows
     const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
-    const entry = entries().find((one) => matchesEntry(one, what))
-    if (entry === undefined)
-      return yield* usageError(
-        `No transaction has the hash or ID ${what}.`,
-        "Run wmodal activity to see hashes and IDs.",
-      )
+    const entry = yield* requireEntry(ledger, what)
     if (isSettled(entry.state))
       return yield* guardError(
         "This transaction is settled already, so there is nothing to give up.",

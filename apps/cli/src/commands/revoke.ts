@@ -1,11 +1,10 @@
 import type { Revocation } from "@wmodal/core/flows"
-import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { guardError, usageError } from "../failure/CliError.ts"
+import { guardError } from "../failure/CliError.ts"
 import { requireApprover } from "../operations/confirmReview.ts"
 import { openOperation } from "../operations/openOperation.ts"
 import { runOperation, submitApproved } from "../operations/runOperation.ts"
-import { matchesEntry } from "../payments/matchesEntry.ts"
+import { requireEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { toEntryDocument } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -21,12 +20,7 @@ export const revoke = (
     yield* requireApprover(context, flags, `wmodal revoke ${what} --yes`)
     const open = yield* openOperation(context, flags)
     const { approvals, ledger } = open.flows
-    const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
-    if (entry === undefined)
-      return yield* usageError(
-        `No transaction has the hash or ID ${what}.`,
-        "Run wmodal activity to see hashes and IDs.",
-      )
+    const entry = yield* requireEntry(ledger, what)
     if (!approvals.canRevoke(entry))
       return yield* guardError(
         "This is no approval of the connected account that is in effect.",

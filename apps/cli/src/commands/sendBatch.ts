@@ -6,7 +6,6 @@ import { usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { getFailureContext, toReport } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
-import { followSent, reportOnInterrupt } from "../operations/progress.ts"
 import { runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { type BatchLine, formatBatch, parseBatch } from "../payments/BatchLine.ts"
 import {
@@ -16,7 +15,7 @@ import {
   getNativeBalance,
   sumWorth,
 } from "../payments/batchChecks.ts"
-import { getHandle } from "../payments/followEntry.ts"
+import { followSent, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment } from "../payments/preparePayment.ts"
 import { getStatus, toReceiptDocument } from "../payments/receipt.ts"

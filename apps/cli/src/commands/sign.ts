@@ -13,7 +13,7 @@ import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { isKeyFromStdin, openForSigning, singleStdinError } from "../session/openForSigning.ts"
 import type { OpenSession } from "../session/openSession.ts"
-import { getDangerValue, toDangerPrompts } from "../signing/dangers.ts"
+import { describeDanger, toDangerPrompts } from "../signing/dangers.ts"
 import { toExplanationDocument } from "../signing/explanationDocument.ts"
 import { toExplanationFields } from "../signing/explanationFields.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
@@ -156,7 +156,9 @@ export const sign = (
     )
     if (!plan.yes) {
       const network = getSessionNetwork(open)
-      const passing = explained.dangers.map((one) => `--confirm ${quoteWord(getDangerValue(one, network))}`)
+      const passing = explained.dangers.map(
+        (one) => `--confirm ${quoteWord(describeDanger(one, network).value)}`,
+      )
       output.info(`Equivalent command: ${[what.line, ...passing, "--yes"].join(" ")}`)
     }
   })

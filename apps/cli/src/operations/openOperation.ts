@@ -1,6 +1,7 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import type { ProgressFields } from "../payments/followEntry.ts"
 import type { KeyFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { readOpenEntryIds } from "../session/openEntryIds.ts"
@@ -9,7 +10,6 @@ import { loadSettings, openReadOnly } from "../session/openSession.ts"
 import { requireNodeOf } from "../settings/nodeIdentity.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { makeApprover } from "../wallet/approver.ts"
-import type { ProgressFields } from "./progress.ts"
 
 /** The flags that every operation has. */
 interface OperationFlags {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
-import type { LedgerEntry } from "@wmodal/core/flows"
-import { isSameAddress } from "@wmodal/protocol"
+import type { Ledger, LedgerEntry } from "@wmodal/core/flows"
+import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type CliError, usageError } from "../failure/CliError.ts"
 import { getHash } from "./followEntry.ts"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
@@ -13,6 +15,18 @@ export const matchesEntry = ({ id, state, transaction }: LedgerEntry, what: stri
     getFirstHash(transaction?.["psbt"]) === what.toLowerCase()
   )
 }
+
+/** Returns the entry that `what` names. Fails when there is none. */
+export const requireEntry = (
+  { entries }: Pick<Ledger, "entries">,
+  what: string,
+): Effect.Effect<LedgerEntry, CliError> =>
+  Effect.suspend(() => {
+    const entry = SubscriptionRef.getUnsafe(entries).find((one) => matchesEntry(one, what))
+    return entry === undefined
+      ? usageError(`No transaction has the hash or ID ${what}.`, "Run wmodal activity to see hashes and IDs.")
+      : Effect.succeed(entry)
+  })
 
 /**
  * Returns the hash of an unsigned transaction. Witnesses are not part of it, so signing does not change it. Source:

@@ -1,10 +1,11 @@
 import { sanitizeLine } from "@wmodal/chains"
-import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
-import { SendError } from "@wmodal/core/flows"
-import { parseAmount } from "@wmodal/protocol"
+import { chainRules } from "@wmodal/chains/internal"
+import { type Flows, type Holding, SendError, type SendReview } from "@wmodal/core/flows"
+import { formatAmount, parseAmount } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { usageError } from "../failure/CliError.ts"
+import { guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
+import { toNativeToken } from "./paymentDocument.ts"
 
 /** The complete parameters of one payment. */
 export interface PaymentParams {
@@ -56,3 +57,24 @@ export const parseTokenUnits = (text: string, { token }: Pick<Holding, "token">)
   }
   return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usageError("The amount is zero."))
 }
+
+/**
+ * Returns the review to use once this process holds the send lock. Another process may have spent the same UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
+ * @param open The ids of unsettled ledger entries before the review, and now.
+ */
+export const refreshReview = Effect.fnUntraced(function* (
+  send: Pick<Flows["send"], "prepare">,
+  review: SendReview,
+  open: { readonly before: ReadonlySet<string>; readonly now: ReadonlySet<string> },
+): Effect.fn.Return<SendReview, ItemError> {
+  const { amount, fee, holding, network, to } = review
+  const isNew = [...open.now].some((id) => !open.before.has(id))
+  if (!chainRules[network.chainNamespace].spendsUtxos || !isNew) return review
+  const now = yield* send.prepare({ holding, amount, to })
+  if (now.fee.most <= fee.most) return now
+  const { decimals, symbol } = toNativeToken(network)
+  return yield* guardError(
+    `Another payment has spent its UTXOs. With other UTXOs the fee is up to ${formatAmount(now.fee.most, decimals)} ${symbol}.`,
+    "Nothing was sent. Run the same command to review it again.",
+  )
+})

@@ -1,9 +1,12 @@
-import { type LedgerEntry, type SendReview } from "@wmodal/core/flows"
+import type { LedgerEntry, SendReview, Token } from "@wmodal/core/flows"
 import { formatAmount, type Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { LazyView } from "../operations/confirmReview.ts"
+import type { Context } from "../session/Context.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
 import { getHash } from "./followEntry.ts"
-import { toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
-import { toSubjectDocument, toSubjectFields } from "./subject.ts"
+import { formatDocumentLines, toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
 
 /** Returns the status as one stable word for scripts. */
 export const getStatus = ({ state }: LedgerEntry): string =>
@@ -74,3 +77,105 @@ const stateTitles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
 }
 
 export const getStateTitle = ({ state }: LedgerEntry): string => stateTitles[state._tag]
+
+/** Converts the subject of an entry to a document. */
+export const toSubjectDocument = ({
+  subject,
+}: Pick<LedgerEntry, "subject">): Readonly<Record<string, unknown>> => {
+  switch (subject._tag) {
+    case "Transfer": {
+      const { amount, to, token, toName } = subject
+      return { to: { address: to, name: toName }, payment: toExactAmount(amount, token) }
+    }
+    case "Approval":
+      return { allowance: toExactAmount(subject.amount, subject.token), spender: subject.spender }
+    case "Swap": {
+      const { amount, destination, minimum, router, source } = subject
+      return { from: toExactAmount(amount, source), minimum: toExactAmount(minimum, destination), router }
+    }
+    case "Call": {
+      const { contract, digest, intent } = subject
+      return { intent, contract, digest }
+    }
+    case "Raw":
+    case "Message":
+    case "TypedData":
+      return {}
+  }
+}
+
+const formatTokenAmount = (amount: bigint, { decimals, symbol }: Token): string =>
+  `${formatAmount(amount, decimals)} ${symbol}`
+
+/** Converts the subject of an entry to labelled fields, with full addresses and amounts. */
+export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): readonly Field[] => {
+  switch (subject._tag) {
+    case "Transfer": {
+      const { amount, to, token, toName } = subject
+      return [
+        { label: "Amount", text: formatTokenAmount(amount, token) },
+        { label: "To", text: `${toName === null ? "" : `${toName}\n`}${formatAddressGroups(to)}` },
+      ]
+    }
+    case "Approval":
+      return [
+        { label: "At most", text: formatTokenAmount(subject.amount, subject.token) },
+        { label: "Spender", text: formatAddressGroups(subject.spender) },
+      ]
+    case "Swap": {
+      const { amount, destination, minimum, router, source } = subject
+      return [
+        { label: "You pay", text: formatTokenAmount(amount, source) },
+        { label: "You receive", text: `at least ${formatTokenAmount(minimum, destination)}` },
+        { label: "Router", text: formatAddressGroups(router) },
+      ]
+    }
+    case "Call": {
+      const { contract, digest, intent } = subject
+      return [
+        { label: "Purpose", text: intent ?? "Unknown call" },
+        ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
+        { label: "Digest", text: digest },
+      ]
+    }
+    case "Raw":
+    case "Message":
+    case "TypedData":
+      return []
+  }
+}
+
+/** Prints an entry as the result of the command. */
+export const printEntry = (
+  { output }: Context,
+  entry: LedgerEntry,
+  network: Network,
+  json = toEntryDocument(entry, network),
+) =>
+  Effect.promise(() =>
+    output.result({
+      state: entry.state._tag === "Confirmed" ? "confirmed" : "sent",
+      json,
+      lines: [getHash(entry.state) ?? entry.id],
+      drawn: async (columns) =>
+        (await import("../views/renderFacts.tsx")).renderFacts(
+          getStateTitle(entry),
+          toReceiptFields(entry, network),
+        )(columns),
+    }),
+  )
+
+/** Prints a review as the result of a dry run. */
+export const printDryRun = (
+  { output }: Context,
+  document: Readonly<Record<string, unknown>>,
+  view: LazyView,
+) =>
+  Effect.promise(() =>
+    output.result({
+      state: "quote",
+      json: { dryRun: true, ...document },
+      lines: formatDocumentLines(document),
+      drawn: async (columns) => (await view())(columns),
+    }),
+  )

@@ -4,15 +4,7 @@ import { describe, expect, it } from "vitest"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { makeExplained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
-import {
-  dangerError,
-  describeDanger,
-  getDangerTitle,
-  getDangerValue,
-  getDangerValueToType,
-  matchesTypedDanger,
-  unconfirmedDangers,
-} from "./dangers.ts"
+import { describeDanger, getDangerTitle, toDangerPrompts } from "./dangers.ts"
 import { toExplanationDocument } from "./explanationDocument.ts"
 import { toExplanationFields } from "./explanationFields.ts"
 
@@ -28,6 +20,13 @@ const cases: readonly (readonly [RequestWarning, value: string, typed: string])[
   [{ _tag: "OpenEnded" }, "open-ended", "open-ended"],
 ]
 
+/** Returns the prompt of a warning that nothing confirms. */
+const toPrompt = (danger: RequestWarning) => {
+  const [prompt] = toDangerPrompts([danger], mainnet, [])
+  if (prompt === undefined) throw new Error("no prompt")
+  return prompt
+}
+
 const owner = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
 const handover: RequestWarning = {
   _tag: "Handover",
@@ -37,44 +36,44 @@ const handover: RequestWarning = {
 
 describe("signing warnings", () => {
   it.each(cases)("acknowledges the warning by its value: %j", (danger, value, typed) => {
-    expect(getDangerValue(danger, mainnet)).toBe(value)
-    expect(unconfirmedDangers([danger], mainnet, [value.toLowerCase()])).toEqual([])
-    expect(getDangerValueToType(danger, mainnet)).toBe(typed)
-    for (const text of [typed.toUpperCase(), ` ${value} `])
-      expect(matchesTypedDanger(danger, mainnet, text)).toBe(true)
-    for (const text of ["", "yes", "dc79C", "137"])
-      expect(matchesTypedDanger(danger, mainnet, text)).toBe(false)
+    expect(describeDanger(danger, mainnet).value).toBe(value)
+    expect(toDangerPrompts([danger], mainnet, [value.toLowerCase()])).toEqual([])
+    const { label, matches } = toPrompt(danger)
+    expect(label).toMatch(/ Type .+:$/)
+    for (const text of [typed, typed.toUpperCase(), ` ${value} `]) expect(matches(text)).toBe(true)
+    for (const text of ["", "yes", "dc79C", "137"]) expect(matches(text)).toBe(false)
   })
 
   it.each(cases)("describes the warning and its --confirm value: %j", (danger, value) => {
-    const { reason } = dangerError(danger, mainnet)
-    expect(reason).toMatchObject({
+    const { details } = describeDanger(danger, mainnet)
+    expect(toPrompt(danger).error.reason).toMatchObject({
       _tag: "Guard",
-      message: `${getDangerTitle(danger)}. ${describeDanger(danger, mainnet)}`,
+      message: `${getDangerTitle(danger)}. ${details}`,
       hint: `To continue: --confirm ${value}`,
     })
-    expect(`${getDangerTitle(danger)}${describeDanger(danger, mainnet)}`).not.toMatch(/undefined|null/)
+    expect(`${getDangerTitle(danger)}${details}`).not.toMatch(/undefined|null/)
   })
 
   it("compares Solana addresses with their case", () => {
-    expect(getDangerValue(handover, mainnet)).toBe(owner)
-    expect(getDangerValueToType(handover, mainnet)).toBe("a7Xaqp")
-    expect(matchesTypedDanger(handover, mainnet, "a7Xaqp")).toBe(true)
-    expect(unconfirmedDangers([handover], mainnet, [owner])).toEqual([])
-    expect(unconfirmedDangers([handover], mainnet, [owner.toLowerCase()])).toEqual([handover])
-    expect(describeDanger(handover, mainnet)).toContain(owner)
+    expect(describeDanger(handover, mainnet).value).toBe(owner)
+    expect(toPrompt(handover).matches("a7Xaqp")).toBe(true)
+    expect(toDangerPrompts([handover], mainnet, [owner])).toEqual([])
+    expect(toDangerPrompts([handover], mainnet, [owner.toLowerCase()])).toHaveLength(1)
+    expect(describeDanger(handover, mainnet).details).toContain(owner)
   })
 
   it("formats a high fee in the native currency", () => {
     const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
-    expect(describeDanger(high, mainnet)).toBe("The fee would be 0.1 ETH.")
-    expect(unconfirmedDangers([high], mainnet, ["high-fee"])).toEqual([])
+    expect(describeDanger(high, mainnet).details).toBe("The fee would be 0.1 ETH.")
+    expect(toDangerPrompts([high], mainnet, ["high-fee"])).toEqual([])
   })
 
   it("requires the full value for each warning", () => {
     const other: RequestWarning = { ...unlimited, spender: permit.contract ?? "" }
-    expect(unconfirmedDangers([unlimited, other], mainnet, [payee])).toEqual([other])
-    expect(unconfirmedDangers([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
+    const [prompt, ...more] = toDangerPrompts([unlimited, other], mainnet, [payee])
+    expect(prompt?.matches(other.spender)).toBe(true)
+    expect(more).toEqual([])
+    expect(toDangerPrompts([unlimited], mainnet, ["dc79C8"])).toHaveLength(1)
   })
 })
 

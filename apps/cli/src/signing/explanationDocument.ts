@@ -1,11 +1,10 @@
 import type { ExplainedField, Explanation, ReviewedRequest } from "@wmodal/chains"
-import type { Network } from "@wmodal/protocol"
-import { getDangerValue } from "./dangers.ts"
+import { describeDanger, type WarningNetwork } from "./dangers.ts"
 
 /** Converts a reviewed request to its JSON document. */
-export const toExplanationDocument = ({ calls, dangers }: ReviewedRequest, network: Pick<Network, "id">) => ({
+export const toExplanationDocument = ({ calls, dangers }: ReviewedRequest, network: WarningNetwork) => ({
   ...toCallDocument(calls[0]),
-  dangers: dangers.map((danger) => ({ type: danger._tag, confirm: getDangerValue(danger, network) })),
+  dangers: dangers.map((danger) => ({ type: danger._tag, confirm: describeDanger(danger, network).value })),
 })
 
 /** Converts one call or message to its JSON document. */

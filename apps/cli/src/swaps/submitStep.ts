@@ -3,9 +3,8 @@ import { Clock, Effect } from "effect"
 import type { ItemError } from "../failure/exitName.ts"
 import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
 import { getWarningTags } from "../payments/warnings.ts"
-import { describeWorsening } from "./describeWorsening.ts"
 import type { PreparedSwap } from "./prepareSwap.ts"
-import { getFees } from "./swapDocument.ts"
+import { describeWorsening, getFees } from "./swapDocument.ts"
 
 /** Milliseconds of margin before the expiry that the engine checks. */
 const expiryMarginMs = 500

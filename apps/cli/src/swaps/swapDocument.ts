@@ -1,4 +1,4 @@
-import type { SwapReview, Token } from "@wmodal/core/flows"
+import { findWorsening, type SwapReview, type Token } from "@wmodal/core/flows"
 import {
   addDecimals,
   type Decimal,
@@ -9,7 +9,7 @@ import {
 } from "@wmodal/protocol"
 import { formatDecimal, toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { toCallDocument } from "../signing/explanationDocument.ts"
-import { getSwapWarningValue } from "./swapWarnings.ts"
+import { getSwapWarningTitle, getSwapWarningValue } from "./swapWarnings.ts"
 
 /** Returns the fiat (USD) worth of base units, for display and for `--max-usd`; `null` when the price is unknown. */
 export const toUsdWorth = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
@@ -129,5 +129,27 @@ export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
         : { status: "unavailable" },
     stops: stops.map((stop) => ({ type: stop._tag, confirm: getSwapWarningValue(stop) })),
     until: new Date(until).toISOString(),
+  }
+}
+
+/** Describes why a new review is worse than the confirmed one; `null` when the confirmation still holds. */
+export const describeWorsening = (confirmed: SwapReview, now: SwapReview): string | null => {
+  const worse = findWorsening(confirmed, now)
+  switch (worse?._tag) {
+    case undefined:
+      return null
+    case "Router":
+      return "A different contract would swap."
+    case "Minimum": {
+      const { destination, minimum } = now.quote
+      const text = (units: bigint) => `${formatShortAmount(units, destination)} ${destination.symbol}`
+      return `The minimum is now ${text(minimum)}, not ${text(worse.before)}.`
+    }
+    case "Stop":
+      return `${getSwapWarningTitle(worse.stop)}.`
+    case "Steps":
+      return "The steps have changed."
+    case "Fee":
+      return "The network fee has risen."
   }
 }

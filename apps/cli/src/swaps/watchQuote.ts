@@ -1,9 +1,8 @@
 import { Clock, Effect, Result } from "effect"
 import type { ItemError } from "../failure/exitName.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
-import { describeWorsening } from "./describeWorsening.ts"
 import type { PreparedSwap } from "./prepareSwap.ts"
-import { formatShortAmount } from "./swapDocument.ts"
+import { describeWorsening, formatShortAmount } from "./swapDocument.ts"
 
 /** Milliseconds between two refreshes during the prompt. */
 const refreshIntervalMs = 10_000

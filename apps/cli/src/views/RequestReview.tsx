@@ -17,7 +17,7 @@ const toDangerLines = (danger: RequestWarning, network: Network): readonly strin
     case "OtherContract":
       return [formatAddressGroups(danger.contract)]
     default:
-      return [describeDanger(danger, network)]
+      return [describeDanger(danger, network).details]
   }
 }
 

@@ -2,7 +2,7 @@ import type { SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeBitcoinReview, makeEtherReview } from "../testing/payments.ts"
-import { refreshReview } from "./refreshReview.ts"
+import { refreshReview } from "./preparePayment.ts"
 
 const toSeenIds = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids)
 

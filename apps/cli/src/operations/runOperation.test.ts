@@ -3,7 +3,7 @@ import type { LedgerEntry } from "@wmodal/core/flows"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { describe } from "vitest"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
-import { submitRequest } from "./submitRequest.ts"
+import { submitRequest } from "./runOperation.ts"
 
 const entry = makeEntry(makeEtherReview(), { _tag: "Sent", hash: `0x${"ab".repeat(32)}` })
 
