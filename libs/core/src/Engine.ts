@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { Account } from "./account/Account.ts"
 import type { Connection } from "./connection/Connection.ts"
 import type { Connectors } from "./connectors/Connectors.ts"
+import type { EngineEvent } from "./EngineEvent.ts"
 import type { Flows } from "./flows/Flows.ts"
 import type { Networks } from "./networks/Networks.ts"
 import type { Alerts } from "./notices/Alerts.ts"
@@ -15,15 +16,6 @@ import type { Router } from "./router/Router.ts"
 import type { SignedInUser, SignIn } from "./signIn/SignIn.ts"
 import type { SiwxService } from "./siwx/Siwx.ts"
 import type { Wallets } from "./wallets/Wallets.ts"
-
-/**
- * An event for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS,
- * ...
- */
-export interface EngineEvent {
-  readonly name: string
-  readonly properties: Readonly<Record<string, unknown>>
-}
 
 /** A wallet engine without a UI. Two engines in one web page share no state. */
 export interface Engine {

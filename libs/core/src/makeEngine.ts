@@ -9,7 +9,8 @@ import { makeConnection } from "./connection/makeConnection.ts"
 import type { openConnection } from "./connection/openConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/makePick.ts"
-import type { Engine, EngineEvent } from "./Engine.ts"
+import type { Engine } from "./Engine.ts"
+import type { EmitEvent, EngineEvent } from "./EngineEvent.ts"
 import { makeNetworkSelection } from "./networks/makeNetworkSelection.ts"
 import { makeNetworks } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
@@ -66,8 +67,9 @@ export const makeEngine = (
     const memory = makePersistedState(storage, warn)
     const outside = yield* makeLazyClients({ options, platform: platform.name, warn })
     const events = Feed.make<EngineEvent>()
-    const emit = (name: string, properties: EngineEvent["properties"]) =>
-      Effect.sync(() => Feed.publish(events, { name, properties }))
+    // The types of `emit` keep name and properties together.
+    const emit: EmitEvent = (name, properties) =>
+      Effect.sync(() => Feed.publish(events, { name, properties } as EngineEvent))
 
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts

@@ -85,7 +85,11 @@ export const makeActivity = (
     })
 
     /** Emits the event for the host app's subscribers. */
-    const tell = (name: string, { address, network }: ActiveAccount, cursor: string | null) =>
+    const tell = (
+      name: "ERROR_FETCH_TRANSACTIONS" | "LOAD_MORE_TRANSACTIONS",
+      { address, network }: ActiveAccount,
+      cursor: string | null,
+    ) =>
       deps.emit(name, {
         address,
         projectId: options.projectId,

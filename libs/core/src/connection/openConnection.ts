@@ -3,6 +3,7 @@ import type { LinkedApp } from "@wmodal/chains/walletconnect"
 import { Clock, type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
@@ -33,7 +34,7 @@ export interface ConnectionDeps {
   readonly late: Connection["late"]
   /** The app of this device that opened the remote wallet; `null` for another device. */
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
 }
 
 /** Milliseconds for a wallet to confirm a disconnect. */

@@ -1,6 +1,7 @@
 import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connection } from "../connection/Connection.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import type { Pairing } from "../pairing/Pairing.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -16,7 +17,7 @@ interface PickDeps extends Pick<ConnectorsInternal, "rows" | "rowOf"> {
   readonly connection: Connection
   readonly router: Router
   readonly toasts: Toasts
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
 }
 
 /** Returns true when the wallet exists other than as a missing browser extension. */

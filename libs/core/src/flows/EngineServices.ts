@@ -3,7 +3,7 @@ import type { Account } from "../account/Account.ts"
 import type { Clients } from "../clients/makeClients.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
-import type { EngineEvent } from "../Engine.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import type { Options } from "../options/Options.ts"
@@ -27,6 +27,6 @@ export interface EngineServices {
   readonly host: string | null
   /** Runs after each change of the connection state, so that the shown account follows it. */
   readonly changed: Effect.Effect<void>
-  readonly emit: (name: string, properties: EngineEvent["properties"]) => Effect.Effect<void>
+  readonly emit: EmitEvent
   readonly warn: (text: string) => void
 }

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, lazy, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -21,7 +22,7 @@ export interface NetworksDeps {
   readonly imageUrl: Networks["imageUrl"]
   /** Runs after each change of the shown network or the connected wallet. */
   readonly changed: Effect.Effect<void>
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
 }
 
 /** The networks as the rest of the engine uses them, including what the UI does not see. */

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Toasts } from "../notices/Toasts.ts"
@@ -25,7 +26,7 @@ export interface FollowViewsDeps extends RouterInternal {
   readonly networks: Pick<Networks, "switching" | "cancel">
   readonly pairing: PairingInternal
   readonly connection: Connection
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
 }
 
 /** Begins what a view needs when it opens, and cancels what its user was asked when it is left. */

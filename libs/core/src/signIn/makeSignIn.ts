@@ -3,6 +3,7 @@ import { lazy, type Network, type Rpc, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
@@ -31,7 +32,7 @@ export interface SignInDeps {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** The `sv` parameter of requests. */
   readonly sdk: Effect.Effect<string, EngineError>
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
   readonly warn: (text: string) => void
   /** Replaces the loaded wallet. */
   readonly make?: typeof makeEmbeddedWallet | undefined

@@ -4,6 +4,7 @@ import type { Account } from "../account/Account.ts"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { Engine } from "../Engine.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
@@ -27,7 +28,7 @@ export interface SiwxDeps extends RouterInternal {
   readonly view: View
   /** Returns true if the first account came from the session of an earlier visit. */
   readonly isRestored: () => boolean
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
 }
 
 /** The view of sign-in with a signature; `null` for a host without a plugin. */

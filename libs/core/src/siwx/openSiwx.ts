@@ -40,7 +40,9 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
       const wallet = caipAddress === undefined ? null : board.getConnected(getNamespace(caipAddress))
       return wallet?.details?.[address]?.type === "smartAccount"
     }
-    const tell = (name: string) =>
+    const tell = (
+      name: "CLICK_SIGN_SIWX_MESSAGE" | "CLICK_CANCEL_SIWX" | "SIWX_AUTH_SUCCESS" | "SIWX_AUTH_ERROR",
+    ) =>
       Effect.suspend(() =>
         emit(name, {
           network: SubscriptionRef.getUnsafe(networks.selected).caipNetworkId,

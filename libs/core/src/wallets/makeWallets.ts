@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 import { makeExclusionTest } from "../connectors/walletRows.ts"
+import type { EmitEvent } from "../EngineEvent.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Options } from "../options/Options.ts"
 import { makeToWalletEntries } from "./makeToWalletEntries.ts"
@@ -15,7 +16,7 @@ export interface WalletsDeps extends Pick<ConnectorsInternal, "listed"> {
   readonly directory: Pick<Directory, "wallets" | "walletImageUrl">
   readonly options: Pick<Options, "chains" | "networks" | "excludedWallets" | "includedWallets">
   readonly isInstalled: (entry: WalletEntry) => boolean
-  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly emit: EmitEvent
   readonly warn: (text: string) => void
 }
 

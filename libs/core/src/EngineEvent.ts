@@ -1,0 +1,101 @@
+import type { Namespace } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import type { SocialProvider } from "./options/Options.ts"
+
+type Nothing = Readonly<Record<never, never>>
+
+/** `message`: the English text of the failure. */
+interface Failure {
+  readonly message: string
+}
+
+interface AccountEvent {
+  readonly isSmartAccount: boolean
+}
+
+interface NetworkEvent extends AccountEvent {
+  /** CAIP-2. */
+  readonly network: string
+}
+
+interface SendEvent extends NetworkEvent {
+  /** The symbol; of a contract's token in `SEND_INITIATED` its CAIP address. */
+  readonly token: string
+  /** In tokens, for analytics only. */
+  readonly amount: number
+}
+
+interface SwapEvent extends NetworkEvent {
+  /** Symbols, and amounts in tokens. */
+  readonly swapFromToken: string
+  readonly swapToToken: string
+  readonly swapFromAmount: string
+  readonly swapToAmount: string
+}
+
+interface TransactionsEvent extends AccountEvent {
+  readonly address: string
+  readonly projectId: string
+  readonly cursor?: string
+}
+
+interface ProviderEvent {
+  readonly provider: SocialProvider
+}
+
+/** The properties of each event by its name. Source: the AppKit 1.7.2 wire. */
+export interface EngineEvents {
+  /** `connected`: any wallet is. */
+  readonly MODAL_OPEN: { readonly connected: boolean }
+  readonly MODAL_CLOSE: { readonly connected: boolean }
+  readonly SELECT_WALLET: { readonly name: string; readonly platform: string }
+  readonly SEARCH_WALLET: { readonly badge: string; readonly search: string }
+  readonly CONNECT_SUCCESS: { readonly method: string; readonly name: string }
+  readonly CONNECT_ERROR: Failure
+  readonly DISCONNECT_SUCCESS: { readonly namespace: Namespace | "all" }
+  readonly DISCONNECT_ERROR: Failure
+  readonly SWITCH_NETWORK: { readonly network: string }
+  readonly ERROR_FETCH_TRANSACTIONS: TransactionsEvent
+  readonly LOAD_MORE_TRANSACTIONS: TransactionsEvent
+  readonly CLICK_SIGN_SIWX_MESSAGE: NetworkEvent
+  readonly CLICK_CANCEL_SIWX: NetworkEvent
+  readonly SIWX_AUTH_SUCCESS: NetworkEvent
+  readonly SIWX_AUTH_ERROR: NetworkEvent
+  readonly EMAIL_LOGIN_SELECTED: Nothing
+  readonly EMAIL_SUBMITTED: Nothing
+  readonly EMAIL_EDIT: Nothing
+  readonly EMAIL_UPGRADE_FROM_MODAL: Nothing
+  readonly EMAIL_VERIFICATION_CODE_SENT: Nothing
+  readonly EMAIL_VERIFICATION_CODE_PASS: Nothing
+  readonly EMAIL_VERIFICATION_CODE_FAIL: Failure
+  readonly DEVICE_REGISTERED_FOR_EMAIL: Nothing
+  readonly SET_PREFERRED_ACCOUNT_TYPE: {
+    readonly accountType: "eoa" | "smartAccount"
+    readonly network: string
+  }
+  readonly SOCIAL_LOGIN_STARTED: ProviderEvent
+  readonly SOCIAL_LOGIN_SUCCESS: ProviderEvent
+  readonly SOCIAL_LOGIN_ERROR: ProviderEvent
+  readonly SOCIAL_LOGIN_CANCELED: ProviderEvent
+  readonly SOCIAL_LOGIN_REQUEST_USER_DATA: ProviderEvent
+  readonly SEND_INITIATED: SendEvent
+  readonly SEND_SUCCESS: SendEvent
+  readonly SEND_ERROR: SendEvent & Failure
+  readonly INITIATE_SWAP: SwapEvent
+  readonly SWAP_SUCCESS: SwapEvent
+  readonly SWAP_ERROR: SwapEvent & Partial<Failure>
+  readonly SWAP_APPROVAL_ERROR: SwapEvent & Partial<Failure>
+}
+
+export type EngineEventName = keyof EngineEvents
+
+/** An event for a host's subscribers and for `--jsonl`: its `name` decides the type of its `properties`. */
+export type EngineEvent = {
+  readonly [N in EngineEventName]: { readonly name: N; readonly properties: EngineEvents[N] }
+}[EngineEventName]
+
+/** Emits an event to the subscribers. */
+export type EmitEvent = <N extends EngineEventName>(
+  name: N,
+  properties: EngineEvents[N],
+) => Effect.Effect<void>
