@@ -236,10 +236,10 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       board,
       clients: { rpcOf: () => Effect.succeed(rpc) },
       connectors: { loaded: () => module },
-      emit: (name: string, properties: EngineEvent["properties"]) =>
+      emit: ((name, properties) =>
         Effect.sync(() => {
-          events.push({ name, properties })
-        }),
+          events.push({ name, properties } as EngineEvent)
+        })) satisfies EmitEvent,
       holdings: { state: holdings, refresh: Effect.void },
       ledger,
       networks: {
