@@ -8,6 +8,7 @@ import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { requestTransaction } from "../operation/askWallet.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
+import { withSponsoredFee } from "../send/balanceCheck.ts"
 import { toFeeFiat } from "../send/makePreparePayment.ts"
 import {
   getPayer,
@@ -19,7 +20,6 @@ import {
   walletNetworkMismatch,
 } from "../send/payer.ts"
 import type { SendError } from "../send/Send.ts"
-import { withSponsoredFee } from "../send/withSponsoredFee.ts"
 import type { Approvals, Revocation } from "./Approvals.ts"
 
 export type ApprovalsDeps = PayerDeps &

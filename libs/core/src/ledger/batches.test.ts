@@ -14,7 +14,7 @@ import {
 } from "../testing/ledgerWorld.ts"
 import { failing, scriptedWallet } from "../testing/scriptedWallet.ts"
 import type { EntryDraft, LedgerWriter } from "./LedgerWriter.ts"
-import { generateBatchId } from "./makeEntry.ts"
+import { generateBatchId } from "./ledgerModel.ts"
 
 const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1" }
 const does = { to: "the batch" }

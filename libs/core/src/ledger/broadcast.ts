@@ -7,9 +7,8 @@ import type { LoadedChain } from "../flows/loadChain.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type Ledger } from "./Ledger.ts"
 import type { EntryDraft, SubmissionResult } from "./LedgerWriter.ts"
-import { getHash, type StoredEntry, withState } from "./ledgerModel.ts"
+import { getHash, makeEntry, type StoredEntry, withState } from "./ledgerModel.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
-import { makeEntry } from "./makeEntry.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
 
 /** Broadcasts signed bytes from outside the engine. They are looked up by their hash from before the broadcast. */

@@ -16,8 +16,7 @@ import {
 } from "../testing/ledgerWorld.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
 import type { LedgerWriter } from "./LedgerWriter.ts"
-import { getHash } from "./ledgerModel.ts"
-import { generateBatchId } from "./makeEntry.ts"
+import { generateBatchId, getHash } from "./ledgerModel.ts"
 
 const tab = fc.constantFrom(0, 1)
 const amount = fc.constantFrom(1n, 2n)

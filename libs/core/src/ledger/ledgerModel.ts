@@ -2,6 +2,7 @@ import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains
 import { isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type LedgerEntry, type RequestedAction } from "./Ledger.ts"
+import type { EntryDraft } from "./LedgerWriter.ts"
 
 /** A stored entry, with the data that two tabs need to agree on it regardless of missed updates. */
 export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
@@ -299,3 +300,34 @@ export const hashesOfOtherEntries = (
     .filter((other) => other.id !== id && other.network === network && other.subject._tag !== "Raw")
     .map(({ state }) => getHash(state))
     .filter((hash) => hash !== null)
+
+/** Generates a random id, also in insecure contexts, which lack `randomUUID`. */
+export const generateId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  )
+
+/** Generates a batch id in 0x-hex, since some wallets accept nothing else. */
+export const generateBatchId = (): string => `0x${generateId()}${generateId()}`
+
+export const makeEntry = (
+  { account, network, connectorId, subject, transaction, mark, batch }: EntryDraft,
+  id: string,
+  at: number,
+  state: EntryState,
+): StoredEntry => ({
+  id,
+  at,
+  account,
+  network,
+  connectorId,
+  subject,
+  // The wallet chooses the transaction of a batch.
+  transaction: batch === undefined ? transaction : null,
+  mark: batch === undefined ? mark : null,
+  ...(batch !== undefined && { batch }),
+  state,
+  turn: 0,
+  sharpened: 0,
+  told: false,
+})

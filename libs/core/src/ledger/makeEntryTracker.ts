@@ -18,13 +18,11 @@ import {
   maxTrackedEntries,
   type StoredEntry,
 } from "./ledgerModel.ts"
-import { type ChainLookup, toTransactionQuery } from "./makeChainLookup.ts"
+import { type ChainLookup, regularIntervalMs, toTransactionQuery } from "./makeChainLookup.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
 
 /** Minimum milliseconds between two lookups, for a payment that the user has just made. */
 const minIntervalMs = 1_000
-/** Milliseconds between two lookups after that. */
-export const regularIntervalMs = 4_000
 /** Maximum milliseconds between two lookups, for a transaction that no node has had in a long while. */
 const maxIntervalMs = 60_000
 /** Number of blocks after which a transaction is final. */
@@ -44,6 +42,7 @@ interface LookupResult {
   readonly isFinal: boolean
 }
 
+/** Follows every unsettled entry, and each change of the entries. */
 export const makeEntryTracker = (
   book: LedgerStore,
   look: ChainLookup,
@@ -171,5 +170,7 @@ export const makeEntryTracker = (
       ),
     )
 
+    book.onChange(trackUnsettled)
+    yield* trackUnsettled
     return { trackUnsettled, lookAt: (entry) => Effect.asVoid(lookAndApply(entry, null)) }
   })

@@ -11,9 +11,11 @@ import { type BroadcastResult, makeBroadcast, makeBroadcastSigned, resendRecorde
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerWriter } from "./LedgerWriter.ts"
 import {
+  generateId,
   isDuplicate,
   isFindable,
   isPreBatchError,
+  makeEntry,
   type StoredEntry,
   toRefusedState,
   withBatch,
@@ -22,11 +24,9 @@ import {
   withState,
   withWaitedCheckpoint,
 } from "./ledgerModel.ts"
-import { makeChainLookup } from "./makeChainLookup.ts"
-import { generateId, makeEntry } from "./makeEntry.ts"
-import { type EntryTracker, makeEntryTracker } from "./makeEntryTracker.ts"
+import { makeChainLookup, makeFollow, makeWatch } from "./makeChainLookup.ts"
+import { makeEntryTracker } from "./makeEntryTracker.ts"
 import { makeLedgerStore } from "./makeLedgerStore.ts"
-import { makeFollow, makeWatch } from "./transactionWatch.ts"
 
 interface LedgerDeps extends Pick<EngineServices, "storage" | "warn">, ChainDeps {
   readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
@@ -37,12 +37,8 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const look = makeChainLookup(deps)
-    let following: EntryTracker | null = null
-    const tend = Effect.suspend(() => following?.trackUnsettled ?? Effect.void)
-    const book = yield* makeLedgerStore(deps, tend)
-    const followers = yield* makeEntryTracker(book, look)
-    following = followers
-    yield* tend
+    const book = yield* makeLedgerStore(deps)
+    const tracker = yield* makeEntryTracker(book, look)
 
     /** Entries of open requests, including one that was dropped at once to make space. */
     const made = new Map<string, StoredEntry>()
@@ -89,7 +85,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         const heard = Deferred.makeUnsafe<A>()
         const late = Effect.suspend(() => {
           book.asking.set(id, "late")
-          return tend
+          return tracker.trackUnsettled
         })
         yield* notifyWhenSlow(question, late).pipe(
           Effect.tap((answer) => {
@@ -194,10 +190,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           if (entry === null || !isFindable(entry)) return Effect.void
           // The engine that broadcast them may have died before: they are sent again from its record.
           const isLeft = !began.has(id) || entry.state._tag === "Dropped"
-          return Effect.andThen(
-            isLeft ? resendRecorded(book, look, id) : Effect.void,
-            followers.lookAt(entry),
-          )
+          return Effect.andThen(isLeft ? resendRecorded(book, look, id) : Effect.void, tracker.lookAt(entry))
         }),
       forget: (id) => book.changeOne(id, (entry) => (isSettled(entry.state) ? entry : withForgotten(entry))),
       findDuplicate,

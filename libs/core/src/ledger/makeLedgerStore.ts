@@ -18,13 +18,14 @@ export interface LedgerStore {
   readonly changeOne: (id: string, how: (entry: StoredEntry) => StoredEntry) => Effect.Effect<void>
   /** Requests of this engine that have no wallet response yet, and whether they are late by now. */
   readonly asking: Map<string, "early" | "late">
+  /** Runs the effect after each later change. */
+  readonly onChange: (changed: Effect.Effect<void>) => void
 }
 
-export const makeLedgerStore = (
-  { storage, warn }: Pick<EngineServices, "storage" | "warn">,
-  /** Runs after each change. */
-  changed: Effect.Effect<void>,
-): Effect.Effect<LedgerStore, never, Scope.Scope> =>
+export const makeLedgerStore = ({
+  storage,
+  warn,
+}: Pick<EngineServices, "storage" | "warn">): Effect.Effect<LedgerStore, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
@@ -32,6 +33,7 @@ export const makeLedgerStore = (
     const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
     const asking: LedgerStore["asking"] = new Map()
     const views = new WeakMap<StoredEntry, LedgerEntry>()
+    const listeners: Effect.Effect<void>[] = []
     let noted: readonly StoredEntry[] = []
 
     const viewOf = (entry: StoredEntry): LedgerEntry => {
@@ -55,7 +57,10 @@ export const makeLedgerStore = (
     const show = Effect.suspend(() => {
       const [before, after] = [SubscriptionRef.getUnsafe(entries), noted.map(viewOf)]
       const same = before.length === after.length && before.every((entry, at) => entry === after[at])
-      return Effect.andThen(same ? Effect.void : SubscriptionRef.set(entries, after), changed)
+      return Effect.andThen(
+        same ? Effect.void : SubscriptionRef.set(entries, after),
+        Effect.forEach(listeners, (changed) => changed, { discard: true }),
+      )
     })
 
     let compared: readonly StoredEntry[] | null = null
@@ -91,6 +96,9 @@ export const makeLedgerStore = (
       change,
       changeOne: (id, how) => change((all) => all.map((entry) => (entry.id === id ? how(entry) : entry))),
       asking,
+      onChange: (changed) => {
+        listeners.push(changed)
+      },
     }
     read()
     yield* show

@@ -6,15 +6,12 @@ import type { EngineServices } from "../flows/EngineServices.ts"
 import { makeSubmitter, type SubmitListener, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { getSigner } from "../signing/signer.ts"
-import { buildRequestedPayment } from "./buildRequestedPayment.ts"
 import type { ExplainRequest } from "./makeExplain.ts"
 import { makeReviewView } from "./makeReviewView.ts"
-import { type PageReview, pageRequestKind } from "./pageRequestKind.ts"
+import { type PageReview, pageRequestKind, toRequestedAction } from "./pageRequestKind.ts"
 import type { AcknowledgedDangers, RequestQueue, RequestQueueState } from "./RequestQueue.ts"
-import { rejections } from "./rejections.ts"
 import { unacknowledged } from "./requestWarnings.ts"
-import { type Requester, resolveRequester } from "./resolveRequester.ts"
-import { toRequestedAction } from "./toRequestedAction.ts"
+import { buildRequestedPayment, type Requester, rejections, resolveRequester } from "./resolveRequester.ts"
 
 export type RequestQueueDeps = SubmitterDeps &
   Pick<EngineServices, "account" | "networks" | "router"> & { readonly explain: ExplainRequest }

@@ -1,9 +1,16 @@
-import type { DappRequest, DappResponse, RequestWarning } from "@wmodal/chains"
+import type {
+  DappRequest,
+  DappResponse,
+  RequestWarning,
+  ReviewedRequest,
+  WalletRequest,
+} from "@wmodal/chains"
 import { toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import type { OperationKind, OperationRequest, OperationReview } from "../operation/Operation.ts"
-import { rejections } from "./rejections.ts"
+import { computeDigest } from "../signing/computeDigest.ts"
+import { rejections } from "./resolveRequester.ts"
 
 /** A dApp's request that the user has approved. */
 export interface PageReview extends OperationReview<RequestWarning> {
@@ -55,4 +62,28 @@ export const pageRequestKind: OperationKind<PageReview, DappResponse> = {
   // The dApp has the wallet's own response, if there is one.
   toError: () => rejections.unread,
   onProgress: () => Effect.void,
+}
+
+/** Returns the part of a request that the ledger stores. */
+export const toRequestedAction = (
+  request: WalletRequest,
+  { calls: [first, ...rest] }: ReviewedRequest,
+): Effect.Effect<RequestedAction> => {
+  switch (request._tag) {
+    case "Message":
+      return Effect.map(computeDigest(request.message), (digest) => ({ _tag: "Message", digest }))
+    case "TypedData":
+      return Effect.map(computeDigest(request.typedData), (digest) => ({ _tag: "TypedData", digest }))
+    default: {
+      const { contract, digest, intent } = first
+      return rest.length === 0
+        ? Effect.succeed({ _tag: "Call", intent, contract, digest })
+        : Effect.map(computeDigest([first, ...rest].map((call) => call.digest).join()), (all) => ({
+            _tag: "Call",
+            intent: null,
+            contract: null,
+            digest: all,
+          }))
+    }
+  }
 }

@@ -1,3 +1,7 @@
+import { type Fee, TransferRejected, type TransferSimulation } from "@wmodal/chains"
+import { Effect } from "effect"
+import type { SendReason } from "./Send.ts"
+
 /** The amounts that a payment needs, and the balances. All in base units. */
 export interface PaymentFunds {
   readonly amount: bigint
@@ -41,3 +45,39 @@ export const getMaxSendable = ({
   const kept = isNative && !smart ? fee : 0n
   return kept === null || balance <= kept ? null : balance - kept
 }
+
+/** Base units. Tokens that pay interest store shares, and round their value at each end of a transfer. */
+const roundingToleranceUnits = 2n
+
+/**
+ * Returns the problem that a simulation shows, or `null`. The recipient may receive less, which is shown; but the
+ * sender must not lose more than the amount or any other asset, because a token's code is arbitrary.
+ */
+export const findSimulationProblem = (simulation: TransferSimulation, amount: bigint): SendReason | null => {
+  switch (simulation._tag) {
+    case "Unavailable":
+      return null
+    case "Reverts":
+      return { _tag: "Reverts", text: simulation.text }
+    case "Simulated": {
+      const most = amount + (amount >= 1_000_000n ? roundingToleranceUnits : 0n)
+      const takesMore = simulation.sender.some(
+        ({ before, after }, at) => before - after > (at === 0 ? most : 0n),
+      )
+      return takesMore ? { _tag: "Suspicious" } : null
+    }
+  }
+}
+
+/** The network fee of a smart account: its wallet pays it. */
+const noFee: Fee = { expected: 0n, most: 0n, transactionFields: {}, seconds: null }
+
+/** Returns an estimate that a lack of native currency cannot affect, if another account pays the network fee. */
+export const withSponsoredFee =
+  (smart: boolean) =>
+  <E>(estimate: Effect.Effect<Fee, E>): Effect.Effect<Fee, E> =>
+    Effect.catch(estimate, (error) =>
+      smart && error instanceof TransferRejected && error.reason._tag === "Insufficient"
+        ? Effect.succeed(noFee)
+        : Effect.fail(error),
+    )

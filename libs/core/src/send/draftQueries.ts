@@ -3,10 +3,10 @@ import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { loadChain } from "../flows/loadChain.ts"
-import type { Recipients } from "../recipients/Recipients.ts"
+import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { withSponsoredFee } from "./balanceCheck.ts"
 import { type PreparePaymentDeps, toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer } from "./payer.ts"
-import { resolveRecipient } from "./resolveRecipient.ts"
 import type { FeeState } from "./Send.ts"
 import {
   type FeeQuery,
@@ -15,7 +15,6 @@ import {
   toFeeQuery,
   toRecipientQuery,
 } from "./sendModel.ts"
-import { withSponsoredFee } from "./withSponsoredFee.ts"
 
 /** Estimates the cost of a draft. Without a recipient, the estimate uses the sender. */
 const estimateFee = (
@@ -110,3 +109,12 @@ export const makeDraftQueries = (
     }
     return learning
   })
+
+/** Resolves the recipient. Every failure is reported to the user, and the input is kept. */
+export const resolveRecipient = (
+  { resolve }: Pick<Recipients, "resolve">,
+  text: string,
+): Effect.Effect<Recipient, RecipientError> =>
+  Effect.mapError(catchDefects(resolve(text)), (error) =>
+    error._tag === "RecipientError" ? error : new RecipientError({ text, reason: { _tag: "NameNotRead" } }),
+  )

@@ -7,8 +7,7 @@ import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { toFiatValue } from "./amountInput.ts"
-import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
-import { findSimulationProblem } from "./findSimulationProblem.ts"
+import { findShortfall, findSimulationProblem, getMaxSendable, withSponsoredFee } from "./balanceCheck.ts"
 import {
   getPayer,
   holdsOrdinals,
@@ -22,7 +21,6 @@ import {
   withChainContext,
 } from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
-import { withSponsoredFee } from "./withSponsoredFee.ts"
 
 export type PreparePaymentDeps = PayerDeps &
   ChainDeps & {

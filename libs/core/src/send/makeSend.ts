@@ -8,11 +8,10 @@ import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
 import { type ConfirmationDeps, makeConfirmation } from "../operation/makeConfirmation.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { formatAmountInput, maxAmountLength } from "./amountInput.ts"
-import { type DraftQueriesDeps, makeDraftQueries } from "./draftQueries.ts"
+import { type DraftQueriesDeps, makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
 import { type FeeBumpDeps, makeFeeBump } from "./makeFeeBump.ts"
 import { makePreparePayment } from "./makePreparePayment.ts"
 import { hasCombinedPaymentForm, isSmartAccount, makeIncompleteError, makeSendError } from "./payer.ts"
-import { resolveRecipient } from "./resolveRecipient.ts"
 import type { Send, SendError, SendReview, SendState } from "./Send.ts"
 import {
   emptySendDraft,

@@ -1,13 +1,15 @@
+import type { ConnectorError, RequestWarning, WalletRequest } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import type { OperationKind, OperationReview } from "../operation/Operation.ts"
+import { EngineError } from "../problems/EngineError.ts"
 import type { ExplainRequest } from "../requests/makeExplain.ts"
-import type { AcknowledgedDangers } from "../requests/RequestQueue.ts"
+import { type AcknowledgedDangers, UnacknowledgedWarning } from "../requests/RequestQueue.ts"
 import { computeDigest } from "./computeDigest.ts"
 import type { Signing } from "./Signing.ts"
-import { makeSignatureKind, type SignatureReview } from "./signatureKind.ts"
-import { getSigner } from "./signer.ts"
+import { findSigner, getSigner, type Signer } from "./signer.ts"
 
 type SigningDeps = SubmitterDeps & Pick<EngineServices, "networks"> & { readonly explain: ExplainRequest }
 
@@ -33,3 +35,44 @@ export const makeSigning = (deps: SigningDeps): Effect.Effect<Signing, never, Sc
         sign({ _tag: "TypedData", typedData }, passed, namespace),
     }
   })
+
+/** A message or typed data, explained for one account of one wallet. */
+export interface SignatureReview extends OperationReview<RequestWarning> {
+  readonly request: Extract<WalletRequest, { readonly _tag: "Message" | "TypedData" }>
+  /** SHA-256 of the text, 0x-hex. */
+  readonly digest: string
+  readonly connector: Signer["connector"]
+  /** The requested chain; `undefined` for the active one. */
+  readonly namespace: Namespace | undefined
+}
+
+type SigningError = ConnectorError | EngineError | UnacknowledgedWarning
+
+/** A signature of a message or typed data. It may be repeated, and nothing of it is on a chain. */
+export const makeSignatureKind = (
+  deps: Pick<EngineServices, "board" | "networks">,
+): OperationKind<SignatureReview, SigningError> => ({
+  toSubject: ({ digest, request }) => ({ _tag: request._tag, digest }),
+  toRequest: ({ account, request }) => ({
+    _tag: "Signature",
+    ask: (connector) =>
+      request._tag === "Message"
+        ? connector.signMessage({ account, message: request.message })
+        : connector.signTypedData({ account, typedData: request.typedData }),
+  }),
+  isCurrent: ({ account, connector, namespace }) => {
+    const now = findSigner(deps, namespace)
+    return now?.account === account && now.connector === connector
+  },
+  refuse: (reason) => {
+    const [first, ...rest] = reason._tag === "Stopped" ? reason.stops : []
+    return first === undefined
+      ? new EngineError({ reason: { _tag: "Cancelled" } })
+      : new UnacknowledgedWarning({ dangers: [first, ...rest] })
+  },
+  toError: (problem) =>
+    problem._tag === "ConnectorError" || problem._tag === "EngineError"
+      ? problem
+      : new EngineError({ reason: { _tag: "Unknown", detail: problem._tag } }),
+  onProgress: () => Effect.void,
+})

@@ -12,8 +12,6 @@ import { toNativeHolding } from "../holdings/toHolding.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { maxAmountLength } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
-import { makeBatchRejections } from "./BatchRejections.ts"
-import { findToken } from "./findToken.ts"
 import { getSpendable } from "./getSpendable.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { makePrepareSwap, type PrepareSwapDeps } from "./makePrepareSwap.ts"
@@ -24,12 +22,12 @@ import {
   type SwapConfirmationDeps,
 } from "./makeSwapConfirmation.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
-import { makeSwapTokenStore } from "./makeSwapTokenStore.ts"
+import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import { openSwap } from "./openSwap.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
-import { isSlippage } from "./slippage.ts"
 import { makeSwapError } from "./swapErrors.ts"
-import { isUnsupported, makeSwapKind, type SwapKindDeps } from "./swapKind.ts"
+import { isUnsupported, makeBatchRejections, makeSwapKind, type SwapKindDeps } from "./swapKind.ts"
+import { isSlippage } from "./swapMaths.ts"
 import {
   emptySwapDraft,
   emptySwapDraftData,

@@ -11,8 +11,7 @@ import {
 import type { ApprovingState, ReviewingState } from "./makeSwapReviewer.ts"
 import type { SwapError, SwapReview, SwapState } from "./Swap.ts"
 import { makeSwapError } from "./swapErrors.ts"
-import { emitSwapEvent } from "./swapEvents.ts"
-import type { SwapKindDeps } from "./swapKind.ts"
+import { emitSwapEvent, type SwapKindDeps } from "./swapKind.ts"
 
 export interface SwapConfirmationDeps
   extends Pick<ConfirmationDeps<SwapReview, SwapError, SwapState>, "ledger" | "state" | "submit" | "toasts">,

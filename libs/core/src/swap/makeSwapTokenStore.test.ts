@@ -12,6 +12,7 @@ import {
   usdc,
 } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
+import { isSuggestedToken } from "./makeSwapTokenStore.ts"
 
 const row = (change: object) => ({
   name: "A token",
@@ -221,4 +222,15 @@ describe("prices", () => {
       expect(as("Editing").form.destination?.price).toBe(null)
     }),
   )
+})
+
+const wire =
+  "ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP"
+
+it.each(wire.split(" "))("returns true for %s", (symbol) => {
+  expect(isSuggestedToken(symbol)).toBe(true)
+})
+
+it.each(["", " ", "usdc", "USDC ", "USD", "ETH UNI", "toString"])("returns false for %j", (symbol) => {
+  expect(isSuggestedToken(symbol)).toBe(false)
 })

@@ -1,23 +1,24 @@
 import type { ConvertToken } from "@wmodal/api"
-import { sanitizeLine } from "@wmodal/chains"
+import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
   Clock,
   compareDecimals,
   type Decimal,
   evmNativeAddress,
+  type Network,
   parseDecimal,
   parseImageUrl,
   SubscriptionRef,
 } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import type { Exchange } from "./makeExchange.ts"
 import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
-import { isSuggestedToken } from "./suggestedTokens.ts"
 import { toSwapError } from "./swapErrors.ts"
 
 /** Milliseconds until a price expires. */
@@ -200,3 +201,35 @@ export const makeSwapTokenStore = (
     }
     return tokens
   })
+
+/** Finds by contract, else by symbol in any case; `null` if there is none. See `Swap.find`. */
+export const findToken = (
+  text: string,
+  tokens: readonly SwapToken[],
+  { address, network }: { readonly address: ChainActions["address"]; readonly network: Network },
+): SwapToken | null | AmbiguousToken => {
+  const contract = address(text)
+  const known = contract === null ? undefined : tokens.find(({ token }) => token.address === contract)
+  if (known !== undefined) return known
+  const symbol = text.toLowerCase()
+  const named = tokens.filter(({ token }) => token.symbol.toLowerCase() === symbol)
+  // The native currency's symbol is reserved, regardless of a token's own symbol.
+  const native = network.nativeCurrency.symbol.toLowerCase() === symbol
+  const chosen = native ? named.filter(({ token }) => token.address === null) : named
+  const [first, ...others] = chosen
+  if (first === undefined) return null
+  return others.length === 0
+    ? first
+    : new AmbiguousToken({
+        symbol: first.token.symbol,
+        addresses: chosen.flatMap(({ token }) => token.address ?? []),
+      })
+}
+
+const symbolList =
+  "ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP"
+
+const suggestedSymbols: ReadonlySet<string> = new Set(symbolList.split(" "))
+
+/** Returns whether a token of the exchange is well-known. Source: the AppKit 1.7.2 wire. */
+export const isSuggestedToken = (symbol: string): boolean => suggestedSymbols.has(symbol)

@@ -1,16 +1,16 @@
 import type { Connector } from "@wmodal/chains"
+import { type CaipAddress, formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import type { RequestedAction } from "../ledger/Ledger.ts"
-import { generateBatchId } from "../ledger/makeEntry.ts"
+import { generateBatchId } from "../ledger/ledgerModel.ts"
 import { requestTransaction } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
-import { isReviewCurrent, type PayerDeps } from "../send/payer.ts"
-import type { BatchRejections } from "./BatchRejections.ts"
+import { isReviewCurrent, isSmartAccount, type PayerDeps } from "../send/payer.ts"
 import { getApprovedAmount } from "./makePrepareSwap.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
-import { emitSwapEvent } from "./swapEvents.ts"
 
 export type SwapKindDeps = PayerDeps &
   Pick<EngineServices, "emit"> & { readonly batchless: Pick<BatchRejections, "add"> }
@@ -71,4 +71,38 @@ const isSwapping = ({ path, steps }: SwapReview): boolean => path._tag === "Batc
 const toSwapAction = ({ quote, router }: SwapReview): RequestedAction => {
   const { amount, destination, minimum, source } = quote
   return { _tag: "Swap", source, destination, amount, minimum, router }
+}
+
+/** The events of a swap that the host app's subscribers receive, as on the AppKit 1.7.2 wire. */
+type SwapEvent = "INITIATE_SWAP" | "SWAP_SUCCESS" | "SWAP_ERROR" | "SWAP_APPROVAL_ERROR"
+
+export const emitSwapEvent = (
+  deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
+  { network, quote: { amount, destination, received, source } }: SwapReview,
+  event: SwapEvent,
+  error?: SwapError,
+) =>
+  deps.emit(event, {
+    isSmartAccount: isSmartAccount(deps, { network }),
+    network: network.caipNetworkId,
+    swapFromToken: source.symbol,
+    swapToToken: destination.symbol,
+    swapFromAmount: formatAmount(amount, source.decimals),
+    swapToAmount: formatAmount(received, destination.decimals),
+    ...(error !== undefined && { message: formatFlowEnglish(presentFlow(error).title) }),
+  })
+
+/** The wallets that rejected a batch despite their capabilities: their claim is not checked again. */
+export interface BatchRejections {
+  readonly add: (connectorId: Connector["id"], account: CaipAddress) => void
+  readonly has: (connectorId: Connector["id"], account: CaipAddress) => boolean
+}
+
+/** Lives as long as the engine. */
+export const makeBatchRejections = (): BatchRejections => {
+  const known = new Set<string>()
+  return {
+    add: (connectorId, account) => known.add(`${connectorId} ${account}`),
+    has: (connectorId, account) => known.has(`${connectorId} ${account}`),
+  }
 }

@@ -1,8 +1,15 @@
 import type { Decimal } from "@wmodal/protocol"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isSlippage, toHundredths } from "./slippage.ts"
-import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee, isHighImpact } from "./swapMaths.ts"
+import {
+  getGasCost,
+  getMinimumReceived,
+  getPriceImpact,
+  getProviderFee,
+  isHighImpact,
+  isSlippage,
+  toHundredths,
+} from "./swapMaths.ts"
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100)

@@ -1,5 +1,4 @@
 import type { Decimal } from "@wmodal/protocol"
-import { toHundredths } from "./slippage.ts"
 
 /** Returns the minimum received in base units: `received` less the slippage in percent, rounded up. */
 export const getMinimumReceived = (received: bigint, slippage: number): bigint =>
@@ -53,3 +52,13 @@ export const isHighSecondPriceLoss = (percent: number | null): boolean =>
 
 /** Returns whether an explicit confirmation is needed. */
 export const isHighImpact = (impact: number | null): boolean => impact === null || impact > maxImpactPercent
+
+/** The default slippage in percent. */
+export const defaultSlippage = 1
+
+/** Hundredths of a percent, in which a slippage is computed exactly. */
+export const toHundredths = (percent: number): bigint => BigInt(Math.round(percent * 100))
+
+/** Percent, above 0 and at most 50, with at most two digits after the dot. */
+export const isSlippage = (percent: number): boolean =>
+  percent >= 0.01 && percent <= 50 && Math.round(percent * 100) / 100 === percent

@@ -5,9 +5,8 @@ import { parseAmountInput } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
 import { isSameToken, type SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
-import { defaultSlippage } from "./slippage.ts"
 import { makeSwapError } from "./swapErrors.ts"
-import { getGasCost, getMaxSpendable } from "./swapMaths.ts"
+import { defaultSlippage, getGasCost, getMaxSpendable } from "./swapMaths.ts"
 import { type ExchangeQuote, toSwapQuote } from "./toSwapQuote.ts"
 
 /** The user's input. */

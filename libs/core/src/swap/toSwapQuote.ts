@@ -1,5 +1,10 @@
-import type { Decimal } from "@wmodal/protocol"
+import type { Prices } from "@wmodal/api"
+import { Clock, type Decimal, parseDecimal } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { Token } from "../holdings/Holdings.ts"
 import { toFiatValue } from "../send/amountInput.ts"
+import { toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapQuote, SwapToken } from "./Swap.ts"
 import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee } from "./swapMaths.ts"
 
@@ -55,3 +60,41 @@ export const quoteTtlMs = 15_000
 
 /** Milliseconds between two queries while a view is open. */
 export const quoteRefreshIntervalMs = 10_000
+
+/** Milliseconds until the second source counts as silent. */
+const secondPriceTimeoutMs = 5_000
+
+/** The prices of both tokens at the second source; `null` for one without a price. */
+export interface SecondPrices {
+  readonly source: Decimal | null
+  readonly destination: Decimal | null
+}
+
+/** Asks the second source, never a cache of the exchange's prices. */
+export const fetchSecondPrices = (
+  { price }: Prices,
+  { destination, source }: Record<keyof SecondPrices, Token>,
+): Effect.Effect<SecondPrices> => {
+  const read = (token: Token) =>
+    catchDefects(price({ network: token.network, token: toExchangeId(token) })).pipe(
+      Clock.timeoutOrElse({ duration: secondPriceTimeoutMs, orElse: () => Effect.succeed([]) }),
+      Effect.orElseSucceed(() => []),
+      Effect.map(([first]) => {
+        const decoded = first === undefined ? null : parseDecimal(first.price)
+        return decoded !== null && Result.isSuccess(decoded) && decoded.success.units > 0n
+          ? decoded.success
+          : null
+      }),
+    )
+  return Effect.all({ source: read(source), destination: read(destination) }, { concurrency: "unbounded" })
+}
+
+/** Returns the percentage by which the minimum is worth less than what is paid; `null` if it is not known. */
+export const getSecondPriceLoss = (
+  prices: SecondPrices,
+  { amount, destination, minimum, source }: Pick<SwapQuote, "amount" | "destination" | "minimum" | "source">,
+): number | null =>
+  getPriceImpact(
+    toFiatValue(amount, source.decimals, prices.source),
+    toFiatValue(minimum, destination.decimals, prices.destination),
+  )
