@@ -51,7 +51,7 @@ export const makeTransferKind = (deps: TransferKindDeps): OperationKind<SendRevi
 })
 
 /** The events SEND_INITIATED, SEND_SUCCESS and SEND_ERROR, as on the AppKit 1.7.2 wire. */
-export const emitSendEvent = (
+const emitSendEvent = (
   deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
   { amount, holding: { token }, network }: SendReview,
   progress: OperationProgress<SendError>,

@@ -49,7 +49,7 @@ export interface SignatureReview extends OperationReview<RequestWarning> {
 type SigningError = ConnectorError | EngineError | UnacknowledgedWarning
 
 /** A signature of a message or typed data. It may be repeated, and nothing of it is on a chain. */
-export const makeSignatureKind = (
+const makeSignatureKind = (
   deps: Pick<EngineServices, "board" | "networks">,
 ): OperationKind<SignatureReview, SigningError> => ({
   toSubject: ({ digest, request }) => ({ _tag: request._tag, digest }),
