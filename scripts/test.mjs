@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
+import { findFaults, parseRows } from "./specification/proofs.mjs"
 
 /**
  * `npm test` is the quick tier: every check, all unit tests, and the end-to-end tests without the tag "full".
@@ -20,6 +21,8 @@ await ensureReady()
 
 const bin = (name) => join(root, "node_modules/.bin", name)
 const reports = mkdtempSync(join(tmpdir(), "wmodal-test-"))
+/** The tests of all suites that ran: `{ file, title, state }`. */
+const ran = []
 const total = { passed: 0, failed: 0, skipped: 0 }
 const environment = { ...process.env, NX_TUI: "false", NX_DAEMON: "false" }
 
@@ -83,13 +86,19 @@ async function tests(name, config, { tags, env } = {}) {
       add({ passed: 0, failed: 1, skipped: 0 })
       return false
     }
-    const results = result.testResults.flatMap(({ assertionResults }) => assertionResults)
+    const results = result.testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map((test) => ({ ...test, file: relative(root, file) })),
+    )
     const notRun = results.filter(({ status }) => !["passed", "failed"].includes(status))
     // vitest reports a test that the filter excludes like a skipped test.
     const leftOut = notRun.filter(
       (test) => tags !== undefined && test.tags.includes("full") === (tags !== "full"),
     )
     const skipped = notRun.filter((test) => !leftOut.includes(test))
+    for (const test of results) {
+      const { file, title, status } = test
+      ran.push({ file, title, state: leftOut.includes(test) ? "otherTier" : status })
+    }
     for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
     if (!isFull && leftOut.length > 0)
       console.log(`${leftOut.length} more ${name} tests run in npm run test:full`)
@@ -124,6 +133,16 @@ const browser = ensureChromium()
 // The caller that awaits it reports the error.
 browser.catch(() => {})
 
+/** Checks that each behaviour of docs/specification.md names tests that exist and run. */
+async function specification() {
+  const rows = parseRows(readFileSync(join(root, "docs/specification.md"), "utf8"))
+  const faults = findFaults(rows, ran)
+  if (rows.length === 0) faults.push("docs/specification.md has no rows")
+  const ok = await timed(`tests of ${rows.length} behaviours`, async () => faults.length === 0)
+  for (const fault of faults) console.log(fault)
+  add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
+}
+
 /** Builds types, then packages. @returns whether there is something to test. */
 async function build() {
   const typed = await check("types", bin("tsc"), ["-b"])
@@ -157,6 +176,7 @@ const [built] = await Promise.all([
 
 if (built) {
   await endToEnd({ tags })
+  await specification()
   if (isFull) await counted("consumers", "test:consumers")
 } else {
   console.log("FAIL end-to-end tests: nothing to test without a build")
