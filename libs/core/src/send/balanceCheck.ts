@@ -1,5 +1,8 @@
 import { type Fee, TransferRejected, type TransferSimulation } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
+import type { LoadedChain } from "../flows/loadChain.ts"
+import type { Token } from "../holdings/Holdings.ts"
 import type { SendReason } from "./Send.ts"
 
 /** The amounts that a payment needs, and the balances. All in base units. */
@@ -81,3 +84,19 @@ export const withSponsoredFee =
         ? Effect.succeed(noFee)
         : Effect.fail(error),
     )
+
+const decimalsMismatchError = new RpcError({
+  method: "decimals",
+  host: "",
+  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
+})
+
+/** Fails if the token's contract has other decimals than its listing, in which amounts are written. */
+export const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: Token) =>
+  address === null
+    ? Effect.void
+    : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
+        described !== null && described.decimals !== decimals
+          ? Effect.fail(decimalsMismatchError)
+          : Effect.void,
+      )

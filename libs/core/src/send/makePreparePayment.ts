@@ -1,5 +1,5 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
-import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
@@ -7,7 +7,13 @@ import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { toFiatValue } from "./amountInput.ts"
-import { findShortfall, findSimulationProblem, getMaxSendable, withSponsoredFee } from "./balanceCheck.ts"
+import {
+  checkDecimals,
+  findShortfall,
+  findSimulationProblem,
+  getMaxSendable,
+  withSponsoredFee,
+} from "./balanceCheck.ts"
 import {
   getPayer,
   holdsOrdinals,
@@ -28,12 +34,6 @@ export type PreparePaymentDeps = PayerDeps &
     readonly recipients: Pick<Recipients, "stops">
   }
 
-const decimalsMismatchError = new RpcError({
-  method: "decimals",
-  host: "",
-  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
-})
-
 /** Reads the data of a review from the chain's current state, and rejects what the chain would reject. */
 export const makePreparePayment =
   (deps: PreparePaymentDeps): Send["prepare"] =>
@@ -47,7 +47,8 @@ export const makePreparePayment =
       if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
       if (holdsOrdinals(deps, payer)) return yield* makeSendError({ _tag: "Inscribed" })
       if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(deps, network)
-      const { actions, asking } = yield* loadChain(deps, payer)
+      const chain = yield* loadChain(deps, payer)
+      const { actions, asking } = chain
       const address = actions.address(recipient.address)
       if (address === null) {
         const error = new RecipientError({ text: recipient.address, reason: { _tag: "NotAnAddress" } })
@@ -67,21 +68,16 @@ export const makePreparePayment =
       const estimate = (amount: bigint) =>
         Effect.result(withSponsoredFee(smart)(actions.estimate({ ...asking, transfer: transferOf(amount) })))
 
-      const readDescription =
-        token.address === null ? Effect.succeed(null) : actions.token({ ...asking, token: token.address })
-
-      const [balance, native, stops, sketch, described] = yield* Effect.all(
+      const [balance, native, stops, sketch] = yield* Effect.all(
         [
           readBalance,
           isNative ? Effect.succeed(null) : readNative,
           deps.recipients.stops(address, token.address, to.name),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
-          readDescription,
+          checkDecimals(chain, token),
         ],
         { concurrency: "unbounded" },
       )
-      // The amount was written in the decimals of the token's listing.
-      if (described !== null && described.decimals !== token.decimals) return yield* decimalsMismatchError
       const means = { balance, native: native ?? balance, isNative, smart }
       // An obviously insufficient balance takes precedence over the chain's simulation error.
       const early = findShortfall({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })

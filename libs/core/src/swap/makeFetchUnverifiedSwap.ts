@@ -1,12 +1,11 @@
 import type { ApproveTransaction, SwapTransaction } from "@wmodal/api"
-import { Clock, RpcError } from "@wmodal/protocol"
+import { Clock } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type ActiveWalletDeps, makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { LoadedChain } from "../flows/loadChain.ts"
-import type { Token } from "../holdings/Holdings.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
-import { findShortfall } from "../send/balanceCheck.ts"
+import { checkDecimals, findShortfall } from "../send/balanceCheck.ts"
 import type { Payer } from "../send/payer.ts"
 import type { Exchange } from "./makeExchange.ts"
 import type { SwapRequest } from "./makePrepareSwap.ts"
@@ -117,22 +116,6 @@ export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
       return { allowance, answer, approval, built, means, takesBatches }
     })
 }
-
-const decimalsMismatchError = new RpcError({
-  method: "decimals",
-  host: "",
-  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
-})
-
-/** Fails if the token's contract has other decimals than its listing, in which amounts are written. */
-const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: Token) =>
-  address === null
-    ? Effect.void
-    : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
-        described !== null && described.decimals !== decimals
-          ? Effect.fail(decimalsMismatchError)
-          : Effect.void,
-      )
 
 /** Reports an obviously insufficient balance before the exchange's own error. */
 const preferShortfall = (

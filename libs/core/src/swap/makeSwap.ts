@@ -16,12 +16,7 @@ import { getSpendable } from "./getSpendable.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { makePrepareSwap, type PrepareSwapDeps } from "./makePrepareSwap.ts"
 import { fetchQuote, makeQuotePoller } from "./makeQuotePoller.ts"
-import {
-  makeSwapConfirmation,
-  type SwapConfirmation,
-  type SwapConfirmationDeps,
-} from "./makeSwapConfirmation.ts"
-import { makeSwapReviewer } from "./makeSwapReviewer.ts"
+import { makeSwapReviewer, type SwapReviewerDeps } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import { openSwap } from "./openSwap.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
@@ -45,7 +40,7 @@ import { quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 export type SwapDeps = Omit<PrepareSwapDeps, "tokens" | "batchless"> &
   SubmitterDeps &
   Omit<SwapKindDeps, "batchless"> &
-  Pick<SwapConfirmationDeps, "ledger"> &
+  Pick<SwapReviewerDeps, "ledger"> &
   Pick<EngineServices, "toasts" | "options"> & {
     readonly exchange: Exchange | null
   }
@@ -63,11 +58,7 @@ export const makeSwap = (deps: SwapDeps) =>
     /** UTC milliseconds of the last request to the exchange. */
     let askedAt = 0
 
-    let changed: Effect.Effect<void> = Effect.void
-    const tokens = yield* makeSwapTokenStore(
-      deps,
-      Effect.suspend(() => changed),
-    )
+    const tokens = yield* makeSwapTokenStore(deps)
     const batchless = makeBatchRejections()
     const prepare = makePrepareSwap({ ...deps, tokens, batchless })
     const { submit } = yield* makeSubmitter(deps, makeSwapKind({ ...deps, batchless }))
@@ -140,7 +131,7 @@ export const makeSwap = (deps: SwapDeps) =>
         ? Effect.andThen(set(current()), quotes.follow(toQuoteQuery(draft)))
         : Effect.void,
     )
-    changed = show
+    tokens.onChange(show)
 
     const toForm = (refusal: SwapError | null): Effect.Effect<void> =>
       Effect.gen(function* () {
@@ -156,27 +147,12 @@ export const makeSwap = (deps: SwapDeps) =>
         yield* show
         if (waited) yield* quotes.again
       })
-    const reviewing = yield* makeSwapReviewer({
-      prepare,
-      asked,
-      state,
-      toForm,
-      awaitApproval: (next) => confirming.awaitApproval(next),
-    })
-    const confirming: SwapConfirmation = yield* makeSwapConfirmation({
-      ...deps,
-      state,
-      submit,
-      approved: reviewing.approved,
-      toForm,
-    })
+    const reviewing = yield* makeSwapReviewer({ ...deps, prepare, asked, state, submit, toForm })
 
-    /** Aborts the reads of a review, and a request that has not reached the wallet. */
-    const giveUp = Effect.andThen(reviewing.stop, confirming.stop)
     /** Shows the form from here on. */
     const edit = (next: SwapDraft) =>
       Effect.gen(function* () {
-        yield* giveUp
+        yield* reviewing.stop
         draft = next
         yield* toForm(null)
       })
@@ -212,7 +188,7 @@ export const makeSwap = (deps: SwapDeps) =>
     /** Reads everything for the shown account; `of` is the data that is kept. */
     const start = (of: SwapDraft, refusal: SwapError | null) =>
       Effect.gen(function* () {
-        yield* giveUp
+        yield* reviewing.stop
         yield* quotes.follow(null)
         const holder = swapper()
         draft = { ...of, payer: holder?.account ?? null }
@@ -323,7 +299,7 @@ export const makeSwap = (deps: SwapDeps) =>
       back: Effect.suspend(() =>
         /^(Reviewing|Asking|Approving)$/.test(now()._tag) ? edit(draft) : Effect.void,
       ),
-      acknowledge: confirming.acknowledge,
+      acknowledge: reviewing.acknowledge,
       accept: (shown) =>
         Effect.suspend(() => {
           const one = now()
@@ -331,14 +307,13 @@ export const makeSwap = (deps: SwapDeps) =>
             ? set({ ...one, agreed: shown, worse: null })
             : Effect.void
         }),
-      // Confirms the shown review, never one that is still being read.
       confirm: Effect.suspend(() => {
         const one = now()
         if (one._tag !== "Reviewing" || one.worse !== null) return Effect.void
         // The refresh of a stale review continues.
         return one.stale
           ? set({ ...one, error: makeSwapError({ _tag: "Stale" }) })
-          : Effect.andThen(Effect.andThen(reviewing.stop, confirming.confirm), withoutBatch)
+          : Effect.andThen(reviewing.confirm, withoutBatch)
       }),
       find,
       prepare: (order) =>

@@ -1,7 +1,15 @@
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
+import { Effect, Result, Stream } from "effect"
 import { runDetached } from "../effects/runDetached.ts"
-import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { getActiveAccount } from "../flows/ActiveAccount.ts"
+import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import {
+  type Confirmation,
+  type ConfirmationDeps,
+  makeConfirmation,
+  type StateOf,
+} from "../operation/makeConfirmation.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
 import type { PreparedSwap, PrepareSwap, SwapRequest } from "./makePrepareSwap.ts"
 import type {
@@ -13,35 +21,35 @@ import type {
   SwapState,
 } from "./Swap.ts"
 import { makeSwapError } from "./swapErrors.ts"
+import { emitSwapEvent, type SwapKindDeps } from "./swapKind.ts"
 
-export type ReviewingState = Extract<SwapState, { readonly _tag: "Reviewing" }>
-export type ApprovingState = Extract<SwapState, { readonly _tag: "Approving" }>
+type ReviewingState = StateOf<SwapState, "Reviewing">
+type ApprovingState = StateOf<SwapState, "Approving">
 
-export interface SwapReviewerDeps {
-  readonly state: SubscriptionRef.SubscriptionRef<SwapState>
+export interface SwapReviewerDeps
+  extends Pick<ConfirmationDeps<SwapReview, SwapError, SwapState>, "ledger" | "state" | "submit" | "toasts">,
+    Omit<SwapKindDeps, "batchless"> {
   readonly prepare: PrepareSwap
   /** Records the time of a request to the exchange. */
   readonly asked: Effect.Effect<void>
   /** Shows the form from here on, with this error. */
   readonly toForm: (refusal: SwapError) => Effect.Effect<void>
-  /** Shows a pending approval, and waits for it. */
-  readonly awaitApproval: (state: ApprovingState) => Effect.Effect<void>
 }
 
-interface SwapReviewer {
+interface SwapReviewer extends Confirmation<SwapReview> {
   /** Goes from the form to a review, or back to it with the problem. Waits for the result. */
   readonly begin: (form: SwapForm, order: SwapRequest) => Effect.Effect<void>
   /** Refreshes a shown review; no effect while a refresh is running. */
   readonly again: Effect.Effect<void>
-  /** Rebuilds the remaining steps after the exchange was allowed to spend the source. */
-  readonly approved: (state: ApprovingState) => Effect.Effect<void>
-  /** Aborts the running reads, so that their results are not shown. */
-  readonly stop: TaskHandle["stop"]
 }
 
-/** Creates the reviews, refreshes them, and expires them. */
-export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm }: SwapReviewerDeps) =>
+/**
+ * Creates the reviews of a swap, refreshes and expires them, and runs a confirmed one to its result. An approval is
+ * followed until it is mined; then the remaining steps are reviewed.
+ */
+export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
   Effect.gen(function* () {
+    const { asked, ledger, prepare, state, toForm } = deps
     const reading = yield* makeTaskHandle
     const aging = yield* makeTaskHandle
     const now = () => SubscriptionRef.getUnsafe(state)
@@ -77,16 +85,50 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
         yield* aging.run(left > 0 ? Effect.andThen(Clock.sleep(left), age) : Effect.void)
       })
 
-    const begin: SwapReviewer["begin"] = (form, order) =>
-      Effect.andThen(
-        asked,
-        runDetached(
-          reading,
-          prepare(order).pipe(
-            Effect.flatMap((prepared) => opened(form, prepared)),
-            Effect.catch(toForm),
+    /** Rebuilds the remaining steps after the exchange was allowed to spend the source. */
+    const rebuild = (waiting: ApprovingState): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const { form, progress, review } = waiting
+        if (rebuilding === progress) return Effect.void
+        rebuilding = progress
+        const ifWaiting = (next: Effect.Effect<void>) =>
+          Effect.suspend(() => {
+            const one = now()
+            rebuilding = null
+            return one._tag === "Approving" && one.progress === progress ? next : Effect.void
+          })
+        return Effect.andThen(
+          asked,
+          Effect.asVoid(
+            reading.run(
+              prepare(toSwapRequest(review, progress)).pipe(
+                Effect.flatMap(({ review: next }) =>
+                  ifWaiting(show({ form, review: next, passed: [], progress, error: null }, review)),
+                ),
+                Effect.catch((error) => ifWaiting(toForm(error))),
+              ),
+            ),
           ),
-        ),
+        )
+      })
+
+    /** Continues with the swap once its approval is mined. */
+    const checkApproval = (entries: readonly LedgerEntry[]): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const one = now()
+        if (one._tag !== "Approving") return Effect.void
+        const [last] = getEntries(one)
+        const entry = entries.find(({ id }) => id === last)
+        if (entry?.state._tag === "Confirmed") return rebuild(one)
+        if (entry === undefined || !isSettled(entry.state)) return Effect.void
+        const error = makeSwapError({ _tag: "ApprovalFailed", entry: entry.id })
+        return Effect.andThen(emitSwapEvent(deps, one.review, "SWAP_APPROVAL_ERROR", error), toForm(error))
+      })
+    /** Shows a pending approval, and waits for it. */
+    const awaitApproval = (next: ApprovingState): Effect.Effect<void> =>
+      Effect.andThen(
+        set(next),
+        Effect.suspend(() => checkApproval(SubscriptionRef.getUnsafe(ledger.entries))),
       )
 
     const opened = (form: SwapForm, { pending, review }: PreparedSwap): Effect.Effect<void> => {
@@ -104,6 +146,18 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
           })
         : toForm(makeSwapError({ _tag: "Duplicate", entry: pending.id }))
     }
+
+    const begin: SwapReviewer["begin"] = (form, order) =>
+      Effect.andThen(
+        asked,
+        runDetached(
+          reading,
+          prepare(order).pipe(
+            Effect.flatMap((prepared) => opened(form, prepared)),
+            Effect.catch(toForm),
+          ),
+        ),
+      )
 
     const again = Effect.suspend(() => {
       const before = now()
@@ -147,33 +201,28 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
       })
     })
 
-    const approved: SwapReviewer["approved"] = (waiting) =>
-      Effect.suspend(() => {
-        const { form, progress, review } = waiting
-        if (rebuilding === progress) return Effect.void
-        rebuilding = progress
-        const ifWaiting = (next: Effect.Effect<void>) =>
-          Effect.suspend(() => {
-            const one = now()
-            rebuilding = null
-            return one._tag === "Approving" && one.progress === progress ? next : Effect.void
-          })
-        return Effect.andThen(
-          asked,
-          Effect.asVoid(
-            reading.run(
-              prepare(toSwapRequest(review, progress)).pipe(
-                Effect.flatMap(({ review: next }) =>
-                  ifWaiting(show({ form, review: next, passed: [], progress, error: null }, review)),
-                ),
-                Effect.catch((error) => ifWaiting(toForm(error))),
-              ),
-            ),
-          ),
-        )
-      })
-
-    const stop = Effect.andThen(
+    const confirmation = yield* makeConfirmation<SwapReview, SwapError, SwapState>({
+      ...deps,
+      getEntries,
+      toAsking,
+      showSent: ({ form, progress, review }, { subject }) =>
+        subject._tag === "Approval"
+          ? awaitApproval({ _tag: "Approving", form, review, progress })
+          : set({ _tag: "Left", progress }),
+      // Meanwhile it may have become stale, or belong to an account that is no longer shown.
+      showRefusal: (reviewing, error) =>
+        Effect.flatMap(Clock.currentTimeMillis, (at) =>
+          getActiveAccount(deps)?.account === reviewing.review.account
+            ? set({ ...reviewing, stale: at >= reviewing.review.until, confirming: false, error })
+            : toForm(error),
+        ),
+    })
+    yield* Effect.forkIn(
+      Stream.runForEach(SubscriptionRef.changes(ledger.entries), checkApproval),
+      yield* Effect.scope,
+      { startImmediately: true },
+    )
+    const stopReading = Effect.andThen(
       reading.stop,
       Effect.suspend(() => {
         const one = now()
@@ -181,8 +230,15 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
       }),
     )
 
-    const reviews: SwapReviewer = { begin, again, approved, stop }
-    return reviews
+    const reviewer: SwapReviewer = {
+      begin,
+      again,
+      acknowledge: confirmation.acknowledge,
+      // Confirms the shown review, never one that is still being read.
+      confirm: Effect.andThen(stopReading, confirmation.confirm),
+      stop: Effect.andThen(stopReading, confirmation.stop),
+    }
+    return reviewer
   })
 
 /** Returns the confirmations that still apply: a worse stop or another router needs a new one. */
@@ -212,3 +268,29 @@ const toSwapRequest = (
   slippage,
   ...(approval === null ? {} : { allowed: router }),
 })
+
+const getEntries = (state: SwapState): readonly LedgerEntry["id"][] =>
+  "progress" in state
+    ? [state.progress.swap, state.progress.approval, state.progress.reset].flatMap((id) => id ?? [])
+    : []
+
+const toAsking = (
+  { form, progress, review }: ReviewingState,
+  { batch, id }: LedgerEntry,
+): StateOf<SwapState, "Asking"> => {
+  const step = review.steps[0].kind
+  const whole = batch !== undefined
+  return {
+    _tag: "Asking",
+    form,
+    review,
+    step,
+    progress: {
+      ...progress,
+      ...(!whole && step === "reset" && { reset: id }),
+      approval: whole || step === "approve" ? id : progress.approval,
+      swap: whole || step === "swap" ? id : null,
+    },
+    slow: false,
+  }
+}

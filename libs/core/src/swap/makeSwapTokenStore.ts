@@ -1,4 +1,4 @@
-import type { ConvertToken } from "@wmodal/api"
+import type { ConvertToken, Prices } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
@@ -90,18 +90,30 @@ export interface SwapTokenStore {
   readonly price: (token: Token) => Effect.Effect<Decimal | null>
   /** Requests the price in any case. */
   readonly refetchPrice: (token: Token) => Effect.Effect<Decimal | null>
+  /** Runs the effect after each later change of a price or balance. */
+  readonly onChange: (changed: Effect.Effect<void>) => void
 }
 
-/** Creates the store. `changed` runs after each change of a price or balance. */
-export const makeSwapTokenStore = (
-  deps: { readonly exchange: Exchange | null; readonly holdings: Pick<Holdings, "state"> },
-  changed: Effect.Effect<void>,
-) =>
+/** Requests a price; `null` if there is none. */
+export const fetchPrice = ({ price }: Prices, token: Token): Effect.Effect<Decimal | null> =>
+  catchDefects(price({ network: token.network, token: toExchangeId(token) })).pipe(
+    Effect.orElseSucceed(() => []),
+    Effect.map(([first]) => {
+      const parsed = first === undefined ? null : parseDecimal(first.price)
+      return parsed !== null && Result.isSuccess(parsed) && parsed.success.units > 0n ? parsed.success : null
+    }),
+  )
+
+export const makeSwapTokenStore = (deps: {
+  readonly exchange: Exchange | null
+  readonly holdings: Pick<Holdings, "state">
+}) =>
   Effect.gen(function* () {
     const { exchange, holdings } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<SwapTokens>({ _tag: "Loading" })
     const prices = new Map<string, { readonly price: Decimal | null; readonly at: number }>()
+    const listeners: Effect.Effect<void>[] = []
     let listed: readonly Token[] | null = null
 
     const holdingOf = (token: Token): { readonly holding: Holding | null; readonly all: boolean } => {
@@ -127,7 +139,7 @@ export const makeSwapTokenStore = (
         listed === null
           ? Effect.void
           : SubscriptionRef.set(state, { _tag: "Listed", tokens: sortSwapTokens(listed.map(of)) }),
-        changed,
+        Effect.forEach(listeners, (changed) => changed, { discard: true }),
       ),
     )
 
@@ -135,15 +147,8 @@ export const makeSwapTokenStore = (
       exchange === null
         ? Effect.succeed(null)
         : Effect.gen(function* () {
-            const name = toExchangeId(token)
-            const answer = yield* Effect.result(
-              catchDefects(exchange.prices.price({ network: token.network, token: name })),
-            )
-            const [first] = Result.isSuccess(answer) ? answer.success : []
-            const read = first === undefined ? null : parseDecimal(first.price)
-            const price =
-              read !== null && Result.isSuccess(read) && read.success.units > 0n ? read.success : null
-            prices.set(name, { price, at: yield* Clock.currentTimeMillis })
+            const price = yield* fetchPrice(exchange.prices, token)
+            prices.set(toExchangeId(token), { price, at: yield* Clock.currentTimeMillis })
             yield* show
             return price
           })
@@ -158,6 +163,9 @@ export const makeSwapTokenStore = (
       state,
       get: of,
       refetchPrice: ask,
+      onChange: (changed) => {
+        listeners.push(changed)
+      },
       load: (place) =>
         exchange === null
           ? Effect.void

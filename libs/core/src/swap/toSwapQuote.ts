@@ -1,10 +1,9 @@
 import type { Prices } from "@wmodal/api"
-import { Clock, type Decimal, parseDecimal } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
-import { catchDefects } from "../effects/catchDefects.ts"
+import { Clock, type Decimal } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Token } from "../holdings/Holdings.ts"
 import { toFiatValue } from "../send/amountInput.ts"
-import { toExchangeId } from "./makeSwapTokenStore.ts"
+import { fetchPrice } from "./makeSwapTokenStore.ts"
 import type { SwapQuote, SwapToken } from "./Swap.ts"
 import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee } from "./swapMaths.ts"
 
@@ -72,19 +71,12 @@ export interface SecondPrices {
 
 /** Asks the second source, never a cache of the exchange's prices. */
 export const fetchSecondPrices = (
-  { price }: Prices,
+  prices: Prices,
   { destination, source }: Record<keyof SecondPrices, Token>,
 ): Effect.Effect<SecondPrices> => {
   const read = (token: Token) =>
-    catchDefects(price({ network: token.network, token: toExchangeId(token) })).pipe(
-      Clock.timeoutOrElse({ duration: secondPriceTimeoutMs, orElse: () => Effect.succeed([]) }),
-      Effect.orElseSucceed(() => []),
-      Effect.map(([first]) => {
-        const decoded = first === undefined ? null : parseDecimal(first.price)
-        return decoded !== null && Result.isSuccess(decoded) && decoded.success.units > 0n
-          ? decoded.success
-          : null
-      }),
+    fetchPrice(prices, token).pipe(
+      Clock.timeoutOrElse({ duration: secondPriceTimeoutMs, orElse: () => Effect.succeed(null) }),
     )
   return Effect.all({ source: read(source), destination: read(destination) }, { concurrency: "unbounded" })
 }
