@@ -2,7 +2,7 @@
 export { bitcoin } from "@wmodal/chains/bitcoin"
 export { evm } from "@wmodal/chains/evm"
 export { solana } from "@wmodal/chains/solana"
-export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+export type { NetworkLogEntry, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 export { defineElements, type WModalButtonElement } from "./page/elements.ts"
 export type { Providers } from "./page/Providers.ts"

@@ -166,6 +166,7 @@ export const start = async ({
       // The connectors of each namespace wrap their wallet's provider in the same shape.
       return provider as Providers[N] | null
     },
+    getNetworkLog: engine.networkLog.entries,
     getNetworks: () => SubscriptionRef.getUnsafe(engine.networks.all),
     switchNetwork: (network) => outcome(engine.networks.switchTo(toNetworkId(network))),
     addNetwork: (network) => outcome(engine.networks.add(network)),

@@ -1,6 +1,7 @@
-import type { Feed, Hosts, SubscriptionRef } from "@wmodal/protocol"
+import type { Feed, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { Account } from "./account/Account.ts"
+import type { NetworkLog } from "./clients/networkLog.ts"
 import type { Connection } from "./connection/Connection.ts"
 import type { Connectors } from "./connectors/Connectors.ts"
 import type { EngineEvent } from "./EngineEvent.ts"
@@ -47,11 +48,8 @@ export interface Engine {
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
   readonly events: Feed.Feed<EngineEvent>
-  /**
-   * The recent and all later requests: host, method, time and outcome, never a parameter, a body or a query. Reading
-   * it loads the code of the clients; fails when that cannot be loaded.
-   */
-  readonly attempts: Effect.Effect<Hosts["Service"]["attempts"], EngineError>
+  /** Every host that was asked, why, and what it was told. */
+  readonly networkLog: NetworkLog
   /** Loads code that the first opening needs, in advance. Sends no request to an endpoint. */
   readonly preload: () => void
   /** Completes when discovery has emitted once and a stored session was restored or dropped. */

@@ -1,5 +1,6 @@
 export { SubscriptionRef } from "@wmodal/protocol"
 export * from "./account/Account.ts"
+export type { NetworkLog, NetworkLogEntry, NetworkNote, NetworkPurpose } from "./clients/networkLog.ts"
 export * from "./connection/Connection.ts"
 export { toConnectionStatus } from "./connection/connectionModel.ts"
 export * from "./connection/RestoreError.ts"

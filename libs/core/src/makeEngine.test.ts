@@ -1,8 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { makeDevProviderFixture } from "@wmodal/dev-wallet/testing"
-import { type AttemptRecord, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber } from "effect"
-import { describe } from "vitest"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { describe, vi } from "vitest"
+import type { NetworkNote } from "./clients/networkLog.ts"
 import { formatEnglish, presentProblem } from "./problems/presentProblem.ts"
 import { makeEngineOver, makeEngineWith, makeTestChain, memoryStorage } from "./testing/makeEngineOver.ts"
 import { reach } from "./testing/reach.ts"
@@ -133,7 +134,7 @@ describe("makeEngine", () => {
     }),
   )
 
-  it.effect("reports each request's host and method, without the project id or the response", () =>
+  it.effect("logs each host, why it was asked and what it was told, without values", () =>
     Effect.gen(function* () {
       const projectId = "project-secret"
       const engine = yield* makeEngineWith(
@@ -141,15 +142,29 @@ describe("makeEngine", () => {
         { fetch: { send: () => Effect.succeed(Response.json({ count: 0, data: [], said: "private" })) } },
       )
       yield* engine.ready
-      const attempts = yield* engine.attempts
-      const first = yield* Effect.callback<AttemptRecord>((resume) => {
-        attempts.subscribe((attempt) => resume(Effect.succeed(attempt)))
-      }).pipe(Effect.forkChild({ startImmediately: true }))
+      expect(engine.networkLog.entries()).toEqual([])
+      const heard: NetworkNote[] = []
+      const unsubscribe = engine.networkLog.subscribe((note) => void heard.push(note))
       yield* engine.router.open()
-      const attempt = yield* Fiber.join(first)
-      expect(attempt).toMatchObject({ host: "directory.example", outcome: "ok", why: "" })
-      expect(attempts.all()).toContainEqual(attempt)
-      expect(JSON.stringify(attempts.all())).not.toMatch(/secret|private/)
+      yield* Effect.promise(() => vi.waitFor(() => expect(heard).not.toEqual([])))
+      unsubscribe()
+      expect(heard[0]).toMatchObject({
+        host: "directory.example",
+        purpose: "directory",
+        call: "GET /getWallets",
+        addresses: [],
+      })
+      engine.networkLog.addImage("https://images.example/a.png?size=64")
+      engine.networkLog.addImage("data:image/png;base64,AAAA")
+      yield* Effect.promise(() =>
+        vi.waitFor(() =>
+          expect(engine.networkLog.entries().map(({ host }) => host)).toContain("images.example"),
+        ),
+      )
+      const [first, last] = engine.networkLog.entries()
+      expect(first?.fields).toEqual(["page", "entries", "chains", "projectId", "st", "sv"])
+      expect(last).toMatchObject({ purpose: "image", fields: ["size"], count: 1 })
+      expect(JSON.stringify(engine.networkLog.entries())).not.toMatch(/secret|private/)
     }),
   )
 

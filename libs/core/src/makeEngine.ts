@@ -147,6 +147,7 @@ export const makeEngine = (
       isWanted: () =>
         /^(Connect|AllWallets)$/.test(getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
         !isRemoteConnected(),
+      networkLog: outside.networkLog,
       warn,
       make: parts.walletConnect,
     })
@@ -181,6 +182,7 @@ export const makeEngine = (
       rpcOf: outside.rpcOf,
       sdk: Effect.map(outside.clients, ({ sdk }) => sdk),
       emit,
+      networkLog: outside.networkLog,
       warn,
       make: parts.embeddedWallet,
     })
@@ -287,7 +289,7 @@ export const makeEngine = (
       alerts,
       theme,
       events,
-      attempts: outside.attempts,
+      networkLog: outside.networkLog,
       preload: outside.preload,
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }

@@ -9,6 +9,7 @@ import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { formatNetworkNote } from "../terminal/formatNetworkNote.ts"
 import type { Context } from "./Context.ts"
 import { makeChains } from "./chains.ts"
 import { withLedger } from "./ledgerFile.ts"
@@ -105,7 +106,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   readonly entries: SessionEntries
   readonly connectors: readonly Connector[]
   readonly ways?: RemoteAccess
-  /** Receives the engine's warnings to developers. */
+  /** Receives the engine's warnings to developers, and what each request tells its host. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
   const { projectId, endpoints, networks, nodes, swapRouters } = input.settings
@@ -136,6 +137,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       warn: input.warn,
     }),
   )
+  engine.networkLog.subscribe((note) => input.warn(formatNetworkNote(note)))
   yield* engine.ready
   return engine
 })

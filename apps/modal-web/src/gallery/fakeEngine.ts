@@ -227,7 +227,12 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
       },
       theme: yield* SubscriptionRef.make(held.theme),
       events: Feed.make(),
-      attempts: Effect.succeed({ all: () => [], subscribe: () => () => undefined }),
+      networkLog: {
+        entries: () => [],
+        subscribe: () => () => {},
+        add: () => {},
+        addImage: () => {},
+      },
       preload: () => {},
       ready: nothing,
     }

@@ -1,6 +1,7 @@
 import type {
   EngineEvent,
   HostOptions,
+  NetworkLogEntry,
   SignedInUser,
   SiwxSession,
   Theme,
@@ -179,6 +180,11 @@ export interface WModal {
   readonly signIn: () => void
   /** Ends all sessions of the plugin. Where sign-in is required, disconnects. */
   readonly signOut: () => Promise<WModalOutcome>
+  /**
+   * Returns every host that the modal has asked in this visit, why, and what it was told: names of fields and
+   * addresses, never another value. Requests that the wallet sends itself are not in it.
+   */
+  readonly getNetworkLog: () => readonly NetworkLogEntry[]
   readonly setThemeMode: (mode: Theme["mode"]) => void
   readonly setThemeVariables: (variables: ThemeVariables) => void
   /** Ends everything that this instance started. Other instances continue. */
@@ -216,6 +222,7 @@ export interface EngineHandle {
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
   readonly signIn: () => void
   readonly signOut: () => Promise<WModalOutcome>
+  readonly getNetworkLog: WModal["getNetworkLog"]
   readonly setTheme: (theme: Theme) => void
   readonly destroy: () => void
 }

@@ -202,6 +202,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
     signIn: () => whenLoaded((started) => started.signIn(), ignore),
     signOut: () => ask((started) => started.signOut()),
+    getNetworkLog: () => running()?.getNetworkLog() ?? [],
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
     destroy: () => {

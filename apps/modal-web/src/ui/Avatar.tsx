@@ -1,4 +1,5 @@
 import { getAvatarColors } from "@wmodal/protocol"
+import { useImageLog } from "../binding/useImageLog.ts"
 
 export interface AvatarProps {
   readonly address: string
@@ -7,6 +8,7 @@ export interface AvatarProps {
 
 /** The account's picture, or a gradient of its address's colours. */
 export const Avatar = ({ address, image }: AvatarProps) => {
+  useImageLog(image)
   const [one, two, three, four, five] = getAvatarColors(address)
   return image === null ? (
     <span

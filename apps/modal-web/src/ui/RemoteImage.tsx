@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useImageLog } from "../binding/useImageLog.ts"
 
 export interface RemoteImageProps {
   /** `null` when there is none. */
@@ -20,6 +21,7 @@ const getFirstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase(
 
 /** A wallet's or a network's icon. Decorative, because the name is next to it. */
 export const RemoteImage = ({ source, name, shape, size = "row" }: RemoteImageProps) => {
+  useImageLog(source)
   const [broken, setBroken] = useState<string | null>(null)
   return source !== null && source !== broken ? (
     <img

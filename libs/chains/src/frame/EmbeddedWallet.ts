@@ -89,6 +89,8 @@ export interface EmbeddedWalletDeps {
   readonly onDisallowedMethod: (method: string) => void
   /** Called once each: after 30 s without a response, or without a loaded frame. */
   readonly onTimeout: (what: "socials" | "load") => void
+  /** Called before each request to the frame. */
+  readonly onRequest?: (name: string, payload: unknown) => void
   readonly warn: (text: string) => void
 }
 

@@ -57,11 +57,16 @@ export const openEmbeddedWallet = async (
     deps.onTimeout(what)
   }
   const ask: FrameContext["request"] = (name, payload) => {
-    const asking = Effect.tapError(bridge.ask(name, payload), ({ reason }) =>
-      Effect.sync(() => {
-        if (reason._tag === "TimedOut") tell("socials")
-        if (reason._tag === "NotLoaded") tell("load")
+    const asking = Effect.tapError(
+      Effect.suspend(() => {
+        deps.onRequest?.(name, payload)
+        return bridge.ask(name, payload)
       }),
+      ({ reason }) =>
+        Effect.sync(() => {
+          if (reason._tag === "TimedOut") tell("socials")
+          if (reason._tag === "NotLoaded") tell("load")
+        }),
     )
     const answered = unattendedRequests.has(name)
       ? asking.pipe(

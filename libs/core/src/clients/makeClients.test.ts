@@ -24,7 +24,7 @@ const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
       ...more,
     })
     expect(errors).toEqual([])
-    const deps: ClientsDeps = { options, platform: "html", warn: () => {} }
+    const deps: ClientsDeps = { options, platform: "html", warn: () => {}, onRequest: () => {} }
     const clients = yield* openDirectory(deps).pipe(
       Effect.flatMap((opened) => makeClients(deps, opened)),
       Effect.provideService(Fetch, fetch),

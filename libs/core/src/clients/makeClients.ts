@@ -22,7 +22,7 @@ import {
 } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import {
-  type Fetch,
+  Fetch,
   Hosts,
   type Lazy,
   lazy,
@@ -61,8 +61,6 @@ export interface Clients {
   readonly loadFlows: (deps: Omit<EngineServices, "clients">) => Effect.Effect<Flows, EngineError>
   /** The `sv` parameter of requests. */
   readonly sdk: string
-  /** The requests of these clients. */
-  readonly attempts: Hosts["Service"]["attempts"]
 }
 
 /** The blockchain endpoint with its supported networks and its caches. */
@@ -129,12 +127,12 @@ export const makeClients = Effect.fnUntraced(
         })
         return Effect.andThen(Effect.provideContext(ensureOpen, deps), loadPart(flows))
       },
-      attempts: (yield* Hosts).attempts,
     }
     return clients
   },
   // The clients share the directory's knowledge about hosts.
-  (make, _, { hosts }) => Effect.provideService(make, Hosts, hosts),
+  (make, _, { hosts, fetch }) =>
+    make.pipe(Effect.provideService(Hosts, hosts), Effect.provideService(Fetch, fetch)),
 )
 
 /** Fails when the engine has ended: a fiber of a closed scope ends at once, and its caller receives no result. */

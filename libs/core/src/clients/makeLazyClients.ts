@@ -2,10 +2,10 @@ import { type Fetch, lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { NativeBalances, Profile } from "../account/makeAccount.ts"
 import { type FetchDirectoryWallets, noDirectoryWallets } from "../connectors/DirectoryWallets.ts"
-import type { Engine } from "../Engine.ts"
 import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Clients } from "./makeClients.ts"
+import type { NetworkLog, NetworkNote, OpenNetworkLog } from "./networkLog.ts"
 import type { ClientsDeps, OpenedDirectory } from "./openDirectory.ts"
 
 /** The clients for all remote requests. Their code is loaded on first use. */
@@ -24,11 +24,10 @@ interface LazyClients {
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** Loads the directory's code in advance. */
   readonly preload: () => void
-  /** The recent requests; see `Engine`. */
-  readonly attempts: Engine["attempts"]
+  readonly networkLog: NetworkLog
 }
 
-export const makeLazyClients = (deps: ClientsDeps) =>
+export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Fetch | Scope.Scope>()
     const { directory, blockchain } = deps.options.endpoints
@@ -36,14 +35,21 @@ export const makeLazyClients = (deps: ClientsDeps) =>
     if (blockchain === undefined)
       deps.warn(`No blockchain ${missingEndpointText}: no account names and images.`)
     const run = Effect.runPromiseWith(context)
+    const listeners = new Set<(note: NetworkNote) => void>()
+    const clientDeps: ClientsDeps = {
+      ...deps,
+      onRequest: (note) => {
+        for (const listener of listeners) listener(note)
+      },
+    }
     const opening = lazy(async () => {
       const { openDirectory } = await import("./openDirectory.ts")
-      return run(openDirectory(deps))
+      return run(openDirectory(clientDeps))
     })
     const clients = loadPart(
       lazy(async () => {
         const [{ makeClients }, opened] = await Promise.all([import("./makeClients.ts"), opening.get()])
-        return run(makeClients(deps, opened))
+        return run(makeClients(clientDeps, opened))
       }),
     )
     const orElse = <A>(otherwise: A) =>
@@ -53,10 +59,26 @@ export const makeLazyClients = (deps: ClientsDeps) =>
       })
     const ask = <A>(otherwise: A, question: (opened: OpenedDirectory) => Effect.Effect<A>) =>
       loadPart(opening).pipe(Effect.flatMap(question), orElse(otherwise))
+    const log = (use: (log: OpenNetworkLog) => void) => {
+      opening.get().then(
+        ({ networkLog }) => use(networkLog),
+        () => {},
+      )
+    }
     const outside: LazyClients = {
       clients,
       preload: opening.preload,
-      attempts: Effect.map(clients, ({ attempts }) => attempts),
+      networkLog: {
+        entries: () => opening.now()?.networkLog.entries() ?? [],
+        subscribe: (listener) => {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+        add: (note) => log(({ add }) => add(note)),
+        addImage: (url) => {
+          if (url.startsWith("http")) log(({ addImage }) => addImage(url))
+        },
+      },
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       balances: {
         get: (question) => Effect.flatMap(clients, ({ balances }) => balances.get(question)),

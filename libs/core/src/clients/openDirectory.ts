@@ -5,18 +5,21 @@ import {
   type Directory as WalletDirectory,
   type WalletsRequest,
 } from "@wmodal/api"
-import { currentHosts, Hosts, type Network } from "@wmodal/protocol"
+import { Clock, currentHosts, Fetch, Hosts, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { WalletCount } from "../connectors/Connectors.ts"
 import type { FetchDirectoryWallets } from "../connectors/DirectoryWallets.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { makeToWalletEntries } from "../wallets/makeToWalletEntries.ts"
+import { makeNetworkLog, type NetworkNote, type OpenNetworkLog } from "./networkLog.ts"
 
 export interface ClientsDeps {
   readonly options: Options
   readonly platform: Platform["Service"]["name"]
   readonly warn: (text: string) => void
+  /** Called for each request, before it is sent. */
+  readonly onRequest: (note: NetworkNote) => void
 }
 
 /** The wallet directory, which is the first to be requested, and what all clients share with it. */
@@ -29,19 +32,29 @@ export interface OpenedDirectory {
   /** The `sv` parameter of requests. */
   readonly sdk: string
   readonly hosts: Hosts["Service"]
+  readonly networkLog: OpenNetworkLog
+  /** The client of all requests, which logs them. */
+  readonly fetch: Fetch["Service"]
 }
 
-export const openDirectory = Effect.fnUntraced(function* ({ options, platform, warn }: ClientsDeps) {
+export const openDirectory = Effect.fnUntraced(function* ({
+  options,
+  platform,
+  warn,
+  onRequest,
+}: ClientsDeps) {
   const hosts = yield* currentHosts
   const sdk = formatSdkVersion({ platform, chains: options.chains.map(({ namespace }) => namespace) })
   const { projectId, endpoints } = options
+  const { currentTimeMillisUnsafe: now } = yield* Clock.Clock
+  const networkLog = makeNetworkLog({ ...options, now, onRequest })
+  const fetch = networkLog.watch(yield* Fetch)
   const client =
     endpoints.directory === undefined
       ? bundledDirectory
-      : yield* Effect.provideService(
-          makeDirectory({ baseUrl: endpoints.directory, projectId, sdk }),
-          Hosts,
-          hosts,
+      : yield* makeDirectory({ baseUrl: endpoints.directory, projectId, sdk }).pipe(
+          Effect.provideService(Hosts, hosts),
+          Effect.provideService(Fetch, fetch),
         )
   const opened: OpenedDirectory = {
     client,
@@ -50,6 +63,8 @@ export const openDirectory = Effect.fnUntraced(function* ({ options, platform, w
       assets?.imageUrl ?? (assets?.imageId ? client.assetImageUrl(assets.imageId) : null),
     sdk,
     hosts,
+    networkLog,
+    fetch,
   }
   return opened
 })

@@ -7,6 +7,7 @@ import type {
 } from "@wmodal/chains/walletconnect"
 import { lazy, type Network, type Rpc, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
+import type { NetworkLog } from "../clients/networkLog.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Alerts } from "../notices/Alerts.ts"
@@ -23,6 +24,7 @@ export interface PairingDeps {
   readonly board: ConnectionStore
   readonly alerts: Alerts
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  readonly networkLog: Pick<NetworkLog, "add">
   readonly warn: (text: string) => void
   /** Returns true when the user may be about to pick a remote wallet. */
   readonly isWanted: () => boolean

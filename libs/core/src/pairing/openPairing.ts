@@ -10,6 +10,7 @@ import {
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
+import { toNote } from "../clients/networkLog.ts"
 import type { OpenPairing, PairingDeps } from "./makePairing.ts"
 
 interface OpenPairingDeps extends PairingDeps {
@@ -42,6 +43,13 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
     }
     const refusals = new Set<string>()
     const make = deps.make ?? makeWalletConnect
+    // Everything but these is encrypted for the wallet. `auth` is signed by a key of this client.
+    deps.networkLog.add(
+      toNote(
+        { purpose: "relay", call: "WebSocket", url: deps.relay },
+        { auth: "", projectId: "", ua: "", topic: "" },
+      ),
+    )
     const walletConnect = yield* make({
       projectId: options.projectId,
       client: deps.client,

@@ -1,6 +1,7 @@
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { lazy, type Network, type Rpc, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
+import type { NetworkLog } from "../clients/networkLog.ts"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -33,6 +34,7 @@ export interface SignInDeps {
   /** The `sv` parameter of requests. */
   readonly sdk: Effect.Effect<string, EngineError>
   readonly emit: EmitEvent
+  readonly networkLog: Pick<NetworkLog, "add">
   readonly warn: (text: string) => void
   /** Replaces the loaded wallet. */
   readonly make?: typeof makeEmbeddedWallet | undefined

@@ -2,6 +2,7 @@ import { type Connector, typedAccountNamespace } from "@wmodal/chains"
 import { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { Clock, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream } from "effect"
+import { toNote } from "../clients/networkLog.ts"
 import { forgetSession } from "../connection/sessionRecords.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { describeProblem } from "../problems/problemText.ts"
@@ -73,6 +74,8 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
           Effect.flatMap((rpc) => rpc.request(method, params)),
         ),
       ...approvals.given,
+      onRequest: (name, payload) =>
+        deps.networkLog.add(toNote({ purpose: "secureSite", call: name, url: secureSite }, payload)),
       warn: deps.warn,
     })
 

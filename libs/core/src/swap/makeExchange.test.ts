@@ -17,7 +17,7 @@ const opening = (endpoints: Readonly<Record<string, string>>) =>
       return Response.json({ fungibles: [{ name: "", symbol: "", iconUrl: "", price: 7 }] })
     })
     const { errors, options } = decodeOptions({ projectId: "p", chains: [], networks: [mainnet], endpoints })
-    const deps = { options, platform: "html", warn: () => {} } as const
+    const deps = { options, platform: "html", warn: () => {}, onRequest: () => {} } as const
     const exchange = yield* openDirectory(deps).pipe(
       Effect.flatMap((opened) => makeClients(deps, opened)),
       Effect.flatMap((clients) => makeExchange({ clients, options })),

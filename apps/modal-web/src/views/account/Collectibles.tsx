@@ -3,6 +3,7 @@ import { getAvatarColors } from "@wmodal/protocol"
 import { useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
+import { useImageLog } from "../../binding/useImageLog.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -13,6 +14,7 @@ import { Notice } from "../../ui/Notice.tsx"
 /** One collectible: its picture, or the colours of its contract when no picture can be shown. */
 const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
   const { image, contract, tokenId, name } = collectible
+  useImageLog(image)
   const [broken, setBroken] = useState(false)
   const [one, , three, , five] = getAvatarColors(contract)
   return (
