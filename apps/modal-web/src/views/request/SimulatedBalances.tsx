@@ -1,10 +1,9 @@
 import type { SimulationResult } from "@wmodal/chains"
-import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
+import { type Network, truncate } from "@wmodal/protocol"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
-import type { AmountUnitInfo } from "../send/formatAmounts.ts"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
 
 export interface SimulatedBalancesProps {
@@ -28,19 +27,13 @@ export const SimulatedBalances = ({ trial, network, isRead }: SimulatedBalancesP
   const { moves = [] } = trial
   if (changes.length + moves.length === 0 && !isRead) return null
   const held = "holdings" in holdings ? holdings.holdings : []
-  const getUnitInfo = (token: string | null): AmountUnitInfo =>
-    token === null
-      ? network.nativeCurrency
-      : (held.find(({ token: { address } }) => address !== null && isSameAddress(address, token))?.token ?? {
-          symbol: truncate(token),
-          decimals: 0,
-        })
   return (
     <BalancesCard
       title={t("request.after")}
       note={t(changes.length + moves.length > 0 ? "send.afterFee" : "request.unchanged")}
       changes={changes}
-      getUnitInfo={getUnitInfo}
+      network={network}
+      tokens={held.map(({ token }) => token)}
     >
       {moves.length === 0
         ? undefined

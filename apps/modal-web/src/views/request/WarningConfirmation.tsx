@@ -1,8 +1,8 @@
 import type { RequestWarning } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
-import type { ReactNode } from "react"
+import type { MessageId } from "../../messages/Catalogue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
-import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
@@ -15,155 +15,89 @@ export interface WarningConfirmationProps extends ConfirmationState {
 
 /** The reason why a request is blocked, and the confirmation that unblocks it. */
 export const WarningConfirmation = ({ danger, network, ...act }: WarningConfirmationProps) => {
-  const words = useMessages()
-  const { tone, title, text, check, shown } = describeWarning(danger, network, words)
+  const { locale, t } = useMessages()
+  const message = `request.danger.${messageNames[danger._tag]}` as const
+  const values = getMessageValues(danger, network, locale)
   return (
     <div data-open={!act.done}>
-      <Notice tone={tone} title={title} text={text}>
-        {shown}
-        <CheckboxConfirmation label={check} {...act} />
+      <Notice
+        tone={danger._tag === "Untried" ? "warn" : "bad"}
+        title={t(message, values)}
+        text={t(getTextId(danger), values)}
+      >
+        <WarningAddresses danger={danger} />
+        <CheckboxConfirmation label={t(`${message}Check`, values)} {...act} />
       </Notice>
     </div>
   )
 }
 
-interface WarningText {
-  readonly tone: "bad" | "warn"
-  readonly title: string
-  readonly text: string
-  readonly check: string
-  readonly shown?: ReactNode
-}
+/** The names of the messages of each warning. */
+const messageNames = {
+  UnlimitedApproval: "unlimited",
+  OtherChain: "chain",
+  OtherContract: "contract",
+  Fails: "fails",
+  Untried: "untried",
+  NodesDiffer: "nodesDiffer",
+  Unread: "unread",
+  Blind: "blind",
+  Handover: "handover",
+  Giveaway: "giveaway",
+  OtherSite: "otherSite",
+  OpenEnded: "openEnded",
+  NeverExpires: "neverExpires",
+  HighFee: "highFee",
+} as const satisfies Record<RequestWarning["_tag"], string>
 
-const describeWarning = (
-  danger: RequestWarning,
-  { name, nativeCurrency }: Network,
-  { locale, t }: Translate,
-): WarningText => {
+/** Returns the values of a warning's messages: texts of others are isolated. */
+const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Network, locale: string) => {
   const network = isolateText(name)
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return {
-        tone: "bad",
-        title: t("request.danger.unlimited", { symbol: isolateText(danger.symbol) }),
-        text: t("request.danger.unlimitedText"),
-        check: t("request.danger.unlimitedCheck"),
-        shown: <AddressGroups address={danger.spender} />,
-      }
+      return { symbol: isolateText(danger.symbol) }
     case "OtherChain":
-      return {
-        tone: "bad",
-        title: t("request.danger.chain"),
-        text:
-          danger.said === ""
-            ? t("request.danger.chainNone", { network })
-            : t("request.danger.chainText", { said: danger.said, network }),
-        check: t("request.danger.chainCheck"),
-      }
-    case "OtherContract":
-      return {
-        tone: "bad",
-        title: t("request.danger.contract"),
-        text: t("request.danger.contractText", { network }),
-        check: t("request.danger.contractCheck"),
-        shown: <AddressGroups address={danger.contract} />,
-      }
+      return { said: danger.said, network }
     case "Fails":
-      return {
-        tone: "bad",
-        title: t("request.danger.fails"),
-        text:
-          danger.text === ""
-            ? t("request.danger.failsSilent")
-            : t("request.danger.failsText", { text: isolateText(danger.text) }),
-        check: t("request.danger.failsCheck"),
-      }
-    case "Untried":
-      return {
-        tone: "warn",
-        title: t("request.danger.untried"),
-        text: t("request.danger.untriedText"),
-        check: t("request.danger.untriedCheck"),
-      }
-    case "NodesDiffer":
-      return {
-        tone: "bad",
-        title: t("request.danger.nodesDiffer"),
-        text: t("request.danger.nodesDifferText"),
-        check: t("request.danger.nodesDifferCheck"),
-      }
-    case "Handover":
-      return {
-        tone: "bad",
-        title: t("request.danger.handover"),
-        text: t("request.danger.handoverText"),
-        check: t("request.danger.handoverCheck"),
-        shown: (
-          <dl className="alike">
-            <dt>{t("request.danger.handoverWhat")}</dt>
-            <dd>
-              <AddressGroups address={danger.account} />
-            </dd>
-            <dt>{t("request.danger.handoverTo")}</dt>
-            <dd>
-              <AddressGroups address={danger.to} />
-            </dd>
-          </dl>
-        ),
-      }
-    case "Giveaway":
-      return {
-        tone: "bad",
-        title: t("request.danger.giveaway"),
-        text: t("request.danger.giveawayText"),
-        check: t("request.danger.giveawayCheck"),
-      }
+      return { text: isolateText(danger.text) }
     case "OtherSite":
-      return {
-        tone: "bad",
-        title: t("request.danger.otherSite"),
-        text: t("request.danger.otherSiteText", {
-          said: isolateText(danger.said),
-          asks: isolateText(danger.asks),
-        }),
-        check: t("request.danger.otherSiteCheck", { said: isolateText(danger.said) }),
-      }
-    case "OpenEnded":
-      return {
-        tone: "bad",
-        title: t("request.danger.openEnded"),
-        text: t("request.danger.openEndedText"),
-        check: t("request.danger.openEndedCheck"),
-      }
-    case "NeverExpires":
-      return {
-        tone: "bad",
-        title: t("request.danger.neverExpires"),
-        text: t("request.danger.neverExpiresText"),
-        check: t("request.danger.neverExpiresCheck"),
-      }
+      return { said: isolateText(danger.said), asks: isolateText(danger.asks) }
     case "HighFee":
-      return {
-        tone: "bad",
-        title: t("request.danger.highFee"),
-        text: t("request.danger.highFeeText", {
-          fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)),
-        }),
-        check: t("request.danger.highFeeCheck"),
-      }
-    case "Unread":
-      return {
-        tone: "bad",
-        title: t("request.danger.unread"),
-        text: t("request.danger.unreadText"),
-        check: t("request.danger.unreadCheck"),
-      }
-    case "Blind":
-      return {
-        tone: "bad",
-        title: t("request.danger.blind"),
-        text: t("request.danger.blindText"),
-        check: t("request.danger.blindCheck"),
-      }
+      return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
+    default:
+      return { network }
+  }
+}
+
+/** Returns the message that explains a warning. A contract may give no reason, and a signature name no network. */
+const getTextId = (danger: RequestWarning): MessageId => {
+  if (danger._tag === "OtherChain" && danger.said === "") return "request.danger.chainNone"
+  if (danger._tag === "Fails" && danger.text === "") return "request.danger.failsSilent"
+  return `request.danger.${messageNames[danger._tag]}Text`
+}
+
+/** The addresses that a warning is about. */
+const WarningAddresses = ({ danger }: { readonly danger: RequestWarning }) => {
+  const { t } = useMessages()
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return <AddressGroups address={danger.spender} />
+    case "OtherContract":
+      return <AddressGroups address={danger.contract} />
+    case "Handover":
+      return (
+        <dl className="alike">
+          <dt>{t("request.danger.handoverWhat")}</dt>
+          <dd>
+            <AddressGroups address={danger.account} />
+          </dd>
+          <dt>{t("request.danger.handoverTo")}</dt>
+          <dd>
+            <AddressGroups address={danger.to} />
+          </dd>
+        </dl>
+      )
+    default:
+      return null
   }
 }

@@ -1,20 +1,13 @@
 import type { SendReview } from "@wmodal/core/flows"
-import { isSameAddress, truncate } from "@wmodal/protocol"
+import { isSameAddress } from "@wmodal/protocol"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
-import { type AmountUnitInfo, formatExactAmount } from "./formatAmounts.ts"
+import { formatExactAmount } from "./formatAmounts.ts"
 
 const sameToken = (one: string | null, other: string | null) =>
   one === null || other === null ? one === other : isSameAddress(one, other)
-
-const getUnitInfo = (token: string | null, { holding, network }: SendReview): AmountUnitInfo =>
-  sameToken(token, holding.token.address)
-    ? holding.token
-    : token === null
-      ? network.nativeCurrency
-      : { symbol: truncate(token), decimals: 0 }
 
 /**
  * Returns the amount that arrives when it differs from the sent one; `null` when it does not, or when both accounts are
@@ -44,7 +37,8 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
           title={t("send.after")}
           note={t(reached === null ? "send.afterFee" : "send.arrivesLessText")}
           changes={simulation.sender}
-          getUnitInfo={(token) => getUnitInfo(token, review)}
+          network={review.network}
+          tokens={[holding.token]}
         >
           {reached !== null && (
             <Fact name={t("send.arrivesLess")} tone="warn">

@@ -1,11 +1,12 @@
-import type { FeeState } from "@wmodal/core/flows"
+import type { Fee, FeePart } from "@wmodal/chains"
+import type { FeeState, SendReview } from "@wmodal/core/flows"
+import type { Network } from "@wmodal/protocol"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useMessages } from "../../messages/Translate.tsx"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "./AmountWithValue.tsx"
-import { FeeParts } from "./FeeParts.tsx"
-import { useArrivalTime } from "./useArrivalTime.ts"
+import { formatShortAmount } from "./formatAmounts.ts"
 
 /** The network fee and the arrival time. */
 export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
@@ -32,4 +33,74 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
       {arrival !== null && <Fact name={t("send.arrives")}>{arrival}</Fact>}
     </dl>
   )
+}
+
+interface FeePartsProps {
+  readonly fee: Fee
+  readonly network: Network
+}
+
+/** The parts of a fee, as lines of a `dl`. */
+export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
+  const words = useMessages()
+  return parts.map((part) => (
+    <Fact name={words.t(names[part._tag])} key={part._tag}>
+      <bdi dir="ltr">{describeFeePart(part, network, words)}</bdi>
+    </Fact>
+  ))
+}
+
+const names = { Priority: "send.feePriority", Rent: "send.feeRent", Rate: "send.feeRate" } as const
+
+const describeFeePart = (part: FeePart, { nativeCurrency }: Network, { t, locale }: Translate): string => {
+  if (part._tag !== "Rate") return formatShortAmount(locale, part.amount, nativeCurrency)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return t("send.feeRateText", { rate: number.format(part.perVbyte), size: number.format(part.vbytes) })
+}
+
+/** The reason for opening an account and the owner of its deposit; nothing when none is opened. */
+export const RentNote = ({ fee }: Pick<FeePartsProps, "fee">) => {
+  const { t } = useMessages()
+  return (
+    fee.parts?.some(({ _tag }) => _tag === "Rent") && <p className="send-note">{t("send.feeRentText")}</p>
+  )
+}
+
+/** The network fee, the network, and the arrival time. */
+export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly review: SendReview }) => {
+  const { t } = useMessages()
+  const arrival = useArrivalTime(fee.seconds)
+  return (
+    <dl className="send-facts">
+      <Fact name={t("send.network")}>
+        <bdi>{network.name}</bdi>
+      </Fact>
+      <Fact name={t("send.fee")}>
+        {fee.most === 0n ? (
+          t("send.feeWallet")
+        ) : (
+          <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+        )}
+      </Fact>
+      <FeeParts fee={fee} network={network} />
+      {fee.most > fee.expected && (
+        <Fact name={t("send.feeMost")}>
+          <AmountWithValue units={fee.most} counted={network.nativeCurrency} fiat={null} />
+        </Fact>
+      )}
+      {arrival !== null && <Fact name={t("send.arrives")}>{arrival}</Fact>}
+    </dl>
+  )
+}
+
+/** Seconds from which the time is shown in minutes. */
+const minMinutesSeconds = 90
+
+/** Returns the time until a payment arrives, as text; `null` when it is unknown. */
+export const useArrivalTime = (seconds: number | null): string | null => {
+  const { t } = useMessages()
+  if (seconds === null) return null
+  return seconds < minMinutesSeconds
+    ? t("send.seconds", { count: Math.max(1, Math.round(seconds)) })
+    : t("send.minutes", { count: Math.round(seconds / 60) })
 }

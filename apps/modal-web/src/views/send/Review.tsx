@@ -9,9 +9,8 @@ import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { BalanceAfter } from "./BalanceAfter.tsx"
-import { RentNote } from "./FeeParts.tsx"
+import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
 import { formatExactAmount, formatFiatAmount } from "./formatAmounts.ts"
-import { ReviewFacts } from "./ReviewFacts.tsx"
 import { StopConfirmation } from "./StopConfirmation.tsx"
 
 export interface ReviewProps {

@@ -2,7 +2,6 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { SendDisabled } from "./SendDisabled.tsx"
 import { SendForm } from "./SendForm.tsx"
 
 /** The view that composes a payment. */
@@ -10,7 +9,6 @@ export const WalletSend = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
   const account = useValue(engine.account.state)
-  if (!engine.options.features.send) return <SendDisabled />
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Sending />
 }
 

@@ -1,16 +1,11 @@
-import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Review } from "./Review.tsx"
-import { SendDisabled } from "./SendDisabled.tsx"
 import { WaitingForSend } from "./WaitingForSend.tsx"
 
 /** The review of a payment, its confirmation, and the wallet request. */
-export const WalletSendPreview = () =>
-  useEngine().engine.options.features.send ? <Previewing /> : <SendDisabled />
-
-const Previewing = () => {
+export const WalletSendPreview = () => {
   const { t } = useMessages()
   const { send } = useFlows()
   const state = useValue(send.state)

@@ -11,13 +11,9 @@ import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "../account/RetryButton.tsx"
 import { TokenList } from "../wallet/TokenList.tsx"
-import { SendDisabled } from "./SendDisabled.tsx"
 
 /** The tokens of the account that can be sent, by value, descending. */
-export const WalletSendSelectToken = () =>
-  useEngine().engine.options.features.send ? <Selecting /> : <SendDisabled />
-
-const Selecting = () => {
+export const WalletSendSelectToken = () => {
   const { engine, run } = useEngine()
   const { t, say } = useMessages()
   const { holdings, send } = useFlows()

@@ -4,7 +4,6 @@ import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NoSwaps } from "./NoSwaps.tsx"
-import { SwapDisabled } from "./SwapDisabled.tsx"
 import { SwapForm } from "./SwapForm.tsx"
 import { useWatch } from "./useWatch.ts"
 
@@ -13,7 +12,6 @@ export const Swap = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
   const account = useValue(engine.account.state)
-  if (!engine.options.features.swaps) return <SwapDisabled />
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Swapping />
 }
 

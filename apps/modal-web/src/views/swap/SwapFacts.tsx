@@ -5,7 +5,7 @@ import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
 import { formatSwapAmount } from "../send/formatAmounts.ts"
-import { Impact } from "./Impact.tsx"
+import { Impact } from "./QuoteFacts.tsx"
 import { Rate } from "./Rate.tsx"
 
 export interface SwapFactsProps {

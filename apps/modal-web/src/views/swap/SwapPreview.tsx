@@ -1,20 +1,15 @@
 import { useState } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { Approving } from "./Approving.tsx"
-import { SwapDisabled } from "./SwapDisabled.tsx"
 import { SwapReviewDetails } from "./SwapReviewDetails.tsx"
 import { useWatch } from "./useWatch.ts"
 import { WaitingForSwap } from "./WaitingForSwap.tsx"
 
 /** The review of a swap, the confirmation of each step, and the wallet requests. */
-export const SwapPreview = () =>
-  useEngine().engine.options.features.swaps ? <Previewing /> : <SwapDisabled />
-
-const Previewing = () => {
+export const SwapPreview = () => {
   const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.state)

@@ -9,15 +9,10 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { type TokenGroup, TokenList } from "../wallet/TokenList.tsx"
-import { SwapDisabled } from "./SwapDisabled.tsx"
 
 export interface SwapSelectTokenProps {
   readonly target: "source" | "destination"
 }
-
-/** The tokens that can be swapped: the account's first, then the well-known ones. */
-export const SwapSelectToken = ({ target }: SwapSelectTokenProps) =>
-  useEngine().engine.options.features.swaps ? <Selecting target={target} /> : <SwapDisabled />
 
 const isHeld = ({ balance }: SwapToken) => balance !== null && balance > 0n
 
@@ -27,7 +22,8 @@ const groupTokens = (tokens: readonly SwapToken[], t: Translate["t"]): readonly 
   { name: t("swap.others"), tokens: tokens.filter((one) => !isHeld(one) && !one.suggested) },
 ]
 
-const Selecting = ({ target }: SwapSelectTokenProps) => {
+/** The tokens that can be swapped: the account's first, then the well-known ones. */
+export const SwapSelectToken = ({ target }: SwapSelectTokenProps) => {
   const { engine, run } = useEngine()
   const { t, say } = useMessages()
   const { swap } = useFlows()

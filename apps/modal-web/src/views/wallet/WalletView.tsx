@@ -1,5 +1,7 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AccountSettings } from "../account/AccountSettings.tsx"
 import { Profile } from "../account/Profile.tsx"
 import { Transaction } from "../activity/Transaction.tsx"
@@ -11,6 +13,7 @@ import { WalletSendSelectToken } from "../send/WalletSendSelectToken.tsx"
 import { Swap } from "../swap/Swap.tsx"
 import { SwapPreview } from "../swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../swap/SwapSelectToken.tsx"
+import { FeatureDisabled } from "./FeatureDisabled.tsx"
 
 /** The views of a connected wallet's flows. */
 export type WalletViewName =
@@ -56,4 +59,26 @@ const renderView = (view: WalletRoute): ReactNode => {
   }
 }
 
-export const WalletView = ({ view }: { readonly view: WalletRoute }) => renderView(view)
+/** The features that a host app can turn off, and their views. */
+const features: Readonly<Partial<Record<WalletViewName, keyof typeof disabledFeatures>>> = {
+  WalletSend: "send",
+  WalletSendSelectToken: "send",
+  WalletSendPreview: "send",
+  Swap: "swaps",
+  SwapSelectToken: "swaps",
+  SwapPreview: "swaps",
+}
+
+const disabledFeatures = {
+  send: { icon: "out", title: "send.off", text: "send.offText" },
+  swaps: { icon: "flip", title: "swap.off", text: "swap.offText" },
+} as const
+
+export const WalletView = ({ view }: { readonly view: WalletRoute }) => {
+  const { engine } = useEngine()
+  const { t } = useMessages()
+  const feature = features[view._tag]
+  if (feature === undefined || engine.options.features[feature]) return renderView(view)
+  const { icon, title, text } = disabledFeatures[feature]
+  return <FeatureDisabled icon={icon} title={t(title)} text={t(text)} />
+}
