@@ -193,7 +193,7 @@ export const sendScenes = {
   "send-preparing": editing({ preparing: true }),
   "send-open-question": sending(empty, { entries: [askedEntry] }),
   "send-lost-answer": sending(empty, { entries: [{ ...askedEntry, state: { _tag: "Lost" }, mine: false }] }),
-  "send-off": sending(empty),
+  "send-off": { ...sending(empty), features: { send: false } },
   "send-testnet": {
     ...sending({
       ...typed,

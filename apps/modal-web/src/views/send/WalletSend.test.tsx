@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
+import { WalletView } from "../wallet/WalletView.tsx"
 import { WalletSend } from "./WalletSend.tsx"
 
 const renderMarkup = (scene: SceneName) => renderScene(scene, <WalletSend />)
@@ -119,5 +120,9 @@ describe("WalletSend", () => {
     expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual([
       "No wallet is connected",
     ])
+  })
+  it("shows a text when the host has disabled payments", () => {
+    const off = renderScene("send-off", <WalletView view={{ _tag: "WalletSend" }} />)
+    expect(getTexts(off)).toContain("Sending is turned off")
   })
 })

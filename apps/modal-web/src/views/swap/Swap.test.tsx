@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
+import { WalletView } from "../wallet/WalletView.tsx"
 import { Swap } from "./Swap.tsx"
 
 const renderMarkup = (scene: SceneName) => renderScene(scene, <Swap />)
@@ -100,7 +101,8 @@ describe("Swap", () => {
   })
 
   it("shows a text when the host has disabled it, or when no account is connected", () => {
-    expect(words("swap-off")).toContain("Swapping is turned off")
+    const off = renderScene("swap-off", <WalletView view={{ _tag: "Swap" }} />)
+    expect(getTexts(off)).toContain("Swapping is turned off")
     expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["No wallet is connected"])
   })
 })
