@@ -77,6 +77,11 @@ const chunks = {
   "siwe-config": { entries: ["core/src/siwx/siweToSiwx.ts"], after: ["siwx"] },
   "siwx-views": { entries: ["views/siwx/SiwxView.tsx"], after: ["wallet", "siwx"] },
   "siwx-server": { entries: ["core/src/siwx/plugins/serverPlugin.ts"], after: ["siwx", "common"] },
+  // Sign-in by the wallet's prompt to connect.
+  "siwx-one-step": {
+    entries: ["core/src/siwx/offerSignIn.ts", "core/src/siwx/takeSigned.ts"],
+    after: ["siwx", "common"],
+  },
   "siwx-page": { entries: ["core/src/siwx/plugins/pagePlugin.ts"], after: ["siwx", "common"] },
   "siwx-api": { entries: ["core/src/siwx/plugins/apiPlugin.ts"], after: ["siwx", "common"] },
   lists: {

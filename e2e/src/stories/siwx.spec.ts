@@ -1,4 +1,4 @@
-import type { SiteControl } from "@wmodal/mock-server/story"
+import { openStoryWorld, type SiteControl } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
@@ -235,19 +235,75 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  for (const [chain, row] of [
-    ["solana", "wmodal Dev Wallet"],
-    ["bitcoin", "wmodal Dev Wallet"],
-  ] as const)
-    story(`signs in with an account of ${chain}`, { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("signs in with an account of bitcoin", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(
+      makeHostPage(world, { chains: ["bitcoin"], networks: ["bitcoin"], siwx: { statement } }),
+    )
+    await connect(page, wallet, "wmodal Dev Wallet")
+    await sign(page, wallet)
+    await reachStatus(page, "signedIn")
+    expect(await fetchSessions(page)).toHaveLength(1)
+  })
+
+  story("signs in with solana's prompt to connect", { tags: "full" }, async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(
+      makeHostPage(world, { chains: ["solana"], networks: ["solana"], siwx: { statement } }),
+    )
+    const modal = getModalViews(page)
+    await modal.connectButton.click()
+    const prompt = await wallet.promptAfter(() => modal.row("wmodal Dev Wallet").click())
+    const text = await prompt.text()
+    for (const line of [`${new URL(page.url()).host} wants you to sign in with your Solana account:`, statement])
+      expect(text).toContain(line)
+    await prompt.approve()
+    await page.bringToFront()
+    await reachStatus(page, "signedIn")
+    await modal.dialog.waitFor({ state: "hidden" })
+    const [session] = await fetchSessions(page)
+    expect(session?.message).toContain("\nChain ID: mainnet\n")
+  })
+
+  story(
+    "signs in with solana's second prompt after the first was declined",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
-        makeHostPage(world, { chains: [chain], networks: [chain], siwx: { statement } }),
+        makeHostPage(world, { chains: ["solana"], networks: ["solana"], siwx: { statement } }),
       )
-      await connect(page, wallet, row)
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const declined = await wallet.promptAfter(() => modal.row("wmodal Dev Wallet").click())
+      await declined.decline()
+      await page.bringToFront()
+      const prompt = await wallet.promptAfter(() => modal.dialog.getByRole("button", { name: "Try again" }).click())
+      expect(await prompt.text()).not.toContain("wants you to sign in")
+      await prompt.approve()
+      await page.bringToFront()
+      await modal.heading("Sign in with your wallet").waitFor()
       await sign(page, wallet)
       await reachStatus(page, "signedIn")
-      expect(await fetchSessions(page)).toHaveLength(1)
+    },
+  )
+
+  story("signs in on a phone with the prompt to connect", { tags: "full" }, async ({ outside, visitor, world }) => {
+    const { phone } = await openStoryWorld({
+      control: outside.control,
+      projectId: world.projectId,
+      networks: ["eip155:1", "eip155:137"],
     })
+    const page = await visitor.visit(makeHostPage(world, { relay: true, siwx: { statement } }))
+    const modal = getModalViews(page)
+    await modal.connectButton.click()
+    await modal.row(/^WalletConnect/).click()
+    await page.getByRole("dialog").getByRole("img", { name: /code/i }).waitFor()
+    await phone.setPolicy("approve")
+    await phone.scan(await scanUntilRead(page))
+    await reachStatus(page, "signedIn")
+    // A message for each network, with one nonce.
+    const sessions = await fetchSessions(page)
+    expect(sessions.map(({ chainId }) => chainId)).toEqual(["eip155:1", "eip155:137"])
+    expect(await phone.asked()).toBe(1)
+  })
 
   /** Signs in by email, then asks the embedded wallet for the signature. */
   const signEmbedded = async (page: Page, site: SiteControl) => {

@@ -32,15 +32,22 @@ const openBrowser = (app: ReturnType<typeof makeAuth>) => {
       cookie = other
     },
     /** Signs a message with a new nonce. */
-    sign: async ({ domain = "app.example", by = account, uri = `${origin}/login`, more = "" } = {}) => {
-      const { nonce } = (await request("/nonce")).json
+    sign: async ({
+      domain = "app.example",
+      by = account,
+      uri = `${origin}/login`,
+      chain = 1,
+      nonce = "",
+      more = "",
+    } = {}) => {
+      nonce ||= (await request("/nonce")).json.nonce
       const message = `${domain} wants you to sign in with your Ethereum account:
 ${account.address}
 
 
 URI: ${uri}
 Version: 1
-Chain ID: 1
+Chain ID: ${chain}
 Nonce: ${nonce}
 Issued At: ${new Date(time).toISOString()}${more}`
       return { message, signature: await by.signMessage({ message }) }
@@ -85,6 +92,23 @@ describe("sign-in", () => {
     await browser.post("/sign-out", {})
     browser.setCookie(kept)
     expect((await browser.get("/session")).json.sessions).toEqual([])
+  })
+
+  test("accepts the messages of one approval, which share a nonce", async () => {
+    const browser = setup()
+    const { nonce } = (await browser.get("/nonce")).json
+    const [first, second] = [await browser.sign({ nonce }), await browser.sign({ nonce, chain: 10 })]
+    expect((await browser.post("/verify", { ...first, more: [second] })).status).toBe(200)
+    const { sessions } = (await browser.get("/session")).json
+    expect(sessions.map(({ chainId }: { chainId: string }) => chainId)).toEqual(["eip155:1", "eip155:10"])
+    expect((await browser.post("/verify", second)).status).toBe(401)
+    // One that is not valid refuses all.
+    const next = (await browser.get("/nonce")).json.nonce
+    const forged = await browser.sign({ nonce: next, by: foreign })
+    const good = await browser.sign({ nonce: next, chain: 10 })
+    expect((await setup().post("/verify", { ...good, more: [forged] })).status).toBe(401)
+    expect((await browser.post("/verify", { ...good, more: [forged] })).status).toBe(401)
+    expect((await browser.get("/session")).json.sessions).toEqual(sessions)
   })
 
   test("ends with the message or after a day", async () => {

@@ -37,6 +37,16 @@ const addBounded = <V>(map: Map<string, V>, key: string, value: V) => {
 const isSame = (one: { address: string; chainId: string }, other: { address: string; chainId: string }) =>
   one.chainId === other.chainId && one.address.toLowerCase() === other.address.toLowerCase()
 
+const maxMessages = 100
+
+const isSigned = (one: unknown): one is Pick<Session, "message" | "signature"> =>
+  typeof one === "object" &&
+  one !== null &&
+  "message" in one &&
+  typeof one.message === "string" &&
+  "signature" in one &&
+  typeof one.signature === "string"
+
 /** The sign-in of a server. Mount it under a path of the page's own origin. */
 export const makeAuth = ({ origin, rpc = {}, now = Date.now }: AuthOptions) => {
   const domain = new URL(origin).host
@@ -72,11 +82,13 @@ export const makeAuth = ({ origin, rpc = {}, now = Date.now }: AuthOptions) => {
   })
 
   app.post("/verify", async (c) => {
-    const body: { message?: unknown; signature?: unknown } | null = await c.req.json().catch(() => null)
-    const { message, signature } = body ?? {}
-    if (typeof message !== "string" || typeof signature !== "string")
+    const body = await c.req.json().catch(() => null)
+    // A wallet that signs in when it connects may sign a message for each of its networks, all with one nonce.
+    const more: unknown = body?.more ?? []
+    const signed = Array.isArray(more) ? [body, ...more] : []
+    if (signed.length > maxMessages || !signed.every(isSigned))
       return c.json({ error: "The message or the signature is missing." }, 400)
-    const parsed = parseSiwxMessage(message)
+    const parsed = parseSiwxMessage(signed[0]?.message ?? "")
     if (parsed._tag === "Failure") return c.json({ error: parsed.failure.message }, 401)
 
     // Taken before the verification, so that two requests cannot use it.
@@ -86,36 +98,39 @@ export const makeAuth = ({ origin, rpc = {}, now = Date.now }: AuthOptions) => {
     if (nonceEnd === undefined || nonceEnd <= now())
       return c.json({ error: "The nonce is unknown, old or used." }, 401)
 
-    const verdict = await verifySiwx({
-      message,
-      signature,
-      expected: { domain, uri: origin, nonce, now: new Date(now()) },
-      rpc,
-    })
-    // A node that fails says nothing about the user: no session is made, and none ends.
-    if (verdict._tag === "Unknown") return c.json({ error: verdict.text }, 503)
-    if (verdict._tag === "Invalid") return c.json({ error: verdict.text }, 401)
-    if (verdict.chainId === null) return c.json({ error: "The message names no chain." }, 401)
-
-    const { address, expirationTime } = verdict.message
-    const session: Session = {
-      address,
-      chainId: verdict.chainId,
-      message,
-      signature,
-      expiresAt: Math.min(
-        now() + sessionTtlMs,
-        expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
-      ),
+    const sessions: Session[] = []
+    for (const { message, signature } of signed) {
+      const verdict = await verifySiwx({
+        message,
+        signature,
+        expected: { domain, uri: origin, nonce, now: new Date(now()) },
+        rpc,
+      })
+      // A node that fails says nothing about the user: no session is made, and none ends.
+      if (verdict._tag === "Unknown") return c.json({ error: verdict.text }, 503)
+      if (verdict._tag === "Invalid") return c.json({ error: verdict.text }, 401)
+      if (verdict.chainId === null) return c.json({ error: "The message names no chain." }, 401)
+      const { address, expirationTime } = verdict.message
+      sessions.push({
+        address,
+        chainId: verdict.chainId,
+        message,
+        signature,
+        expiresAt: Math.min(
+          now() + sessionTtlMs,
+          expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
+        ),
+      })
     }
     // A new cookie with each sign-in: one that was planted before gets nothing.
     const before = getCookie(c, cookie, "host")
-    const others = getSessions(before).filter((one) => !isSame(one, session))
+    const others = getSessions(before).filter((one) => !sessions.some((session) => isSame(one, session)))
     const id = crypto.randomUUID()
     visitors.delete(before ?? "")
-    addBounded(visitors, id, [...others, session])
+    addBounded(visitors, id, [...others, ...sessions])
     setCookie(c, cookie, id, cookieOptions)
-    return c.json({ address, chainId: session.chainId, expiresAt: session.expiresAt })
+    const [{ address, chainId, expiresAt } = {}] = sessions as readonly Partial<Session>[]
+    return c.json({ address, chainId, expiresAt })
   })
 
   app.get("/session", (c) => c.json({ sessions: getSessions(getCookie(c, cookie, "host")) }))

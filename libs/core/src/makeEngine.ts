@@ -26,6 +26,7 @@ import { getVisibleView } from "./router/routerModel.ts"
 import { makeViewPolicy } from "./router/viewPolicy.ts"
 import { makeSignIn } from "./signIn/makeSignIn.ts"
 import { getSiwxView, isSignInRequired, makeSiwx } from "./siwx/makeSiwx.ts"
+import type { OneStep } from "./siwx/OneStep.ts"
 import type { SiwxState } from "./siwx/Siwx.ts"
 import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
@@ -137,8 +138,11 @@ export const makeEngine = (
       emit,
     })
 
+    const oneStep: OneStep = { options, host: platform.host, asked: new Map(), signed: [], declined: null }
     const remote = yield* makePairing({
       options: live,
+      oneStep,
+      signInNetwork: () => SubscriptionRef.getUnsafe(networks.networks.selected),
       platform,
       memory,
       board,
@@ -163,6 +167,7 @@ export const makeEngine = (
         views,
         toasts,
         app: remote.pairing.app,
+        oneStep,
         emit,
       },
       parts.connection,
@@ -244,6 +249,7 @@ export const makeEngine = (
     const siwx = yield* makeSiwx({
       options,
       state: siwxState,
+      oneStep,
       account,
       board,
       connection,

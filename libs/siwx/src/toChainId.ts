@@ -5,7 +5,7 @@ import { type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
 const solanaNetworks: Readonly<Record<string, string>> = {
   mainnet: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
   devnet: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
-  testnet: "4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z",
+  testnet: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   readMember,
 } from "@wmodal/chains/internal"
 import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
+import { makeAuthenticate } from "./authenticate.ts"
 import { makeClientStorage } from "./clientStorage.ts"
 import { disposeClient } from "./disposeClient.ts"
 import { isApprovalPrompt } from "./isApprovalPrompt.ts"
@@ -49,6 +50,8 @@ export const openRelayClient = async ({
   // Attestations need an iframe of the public relay. Without one, each request would wait for 5 s.
   if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
   catchClientRejections(client)
+
+  const authenticate = makeAuthenticate(client)
 
   const listeners = new Set<(event: RelayClientEvent) => void>()
   const tell = (event: RelayClientEvent) => {
@@ -129,7 +132,25 @@ export const openRelayClient = async ({
   }
 
   return {
-    propose: async (namespaces): Promise<PairingProposal> => {
+    propose: async (namespaces, signIn): Promise<PairingProposal> => {
+      const { eip155 } = namespaces
+      if (signIn !== null && eip155 !== undefined) {
+        const { approval, forget, uri } = await authenticate(eip155, signIn)
+        const pairing = uri.slice("wc:".length, uri.indexOf("@"))
+        const done = () => ignoreErrors(forget)
+        approval.then(
+          () => done().then(() => forgetPairing(pairing)),
+          () => done(),
+        )
+        return {
+          uri,
+          approval,
+          discard: () => {
+            approval.then(({ topic }) => remove(topic)).catch(() => {})
+            telling(core.pairing.disconnect({ topic: pairing })).then(() => forgetTopic(pairing))
+          },
+        }
+      }
       const optionalNamespaces = Object.fromEntries(
         Object.entries(namespaces).map(([name, { chains, events, methods }]) => [
           name,

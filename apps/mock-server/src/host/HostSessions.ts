@@ -19,8 +19,8 @@ export interface HostSessions {
   readonly offerNonce: () => string
   /** Uses a nonce up. Returns false when it is unknown, old or used. */
   readonly takeNonce: (nonce: string) => boolean
-  /** Adds a session, and replaces that of the same account. Returns the cookie of the visitor, a new one if needed. */
-  readonly add: (cookie: string | undefined, session: HostSession) => string
+  /** Adds sessions, and replaces those of the same accounts. Returns the cookie of the visitor, a new one if needed. */
+  readonly add: (cookie: string | undefined, sessions: readonly HostSession[]) => string
   /** Returns the sessions that have not expired. */
   readonly list: (cookie: string | undefined) => readonly HostSession[]
   /** Ends the sessions that match; all of them without an account. */
@@ -53,9 +53,10 @@ const makeHostSessions = (world: World): HostSessions => {
       nonces.delete(nonce)
       return end !== undefined && end > world.wallNow()
     },
-    add: (cookie, session) => {
+    add: (cookie, sessions) => {
       const known = cookie !== undefined && visitors.has(cookie) ? cookie : random().uuid()
-      visitors.set(known, [...list(known).filter((one) => !isSame(one, session)), session])
+      const kept = list(known).filter((one) => !sessions.some((session) => isSame(one, session)))
+      visitors.set(known, [...kept, ...sessions])
       return known
     },
     list,

@@ -111,3 +111,25 @@ describe("host's own server", () => {
     expect(await count()).toBe(0)
   })
 })
+
+describe("messages of one approval", () => {
+  it("takes their nonce once, and accepts all of them or none", async () => {
+    const nonce = await fetchNonce()
+    const [first, second] = [await sign(nonce), await sign(nonce, { more: { chainId: "10" } })]
+    const answered = await ask("verify", { body: { ...first, more: [second] } })
+    expect(answered.status).toBe(200)
+    const cookie = toCookie(answered.cookie)
+    expect((await ask("session", { cookie })).reply).toMatchObject({
+      sessions: [{ chainId: "eip155:1" }, { chainId: "eip155:10" }],
+    })
+    expect((await ask("verify", { body: second })).status).toBe(401)
+
+    const next = await fetchNonce()
+    const [good, foreign] = [await sign(next), await sign(await fetchNonce(), { more: { chainId: "10" } })]
+    expect(await ask("verify", { body: { ...good, more: [foreign] } })).toMatchObject({
+      status: 401,
+      cookie: null,
+    })
+    expect((await ask("verify", { body: good })).status).toBe(401)
+  })
+})

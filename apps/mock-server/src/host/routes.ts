@@ -8,7 +8,8 @@ import { getWorld } from "../http/withWorldLog.ts"
 import { getHostSessions } from "./HostSessions.ts"
 import { SignInRefused, verifySignIn } from "./verifySignIn.ts"
 
-const VerifyBody = z.object({ message: z.string(), signature: z.string() })
+const Signed = z.object({ message: z.string(), signature: z.string() })
+const VerifyBody = z.extend(Signed, { more: z._default(z.array(Signed).check(z.maxLength(100)), []) })
 const SignOutBody = z.object({ address: z.optional(z.string()), chainId: z.optional(z.string()) })
 
 const cookieName = "wmodal-host"
@@ -27,14 +28,15 @@ export const addHostRoutes = (app: Hono<Env>): void => {
     const world = getWorld(c)
     const sessions = getHostSessions(world)
     try {
-      const { message, signature } = decodePart("body", VerifyBody, parseJsonBody(c.get("body")))
-      const session = await verifySignIn(world, { message, signature, host: getPageHost(c) })
-      setCookie(c, cookieName, sessions.add(getCookie(c, cookieName), session), {
+      const { more, ...first } = decodePart("body", VerifyBody, parseJsonBody(c.get("body")))
+      const verified = await verifySignIn(world, { signed: [first, ...more], host: getPageHost(c) })
+      const [session] = verified
+      setCookie(c, cookieName, sessions.add(getCookie(c, cookieName), verified), {
         httpOnly: true,
         sameSite: "Lax",
         path: "/",
       })
-      return c.json({ address: session.address, chainId: session.chainId })
+      return c.json({ address: session?.address, chainId: session?.chainId })
     } catch (error) {
       if (error instanceof SignInRefused) return c.json({ error: error.message }, 401)
       throw error

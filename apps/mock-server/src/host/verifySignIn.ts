@@ -10,31 +10,36 @@ import { getHostSessions, type HostSession } from "./HostSessions.ts"
 export class SignInRefused extends Error {}
 
 export interface SignInRequest {
-  readonly message: string
-  readonly signature: string
-  /** The host that the message must be for. */
+  /** The messages of one approval, which share its nonce. */
+  readonly signed: readonly { readonly message: string; readonly signature: string }[]
+  /** The host that the messages must be for. */
   readonly host: string
 }
 
-/** Returns the session of a valid message, whose nonce is used up. @throws SignInRefused */
+/** Returns the sessions of valid messages, whose nonce is used up. @throws SignInRefused */
 export const verifySignIn = async (
   world: World,
-  { host, message, signature }: SignInRequest,
-): Promise<HostSession> => {
-  const parsed = parseSiwxMessage(message)
+  { host, signed }: SignInRequest,
+): Promise<readonly HostSession[]> => {
+  const parsed = parseSiwxMessage(signed[0]?.message ?? "")
   if (Result.isFailure(parsed)) throw new SignInRefused(parsed.failure.message)
-  const { address, expirationTime, nonce = "" } = parsed.success
+  const { nonce = "" } = parsed.success
   if (!getHostSessions(world).takeNonce(nonce)) throw new SignInRefused("The nonce is unknown, old or used.")
-  const verdict = await verifySiwx({
-    message,
-    signature,
-    expected: { domain: host, nonce, now: new Date(world.wallNow()) },
-    rpc: makeNodes(world),
-  })
-  if (verdict._tag !== "Valid") throw new SignInRefused(verdict.text)
-  if (verdict.chainId === null) throw new SignInRefused("The message names no chain.")
-  const expiresAt = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
-  return { address, chainId: verdict.chainId, message, signature, expiresAt }
+  return Promise.all(
+    signed.map(async ({ message, signature }) => {
+      const verdict = await verifySiwx({
+        message,
+        signature,
+        expected: { domain: host, nonce, now: new Date(world.wallNow()) },
+        rpc: makeNodes(world),
+      })
+      if (verdict._tag !== "Valid") throw new SignInRefused(verdict.text)
+      if (verdict.chainId === null) throw new SignInRefused("The message names no chain.")
+      const { address, expirationTime } = verdict.message
+      const expiresAt = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+      return { address, chainId: verdict.chainId, message, signature, expiresAt }
+    }),
+  )
 }
 
 /** Makes nodes of the world's EVM chains, which start with their first request. */

@@ -25,6 +25,8 @@ export interface Phone {
   readonly pair: (uri: string) => Promise<void>
   readonly setPolicy: (policy: PhonePolicy) => void
   readonly setSmartAccount: (can: boolean) => void
+  /** Sets whether it signs dApps in with the prompt to connect, for later links. */
+  readonly setOneClick: (can: boolean) => void
   /** Responds to the prompt of that ID, or to the oldest. Returns false when there is none. */
   readonly answer: (id: string | undefined, approve: boolean) => boolean
   /** Switches the network and notifies every dApp. Returns false for an unknown network. @throws PhoneOffline */
@@ -53,14 +55,16 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     for (const listener of listeners) listener()
   }
   const questions = makePhonePrompts({ sleep, now, changed })
+  let oneClick = true
   let network: CaipNetworkId = mainnet.caipNetworkId
   /** `null` until the relay connection is open. */
   let sessions: PhoneSessions | null = null
   let reached = () => Promise.resolve()
 
+  const evmKey = makeTestSigner(0)
   const wallet = makePhoneWallet({
     // The keys of the world's first account on each chain.
-    keys: { evm: makeTestSigner(0), solana: makeTestSolanaSigner(0), bitcoin: makeTestBitcoinSigner(0) },
+    keys: { evm: evmKey, solana: makeTestSolanaSigner(0), bitcoin: makeTestBitcoinSigner(0) },
     projectId,
     ask,
     blockchain: urls.http,
@@ -111,6 +115,8 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       now,
       changed,
       networks: wallet.networks,
+      oneClick: () => oneClick,
+      sign: (text) => Effect.runPromise(evmKey.signMessage(new TextEncoder().encode(text))),
       holdings: () => ({ smartAccount: wallet.smartAccount(), getAddress: wallet.getAddress }),
     })
   }
@@ -147,6 +153,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     state: () => ({
       policy: questions.policy(),
       smartAccount: wallet.smartAccount(),
+      oneClick,
       sessions: sessions?.list() ?? [],
       asked: questions.asked(),
       questions: questions.open(),
@@ -162,6 +169,10 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     setPolicy: questions.setPolicy,
     setSmartAccount: (can) => {
       wallet.setSmartAccount(can)
+      changed()
+    },
+    setOneClick: (can) => {
+      oneClick = can
       changed()
     },
     answer: (id, approve) => questions.answer(id, approve ? "approve" : "decline"),

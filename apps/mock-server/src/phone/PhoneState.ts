@@ -5,6 +5,8 @@ export interface PhoneState {
   readonly policy: PhonePolicy
   /** True if it sends several calls as one transaction (EIP-5792 by EIP-7702). */
   readonly smartAccount: boolean
+  /** True if it signs dApps in with the prompt to connect (WalletConnect's one-click sign-in). */
+  readonly oneClick: boolean
   /** Sessions, the newest last. */
   readonly sessions: readonly PhoneSession[]
   /** Open prompts, the oldest first. */

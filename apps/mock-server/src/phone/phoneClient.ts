@@ -18,6 +18,8 @@ export interface PhoneClient {
   /** Ends the session of that topic, or all of them. */
   readonly disconnect: (topic?: string) => Promise<PhoneState>
   readonly wallet: (smartAccount: boolean) => Promise<PhoneState>
+  /** Sets whether it signs dApps in with the prompt to connect. */
+  readonly oneClick: (can: boolean) => Promise<PhoneState>
   /** Returns the next state that satisfies the condition. */
   readonly until: (isIt: (state: PhoneState) => boolean, signal?: AbortSignal) => Promise<PhoneState>
 }
@@ -39,6 +41,7 @@ export const makePhoneClient = (control: string): PhoneClient => {
     switchTo: (chainId) => post("switch", { chainId }),
     disconnect: (topic) => post("disconnect", topic === undefined ? {} : { topic }),
     wallet: (smartAccount) => post("wallet", { smartAccount }),
+    oneClick: (oneClick) => post("wallet", { oneClick }),
     until: (isIt, signal) =>
       waitForState({
         url: `${base}/events`,

@@ -23,7 +23,10 @@ export const SwitchCommand = z.strictObject({ chainId: z.string() })
 export const DisconnectCommand = z.strictObject({ topic: z.optional(z.string()) })
 
 /** `POST …/phone/wallet`: sets the wallet's capabilities for later requests. */
-export const WalletCommand = z.strictObject({ smartAccount: z.boolean() })
+export const WalletCommand = z.strictObject({
+  smartAccount: z.optional(z.boolean()),
+  oneClick: z.optional(z.boolean()),
+})
 
 export const phoneControlCalls = {
   "GET /control/worlds/:projectId/phone":
@@ -40,5 +43,5 @@ export const phoneControlCalls = {
   "POST /control/worlds/:projectId/phone/disconnect":
     "`{ topic }`: ends a session; without a topic, all of them.",
   "POST /control/worlds/:projectId/phone/wallet":
-    "`{ smartAccount }`: whether it supports batched calls (default: yes), for new requests.",
+    "`{ smartAccount, oneClick }`: whether it supports batched calls, for new requests, and sign-in with the prompt to connect, for new links (default: yes).",
 }

@@ -85,7 +85,10 @@ export const addPhoneRoutes = (
   command(
     "wallet",
     (value) => decodePart("body", WalletCommand, value),
-    (own, { smartAccount }) => own.setSmartAccount(smartAccount),
+    (own, { oneClick, smartAccount }) => {
+      if (smartAccount !== undefined) own.setSmartAccount(smartAccount)
+      if (oneClick !== undefined) own.setOneClick(oneClick)
+    },
   )
   command(
     "answer",

@@ -2,7 +2,8 @@ import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/pro
 import type { Effect, Stream } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
 import type { RequestInterceptor } from "./RequestInterceptor.ts"
-import type { WalletCalls } from "./WalletCalls.ts"
+import type { SignedMessage } from "./SignedMessage.ts"
+import type { SignInRequest, WalletCalls } from "./WalletCalls.ts"
 
 /** The source of a connector. Source: the AppKit 1.7.2 wire. */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "WALLET_CONNECT" | "AUTH"
@@ -19,6 +20,8 @@ export interface WalletSession {
   readonly wallet?: WalletIdentity
   /** The sessions of other chains from the same approval, each chain once; absent if it was for one chain. */
   readonly otherChains?: readonly ConnectedChain[]
+  /** The messages that the wallet signed in the same step; absent if it signed none. */
+  readonly signed?: readonly SignedMessage[]
   /**
    * Accepts or rejects a late approval, at most once. Until then it has no owner and is not restored; a rejected one is
    * ended in the wallet. Absent if there is no session to end.
@@ -69,6 +72,11 @@ export interface ConnectRequest {
    * offer the session to the user.
    */
   readonly onLateApproval: (session: WalletSession) => void
+  /**
+   * Makes the message that a wallet may sign in the same step as it connects; `null` if none is wanted. Called once, and
+   * only for a wallet that can. Never rejects. Absent: none is wanted.
+   */
+  readonly signIn?: () => Promise<SignInRequest | null>
 }
 
 /**

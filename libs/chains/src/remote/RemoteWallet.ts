@@ -2,6 +2,7 @@ import type { CaipAddress, CaipNetworkId, Namespace, Network, RpcError } from "@
 import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { WalletIdentity } from "../contract/Connector.ts"
+import type { SignedMessage } from "../contract/SignedMessage.ts"
 
 /** A wallet's decoded approval for one namespace. Contains only requested values. */
 export interface ApprovedNamespace {
@@ -20,6 +21,8 @@ export interface ApprovedSession {
    * The wallet's further capabilities as JSON (such as EIP-5792 capabilities, by `capabilities`). Untrusted: decode it.
    */
   readonly properties: Readonly<Record<string, unknown>>
+  /** The messages that the wallet signed with its approval; absent if it was not asked to. Not verified. */
+  readonly signed?: readonly SignedMessage[]
 }
 
 export type RemoteWalletEvent =

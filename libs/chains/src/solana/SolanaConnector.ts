@@ -1,15 +1,20 @@
 import { base58 } from "@scure/base"
-import { type CaipAddress, toPlainAddress } from "@wmodal/protocol"
+import { type CaipAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Connector } from "../contract/Connector.ts"
+import type { Connector, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import type { SignedMessage } from "../contract/SignedMessage.ts"
+import type { SignInResult } from "../contract/WalletCalls.ts"
 import { getOutputBytes } from "../standard/featureOutput.ts"
+import { getFeature } from "../standard/RegisteredWallet.ts"
 import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
 import { makeStandardSession, type StandardChain } from "../standard/StandardSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
+import { connectBySignIn } from "./connectBySignIn.ts"
 import { makeGuardedSolana } from "./guard/guardedSolana.ts"
 import { normalizeAddress as addressFrom } from "./normalizeAddress.ts"
-import { toSolanaNetworkId } from "./solanaChains.ts"
+import { signInFeature } from "./signInResult.ts"
+import { networkByChain, toSolanaNetworkId } from "./solanaChains.ts"
 import { makeToSendOutcome } from "./solanaSendOutcome.ts"
 import { decodeSignature } from "./walletResponses.ts"
 
@@ -17,7 +22,7 @@ import { decodeSignature } from "./walletResponses.ts"
 export const makeSolanaConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, solanaStandardChain)
-  const { findChain, connect, disconnect, events, restore, switchNetwork, use } = session
+  const { findChain, connect, connectBy, disconnect, events, restore, switchNetwork, use } = session
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const deps = {
     namespace: "solana",
@@ -31,7 +36,20 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
     ...description,
     getProvider: makeGuardedSolana(deps, session),
     use,
-    connect,
+    connect: ({ signIn, ...request }) =>
+      signIn === undefined || getFeature(wallet, signInFeature) === undefined
+        ? connect(request)
+        : connectBy(
+            request,
+            Effect.map(
+              connectBySignIn(wallet, signIn, toChainName),
+              (answer) =>
+                answer && {
+                  accounts: answer.accounts,
+                  toSession: (session) => ({ ...session, signed: [toSignedMessage(session, answer.signed)] }),
+                },
+            ),
+          ),
     restore,
     disconnect,
     switchNetwork,
@@ -59,6 +77,17 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
     }),
   }
 }
+
+/** Returns the name of a network by its reference: `mainnet`. */
+const toChainName = (reference: string): string | null =>
+  Object.keys(networkByChain)
+    .find((name) => networkByChain[name] === `solana:${reference}`)
+    ?.slice("solana:".length) ?? null
+
+const toSignedMessage = (
+  { accounts: [account] }: WalletSession,
+  { address, message, signature }: SignInResult,
+): SignedMessage => ({ account: `${toNetworkId(account)}:${address}`, message, signature })
 
 const solanaStandardChain: StandardChain = {
   toNetworkId: toSolanaNetworkId,

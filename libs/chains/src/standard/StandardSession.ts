@@ -1,6 +1,6 @@
 import { type CaipNetworkId, Feed, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import type { Connector, ConnectorEvent, ConnectRequest, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { connectDetached } from "../wallet/connectDetached.ts"
 import { decodeTexts } from "../wallet/decodeList.ts"
@@ -24,12 +24,28 @@ export interface StandardChain {
   readonly makeSession: (shared: readonly AuthorizedAccount[], network: CaipNetworkId) => WalletSession | null
 }
 
+/** What a request to connect returned. */
+interface ConnectAnswer {
+  /** As the wallet gave them. */
+  readonly accounts: unknown
+  /** Adds what came with the accounts. */
+  readonly toSession: (session: WalletSession) => WalletSession
+}
+
 type FeatureCall = readonly [feature: string, ...inputs: readonly unknown[]]
 
 /** The part of a Connector that all Wallet Standard chains share. */
 export interface StandardSession
   extends Pick<Connector, "connect" | "restore" | "disconnect" | "switchNetwork" | "events"> {
   readonly use: NonNullable<Connector["use"]>
+  /**
+   * Connects by another request of the wallet, which returns the shared accounts and more. If it returns `null`, the
+   * wallet is asked to connect.
+   */
+  readonly connectBy: (
+    request: ConnectRequest,
+    asking: Effect.Effect<ConnectAnswer | null, ConnectorReason>,
+  ) => Effect.Effect<WalletSession, ConnectorError>
   /** Finds a shared account by address; `null` if it is missing. */
   readonly findAccount: (address: string) => AuthorizedAccount | null
   /** All accounts that the wallet shares. */
@@ -89,8 +105,18 @@ export const makeStandardSession = (
   const ask = (feature: string, ...inputs: readonly unknown[]) =>
     Effect.mapError(requestFeature(wallet, feature, ...inputs), (thrown) => toFeatureReason(thrown, feature))
 
-  const connectBy = (asking: FeatureCall) =>
+  const askFor = (asking: FeatureCall) =>
     Effect.flatMap(ask(...asking), (answer) => taking(readMember(answer, "accounts")))
+
+  const connectBy: StandardSession["connectBy"] = ({ onLateApproval, network: wanted }, asking) =>
+    Effect.suspend(() => {
+      if (wanted !== null && chainOn(wanted.caipNetworkId) !== null) network = wanted.caipNetworkId
+      const feature = chain.connecting.find(([feature]) => has(feature)) ?? chain.connecting[0]
+      const connecting = Effect.flatMap(asking, (answer) =>
+        answer === null ? askFor(feature) : Effect.map(taking(answer.accounts), answer.toSession),
+      )
+      return connectDetached(orFail(connecting), onLateApproval)
+    })
 
   /** Returns the changes between two sessions as events. */
   const changesTo = (next: WalletSession, before: WalletSession): readonly ConnectorEvent[] => [
@@ -121,16 +147,12 @@ export const makeStandardSession = (
       chosen = address === (session && toPlainAddress(session.accounts[0])) ? null : address
     },
     findChain: chainOn,
-    connect: ({ onLateApproval, network: wanted }) =>
-      Effect.suspend(() => {
-        if (wanted !== null && chainOn(wanted.caipNetworkId) !== null) network = wanted.caipNetworkId
-        const asking = chain.connecting.find(([feature]) => has(feature)) ?? chain.connecting[0]
-        return connectDetached(orFail(connectBy(asking)), onLateApproval)
-      }),
+    connect: (request) => connectBy(request, Effect.succeed(null)),
+    connectBy,
     restore: orFail(
       Effect.suspend(() =>
         has("standard:connect")
-          ? connectBy(["standard:connect", { silent: true }])
+          ? askFor(["standard:connect", { silent: true }])
           : // Silent requests read the shared accounts only.
             taking(readMember(wallet, "accounts")),
       ),

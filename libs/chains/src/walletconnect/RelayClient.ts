@@ -1,3 +1,4 @@
+import type { SignInRequest } from "../contract/WalletCalls.ts"
 import type { OptionalNamespaces } from "./optionalNamespaces.ts"
 import type { WalletConnectDeps } from "./WalletConnect.ts"
 
@@ -6,8 +7,10 @@ export interface RelayClient {
   /**
    * Creates a pairing and proposes on it. Resolves when the relay has accepted the proposal, and rejects if it is
    * unreachable.
+   * @param signIn asks the wallet to approve and to sign this message in one step. Only for EVM networks. A wallet that
+   *   cannot gets the proposal alone
    */
-  readonly propose: (namespaces: OptionalNamespaces) => Promise<PairingProposal>
+  readonly propose: (namespaces: OptionalNamespaces, signIn: SignInRequest | null) => Promise<PairingProposal>
   /** Returns the stored sessions without the expired ones. */
   readonly sessions: () => readonly unknown[]
   /** Sends a request to the wallet of a session. Rejects with the wallet's error, or with an `Error` on timeout. */
@@ -40,7 +43,9 @@ export type OpenRelayClient = (options: RelayClientOptions) => Promise<RelayClie
 export interface PairingProposal {
   /** A secret: it holds the key of the pairing. */
   readonly uri: string
-  /** The settled session; rejects with the wallet's error. */
+  /**
+   * The settled session, with `signed` of a sign-in: the list of `{ message, cacao }`. Rejects with the wallet's error.
+   */
   readonly approval: Promise<unknown>
   /** Discards a link that is no longer shown. A session that settles on it is removed. */
   readonly discard: () => void

@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ConnectorError, RelayRejection } from "../contract/ConnectorError.ts"
+import type { SignInRequest } from "../contract/WalletCalls.ts"
 import type { OpenRelayClient } from "./RelayClient.ts"
 
 /** The id of every WalletConnect connector, which reaches many wallets. */
@@ -70,6 +71,11 @@ export interface WalletConnectDeps {
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
+  /**
+   * Makes the message that a wallet may sign in the same step as it connects, for each link; `null` if none is wanted.
+   * Absent: none is wanted.
+   */
+  readonly signIn?: () => Promise<SignInRequest | null>
   /** Receives the link to show, each newer one, and `null` when there is no link to show. */
   readonly onLink: (link: PairingLink | null) => void
   /** Receives each reason why the relay rejects this host app, once. */

@@ -157,7 +157,10 @@ export const makeWalletConnectSession = (
       },
     },
     adopt: (settled) => {
-      const topic = decodeSession(settled, asked)?.topic
+      const decoded = decodeSession(settled, asked)
+      const topic = decoded?.topic
+      // The client stores the session without them.
+      const signed = decoded?.approved?.signed
       // The session may have changed or ended since it settled.
       const read = topic === undefined ? null : readStored(topic)
       if (!isUsableSession(read)) return refuse(settled)
@@ -170,7 +173,7 @@ export const makeWalletConnectSession = (
       }
       keep()
       removeOthers(read.topic)
-      return read.approved
+      return { ...read.approved, ...(signed !== undefined && { signed }) }
     },
     reject: refuse,
     read: (settled) => decodeSession(settled, asked)?.approved ?? null,

@@ -16,6 +16,7 @@ import type { WalletIdentity } from "../contract/Connector.ts"
 import type { ApprovedNamespace, ApprovedSession } from "../remote/RemoteWallet.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { readMember } from "../wallet/walletErrors.ts"
+import { decodeSigned } from "./decodeSigned.ts"
 import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
 
 /** The parts of the client's stored session that are read. All except the topic comes from the wallet. */
@@ -26,6 +27,8 @@ const SessionSchema = z.object({
   namespaces: z.record(z.string(), z.object({ accounts: z.array(z.string()), methods: z.array(z.string()) })),
   peer: z.object({ metadata: z.unknown() }),
   sessionProperties: z.optional(z.record(z.string(), z.unknown())),
+  /** Added by our client. */
+  signed: z.optional(z.unknown()),
 })
 
 export interface DecodedSession {
@@ -65,7 +68,7 @@ export const decodeSession = (struct: unknown, asked: OptionalNamespaces): Decod
 }
 
 const decodeApproved = (
-  { namespaces, peer, sessionProperties }: z.infer<typeof SessionSchema>,
+  { namespaces, peer, sessionProperties, signed }: z.infer<typeof SessionSchema>,
   asked: OptionalNamespaces,
 ): ApprovedSession | null => {
   const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
@@ -95,7 +98,12 @@ const decodeApproved = (
   }
   return Object.keys(approved).length === 0
     ? null
-    : { wallet: decodeIdentity(peer.metadata), namespaces: approved, properties: { ...sessionProperties } }
+    : {
+        wallet: decodeIdentity(peer.metadata),
+        namespaces: approved,
+        properties: { ...sessionProperties },
+        ...(signed !== undefined && { signed: decodeSigned(signed) }),
+      }
 }
 
 const collectChainIdSpellings = (accounts: readonly string[]): ReadonlyMap<CaipNetworkId, string> => {

@@ -36,7 +36,15 @@ export const openWalletConnect = (
 ): LoadedWalletConnect => {
   const asked = makeOptionalNamespaces(around.networks, around.override)
   const session = makeWalletConnectSession(client, asked, around)
-  const attempts = makePairingAttempts({ client, asked, session, scope, linked: around.onLink })
+  const attempts = makePairingAttempts({
+    client,
+    asked,
+    session,
+    scope,
+    linked: around.onLink,
+    // The method exists for EVM networks alone, and a page has one session for all of its networks.
+    signIn: Object.keys(asked).join() === "eip155" ? around.signIn : undefined,
+  })
   let app: LinkedApp | null | undefined
 
   const told = new Set<RelayRejection>()
@@ -59,7 +67,7 @@ export const openWalletConnect = (
 
   /** Returns an approval as a session of one namespace, or of another if it lacks this one. */
   const sessionOf = (
-    { namespaces, wallet }: ApprovedSession,
+    { namespaces, signed, wallet }: ApprovedSession,
     namespace: Namespace,
     given: (connector: Connector) => Effect.Effect<WalletSession, ConnectorError>,
   ): Effect.Effect<WalletSession, ConnectorError> =>
@@ -78,7 +86,11 @@ export const openWalletConnect = (
       )).filter((one) => one !== null)
       return first === undefined
         ? yield* toConnectorError({ _tag: "Malformed", what: "session" })
-        : { ...first.session, ...(also.length > 0 && { otherChains: also }) }
+        : {
+            ...first.session,
+            ...(also.length > 0 && { otherChains: also }),
+            ...(signed !== undefined && { signed }),
+          }
     })
 
   /** Reports an approval after the caller was interrupted. It is adopted only on request. */

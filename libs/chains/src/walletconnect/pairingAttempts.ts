@@ -7,7 +7,7 @@ import { beginPairingAttempt, type PairingAttempt, waitForAttempt } from "./Pair
 import { pairingLinks } from "./pairingLinks.ts"
 import type { RelayClient } from "./RelayClient.ts"
 import { parseRelayRejection } from "./relayRejection.ts"
-import type { PairingLink } from "./WalletConnect.ts"
+import type { PairingLink, WalletConnectDeps } from "./WalletConnect.ts"
 import type { WalletConnectSession } from "./WalletConnectSession.ts"
 
 /** A link with less time left is replaced: scanning it would take longer. */
@@ -34,8 +34,9 @@ export const makePairingAttempts = (deps: {
   /** Ends all attempts when it closes. */
   readonly scope: Scope.Scope
   readonly linked: (link: PairingLink | null) => void
+  readonly signIn: WalletConnectDeps["signIn"]
 }): PairingAttempts => {
-  const { asked, client, linked, scope, session } = deps
+  const { asked, client, linked, scope, session, signIn } = deps
   let current: PairingAttempt | null = null
 
   const fail = (reason: ConnectorReason) => {
@@ -66,6 +67,7 @@ export const makePairingAttempts = (deps: {
       client,
       asked,
       attempt,
+      signIn,
       show: (link) => {
         attempt.link = link
         if (current === attempt) linked(link)

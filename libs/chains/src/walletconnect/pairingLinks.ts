@@ -6,7 +6,7 @@ import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
 import type { OptionalNamespaces } from "./optionalNamespaces.ts"
 import type { PairingAttempt } from "./PairingAttempt.ts"
 import type { PairingProposal, RelayClient } from "./RelayClient.ts"
-import type { PairingLink } from "./WalletConnect.ts"
+import type { PairingLink, WalletConnectDeps } from "./WalletConnect.ts"
 
 /** The lifetime of a link in milliseconds. */
 const linkTtlMs = 240_000
@@ -48,10 +48,12 @@ export const pairingLinks = ({
   attempt,
   client,
   show,
+  signIn,
 }: {
   readonly client: RelayClient
   readonly asked: OptionalNamespaces
   readonly attempt: PairingAttempt
+  readonly signIn: WalletConnectDeps["signIn"]
   /** `null`: the shown link has expired and the next one does not exist yet. */
   readonly show: (link: PairingLink | null) => void
 }): Effect.Effect<unknown, ConnectorReason> =>
@@ -80,8 +82,11 @@ export const pairingLinks = ({
       )
     }
 
-    const propose = Effect.callback<PairingProposal, ConnectorReason>((resume, signal) => {
-      client.propose(asked).then(
+    // Each link has a message of its own.
+    const propose = async () => client.propose(asked, (await signIn?.()) ?? null)
+
+    const proposing = Effect.callback<PairingProposal, ConnectorReason>((resume, signal) => {
+      propose().then(
         (proposal) => {
           if (signal.aborted) return proposal.discard()
           follow(proposal)
@@ -99,7 +104,7 @@ export const pairingLinks = ({
         const late = Effect.flatMap(sleepUntil(begun + linkOverlapMs), () =>
           Effect.fail<ConnectorReason>({ _tag: "Offline" }),
         )
-        const proposal: PairingProposal = yield* Effect.raceFirst(propose, late)
+        const proposal: PairingProposal = yield* Effect.raceFirst(proposing, late)
         const expiresAt: number = (yield* Clock.currentTimeMillis) + linkTtlMs
         show({ uri: proposal.uri, expiresAt })
         if (before !== null) {

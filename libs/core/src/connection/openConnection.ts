@@ -14,6 +14,8 @@ import type { Problem } from "../problems/Problem.ts"
 import { describeProblem } from "../problems/problemText.ts"
 import type { Router } from "../router/Router.ts"
 import type { ViewPolicy } from "../router/viewPolicy.ts"
+import { getSiwxView } from "../siwx/makeSiwx.ts"
+import { loadOffer, type OneStep } from "../siwx/OneStep.ts"
 import type { PersistedState, RememberedWallet } from "../storage/PersistedState.ts"
 import type { Connection, WalletInfo } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
@@ -32,6 +34,7 @@ export interface ConnectionDeps {
   readonly views: ViewPolicy
   readonly toasts: Toasts
   readonly late: Connection["late"]
+  readonly oneStep: OneStep
   /** The app of this device that opened the remote wallet; `null` for another device. */
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
   readonly emit: EmitEvent
@@ -56,7 +59,7 @@ export interface OpenedConnection extends Omit<Connection, "state" | "late" | "c
 
 export const openConnection = (deps: ConnectionDeps) =>
   Effect.gen(function* () {
-    const { board, memory, connectors, networks, router, views, toasts, late, emit } = deps
+    const { board, memory, connectors, networks, oneStep, router, views, toasts, late, emit } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     let lateConnector: Connector | null = null
@@ -182,6 +185,8 @@ export const openConnection = (deps: ConnectionDeps) =>
           id: over ? (session.wallet?.name ?? id) : id,
         }
         if (!signedIn) rememberRecent(memory, wallet)
+        oneStep.signed = session.signed ?? []
+        oneStep.declined = null
         for (const also of session.otherChains ?? [])
           if (isFree(also.connector)) {
             yield* stop(attempts, also.connector.namespace)
@@ -213,7 +218,7 @@ export const openConnection = (deps: ConnectionDeps) =>
 
     const attempt = (connector: Connector): Effect.Effect<ConnectedState, Problem> =>
       Effect.suspend(() => {
-        const { namespace } = connector
+        const { id, namespace } = connector
         const before = board.connectors.get(namespace)
         return Effect.gen(function* () {
           yield* stop(listeners, namespace)
@@ -225,6 +230,9 @@ export const openConnection = (deps: ConnectionDeps) =>
             catchDefects(
               connector.connect({
                 network: networks.preferred(namespace),
+                ...(getSiwxView(oneStep.options) !== null && {
+                  signIn: () => loadOffer(oneStep, id, networks.preferred(namespace)),
+                }),
                 onLateApproval: (session) => {
                   Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
                 },
@@ -237,6 +245,8 @@ export const openConnection = (deps: ConnectionDeps) =>
       }).pipe(
         Effect.tapError((problem) =>
           Effect.gen(function* () {
+            // The user may want to connect without a signature.
+            if (problem.reason._tag === "Declined") oneStep.declined = connector.id
             yield* board.dispatch(connector.namespace, { _tag: "Refused", problem })
             yield* emit("CONNECT_ERROR", { message: (yield* describeProblem(problem)).titleText })
           }),

@@ -14,6 +14,7 @@ import type { Alerts } from "../notices/Alerts.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { OneStep } from "../siwx/OneStep.ts"
 import type { PersistedState } from "../storage/PersistedState.ts"
 import type { Pairing } from "./Pairing.ts"
 
@@ -25,6 +26,9 @@ export interface PairingDeps {
   readonly alerts: Alerts
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly networkLog: Pick<NetworkLog, "add">
+  readonly oneStep: OneStep
+  /** Returns the network that the app prefers for a sign-in. */
+  readonly signInNetwork: () => Network | null
   readonly warn: (text: string) => void
   /** Returns true when the user may be about to pick a remote wallet. */
   readonly isWanted: () => boolean

@@ -11,6 +11,8 @@ import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
 import { toNote } from "../clients/networkLog.ts"
+import { getSiwxView } from "../siwx/makeSiwx.ts"
+import { loadOffer } from "../siwx/OneStep.ts"
 import type { OpenPairing, PairingDeps } from "./makePairing.ts"
 
 interface OpenPairingDeps extends PairingDeps {
@@ -69,6 +71,9 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
           ),
           Effect.flatMap((rpc) => rpc.request(method, params)),
         ),
+      ...(getSiwxView(options) !== null && {
+        signIn: () => loadOffer(deps.oneStep, walletConnectId, deps.signInNetwork()),
+      }),
       onLink: (next) => run(SubscriptionRef.set(link, next)),
       onRelayRejection: (refusal) => {
         if (refusals.has(refusal)) return

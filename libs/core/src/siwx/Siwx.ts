@@ -1,4 +1,4 @@
-import type { ReviewedRequest } from "@wmodal/chains"
+import type { Cacao, ReviewedRequest } from "@wmodal/chains"
 import type { CaipAddress, CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -7,7 +7,10 @@ import type { AcknowledgedDangers } from "../requests/RequestQueue.ts"
 
 /** What the engine tells a plugin about the message to make. */
 export interface SiwxMessageInput {
-  /** Plain address of the account that signs in. */
+  /**
+   * Plain address of the account that signs in. Empty for a wallet that connects and signs in with one prompt: its
+   * account is not known then, and the text of the message is the wallet's.
+   */
   readonly accountAddress: string
   /** CAIP-2. */
   readonly chainId: CaipNetworkId
@@ -31,27 +34,6 @@ export interface SiwxMessageData extends SiwxMessageInput {
 /** A message to sign: its fields, and `toString()` with the text. */
 export interface SiwxPluginMessage extends SiwxMessageData {
   readonly toString: () => string
-}
-
-/** A capability object of one-click sign-in. Source: CAIP-74. */
-export interface Cacao {
-  readonly h: { readonly t: "caip122" | "eip4361" }
-  readonly p: {
-    readonly domain: string
-    readonly aud: string
-    readonly nonce: string
-    /** `did:pkh:` and the CAIP-10 account. */
-    readonly iss: string
-    readonly version?: string
-    readonly iat?: string
-    readonly nbf?: string
-    readonly exp?: string
-    readonly statement?: string
-    readonly requestId?: string
-    readonly resources?: readonly string[]
-    readonly type?: string
-  }
-  readonly s: { readonly t: "eip191" | "eip1271" | "eip6492"; readonly s: string; readonly m?: string }
 }
 
 /** A signed message. What it is worth, the plugin decides. */

@@ -12,6 +12,7 @@ import type { Options } from "../options/Options.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { RouterInternal } from "../router/makeRouter.ts"
 import type { View } from "../router/View.ts"
+import type { OneStep } from "./OneStep.ts"
 import type { Siwx, SiwxPlugin, SiwxService, SiwxState } from "./Siwx.ts"
 
 export interface SiwxDeps extends RouterInternal {
@@ -21,6 +22,7 @@ export interface SiwxDeps extends RouterInternal {
   readonly board: ConnectionStore
   readonly connection: Connection
   readonly networks: Networks
+  readonly oneStep: OneStep
   readonly toasts: Toasts
   readonly flows: Engine["flows"]
   readonly plugin: SiwxPlugin
@@ -40,7 +42,7 @@ export const getSiwxView = ({ siwx, siweConfig }: Options) =>
       : null
 
 /** Returns the loader of the host's plugin; `null` without one. */
-const findPlugin = ({ siwx, siweConfig }: Options): (() => Promise<SiwxPlugin>) | null =>
+export const findPlugin = ({ siwx, siweConfig }: Options): (() => Promise<SiwxPlugin>) | null =>
   siwx !== null
     ? async () => siwx
     : siweConfig !== null

@@ -24,7 +24,7 @@ const maxMessageLength = 10_000
 export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { account, board, connection, emit, flows, networks, onMove } = deps
-    const { options, plugin, router, state, toasts, view } = deps
+    const { oneStep, options, plugin, router, state, toasts, view } = deps
     const scope = yield* Effect.scope
     const step = yield* makeTaskHandle
     const expiry = yield* makeTaskHandle
@@ -87,15 +87,31 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
       // The disconnect ends the step that runs this.
     }).pipe(Effect.forkIn(scope), Effect.asVoid)
 
+    /** Stores what the wallet signed when it connected. @returns why the plugin does not accept it */
+    const storeSigned = (account: CaipAddress) =>
+      oneStep.signed.length === 0
+        ? Effect.succeed(null)
+        : Effect.gen(function* () {
+            const { takeSigned } = yield* callPlugin(() => import("./takeSigned.ts"))
+            const [first, ...others] = takeSigned(oneStep, account)
+            if (first === undefined) return null
+            yield* callPlugin(() =>
+              others.length === 0 ? plugin.addSession(first) : plugin.setSessions([first, ...others]),
+            )
+            yield* tell("SIWX_AUTH_SUCCESS")
+            return null
+          }).pipe(Effect.catch((problem: SiwxProblem) => Effect.as(refuse(problem), problem)))
+
     const check = (account: CaipAddress, mayAsk: boolean): Effect.Effect<void> =>
       Effect.gen(function* () {
         yield* set({ _tag: "Checking", account })
+        const problem = yield* storeSigned(account)
         const sessions = yield* callPlugin(() =>
           plugin.getSessions(toNetworkId(account), toPlainAddress(account)),
         )
         const [session] = Array.isArray(sessions) ? sessions : []
         if (session !== undefined) return yield* Effect.andThen(keep(account, session), leave)
-        if (mayAsk || isRequired()) return yield* prepare(account, null)
+        if (mayAsk || isRequired()) return yield* prepare(account, problem)
         yield* Effect.andThen(set({ _tag: "SignedOut", account }), leave)
       }).pipe(Effect.catch(() => failInit))
 
@@ -117,19 +133,20 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         Effect.catch((error: SiwxProblem) => set({ _tag: "Failed", account, problem: problem ?? error })),
       )
 
+    const refuse = (problem: SiwxProblem) =>
+      Effect.gen(function* () {
+        yield* tell("SIWX_AUTH_ERROR")
+        yield* toasts.show("error", {
+          id: isDeclined(problem) || !isSmartAccount() ? "flow.declined" : "flow.siwx.smartAccount",
+        })
+      })
+
     const sign = Effect.suspend(() => {
       const shown = now()
       if (shown._tag !== "Reviewing") return Effect.void
       const { account, data, message, passed } = shown
       if (shown.explained.dangers.some(({ _tag }) => !passed.includes(_tag))) return Effect.void
       const asking = { ...shown, _tag: "Asking", slow: false } as const
-      const refuse = (problem: SiwxProblem) =>
-        Effect.gen(function* () {
-          yield* tell("SIWX_AUTH_ERROR")
-          yield* toasts.show("error", {
-            id: isDeclined(problem) || !isSmartAccount() ? "flow.declined" : "flow.siwx.smartAccount",
-          })
-        })
       return Effect.gen(function* () {
         yield* set(asking)
         yield* tell("CLICK_SIGN_SIWX_MESSAGE")

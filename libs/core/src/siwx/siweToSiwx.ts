@@ -10,8 +10,15 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
     await config.signOut()
     config.onSignOut?.()
   }
+  const addSession: SiwxPlugin["addSession"] = async ({ cacao, message, signature }) => {
+    const isValid = await config.verifyMessage({ message, signature, ...(cacao && { cacao }) })
+    if (!isValid) throw new Error("Failed to verify message")
+    config.onSignIn?.((await config.getSession()) ?? undefined)
+  }
   return {
     createMessage: async ({ accountAddress, chainId }) => {
+      if (config.enabled === false || !chainId.startsWith(`${siweNamespace}:`))
+        throw new Error("Accounts of this network do not sign in.")
       const params = await config.getMessageParams()
       const nonce = await config.getNonce(accountAddress)
       const iat = params.iat ?? new Date().toISOString()
@@ -40,21 +47,18 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
         toString: () => text,
       }
     },
-    addSession: async ({ cacao, message, signature }) => {
-      const isValid = await config.verifyMessage({ message, signature, ...(cacao && { cacao }) })
-      if (!isValid) throw new Error("Failed to verify message")
-      config.onSignIn?.((await config.getSession()) ?? undefined)
-    },
+    addSession,
     revokeSession: async () => {
       if (config.signOutOnDisconnect ?? true) await signOut()
     },
     setSessions: async (sessions) => {
       if (sessions.length === 0) {
         if (config.signOutOnDisconnect ?? true) await signOut()
-      } else
-        for (const { cacao, message, signature } of sessions)
-          if (!(await config.verifyMessage({ message, signature, ...(cacao && { cacao }) })))
-            throw new Error("Failed to verify message")
+        return
+      }
+      // The older interface knows one session, and its servers take a nonce once.
+      const [first] = sessions
+      if (first !== undefined) await addSession(first)
     },
     getSessions: async (chainId, address) => {
       if (config.enabled === false || !chainId.startsWith(`${siweNamespace}:`))

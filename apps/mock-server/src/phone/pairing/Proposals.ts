@@ -3,6 +3,7 @@ import type { PhonePrompts } from "../PhonePrompts.ts"
 import type { PhoneNetwork } from "../PhoneState.ts"
 import type { PhoneSignClient } from "../session/openPhoneClient.ts"
 import { toPeer } from "../toPeer.ts"
+import { decodeSignIn, describeSignIn, signAll } from "./answerSignIn.ts"
 import { approveNamespaces, type WalletAccounts } from "./approveNamespaces.ts"
 import { describeConnect } from "./describeConnect.ts"
 import { decodeProposal } from "./Proposal.ts"
@@ -36,10 +37,14 @@ export interface ProposalsOptions {
   /** UTC milliseconds. */
   readonly now: () => number
   readonly changed: () => void
+  /** Whether a dApp may be signed in with the same prompt. */
+  readonly oneClick: () => boolean
+  /** Signs a text with the phone's EVM key. */
+  readonly sign: (text: string) => Promise<string>
 }
 
 export const makeProposals = (phone: ProposalsOptions): Proposals => {
-  const { changed, client, holdings, networks, questions } = phone
+  const { changed, client, holdings, networks, oneClick, questions, sign } = phone
   /** Pending scans by topic. */
   const waiting = new Map<string, (heard: ScanResult) => void>()
   /** Topics with a received proposal. */
@@ -90,9 +95,42 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
     }
   })
 
+  const answerSignIn: Parameters<typeof client.on<"session_authenticate">>[1] = async ({
+    id,
+    params,
+    topic,
+  }) => {
+    if (asked.has(id)) return
+    const gone = new AbortController()
+    try {
+      const proposal = decodeSignIn(params, holdings())
+      if (proposal === null) {
+        hear(topic, "unreadable")
+        await client.rejectSessionAuthenticate({ id, reason: proposalRejections.unreadable })
+        return
+      }
+      asked.set(id, { pairing: topic, gone })
+      const answering = questions.ask(describeSignIn(toPeer(proposal.metadata), proposal), gone.signal)
+      hear(topic, "asked")
+      const answer = await answering
+      if (answer === "approve")
+        await client.approveSessionAuthenticate({ id, auths: await signAll(proposal, sign) })
+      else if (answer === "decline")
+        await client.rejectSessionAuthenticate({ id, reason: proposalRejections.declined })
+    } catch {
+      // The dApp is gone or the relay is unreachable, so no response is needed.
+    } finally {
+      asked.delete(id)
+      changed()
+    }
+  }
+
   return {
     scan: async (text, signal) => {
       const { topic, uri } = Result.getOrThrow(parsePairingUri(text, phone.now()))
+      // The client takes the plain proposal of the link if nothing listens for the other request.
+      client.off("session_authenticate", answerSignIn)
+      if (oneClick()) client.on("session_authenticate", answerSignIn)
       if (used.has(topic) || waiting.has(topic))
         throw new PairingRejected({
           detail: "This link was already scanned. Request a new one from the app.",

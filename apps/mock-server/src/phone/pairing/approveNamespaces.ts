@@ -27,7 +27,7 @@ const smartAccountMethods = [
 ]
 
 /** The supported methods by namespace. For Polkadot the phone only has an address. */
-const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly string[] => {
+export const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly string[] => {
   switch (namespace) {
     case "eip155":
       return smartAccount ? [...evmMethods, ...smartAccountMethods] : evmMethods

@@ -43,7 +43,8 @@ export const makeMessage = (
     ...(notBefore !== undefined && { notBefore }),
     ...(resources !== undefined && { resources }),
   }
-  const text = Result.getOrThrow(printSiwxMessage(message))
+  // A wallet that signs in when it connects makes the text itself, with an account that is not known yet.
+  const text = accountAddress === "" ? "" : Result.getOrThrow(printSiwxMessage(message))
   return { ...toData(message, { accountAddress, chainId }), toString: () => text }
 }
 

@@ -48,10 +48,12 @@ export const makePagePlugin = ({ verify, rpc, storage, ...options }: SiwxPageOpt
     const isForeign = !isSameAddress(parsed.address, data.accountAddress)
     return isForeign ? ({ _tag: "Invalid", text: "Another account" } as const) : verdict
   }
+  const takeNonce = (nonce: string) => {
+    if (!offered.delete(nonce)) throw new Error("The nonce is unknown or used.")
+  }
+  const getNonce = ({ message }: SiwxSession) => Result.getOrThrow(parseSiwxMessage(message)).nonce ?? ""
   const add = async (session: SiwxSession) => {
     const { data, message, signature } = session
-    const nonce = Result.getOrThrow(parseSiwxMessage(message)).nonce ?? ""
-    if (!offered.delete(nonce)) throw new Error("The nonce is unknown or used.")
     const verdict = await check(session)
     if (verdict._tag === "Invalid") throw new Error("The signature is not valid")
     if (verdict._tag === "Unknown") throw new Error(verdict.text)
@@ -66,10 +68,15 @@ export const makePagePlugin = ({ verify, rpc, storage, ...options }: SiwxPageOpt
       offered.add(nonce)
       return makeMessage(options, input, nonce)
     },
-    addSession: add,
+    addSession: async (session) => {
+      takeNonce(getNonce(session))
+      await add(session)
+    },
     revokeSession: async (chainId, address) => write(read().filter((one) => !isOf(one, chainId, address))),
     setSessions: async (sessions) => {
       write([])
+      // The messages of one approval share its nonce.
+      for (const nonce of new Set(sessions.map(getNonce))) takeNonce(nonce)
       for (const session of sessions) await add(session)
     },
     getSessions: async (chainId, address) => {

@@ -82,6 +82,29 @@ Resources:
     })
   })
 
+  it("posts the messages of one approval at once, which the server's nonce is for", async () => {
+    const { asked, fetch } = makeServer({
+      "/auth/nonce": nonce,
+      "/auth/sign-out": () => Response.json({}),
+      "/auth/verify": () => Response.json({}),
+    })
+    const plugin = siwxServer({ url: "/auth", fetch, ...page })
+    const made = await plugin.createMessage({ ...input, accountAddress: "" })
+    expect([String(made), made.nonce]).toEqual(["", "abcdefgh1"])
+    const [first, second] = ["one", "two"].map((message) => ({ data: made, message, signature: "0x1b" }))
+    if (first === undefined || second === undefined) throw new Error("none")
+    await plugin.setSessions([first, second])
+    expect(asked.at(-1)?.init.body).toBe(
+      JSON.stringify({
+        message: "one",
+        signature: "0x1b",
+        more: [{ message: "two", signature: "0x1b" }],
+      }),
+    )
+    await plugin.setSessions([])
+    expect(asked.map(({ init }) => init.body)).toHaveLength(4)
+  })
+
   it("rejects a response of another shape, and one that is no JSON", async () => {
     const plugin = siwxServer({
       url: "/auth",
@@ -131,6 +154,16 @@ describe("siwxPage", () => {
     expect(await later.getSessions("eip155:1", account.address)).toMatchObject([{ message }])
     await later.revokeSession("eip155:1", account.address)
     expect(await later.getSessions("eip155:1", account.address)).toEqual([])
+  })
+
+  it("accepts the messages of one approval, which share a nonce, once", async () => {
+    const plugin = siwxPage({ verify: valid, storage: makeStorage(), ...page })
+    const made = await plugin.createMessage(input)
+    const session = { data: { ...made }, message: String(made), signature: "0x1b" }
+    const other = { ...session, data: { ...session.data, chainId: "eip155:10" as const } }
+    await plugin.setSessions([session, other])
+    expect(await plugin.getSessions("eip155:10", account.address)).toHaveLength(1)
+    await expect(plugin.setSessions([session])).rejects.toThrow("The nonce is unknown or used.")
   })
 
   it("rejects an invalid signature, one that cannot be verified, and a nonce of another page", async () => {

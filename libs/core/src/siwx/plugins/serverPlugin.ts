@@ -48,8 +48,11 @@ export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxS
     if (decoded instanceof Decoder.Issue) throw new Error(`Invalid response of ${path}: ${decoded.message}`)
     return decoded
   }
-  const verify = ({ cacao, message, signature }: SiwxSession) =>
-    call("verify", null, { message, signature, ...(cacao && { cacao }) })
+  const toBody = ({ cacao, message, signature }: SiwxSession) => ({
+    message,
+    signature,
+    ...(cacao && { cacao }),
+  })
   const signOut = async () => {
     await call("sign-out", null, {})
   }
@@ -59,14 +62,20 @@ export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxS
       return makeMessage(options, input, reply?.nonce ?? "")
     },
     addSession: async (session) => {
-      await verify(session)
+      await call("verify", null, toBody(session))
     },
     revokeSession: async (chainId, address) => {
       await call("sign-out", null, { chainId, address })
     },
     setSessions: async (sessions) => {
       await signOut()
-      for (const session of sessions) await verify(session)
+      const [first, ...others] = sessions
+      // The messages of one approval share its nonce, which the server takes once.
+      if (first !== undefined)
+        await call("verify", null, {
+          ...toBody(first),
+          ...(others.length > 0 && { more: others.map(toBody) }),
+        })
     },
     getSessions: async (chainId, address) => {
       const reply = await call("session", sessionsReply)
