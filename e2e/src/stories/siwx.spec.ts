@@ -12,6 +12,7 @@ import {
 } from "../harness/embeddedSignIn.ts"
 import { type HostPageOptions, makeHostPage } from "../harness/hostPage.ts"
 import { firstAccount, getModalViews, secondAccount } from "../harness/modal.ts"
+import { scanUntilRead } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
 import type { ExtensionWallet } from "../harness/wallet.ts"
 
@@ -253,7 +254,10 @@ describe("sign-in with a signature", () => {
     await modal.connectButton.click()
     const prompt = await wallet.promptAfter(() => modal.row("wmodal Dev Wallet").click())
     const text = await prompt.text()
-    for (const line of [`${new URL(page.url()).host} wants you to sign in with your Solana account:`, statement])
+    for (const line of [
+      `${new URL(page.url()).host} wants you to sign in with your Solana account:`,
+      statement,
+    ])
       expect(text).toContain(line)
     await prompt.approve()
     await page.bringToFront()
@@ -275,7 +279,9 @@ describe("sign-in with a signature", () => {
       const declined = await wallet.promptAfter(() => modal.row("wmodal Dev Wallet").click())
       await declined.decline()
       await page.bringToFront()
-      const prompt = await wallet.promptAfter(() => modal.dialog.getByRole("button", { name: "Try again" }).click())
+      const prompt = await wallet.promptAfter(() =>
+        modal.dialog.getByRole("button", { name: "Try again" }).click(),
+      )
       expect(await prompt.text()).not.toContain("wants you to sign in")
       await prompt.approve()
       await page.bringToFront()
@@ -285,25 +291,29 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  story("signs in on a phone with the prompt to connect", { tags: "full" }, async ({ outside, visitor, world }) => {
-    const { phone } = await openStoryWorld({
-      control: outside.control,
-      projectId: world.projectId,
-      networks: ["eip155:1", "eip155:137"],
-    })
-    const page = await visitor.visit(makeHostPage(world, { relay: true, siwx: { statement } }))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    await modal.row(/^WalletConnect/).click()
-    await page.getByRole("dialog").getByRole("img", { name: /code/i }).waitFor()
-    await phone.setPolicy("approve")
-    await phone.scan(await scanUntilRead(page))
-    await reachStatus(page, "signedIn")
-    // A message for each network, with one nonce.
-    const sessions = await fetchSessions(page)
-    expect(sessions.map(({ chainId }) => chainId)).toEqual(["eip155:1", "eip155:137"])
-    expect(await phone.asked()).toBe(1)
-  })
+  story(
+    "signs in on a phone with the prompt to connect",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const { phone } = await openStoryWorld({
+        control: outside.control,
+        projectId: world.projectId,
+        networks: ["eip155:1", "eip155:137"],
+      })
+      const page = await visitor.visit(makeHostPage(world, { relay: true, siwx: { statement } }))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.row("WalletConnect").click()
+      await page.getByRole("dialog").getByRole("img", { name: /code/i }).waitFor()
+      await phone.setPolicy("approve")
+      await phone.scan(await scanUntilRead(page))
+      await reachStatus(page, "signedIn")
+      // A message for each network, with one nonce.
+      const sessions = await fetchSessions(page)
+      expect(sessions.map(({ chainId }) => chainId)).toEqual(["eip155:1", "eip155:137"])
+      expect(await phone.asked()).toBe(1)
+    },
+  )
 
   /** Signs in by email, then asks the embedded wallet for the signature. */
   const signEmbedded = async (page: Page, site: SiteControl) => {
