@@ -59,10 +59,10 @@ const sign = (request: SignInRequest, other: Partial<SignInRequest> = {}, chain 
     printSiwxMessage({
       blockchain: "Ethereum",
       ...request,
-      version: "1",
       issuedAt: "2026-01-15T12:00:00Z",
       address,
       ...other,
+      version: "1",
       chainId: chain,
     }),
   ),
