@@ -72,6 +72,10 @@ const chunks = {
   },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
   wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
+  funding: {
+    entries: ["views/funding/FundingView.tsx", "core/src/funding/makeFunding.ts"],
+    after: ["account"],
+  },
   // Sign-in with a signature: the engine's part, the views, and each plugin.
   siwx: { entries: ["core/src/siwx/openSiwx.ts"], after: ["connect"] },
   "siwe-config": { entries: ["core/src/siwx/siweToSiwx.ts"], after: ["siwx"] },

@@ -29,4 +29,6 @@ export const signInMethods = lazyChunk(() => import("./views/signIn/signInMethod
 export const signIn = withStylesAndMessages(() => import("./views/signIn/SignInView.tsx"))
 /** Sign-in with a signature. Loaded only when the page has a plugin for it. */
 export const siwx = withStylesAndMessages(() => import("./views/siwx/SiwxView.tsx"))
+/** Receiving and buying. */
+export const funding = withStylesAndMessages(() => import("./views/funding/FundingView.tsx"))
 export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))

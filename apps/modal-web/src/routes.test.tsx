@@ -1,6 +1,6 @@
 import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
-import { connecting, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import { connecting, funding, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 
@@ -26,6 +26,7 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   WalletSend: wallet,
   WalletSendSelectToken: wallet,
   WalletSendPreview: wallet,
+  WalletReceive: funding,
   Swap: wallet,
   SwapSelectToken: wallet,
   SwapPreview: wallet,

@@ -1,12 +1,13 @@
 import type { View, ViewName } from "@wmodal/core"
 import { truncate } from "@wmodal/protocol"
 import type { ReactNode } from "react"
-import { account, connecting, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import { account, connecting, funding, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
 import { MessageText } from "./messages/Translate.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
+import type { FundingViewName } from "./views/funding/FundingView.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 import type { WalletViewName } from "./views/wallet/WalletView.tsx"
@@ -56,6 +57,12 @@ const toWalletRoute = (view: ViewOf<WalletViewName>): Route => ({
   title: <MessageText id={`title.${view._tag}`} />,
   body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
   lazy: wallet,
+})
+
+const toFundingRoute = (view: ViewOf<FundingViewName>): Route => ({
+  title: <MessageText id={`title.${view._tag}`} />,
+  body: <funding.Show>{({ FundingView }) => <FundingView view={view} />}</funding.Show>,
+  lazy: funding,
 })
 
 const toSiwxRoute = (): Route => ({
@@ -120,6 +127,7 @@ const routes: { readonly [Name in ViewName]: (view: ViewOf<Name>) => Route } = {
   WalletSend: toWalletRoute,
   WalletSendSelectToken: toWalletRoute,
   WalletSendPreview: toWalletRoute,
+  WalletReceive: toFundingRoute,
   Swap: toWalletRoute,
   SwapSelectToken: toWalletRoute,
   SwapPreview: toWalletRoute,

@@ -1,13 +1,8 @@
 import { openStoryWorld } from "@wmodal/mock-server/story"
-import jsQR from "jsqr"
 import { describe, expect } from "vitest"
 import { firstAccount } from "../harness/modal.ts"
+import { readTerminalCode } from "../harness/readTerminalCode.ts"
 import { story } from "../harness/story.ts"
-import type { Picture } from "../harness/terminalPicture.ts"
-
-/** Reads the QR code of a picture, without inversion. */
-const readCode = ({ data, height, width }: Picture) =>
-  jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
 
 describe("phone wallet from the terminal", () => {
   story(
@@ -24,8 +19,8 @@ describe("phone wallet from the terminal", () => {
       const connecting = shell.sit(["connect", "--wallet", "walletconnect"], 80)
       await connecting.shows("Scan this with your wallet")
       // A terminal draws line by line.
-      await expect.poll(() => readCode(connecting.picture())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-      await phone.scan(readCode(connecting.picture()) ?? "")
+      await expect.poll(() => readTerminalCode(connecting.picture())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await phone.scan(readTerminalCode(connecting.picture()) ?? "")
       await connecting.shows(firstAccount)
       expect(await connecting.ended).toBe(0)
 

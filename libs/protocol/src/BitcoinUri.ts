@@ -1,5 +1,5 @@
 import { Data, Result } from "effect"
-import { type InvalidAmount, parseAmount } from "./Amount.ts"
+import { formatAmount, type InvalidAmount, parseAmount } from "./Amount.ts"
 
 /** The payment that a `bitcoin:` link requests. */
 export interface BitcoinUri {
@@ -36,6 +36,10 @@ export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidB
     ? fail({ _tag: "Amount", error: satoshi.failure })
     : Result.succeed({ address, amount: satoshi.success, ...texts })
 }
+
+/** Formats a request for a payment; `amount` in satoshi. The inverse of `parseBitcoinUri`. Source: BIP-21. */
+export const formatBitcoinUri = ({ address, amount }: Pick<BitcoinUri, "address" | "amount">): string =>
+  `bitcoin:${address}${amount === undefined ? "" : `?amount=${formatAmount(amount, 8)}`}`
 
 const decodePercent = (text: string): string | null => {
   const decoded = Result.try(() => decodeURIComponent(text))

@@ -67,6 +67,27 @@ export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, Invali
   })
 }
 
+/**
+ * Formats a request for a payment on one network, of the native currency or of an ERC-20 token. `amount` in base units.
+ * Source: ERC-681.
+ */
+export const formatEthereumUri = ({
+  address,
+  amount,
+  chainId,
+  token,
+}: {
+  /** The recipient. */
+  readonly address: string
+  readonly chainId: number
+  /** The token's contract; `null` for the native currency. */
+  readonly token: string | null
+  readonly amount: bigint
+}): string =>
+  token === null
+    ? `ethereum:${address}@${chainId}?value=${amount}`
+    : `ethereum:${token}@${chainId}/transfer?address=${address}&uint256=${amount}`
+
 // A name needs the prefix `pay-`, because its start is ambiguous without it.
 const uriPattern =
   /^ethereum:(?:pay-)?(0x[0-9a-f]{40}|(?<=:pay-)[^\s/@?#:]+\.[^\s/@?#:.]+)(?:@(\d+))?(?:\/([a-z_$][\w$]*))?(?:\?([^#]*))?$/i

@@ -32,6 +32,8 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
       return loadOnlineCommand((await import("./balances.ts")).balances(context), context)
     case "Activity":
       return loadOnlineCommand((await import("./activity.ts")).activity(plan, context), context)
+    case "Receive":
+      return loadOnlineCommand((await import("./receive.ts")).receive(plan, context), context)
     case "Send":
       return loadOnlineCommand((await import("./send.ts")).send(plan, context), context)
     case "Swap":

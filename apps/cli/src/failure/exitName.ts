@@ -3,6 +3,7 @@ import type { ConnectorReason, TransferRejected } from "@wmodal/chains"
 import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
 import {
   type FlowProblem,
+  type FundingError,
   presentFlow,
   type RecipientError,
   type SendError,
@@ -160,7 +161,7 @@ const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   }
 }
 
-const getOperationExit = (error: SendError | SwapError): ExitName => {
+const getOperationExit = (error: SendError | SwapError | FundingError): ExitName => {
   const { exit } = presentFlow(error)
   if (exit !== undefined) return exit
   const { reason } = error
@@ -209,6 +210,7 @@ export const getExitName = (failure: Failure): ExitName => {
       return "declined"
     case "SendError":
     case "SwapError":
+    case "FundingError":
       return getOperationExit(failure)
   }
 }

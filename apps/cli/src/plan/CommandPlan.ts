@@ -116,6 +116,13 @@ export type CommandPlan =
   | { readonly _tag: "Accounts" }
   | { readonly _tag: "Balances" }
   | { readonly _tag: "Activity"; readonly limit: number }
+  /** The account's address, or a request. `amount` is a decimal number of whole tokens; `null` where missing. */
+  | {
+      readonly _tag: "Receive"
+      readonly amount: string | null
+      readonly token: string | null
+      readonly qr: boolean
+    }
   | { readonly _tag: "Send"; readonly payment: TypedPayment; readonly flags: SendFlags }
   /** Payments from stdin, as CSV. */
   | { readonly _tag: "SendBatch"; readonly flags: SendFlags }

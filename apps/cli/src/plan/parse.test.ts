@@ -129,6 +129,8 @@ describe("parse", () => {
       },
     ],
     ["activity", { _tag: "Activity", limit: 25 }],
+    ["receive", { _tag: "Receive", amount: null, token: null, qr: false }],
+    ["receive 1.5 USDC --qr", { _tag: "Receive", amount: "1.5", token: "USDC", qr: true }],
     ["activity --limit 3", { _tag: "Activity", limit: 3 }],
     [
       "send 0.5 ETH vitalik.eth",
@@ -296,6 +298,9 @@ describe("parse", () => {
     ["swap 1 ETH USDC --slippage 0.001", /0\.5/],
     ["swap 1 ETH USDC DAI", /arguments/],
     ["activity --limit 0", /from 1/],
+    ["receive max", /1\.5/],
+    ["receive -1 ETH", /-1/],
+    ["receive 1 ETH 2", /arguments/],
     ["watch", /hash/],
     ["watch 0x", /hash/],
     ["broadcast", /file/],

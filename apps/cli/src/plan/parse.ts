@@ -9,6 +9,7 @@ import type {
   Shell,
   WalletName,
 } from "./CommandPlan.ts"
+import { addFundingCommands } from "./fundingCommands.ts"
 import { type ConfirmFlags, makeConfirmOption, toKeyFlags, withSigning } from "./signingOptions.ts"
 import { addTransactionCommands } from "./transactionCommands.ts"
 import * as value from "./values.ts"
@@ -196,6 +197,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     .command("balances")
     .description("list the account's balances")
     .action(() => done({ _tag: "Balances" }))
+  addFundingCommands(program, done)
   addTransactionCommands(program, done)
 
   const networks = program

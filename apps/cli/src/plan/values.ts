@@ -100,6 +100,12 @@ export const parseAmountArgument = (text: string): string => {
   throw new InvalidArgumentError("Use an amount such as 1.5, or max for the whole balance.")
 }
 
+/** Parses a decimal number of whole units. Their decimals are checked later. */
+export const parseDecimalAmount = (text: string): string => {
+  if (text.length <= 100 && decimalPattern.test(text)) return text
+  throw new InvalidArgumentError("Use an amount such as 1.5.")
+}
+
 /** Parses a percentage with at most two decimals. */
 export const parseSlippage = (text: string): number => {
   const percent = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0

@@ -2,8 +2,8 @@ import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { ReactElement } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"
+import { toCodeColours } from "../terminal/codeColours.ts"
 import type { Terminal } from "../terminal/Terminal.ts"
-import type { CodeColours } from "../views/PairingCode.tsx"
 
 /** The prompts and progress views of the CLI. */
 export interface Prompts {
@@ -103,6 +103,3 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
   onPhone: (wallet, work) =>
     terminal.draws ? Effect.flatMap(lazyScreenPrompts, ({ showPhone }) => showPhone(wallet, work)) : work,
 })
-
-const toCodeColours = ({ background, colour }: Terminal): CodeColours =>
-  colour ? "blackOnWhite" : background === "dark" ? "ofDarkTerminal" : "ofLightTerminal"

@@ -48,6 +48,7 @@ interface NetworkControls {
   readonly replace: StoryEffect<ChainControls["replace"]>
   readonly expire: StoryEffect<ChainControls["expire"]>
   readonly cheat: StoryEffect<ChainControls["cheat"]>
+  readonly pay: StoryEffect<ChainControls["pay"]>
 }
 
 /** An EIP-1193 request. */
@@ -147,7 +148,7 @@ const toNodes = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
 const needsControl = ({ act, expect }: StoryStep): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
-  ["faults", "mining", "mine", "replace", "expire", "cheat", "phone", "relay"].includes(act._tag)
+  ["faults", "mining", "mine", "replace", "expire", "cheat", "receive", "phone", "relay"].includes(act._tag)
 
 /** Finds the control API of a mock server under the origin of its API. `null` if there is no response. */
 const findControl = (blockchain: string | undefined) =>
@@ -184,6 +185,7 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
     replace: toStoryEffect((kind) => world.getChainWorld(network).replace(kind)),
     expire: toStoryEffect(() => world.getChainWorld(network).expire()),
     cheat: toStoryEffect((method, params) => world.getChainWorld(network).cheat(method, params)),
+    pay: toStoryEffect((uri) => world.getChainWorld(network).pay(uri)),
   }),
 })
 
@@ -209,5 +211,6 @@ const withoutControl: ControlEffects = {
     replace: failWithoutMock,
     expire: failWithoutMock,
     cheat: failWithoutMock,
+    pay: failWithoutMock,
   }),
 }

@@ -20,6 +20,7 @@ import {
 } from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
+import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
 import { playAccount, playEmailChange, playSignIn } from "./playSignIn.ts"
 import { playSwap } from "./playSwap.ts"
@@ -192,6 +193,8 @@ export const makeStoryRunner = (cast: {
           return answering(act.with.answer, outcome(pay(act.with, network)))
         case "swap":
           return orAsked(outcome(playSwap(page.flows, person, act.with)))
+        case "receive":
+          return playReceive(page.flows, world.on(network), act.with)
         case "ask":
           heard = null
           return orAsked(

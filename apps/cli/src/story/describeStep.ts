@@ -20,6 +20,8 @@ const describeAct = (act: StoryAct): string => {
       const { amount, answers, from, to } = act.with
       return `swap ${amount} ${from} to ${to}, ${answers.join(", ")}`
     }
+    case "receive":
+      return `request ${act.with.amount} ${act.with.token}, which is paid`
     case "ask":
       return `the dApp requests ${describeStoryRequest(act.with)}, ${act.with.answer}`
     case "answer":

@@ -3,9 +3,10 @@ import type { PairingLink } from "@wmodal/chains/walletconnect"
 import { describe, expect, it, vi } from "vitest"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import { makeQrCode } from "../pairing/qrCode.ts"
+import type { CodeColours } from "../terminal/codeColours.ts"
 import { readModules } from "../testing/readModules.ts"
 import { renderScreen } from "../testing/renderScreen.tsx"
-import { type CodeColours, PairingCode } from "./PairingCode.tsx"
+import { PairingCode } from "./PairingCode.tsx"
 
 const now = Date.UTC(2026, 10, 22)
 const makeLink = (digit: string, expiresAt = now + 240_000): PairingLink => ({

@@ -1,12 +1,10 @@
-import { Box, Text, Transform, useAnimation, useStdout, useWindowSize } from "ink"
+import { Box, Text, useAnimation, useStdout, useWindowSize } from "ink"
 import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"
-import { makeQrCode, renderHalfBlocks } from "../pairing/qrCode.ts"
+import type { CodeColours } from "../terminal/codeColours.ts"
 import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
+import { QrBlocks, toQrLines } from "./QrBlocks.tsx"
 import { useCancelKeys } from "./useCancelKeys.ts"
-
-/** The colours of a code: black and white, or the default colours of a dark or light terminal. */
-export type CodeColours = "blackOnWhite" | "ofDarkTerminal" | "ofLightTerminal"
 
 /** The lines around the code: text above and below, and one that Ink needs free. */
 const reservedLines = 4
@@ -33,11 +31,7 @@ export const PairingCode = ({
   const { write } = useStdout()
   useAnimation({ interval: 1000 })
   useCancelKeys(onLeave)
-  const lines = useMemo(
-    () =>
-      uri === null ? [] : renderHalfBlocks(makeQrCode(uri), colours === "ofDarkTerminal" ? "light" : "dark"),
-    [uri, colours],
-  )
+  const lines = useMemo(() => (uri === null ? [] : toQrLines(uri, colours)), [uri, colours])
   useEffect(() => {
     if (uri !== null) write(`${uri}\n`)
   }, [uri, write])
@@ -50,7 +44,7 @@ export const PairingCode = ({
       {fits ? (
         <>
           <Text bold>Scan this with your wallet, or open the link above.</Text>
-          <Blocks lines={lines} colours={colours} />
+          <QrBlocks lines={lines} colours={colours} />
         </>
       ) : (
         <>
@@ -67,20 +61,3 @@ export const PairingCode = ({
     </Box>
   )
 }
-
-/** Paints with black and white of the 256 colours, which themes do not change. */
-const paintBlackOnWhite = (line: string): string => `\u001b[38;5;16;48;5;231m${line}\u001b[39;49m`
-
-const Blocks = ({
-  lines,
-  colours,
-}: {
-  readonly lines: readonly string[]
-  readonly colours: CodeColours
-}): ReactElement => (
-  <Box aria-hidden>
-    <Transform transform={colours === "blackOnWhite" ? paintBlackOnWhite : (line) => line}>
-      <Text>{lines.join("\n")}</Text>
-    </Transform>
-  </Box>
-)

@@ -17,6 +17,8 @@ export interface ChainWorld {
   readonly expire: () => Promise<void>
   /** Calls a method that only the chain's operator can use. */
   readonly cheat: (method: string, params: readonly unknown[]) => Promise<void>
+  /** Pays a payment link from another account than the first. @throws StoryWorldFailed for a link of another network */
+  readonly pay: (uri: string) => Promise<void>
   /** Returns the fees paid by an address since the world began, in base units. */
   readonly fetchFees: (address: string) => Promise<bigint>
   /** Returns an allowance in base units. @throws StoryWorldFailed when the token has no allowances */

@@ -58,6 +58,16 @@ const StorySwap = z.strictObject({
 /** A swap of a story. */
 export type Exchanged = z.output<typeof StorySwap>
 
+/** One request of the user for a payment, which another account pays. */
+const StoryReceipt = z.strictObject({
+  /** A decimal number of whole tokens. */
+  amount: unitsField,
+  /** The token's symbol. */
+  token: textField,
+})
+/** A requested payment of a story. */
+export type RequestedReceipt = z.output<typeof StoryReceipt>
+
 /** Requests that a dApp sends to a wallet. Each request has exactly one of them. */
 const requestFields = {
   /** A signature that allows a spender to transfer tokens (EIP-2612). */
@@ -173,6 +183,8 @@ const actFields = {
   switch: z.optional(networkField),
   send: z.optional(StoryPayment),
   swap: z.optional(StorySwap),
+  /** Requests a payment by a QR code, which another account of the world scans and pays. */
+  receive: z.optional(StoryReceipt),
   /** Sends a request of the dApp to the wallet. */
   ask: z.optional(StoryRequestSchema),
   /** Responds to the wallet's open prompt. */
@@ -259,6 +271,7 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.switch !== undefined) return { _tag: "switch", with: step.switch }
   if (step.send !== undefined) return { _tag: "send", with: step.send }
   if (step.swap !== undefined) return { _tag: "swap", with: step.swap }
+  if (step.receive !== undefined) return { _tag: "receive", with: step.receive }
   if (step.ask !== undefined) return { _tag: "ask", with: step.ask }
   if (step.answer !== undefined) return { _tag: "answer", with: step.answer }
   if (step.reload !== undefined) return { _tag: "reload", with: step.reload }

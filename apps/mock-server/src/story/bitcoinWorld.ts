@@ -46,6 +46,7 @@ export const openBitcoinWorld = async (control: WorldControl): Promise<ChainWorl
     },
     expire: unsupportedOnChain("expiry"),
     cheat: unsupportedOnChain("cheat"),
+    pay: unsupportedOnChain("a payment of the world"),
     fetchFees: makeFeesReader(control),
     allowance: unsupportedOnChain("allowance"),
   }

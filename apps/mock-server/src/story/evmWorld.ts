@@ -1,5 +1,6 @@
-import { toReference } from "@wmodal/protocol"
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
+import { parseEthereumUri, toReference } from "@wmodal/protocol"
+import { Result } from "effect"
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex, numberToHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
@@ -48,6 +49,24 @@ export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> =
     expire: unsupportedOnChain("expiry"),
     cheat: async (method, params) => {
       await rpc(method, ...params)
+    },
+    pay: async (uri) => {
+      const link = Result.getOrNull(parseEthereumUri(uri))
+      const [to, amount] = link?.arguments ?? []
+      if (link === null || link.chainId !== Number(toReference(network)))
+        throw new StoryWorldFailed({ detail: `${uri} is not a link of ${network}` })
+      const payment =
+        link.function === undefined
+          ? { to: toHexString(link.target), value: numberToHex(link.value ?? 0n) }
+          : {
+              to: toHexString(link.target),
+              data: encodeFunctionData({
+                abi: erc20Abi,
+                functionName: "transfer",
+                args: [toHexString(String(to?.value)), BigInt(amount?.value ?? 0)],
+              }),
+            }
+      await rpc("eth_sendTransaction", { from: accounts[1], ...payment })
     },
     fetchFees: async (address) => {
       let fees = 0n

@@ -15,6 +15,7 @@ export type {
   Exchanged,
   Expected,
   Payment,
+  RequestedReceipt,
   Story,
   StoryAct,
   StoryRequest,

@@ -1,3 +1,5 @@
+import { parseAmount, parseSolanaUri } from "@wmodal/protocol"
+import { Result } from "effect"
 import { servedSolanaNetworks } from "../solana/solanaChains.ts"
 import { solanaTokens } from "../solana/solanaTokens.ts"
 import { type ChainWorld, makeFeesReader, unsupportedOnChain, type WorldControl } from "./ChainWorld.ts"
@@ -33,6 +35,13 @@ export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld
     expire: () => mining({ pass: expiryBlocks }),
     cheat: async (method, params) => {
       await rpc(method, ...params)
+    },
+    pay: async (uri) => {
+      const link = parseSolanaUri(uri)
+      const amount = Result.getOrNull(parseAmount(link?.amount ?? "", currency.decimals))
+      if (link === null || link.token !== undefined || amount === null)
+        throw new StoryWorldFailed({ detail: `${uri} requests no ${currency.symbol}` })
+      await rpc("litesvm_airdrop", link.recipient, Number(amount))
     },
     fetchFees: makeFeesReader(control),
     allowance: unsupportedOnChain("allowance"),

@@ -4,8 +4,10 @@ import {
   type ActivityState,
   type CollectiblesState,
   type FeeBump,
+  type Funding,
   type HoldingsState,
   type LedgerEntry,
+  type ReceiveState,
   type Recipient,
   type RequestQueueState,
   SendError,
@@ -30,6 +32,7 @@ export interface FakeFlowsState {
   readonly swapOffered?: boolean
   readonly swapTokens?: SwapTokens
   readonly requests?: RequestQueueState
+  readonly receive?: ReceiveState
   /** The fee bump offered for a pending payment. */
   readonly raise?: FeeBump
 }
@@ -37,6 +40,19 @@ export interface FakeFlowsState {
 const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
 const unswapped = () => Effect.fail(new SwapError({ reason: { _tag: "Changed" } }))
 const unsent = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
+
+const makeFakeFunding = (held: FakeFlowsState): Effect.Effect<Funding> =>
+  Effect.gen(function* () {
+    return {
+      receive: {
+        state: yield* SubscriptionRef.make<ReceiveState>(held.receive ?? { _tag: "Disconnected" }),
+        chooseToken: () => Effect.void,
+        typeAmount: () => Effect.void,
+        watch: Effect.never,
+        request: unasked,
+      },
+    }
+  })
 
 /** Creates flows with fixed state and no actions. For rendering views only. */
 export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
@@ -130,6 +146,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         handle: () => Effect.never,
         explain: unasked,
       },
+      funding: Effect.succeed(yield* makeFakeFunding(held)),
       signing: { signMessage: unasked, signTypedData: unasked },
     }
     return flows

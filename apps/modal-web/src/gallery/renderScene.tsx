@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
+import { fundingIsThere } from "../binding/useFunding.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
 import { siwxIsThere } from "../binding/useSiwx.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
@@ -19,6 +20,7 @@ export const renderScene = (
   const held = { ...getScene(scene), ...over }
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
+  fundingIsThere(engine, Effect.runSync(Effect.flatMap(engine.flows, ({ funding }) => funding)))
   siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))

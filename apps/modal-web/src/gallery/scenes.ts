@@ -8,6 +8,7 @@ import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
 import { emailScenes } from "./emailScenes.ts"
 import type { FakeEngineState } from "./fakeEngine.ts"
+import { fundingScenes } from "./fundingScenes.ts"
 import { listScenes } from "./listScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
@@ -219,6 +220,7 @@ const scenes = {
   ...chainScenes,
   ...chainFlowScenes,
   ...emailScenes,
+  ...fundingScenes,
   ...phoneScenes,
   ...requestScenes,
   ...siwxScenes,

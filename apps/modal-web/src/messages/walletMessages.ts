@@ -2,6 +2,7 @@ import { flowMessages } from "@wmodal/core/flows"
 import { listMessages } from "../views/connect/listMessages.ts"
 import { phoneMessages } from "../views/connect/phoneMessages.ts"
 import { emailMessages } from "../views/email/emailMessages.ts"
+import { fundingMessages } from "../views/funding/fundingMessages.ts"
 import { requestMessages } from "../views/request/requestMessages.ts"
 import { signInMessages } from "../views/signIn/signInMessages.ts"
 import { siwxMessages } from "../views/siwx/siwxMessages.ts"
@@ -23,6 +24,7 @@ export const walletMessages = {
   ...listMessages,
   ...siwxMessages,
   ...swapMessages,
+  ...fundingMessages,
   ...signInMessages,
   ...emailMessages,
 

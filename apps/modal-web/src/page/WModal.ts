@@ -41,6 +41,7 @@ export const openableViews = [
   "Account",
   "Networks",
   "WalletSend",
+  "WalletReceive",
   "Swap",
   "AllWallets",
   "ConnectingWalletConnectBasic",

@@ -7,6 +7,7 @@ import lists from "./connect/lists.css?inline"
 import phone from "./connect/phone.css?inline"
 import email from "./email/email.css?inline"
 import emailField from "./email/emailField.css?inline"
+import funding from "./funding/funding.css?inline"
 import request from "./request/request.css?inline"
 import send from "./send/send.css?inline"
 import brand from "./signIn/brand.css?inline"
@@ -24,6 +25,7 @@ const parts = [
   request,
   send,
   swap,
+  funding,
   emailField,
   email,
   brand,

@@ -1,4 +1,4 @@
-import { parseBitcoinAddress } from "@wmodal/protocol"
+import { formatBitcoinUri, parseBitcoinAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { ChainRules } from "../contract/ChainRules.ts"
 import { toGenesisReference } from "../text/toGenesisReference.ts"
@@ -18,6 +18,9 @@ export const bitcoinRules: ChainRules = {
     if ((network === "mainnet") === (testnet !== true)) return null
     return network === "mainnet" ? "Bitcoin" : "Bitcoin Testnet"
   },
+  sharesAddresses: false,
+  toPaymentUri: ({ address, amount, token }) =>
+    token.address === null ? formatBitcoinUri({ address, amount }) : null,
   isBurnAddress: () => false,
   spendsUtxos: true,
   hasCollectibles: false,

@@ -1,6 +1,17 @@
 import type { Network } from "@wmodal/protocol"
 import type { AccountDetails } from "./Connector.ts"
 
+/** A payment that is requested from anyone. */
+export interface PaymentUriRequest {
+  readonly network: Pick<Network, "id">
+  /** The recipient: plain and checksummed. */
+  readonly address: string
+  /** `address` is the plain contract; `null` for the native currency. */
+  readonly token: { readonly address: string | null; readonly decimals: number }
+  /** Base units of the token. */
+  readonly amount: bigint
+}
+
 /** The facts and rules of a chain. All are pure: they need no node and no wallet. */
 export interface ChainRules {
   /** The native currency of a network that is configured without one. */
@@ -23,6 +34,10 @@ export interface ChainRules {
   readonly getCoinTypes: (network: Pick<Network, "id">) => readonly number[]
   /** Returns the name of an address's network if it is another than `network`; `null` if it matches. */
   readonly findOtherNetwork: (address: string, network: Pick<Network, "testnet">) => string | null
+  /** True if an address is valid on every network of the chain: a payment on another network is not rejected. */
+  readonly sharesAddresses: boolean
+  /** Returns the link that requests a payment; `null` if the chain has no such form, or none for this token. */
+  readonly toPaymentUri: (request: PaymentUriRequest) => string | null
   /** Returns whether an address has no key: funds that are sent there are lost. */
   readonly isBurnAddress: (address: string) => boolean
   /**

@@ -1,4 +1,10 @@
-import { anyEvmCoinType, etherCoinType, evmNativeAddress, toEvmCoinType } from "@wmodal/protocol"
+import {
+  anyEvmCoinType,
+  etherCoinType,
+  evmNativeAddress,
+  formatEthereumUri,
+  toEvmCoinType,
+} from "@wmodal/protocol"
 import { Result } from "effect"
 import type { ChainRules } from "../contract/ChainRules.ts"
 import { decodeChainId } from "./chainId.ts"
@@ -17,6 +23,9 @@ export const evmRules: ChainRules = {
   },
   // One address is valid on every network.
   findOtherNetwork: () => null,
+  sharesAddresses: true,
+  toPaymentUri: ({ address, amount, network, token }) =>
+    formatEthereumUri({ address, amount, chainId: Number(network.id), token: token.address }),
   // The zero address, the next few after it, and the placeholder of the native currency.
   isBurnAddress: (address) => /^0x(?:0{36}[0-9a-f]{4}|e{40})$/i.test(address),
   spendsUtxos: false,

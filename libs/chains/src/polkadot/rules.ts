@@ -9,6 +9,8 @@ export const polkadotRules: ChainRules = {
   parseNetworkNumber: () => null,
   getCoinTypes: () => [354],
   findOtherNetwork: () => null,
+  sharesAddresses: false,
+  toPaymentUri: () => null,
   isBurnAddress: () => false,
   spendsUtxos: false,
   hasCollectibles: false,

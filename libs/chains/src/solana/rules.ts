@@ -1,3 +1,4 @@
+import { formatSolanaUri } from "@wmodal/protocol"
 import type { ChainRules } from "../contract/ChainRules.ts"
 import { toGenesisReference } from "../text/toGenesisReference.ts"
 
@@ -13,6 +14,8 @@ export const solanaRules: ChainRules = {
   parseNetworkNumber: () => null,
   getCoinTypes: () => [501],
   findOtherNetwork: () => null,
+  sharesAddresses: true,
+  toPaymentUri: ({ address, amount, token }) => formatSolanaUri({ recipient: address, amount, token }),
   isBurnAddress: (address) => burnAddresses.has(address),
   spendsUtxos: false,
   hasCollectibles: true,

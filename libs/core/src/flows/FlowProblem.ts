@@ -1,6 +1,7 @@
 import type { ApiError } from "@wmodal/api"
 import type { TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
+import type { FundingError } from "../funding/FundingError.ts"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
@@ -16,6 +17,7 @@ export type FlowProblem =
   | TransferRejected
   | BroadcastError
   | AmbiguousToken
+  | FundingError
   | RecipientError
   | SendError
   | SwapError

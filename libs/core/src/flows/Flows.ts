@@ -1,9 +1,12 @@
+import type { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { Activity } from "../activity/Activity.ts"
 import type { Approvals } from "../approvals/Approvals.ts"
 import type { Collectibles } from "../collectibles/Collectibles.ts"
+import type { Funding } from "../funding/Funding.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import type { RequestQueue } from "../requests/RequestQueue.ts"
 import type { Send } from "../send/Send.ts"
@@ -24,4 +27,6 @@ export interface Flows {
   /** The dApp's own requests to the wallet. */
   readonly requests: RequestQueue
   readonly signing: Signing
+  /** Receiving and buying. Reading it loads the code; fails when that cannot be loaded. */
+  readonly funding: Effect.Effect<Funding, EngineError>
 }

@@ -136,6 +136,12 @@ export const flowMessages = {
   "flow.ambiguousToken.body":
     "You have more than one {symbol}. Nothing was sent. Choose one by its address: {addresses}",
 
+  "flow.funding.token": "No such token",
+  "flow.funding.token.body": "{text} is not a token of this network. Use its contract address.",
+  "flow.funding.noRequests": "No requests with an amount",
+  "flow.funding.noRequests.body":
+    "Wallets on {network} have no link for that. Share the address, and tell the amount yourself.",
+
   "flow.notAnAddress": "Not a valid address or name",
   "flow.notAnAddress.body": "Nothing was sent. Your input was kept. Check it for a missing character.",
   "flow.wrongChecksum": "This address has a typo",

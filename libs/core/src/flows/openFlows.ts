@@ -1,10 +1,11 @@
-import type { Fetch } from "@wmodal/protocol"
+import { type Fetch, lazy } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeAccounts } from "../accounts/makeAccounts.ts"
 import { makeHistoryPages } from "../activity/historyPages.ts"
 import { makeActivity } from "../activity/makeActivity.ts"
 import { makeApprovals } from "../approvals/makeApprovals.ts"
 import { makeCollectibles } from "../collectibles/makeCollectibles.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeHoldings } from "../holdings/makeHoldings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
@@ -30,6 +31,12 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
     const holdings = yield* makeHoldings({ ...deps, exchange, ledger })
     const recipients = makeRecipients({ ...deps, ledger, history })
     const explain = makeExplain({ ...deps, accounts, holdings })
+    const activity = yield* makeActivity({ ...deps, ledger, accounts, history })
+    const run = Effect.runPromiseWith(yield* Effect.context<Fetch | Scope.Scope>())
+    const funding = lazy(async () => {
+      const { makeFunding } = await import("../funding/makeFunding.ts")
+      return run(makeFunding({ ...deps, accounts, holdings, activity }))
+    })
     return {
       ledger,
       accounts,
@@ -37,7 +44,7 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       holdings,
       recipients,
       collectibles: yield* makeCollectibles({ ...deps, history }),
-      activity: yield* makeActivity({ ...deps, ledger, accounts, history }),
+      activity,
       approvals: yield* makeApprovals({ ...deps, ledger, holdings, accounts }),
       send: yield* followSend(
         { ...deps, holdings },
@@ -45,6 +52,7 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       ),
       swap: yield* followSwap(deps, yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts })),
       requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
+      funding: loadPart(funding),
     }
   })
 

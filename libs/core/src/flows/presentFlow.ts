@@ -1,6 +1,7 @@
 import type { ApiError } from "@wmodal/api"
 import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
+import { presentFunding } from "../funding/presentFunding.ts"
 import {
   presentInsufficient,
   presentRevert,
@@ -38,6 +39,8 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
       }
       return blocked("ambiguousToken", "flow.ambiguousToken", body, "chooseToken")
     }
+    case "FundingError":
+      return presentFunding(problem.reason)
     case "RecipientError":
       return presentRecipient(problem)
     case "SendError":

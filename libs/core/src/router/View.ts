@@ -47,6 +47,8 @@ export type View =
   | { readonly _tag: "WalletSend" }
   | { readonly _tag: "WalletSendSelectToken" }
   | { readonly _tag: "WalletSendPreview" }
+  /** The account's address as a code and as text, and requests for an amount. */
+  | { readonly _tag: "WalletReceive" }
   | { readonly _tag: "Swap" }
   | { readonly _tag: "SwapSelectToken"; readonly target: "source" | "destination" }
   | { readonly _tag: "SwapPreview" }

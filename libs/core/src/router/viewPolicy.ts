@@ -18,10 +18,11 @@ export const getOpeningView = (facts: {
   if (!facts.hasChains && !facts.connected)
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   const { requested } = facts
-  const spends = requested?._tag === "WalletSend" || requested?._tag === "Swap"
+  const needsAccount = /^(WalletSend|Swap|WalletReceive)$/.test(requested?._tag ?? "")
   // Opening the networks, a payment or a swap from an unsupported network shows that problem.
-  if ((spends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
-  if (spends && !facts.connected) return { _tag: "Connect" }
+  if ((needsAccount || requested?._tag === "Networks") && facts.unsupported)
+    return { _tag: "UnsupportedChain" }
+  if (needsAccount && !facts.connected) return { _tag: "Connect" }
   return requested ?? { _tag: facts.connected ? "Account" : "Connect" }
 }
 

@@ -13,6 +13,11 @@ describe("Actions", () => {
     expect(words({ walletFeaturesOrder: ["send"] })).toEqual(["Send"])
   })
 
+  it("includes receiving only when the host offers it, between swapping and sending by default", () => {
+    expect(words({ features: { swaps: true, receive: true } })).toEqual(["Swap", "Receive", "Send"])
+    expect(words({ features: { swaps: true, receive: false } })).toEqual(["Swap", "Send"])
+  })
+
   it("includes swaps only when the host offers them, on the networks that support them", () => {
     expect(words({ features: { swaps: false } })).toEqual(["Send"])
     expect(words({ flows: { ...quietFlows, swapOffered: false } })).toEqual(["Send"])

@@ -15,6 +15,7 @@ interface AccountAction {
 /** The features that have a view. */
 const actions: Readonly<Partial<Record<WalletFeature, AccountAction>>> = {
   swaps: { word: "account.swap", icon: "flip", view: { _tag: "Swap" } },
+  receive: { word: "account.receive", icon: "arrive", view: { _tag: "WalletReceive" } },
   send: { word: "account.send", icon: "out", view: { _tag: "WalletSend" } },
 }
 

@@ -1,0 +1,28 @@
+import { type Command, Option } from "commander"
+import type { CommandPlan } from "./CommandPlan.ts"
+import * as value from "./values.ts"
+
+const receiveExamples = `
+Examples:
+  wmodal receive --qr                          your address, to scan
+  wmodal receive 25 USDC --qr                  a request that a wallet fills in
+  wmodal receive --network eip155:137 --json   for scripts`
+
+/** Adds the commands that get money into an account. */
+export const addFundingCommands = (program: Command, done: (plan: CommandPlan) => void): void => {
+  program
+    .command("receive")
+    .description("show your address, or a payment request to scan")
+    .addArgument(
+      program
+        .createArgument("[amount]", "amount to request, such as 1.5")
+        .argParser(value.parseDecimalAmount),
+    )
+    .argument("[token]", "token symbol or contract address; default: the native currency")
+    .option("--qr", "show a QR code")
+    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
+    .addHelpText("after", receiveExamples)
+    .action((amount: string | undefined, token: string | undefined, { qr }: { readonly qr?: true }) =>
+      done({ _tag: "Receive", amount: amount ?? null, token: token ?? null, qr: qr === true }),
+    )
+}
