@@ -87,7 +87,9 @@ describe("account view", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
-        makeHostPage(world, { options: { features: { send: false, swaps: false, history: false } } }),
+        makeHostPage(world, {
+          options: { features: { send: false, swaps: false, receive: false, onramp: false, history: false } },
+        }),
       )
       const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
