@@ -8,7 +8,7 @@ type HeldState = Extract<HoldingsState, { readonly _tag: "Held" }>
 const toTokenKey = ({ network, address }: Arrival["token"]): string => `${network} ${address ?? ""}`
 
 /** Returns what came in between two reads. Two sources list different tokens, so they cannot be compared. */
-export const findArrivals = (before: HeldState, after: HeldState): readonly Arrival[] => {
+const findArrivals = (before: HeldState, after: HeldState): readonly Arrival[] => {
   if (before.source !== after.source) return []
   const earlier = new Map(before.holdings.map(({ token, balance }) => [toTokenKey(token), balance]))
   return after.holdings.flatMap(({ token, balance }) => {
