@@ -57,7 +57,7 @@ describe("toPaymentUri", () => {
     )
   })
 
-  it("is parsed back for any amount of the native currency", () => {
+  it("writes what is parsed back, for any amount of the native currency", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),

@@ -41,7 +41,7 @@ describe("formatSolanaUri", () => {
     )
   })
 
-  it("is parsed back for any amount and decimals", () => {
+  it("writes what is parsed back, for any amount and decimals", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.nat({ max: 18 }), (amount, decimals) => {
         const parsed = parseSolanaUri(

@@ -7,7 +7,7 @@ import type { Token } from "../holdings/Holdings.ts"
 export type ReceiveWarning =
   /** A test network, whose tokens have no value, with an address that is valid on networks with real money. */
   | { readonly _tag: "Testnet" }
-  /** A smart account: on another network, its address may belong to someone else. */
+  /** A smart account: on another network, its address may belong to another owner. */
   | { readonly _tag: "SmartAccount" }
   /** The address is valid on other networks too, and money that is sent there does not arrive here. */
   | { readonly _tag: "OtherNetworks" }

@@ -39,7 +39,7 @@ const toReady = (state: ReceiveState) =>
   state._tag === "Ready" ? state : expect.unreachable("an account is connected")
 
 describe("state of receiving", () => {
-  it.effect("is the address alone while no amount is typed, with a warning about other networks", () =>
+  it.effect("has the address alone while no amount is typed, with a warning about other networks", () =>
     Effect.gen(function* () {
       const { first } = yield* receiving()
       expect(first).toMatchObject({
