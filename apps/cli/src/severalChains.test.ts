@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { verify } from "@scure/sr25519"
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { describe, expect, it } from "vitest"
 import { makeMachine } from "./testing/machine.ts"
 
@@ -107,6 +109,26 @@ describe("several chains", () => {
     expect(await json(["accounts"])).toMatchObject({ account: accounts.eip155 })
   })
 
+  it("connects Polkadot, signs a message there, and says what is not offered", async () => {
+    const { json, refusal } = makeMachine()
+    const network = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
+    const { address, publicKey } = makeTestPolkadotSigner(0)
+    const confirm = ["--confirm", address]
+    expect(await json([...connectChain("polkadot"), ...confirm])).toMatchObject({
+      account: `${network}:${address}`,
+      network,
+    })
+    expect(await json(["accounts"])).toMatchObject({
+      accounts: [toListedAccount(`${network}:${address}`, { type: "eoa" })],
+    })
+    const { signature } = await json(["sign", "message", "hello", "--yes"])
+    const bytes = Uint8Array.from(Buffer.from(String(signature).slice(2), "hex"))
+    expect(verify(new TextEncoder().encode("<Bytes>hello</Bytes>"), bytes, publicKey)).toBe(true)
+    const to = "14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3"
+    for (const words of [["balances"], ["send", "1", "DOT", to, "--yes"], ["activity"]])
+      expect(await refusal(words)).toMatchObject({ exit: 3, code: "notOffered" })
+  })
+
   it("keeps a session of the single-chain format", async () => {
     const { home, json } = makeMachine()
     await json(connectChain("eip155"))
@@ -124,7 +146,6 @@ describe("several chains", () => {
   it("rejects a network of another namespace", async () => {
     const { refusal } = makeMachine()
     expect(await refusal(connectChain("solana", "--network", "eip155:1"))).toMatchObject({ exit: 2 })
-    expect(await refusal(connectChain("polkadot"))).toMatchObject({ exit: 3 })
   })
 })
 

@@ -14,6 +14,7 @@ const chunks = {
     entries: ["chains/src/solana/module.ts", "chains/src/bitcoin/module.ts"],
     after: ["engine"],
   },
+  polkadot: { entries: ["chains/src/polkadot/module.ts"], after: ["engine"] },
   directory: { entries: ["core/src/clients/openDirectory.ts"], after: ["engine"] },
   clients: { entries: ["core/src/clients/makeClients.ts"], after: ["directory"] },
   // A connection in progress, the styles and messages of all later views, and errors.
@@ -39,6 +40,7 @@ const chunks = {
   "standard-shared": { entries: [], after: ["standard", "connectors"] },
   "solana-shared": { entries: [], after: ["standard-shared"] },
   "bitcoin-shared": { entries: [], after: ["standard-shared"] },
+  "polkadot-shared": { entries: [], after: ["standard-shared"] },
   "evm-connector": {
     entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
     after: ["evm-shared", "evm", "connect"],
@@ -55,6 +57,13 @@ const chunks = {
     ],
     after: ["bitcoin-shared", "standard", "connect"],
   },
+  "polkadot-connector": {
+    entries: [
+      "chains/src/polkadot/PolkadotConnector.ts",
+      "chains/src/polkadot/injected/makeInjectedConnector.ts",
+    ],
+    after: ["polkadot-shared", "polkadot", "connect"],
+  },
   // What the account, the lists and the ways to sign in share.
   common: { entries: [], after: ["connect", "clients"] },
   account: {
@@ -69,6 +78,10 @@ const chunks = {
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
     after: ["bitcoin-shared", "standard", "account"],
+  },
+  "polkadot-actions": {
+    entries: ["chains/src/polkadot/actions.ts"],
+    after: ["polkadot-shared", "polkadot", "account"],
   },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
   wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
@@ -111,6 +124,10 @@ const chunks = {
   "bitcoin-session": {
     entries: ["chains/src/remote/bitcoinSessionConnector.ts"],
     after: ["bitcoin-shared", "standard", "walletconnect"],
+  },
+  "polkadot-session": {
+    entries: ["chains/src/remote/polkadotSessionConnector.ts"],
+    after: ["polkadot-shared", "polkadot", "walletconnect"],
   },
   "sign-in-methods": { entries: ["views/signIn/signInMethods.ts"], after: ["engine"] },
   "sign-in": {

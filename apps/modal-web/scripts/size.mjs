@@ -219,17 +219,17 @@ for (const [name, text] of Object.entries(unwantedTexts))
     check(!code.includes(text), `${fileName} has ${name}.`)
 
 /**
- * Chunks that only Solana and Bitcoin need. The embedded wallet imports the encodings of its Solana accounts itself,
+ * Chunks that only Solana, Bitcoin and Polkadot need. The embedded wallet imports the encodings of its Solana accounts itself,
  * where a page has any.
  */
-const isForeign = (name) => /^(standard|solana-(?!formats)|bitcoin-)/.test(name ?? "")
+const isForeign = (name) => /^(standard|solana-(?!formats)|bitcoin-|polkadot)/.test(name ?? "")
 const foreign = [...evmPage.chunkNames].filter(isForeign)
 check(foreign.length === 0, `A page with evm() alone has ${foreign.join(", ")}.`)
 check([...fullPage.chunkNames].some(isForeign), "No page has chunks of Solana or Bitcoin.")
 
 /** Returns the chain of a chunk that only one chain needs: by its name, or because only this chain's chunks import it. */
 const toChain = (id) => {
-  const chain = /^(evm|solana|bitcoin)-/.exec(toChunkName(id) ?? "")?.[1]
+  const chain = /^(evm|solana|bitcoin|polkadot)-/.exec(toChunkName(id) ?? "")?.[1]
   if (chain !== undefined || toChunkName(id) === null) return chain
   const { importers, dynamicImporters } = fullPage.infos.get(id)
   const names = [...importers, ...dynamicImporters].map(toChunkName)
@@ -238,7 +238,7 @@ const toChain = (id) => {
 let ownImports = 0
 for (const [id, { importedIds }] of fullPage.infos)
   for (const imported of importedIds) {
-    const chain = /^(evm|solana|bitcoin)-/.exec(toChunkName(imported) ?? "")?.[1]
+    const chain = /^(evm|solana|bitcoin|polkadot)-/.exec(toChunkName(imported) ?? "")?.[1]
     if (chain === undefined) continue
     if (toChain(id) === chain) ownImports += 1
     else check(false, `${toChunkName(id) ?? id} imports ${toChunkName(imported)}, which only ${chain} needs.`)

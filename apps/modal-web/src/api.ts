@@ -1,6 +1,7 @@
 /** Exports of the package, the same with a bundler and with a script tag. */
 export { bitcoin } from "@wmodal/chains/bitcoin"
 export { evm } from "@wmodal/chains/evm"
+export { polkadot } from "@wmodal/chains/polkadot"
 export { solana } from "@wmodal/chains/solana"
 export type { NetworkLogEntry, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"

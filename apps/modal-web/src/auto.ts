@@ -1,5 +1,5 @@
-import { networks as table } from "@wmodal/protocol/networks"
-import { bitcoin, createWModal, evm, solana } from "./cdn.ts"
+import { polkadotNetworks, networks as table } from "@wmodal/protocol/networks"
+import { bitcoin, createWModal, evm, polkadot, solana } from "./cdn.ts"
 import { decodeAttribute } from "./page/decodeAttribute.ts"
 import type { WModal } from "./page/WModal.ts"
 
@@ -9,7 +9,10 @@ declare global {
 }
 
 const text = document.querySelector("script[data-wmodal]")?.getAttribute("data-wmodal") ?? null
-const { options, problems } = decodeAttribute(text, { evm, solana, bitcoin }, table)
+const { options, problems } = decodeAttribute(text, { evm, solana, bitcoin, polkadot }, [
+  ...table,
+  ...polkadotNetworks,
+])
 // oxlint-disable-next-line no-console -- what the page's developer must know has no other place
 for (const problem of problems) console.error("[wmodal]", problem)
 if (options !== null) globalThis.wmodal = createWModal(options)

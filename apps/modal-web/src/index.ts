@@ -1,5 +1,6 @@
 // Named exports, because each name means a network in the table and a chain here: `solana()` is the chain.
 export { bitcoin } from "@wmodal/chains/bitcoin"
+export { polkadot } from "@wmodal/chains/polkadot"
 export { solana } from "@wmodal/chains/solana"
 export * from "./api.ts"
 export { mockEndpoints, wellKnownEndpoints } from "./endpoints.ts"

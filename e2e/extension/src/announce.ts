@@ -1,8 +1,8 @@
 /**
- * The script in the page's main world: one wallet that announces itself by EIP-6963 and registers by the Wallet
- * Standard.
+ * The script in the page's main world: one wallet that announces itself by EIP-6963, registers by the Wallet Standard,
+ * and adds itself to `injectedWeb3`.
  */
-import { makeStandardWallet, registerWallet } from "@wmodal/dev-wallet/page"
+import { makeInjectedEntry, makeStandardWallet, registerWallet } from "@wmodal/dev-wallet/page"
 import { channel, PageMessage, type WalletReport } from "./wire.ts"
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -81,4 +81,8 @@ if (window.origin !== "null") {
   announce()
   // The maximal features, registered at once, so that the wallet is a single one from the start.
   registerWallet(window, makeStandardWallet(provider, { name, icon }))
+  // Polkadot's wallets add themselves to one object of the page.
+  const injected: unknown = Reflect.get(window, "injectedWeb3") ?? {}
+  if (typeof injected === "object" && injected !== null)
+    Reflect.set(window, "injectedWeb3", Object.assign(injected, { [name]: makeInjectedEntry(provider) }))
 }

@@ -8,11 +8,13 @@ import {
   makeDevWallet,
   makeTestSigner,
   networksByChain,
+  polkadotStandardNetworks,
   type Signer,
   solanaStandardNetworks,
   type WalletChain,
 } from "@wmodal/dev-wallet"
 import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makePolkadotWalletChain, makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { makeSolanaWalletChain, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import type { Effect } from "effect"
 import { type Config, makeJsonRpcNode, makeRestNode } from "./nodes.ts"
@@ -39,7 +41,7 @@ const getTokens = ({ blockchain }: Config) =>
 /** The first three accounts of the public test mnemonic. */
 const signers: readonly [Signer, ...Signer[]] = [makeTestSigner(0), makeTestSigner(1), makeTestSigner(2)]
 
-/** Returns the same three accounts on Solana and Bitcoin. */
+/** Returns the same three accounts on Solana, Bitcoin and Polkadot. */
 const makeWalletChains = (config: Config): readonly WalletChain[] => [
   makeSolanaWalletChain({
     signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1), makeTestSolanaSigner(2)],
@@ -52,6 +54,10 @@ const makeWalletChains = (config: Config): readonly WalletChain[] => [
     signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1), makeTestBitcoinSigner(2)],
     networks: bitcoinStandardNetworks,
     rpc: ({ chain }, method, params) => makeRestNode(config, networksByChain[chain].id)(method, params),
+  }),
+  makePolkadotWalletChain({
+    signers: [makeTestPolkadotSigner(0), makeTestPolkadotSigner(1), makeTestPolkadotSigner(2)],
+    networks: polkadotStandardNetworks,
   }),
 ]
 

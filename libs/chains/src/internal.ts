@@ -19,6 +19,13 @@ export {
   toQuantityHex,
 } from "./evm/Hex.ts"
 export { findOtherSite } from "./explain/findOtherSite.ts"
+export {
+  encodeAddress as encodePolkadotAddress,
+  isSameAccount as isSamePolkadotAccount,
+} from "./polkadot/addresses.ts"
+export { describePayload as describePolkadotPayload } from "./polkadot/explainRequest.ts"
+export { frameMessage as framePolkadotMessage } from "./polkadot/message.ts"
+export { decodeSignerPayload, type SignerPayload } from "./polkadot/payload/SignerPayload.ts"
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"

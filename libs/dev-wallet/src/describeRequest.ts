@@ -39,6 +39,7 @@ const describeByKind = (request: ApprovalRequest): Omit<RequestDescription, "act
     case "SignSolana":
     case "SendBitcoin":
     case "SignBitcoin":
+    case "SignPolkadot":
       return describeStandardRequest(request)
     default:
       return describeEvmRequest(request)

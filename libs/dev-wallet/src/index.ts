@@ -20,7 +20,11 @@ export * from "./Signer.ts"
 export { makeStandardWallet, type StandardWalletInfo } from "./standard/makeStandardWallet.ts"
 export { networksByChain } from "./standard/networksByChain.ts"
 export * from "./standard/StandardRequest.ts"
-export { bitcoinStandardNetworks, solanaStandardNetworks } from "./standard/standardNetworks.ts"
+export {
+  bitcoinStandardNetworks,
+  polkadotStandardNetworks,
+  solanaStandardNetworks,
+} from "./standard/standardNetworks.ts"
 export type { WalletChain, WalletChainAccount, WalletChainAddress } from "./standard/WalletChain.ts"
 export { toRequestedCall } from "./toRequestedCall.ts"
 export { transactionRequest } from "./transaction.ts"

@@ -1,4 +1,4 @@
-import { bitcoinNetworks, solanaNetworks } from "@wmodal/protocol/networks"
+import { bitcoinNetworks, polkadotNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -40,7 +40,7 @@ const reportNetwork = (
   )
 
 /** Wallets of Solana and Bitcoin support these networks only; others are identified by number. */
-const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks]
+const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks, ...polkadotNetworks]
 
 /**
  * Adds a network, or replaces one with the same id. It overrides a built-in network until it is removed. A node of

@@ -63,6 +63,7 @@ const connectorExits: Exits<ConnectorReason> = {
 
 const engineExits: Exits<EngineReason> = {
   AdapterNotFound: "config",
+  NotOffered: "config",
   WalletConnectNotFound: "config",
   SecureSiteNotFound: "config",
   SecureSiteTimedOut: "timeout",

@@ -71,7 +71,7 @@ describe("SessionFile", () => {
     ],
     ["a side without an address", (state) => ({ ...state, sides: { solana: { ...side, addresses: [] } } })],
     ["a side with a key in it", (state) => ({ ...state, sides: { solana: { ...side, secret: "x" } } })],
-    ["an unsupported chain", (state) => ({ ...state, sides: { polkadot: side } })],
+    ["an unsupported chain", (state) => ({ ...state, sides: { cosmos: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
   ])("ignores a session with %s", (_what, tamper) => {
     const path = makeTemporaryFolder()

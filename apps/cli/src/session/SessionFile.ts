@@ -67,7 +67,7 @@ const schema = z.strictObject({
     }),
   ),
   /** The dev wallets of the other chains, each with its own key. Absent in sessions of earlier versions. */
-  sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), sideSchema)),
+  sides: z.optional(z.partialRecord(z.enum(["solana", "bip122", "polkadot"]), sideSchema)),
   /** A wallet on a phone. Its connection data is in WalletConnect's own file. */
   phone: z.optional(z.strictObject(remoteSessionSchema)),
   /** The embedded wallet. Its own file holds the sign-in state. */

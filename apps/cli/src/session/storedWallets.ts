@@ -22,6 +22,7 @@ export const getStoredWallets = ({ sides, wallet }: SessionState): readonly Stor
     ...(wallet === null ? [] : [{ namespace: "eip155" as const, ...wallet }]),
     ...sideOf("solana"),
     ...sideOf("bip122"),
+    ...sideOf("polkadot"),
   ]
 }
 

@@ -1,6 +1,12 @@
 import type { Endpoints } from "@wmodal/core"
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-import { bitcoinNetworks, evmMainnets, evmTestnets, solanaNetworks } from "@wmodal/protocol/networks"
+import {
+  bitcoinNetworks,
+  evmMainnets,
+  evmTestnets,
+  polkadotNetworks,
+  solanaNetworks,
+} from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 import type { RpcOverride, SharedOptions } from "../plan/CommandPlan.ts"
@@ -49,6 +55,7 @@ const knownNetworks: readonly Network[] = [
   ...evmTestnets,
   ...solanaNetworks,
   ...bitcoinNetworks,
+  ...polkadotNetworks,
 ]
 
 /** Merges the built-in networks, the user's networks and the overrides of this run. The last one wins. */

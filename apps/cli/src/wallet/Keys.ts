@@ -1,6 +1,7 @@
 import {
   bitcoinStandardNetworks,
   ProviderError,
+  polkadotStandardNetworks,
   type Signer,
   SignerError,
   solanaStandardNetworks,
@@ -80,4 +81,5 @@ export const chainTitles: Readonly<Record<Namespace, string>> = {
 const watchOnlyChains: Readonly<Record<DevNamespace, Pick<WalletChain, "name" | "title" | "networks">>> = {
   solana: { name: "solana", title: chainTitles.solana, networks: solanaStandardNetworks },
   bip122: { name: "bitcoin", title: chainTitles.bip122, networks: bitcoinStandardNetworks },
+  polkadot: { name: "polkadot", title: chainTitles.polkadot, networks: polkadotStandardNetworks },
 }

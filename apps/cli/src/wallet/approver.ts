@@ -40,6 +40,7 @@ export const makeApprover =
       case "SignSolana":
       case "SendBitcoin":
       case "SignBitcoin":
+      case "SignPolkadot":
         return terminal.asks ? prompts.review(request) : Effect.succeed("decline")
     }
   }

@@ -1,5 +1,6 @@
 import type { Connector } from "@wmodal/chains"
 import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromPolkadotWallet } from "@wmodal/chains/polkadot"
 import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { type Approval, type ApprovalRequest, type DevWallet, makeDevConnector } from "@wmodal/dev-wallet"
 import type { Fetch } from "@wmodal/protocol"
@@ -18,6 +19,8 @@ export interface OpenDevWallet {
 
 /** The EVM signer of wallets for other chains, which require one but never use it. */
 const placeholderSigner = makeWatchOnlySigner(`0x${"0".repeat(40)}`)
+
+const connectorsOf = { solana: fromSolanaWallet, bip122: fromBitcoinWallet, polkadot: fromPolkadotWallet }
 
 /** Leaves the broadcast to the engine, which records the signed bytes and their hash before they are sent. */
 const toSigningOnly = (connector: Connector): Connector => ({
@@ -55,7 +58,7 @@ export const openDevWallet = Effect.fnUntraced(function* (input: {
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)
-  const connector = keys.namespace === "solana" ? fromSolanaWallet(standard) : fromBitcoinWallet(standard)
+  const connector = connectorsOf[keys.namespace](standard)
   // The id stays that of stored sessions and of the ledger.
   return { wallet, connector: { ...connector, name }, snapshot: wallet.snapshot }
 })

@@ -8,6 +8,7 @@ import {
   type KeystoreV3,
   makeSignerFromKey,
   makeTestSigner,
+  polkadotStandardNetworks,
   type SignerError,
   solanaStandardNetworks,
 } from "@wmodal/dev-wallet"
@@ -128,6 +129,8 @@ const lazyBitcoinWallet = Effect.promise(() => import("@wmodal/dev-wallet/bitcoi
 
 const lazySolanaWallet = Effect.promise(() => import("@wmodal/dev-wallet/solana"))
 
+const lazyPolkadotWallet = Effect.promise(() => import("@wmodal/dev-wallet/polkadot"))
+
 const makeTestKeys = Effect.fnUntraced(function* (
   index: number,
   namespace: Namespace,
@@ -143,8 +146,11 @@ const makeTestKeys = Effect.fnUntraced(function* (
       const { makeTestBitcoinSigner } = yield* lazyBitcoinWallet
       return yield* makeBitcoinKeys(makeTestBitcoinSigner(index))
     }
-    case "polkadot":
-      return yield* configError(`Keys on this computer do not support ${chainTitles[namespace]}.`)
+    case "polkadot": {
+      const { makePolkadotWalletChain, makeTestPolkadotSigner } = yield* lazyPolkadotWallet
+      const signers = [makeTestPolkadotSigner(index)] as const
+      return { namespace, side: makePolkadotWalletChain({ signers, networks: polkadotStandardNetworks }) }
+    }
   }
 })
 

@@ -1,5 +1,6 @@
 import { describeRequest, makeTestSigner } from "@wmodal/dev-wallet"
 import { makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
@@ -64,7 +65,12 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   const evmKey = makeTestSigner(0)
   const wallet = makePhoneWallet({
     // The keys of the world's first account on each chain.
-    keys: { evm: evmKey, solana: makeTestSolanaSigner(0), bitcoin: makeTestBitcoinSigner(0) },
+    keys: {
+      evm: evmKey,
+      solana: makeTestSolanaSigner(0),
+      bitcoin: makeTestBitcoinSigner(0),
+      polkadot: makeTestPolkadotSigner(0),
+    },
     projectId,
     ask,
     blockchain: urls.http,

@@ -1,3 +1,4 @@
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { isPolkadotAddress } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
@@ -7,9 +8,9 @@ import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { setupTestServer } from "../testing/setupTestServer.ts"
 import { makePhoneClient } from "./phoneClient.ts"
 import { bitcoin, connectPhone, everything, evm, solana } from "./testing/connectPhone.ts"
-import { polkadotAddress } from "./wallet/networks.ts"
 
 const [vera, milo] = accounts
+const polkadotAddress = makeTestPolkadotSigner(0).address
 const polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
 
 describe("connections of a phone", () => {
@@ -58,7 +59,7 @@ describe("connections of a phone", () => {
     expect(namespaces["eip155"]?.methods).not.toContain("eth_sign")
     expect(namespaces["polkadot"]).toMatchObject({
       accounts: [`${polkadot}:${polkadotAddress}`],
-      methods: [],
+      methods: ["polkadot_signMessage", "polkadot_signTransaction"],
     })
     expect(isPolkadotAddress(polkadotAddress)).toBe(true)
     const { sessions } = await phone.until((state) => state.sessions.length === 1)

@@ -1,10 +1,18 @@
-import type { Chain, ConnectorEvent } from "@wmodal/chains"
+import type { Chain, ChainActions, ConnectorEvent } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
+import { polkadot } from "@wmodal/chains/polkadot"
 import { solana } from "@wmodal/chains/solana"
 import type { PairingLink } from "@wmodal/chains/walletconnect"
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import type { Namespace, Network } from "@wmodal/protocol"
-import { bitcoin as bitcoinMainnet, mainnet, polygon, solanaDevnet } from "@wmodal/protocol/networks"
+import {
+  bitcoin as bitcoinMainnet,
+  mainnet,
+  polkadot as polkadotMainnet,
+  polygon,
+  solanaDevnet,
+} from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
@@ -12,7 +20,6 @@ import { accounts } from "../evm/accounts.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { setupTestServer } from "../testing/setupTestServer.ts"
 import { makePhoneClient } from "./phoneClient.ts"
-import { polkadotAddress } from "./wallet/networks.ts"
 import { makeWorldNodes } from "./wallet/WorldNodes.ts"
 
 const run = Effect.runPromise
@@ -29,17 +36,10 @@ vi.resetModules()
 const { makeWalletConnect } = await import("@wmodal/chains/walletconnect")
 const { walletConnect: walletConnectClient } = await import("@wmodal/walletconnect")
 
-const polkadot: Network = {
-  id: "91b171bb158e2d3848fa23a9f1c25182",
-  caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
-  chainNamespace: "polkadot",
-  name: "Polkadot",
-  nativeCurrency: { name: "Polkadot", symbol: "DOT", decimals: 10 },
-  rpcUrls: { default: { http: [] } },
-}
+const polkadotSigner = makeTestPolkadotSigner(0)
 
 const ways: readonly {
-  readonly chain: Chain
+  readonly chain: Chain<ChainActions>
   readonly network: Network
   readonly to: string
   readonly amount: bigint
@@ -72,7 +72,7 @@ const addresses: Readonly<Record<Namespace, string>> = {
   eip155: accounts[0],
   solana: solanaAccounts[0],
   bip122: bitcoinAccounts.mainnet[0]?.segwit ?? "",
-  polkadot: polkadotAddress,
+  polkadot: polkadotSigner.address,
 }
 
 describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
@@ -100,8 +100,8 @@ describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
             projectId,
             relay: endpoints.relay,
             metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },
-            networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadot],
-            chains: [evm(), solana(), bitcoin()],
+            networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadotMainnet],
+            chains: [evm(), solana(), bitcoin(), polkadot()],
             storage: async () => ({
               getKeys: async () => [...kept.keys()],
               getItem: async (key) => kept.get(key),

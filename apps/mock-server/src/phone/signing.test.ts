@@ -1,4 +1,5 @@
 import { recover } from "@bitcoinerlab/secp256k1"
+import * as sr25519 from "@scure/sr25519"
 import {
   address,
   getBase58Decoder,
@@ -9,6 +10,7 @@ import {
   signatureBytes,
   verifySignature,
 } from "@solana/kit"
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { crypto, Psbt, payments } from "bitcoinjs-lib"
 import { type Hex, parseTransaction, recoverTypedDataAddress, verifyMessage } from "viem"
 import { describe, expect, it } from "vitest"
@@ -47,6 +49,22 @@ const typedData = JSON.stringify({
   message: { price: "7" },
 })
 
+/** A transfer of 1.5 DOT, as `@polkadot/api` makes it. */
+const makePolkadotPayload = (address: string) => ({
+  address,
+  blockHash: `0x${"ab".repeat(32)}`,
+  blockNumber: "0x01786b29",
+  era: "0xd501",
+  genesisHash: "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3",
+  method: `0x050300${"01".repeat(32)}0700d6117e03`,
+  nonce: "0x0000001b",
+  signedExtensions: ["CheckMortality", "CheckNonce", "ChargeTransactionPayment", "CheckMetadataHash"],
+  specVersion: "0x000f4dfc",
+  tip: "0x00000000000000000000000000000000",
+  transactionVersion: "0x0000001a",
+  version: 4,
+})
+
 describe("phone signing", () => {
   const server = setupTestServer()
   const client = setupTestClients()
@@ -64,6 +82,34 @@ describe("phone signing", () => {
     }
     return { ...(await connectPhone(dapp, phone)), phone, chain }
   }
+
+  it("signs messages and transactions on Polkadot", async () => {
+    const { ask, phone } = await setup("phone-polkadot")
+    const chainId = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
+    const { address, publicKey } = makeTestPolkadotSigner(0)
+    const message = Signature.parse(await ask(chainId, "polkadot_signMessage", { address, message: "hi" }))
+    const framed = new TextEncoder().encode("<Bytes>hi</Bytes>")
+    expect(sr25519.verify(framed, fromHex(message.signature), publicKey)).toBe(true)
+
+    await phone.policy("ask")
+    const payload = makePolkadotPayload(address)
+    const asking = ask(chainId, "polkadot_signTransaction", { address, transactionPayload: payload })
+    const { questions } = await phone.until((state) => state.questions.length === 1)
+    expect(questions[0]).toMatchObject({ title: "Sign a transaction without sending it" })
+    expect(questions[0]?.lines.join("\n")).toContain("1.5 DOT")
+    await phone.answer(true)
+    const { signature } = Signature.parse(await asking)
+    // The call, era, nonce and tip, the mode, then the versions, the genesis, the block and no metadata hash.
+    const signed = `${payload.method.slice(2)}d5016c0000fc4d0f001a000000${payload.genesisHash.slice(2)}${"ab".repeat(32)}00`
+    expect(signature.slice(0, 4)).toBe("0x01")
+    expect(sr25519.verify(fromHex(signed), fromHex(signature.slice(4)), publicKey)).toBe(true)
+
+    const other = { ...payload, genesisHash: `0x${"b0".repeat(32)}` }
+    for (const transactionPayload of [other, { ...payload, method: "0x" }, { ...payload, address: "5x" }])
+      await expect(
+        ask(chainId, "polkadot_signTransaction", { address, transactionPayload }),
+      ).rejects.toMatchObject({ code: -32602 })
+  })
 
   it("signs and sends on the EVM", async () => {
     const { ask, chain } = await setup("phone-evm")
@@ -198,3 +244,5 @@ const recoverSigner = (message: string, signature: Uint8Array): string | undefin
   const pubkey = recover(hash, signature.subarray(1), id, true)
   return pubkey === null ? undefined : payments.p2wpkh({ pubkey }).address
 }
+
+const fromHex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replace(/^0x/, ""), "hex"))

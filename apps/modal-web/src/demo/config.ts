@@ -37,7 +37,9 @@ const lists = (value: unknown): DemoConfig["rpc"] =>
 /** Parses chains from a comma-separated text or a list; returns all when it is absent. */
 export const parseChains = (named: unknown): readonly Namespace[] => {
   const wanted = typeof named === "string" ? named.split(",") : named
-  return Array.isArray(wanted) ? everyChain.filter((chain) => wanted.includes(chain)) : everyChain
+  return Array.isArray(wanted)
+    ? [...everyChain, "polkadot" as const].filter((chain) => wanted.includes(chain))
+    : everyChain
 }
 
 /** Returns the local mock server; `null` when the endpoints are not its own. */

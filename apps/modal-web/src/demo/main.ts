@@ -7,6 +7,8 @@ import {
   createWModal,
   evm,
   mainnet,
+  polkadot,
+  polkadotMainnet,
   polygon,
   sepolia,
   solana,
@@ -28,7 +30,9 @@ const parseMode = (text: string | null): Theme["mode"] =>
 
 const config = await loadConfig()
 const namespaces = query.has("chains") ? parseChains(query.get("chains")) : config.chains
-const chains = [evm(), solana(), bitcoin()].filter(({ namespace }) => namespaces.includes(namespace))
+const chains = [evm(), solana(), bitcoin(), polkadot()].filter(({ namespace }) =>
+  namespaces.includes(namespace),
+)
 const networks = [
   mainnet,
   polygon,
@@ -38,6 +42,7 @@ const networks = [
   solanaDevnet,
   bitcoinMainnet,
   bitcoinTestnet,
+  polkadotMainnet,
 ].filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
 
 const embedded = query.has("embedded")

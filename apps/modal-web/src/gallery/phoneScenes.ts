@@ -1,4 +1,5 @@
 import { ConnectorError } from "@wmodal/chains"
+import { polkadot as polkadotChain } from "@wmodal/chains/polkadot"
 import type { WalletEntry } from "@wmodal/core"
 import type { Network } from "@wmodal/protocol"
 import type { FakeEngineState } from "./fakeEngine.ts"
@@ -89,7 +90,7 @@ const toPolygon: Partial<FakeEngineState> = {
   switching: { _tag: "Switching", network: polygon, slow: false },
 }
 
-/** A chain whose code the page has not passed. */
+/** A chain whose code the page has passed in one scene only. */
 const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
   caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
@@ -158,6 +159,7 @@ export const phoneScenes = {
   "phone-send-app": { ...sendScenes["review-asking"], states: connected, app, place: phone },
   "phone-switch": { ...toPolygon, states: connected },
   "phone-switch-app": { ...toPolygon, states: connected, app, place: phone },
+  "polkadot-account": { ...onPolkadot, chains: [polkadotChain()] },
   "phone-address-only": onPolkadot,
   "phone-address-only-settings": {
     ...onPolkadot,

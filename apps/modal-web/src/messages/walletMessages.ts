@@ -113,6 +113,8 @@ export const walletMessages = {
   "account.tryAgainIn": "Try again in {seconds, plural, one {# second} other {# seconds}}",
   "account.disconnect": "Disconnect",
   "account.none": "No wallet is connected",
+  "account.onlySigns":
+    "This site can ask your wallet for signatures. Balances, payments and swaps are not available here.",
   "account.addressOnly": "This site only uses your address. Use your wallet for everything else.",
 
   "tokens.loading": "Loading tokens",

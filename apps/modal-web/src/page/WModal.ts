@@ -156,7 +156,8 @@ export interface WModal {
    * wallet stays connected. For `eip155` an EIP-1193 provider with `request`, `on` and `removeListener`; for `solana`
    * one with `publicKey`, `signMessage`, `signTransaction`, `signAllTransactions`, `signAndSendTransaction` and
    * `sendTransaction`, which take transactions of any library by their bytes; for `bip122` one with
-   * `getAccountAddresses`, `sendTransfer`, `signMessage` and `signPsbt`. Reads are passed on at once. Requests that
+   * `getAccountAddresses`, `sendTransfer`, `signMessage` and `signPsbt`; for `polkadot` one with `address`,
+   * `signPayload` and `signRaw`, a `Signer` of `@polkadot/api`. Reads are passed on at once. Requests that
    * sign or send are described to the user first; when the user continues, the wallet receives exactly what was passed
    * at the time of the call. `request` then rejects with a `code` of EIP-1193 or EIP-1474: 4001 declined, 4100 another
    * account or none, 4900 the modal is gone, 4901 another network, -32602 not plain JSON or ambiguous, -32005 more than

@@ -1,4 +1,5 @@
 import type { Chain } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 
 /** The options of Bitcoin networks. */
@@ -8,7 +9,7 @@ export interface BitcoinOptions {
 }
 
 /** Configures Bitcoin networks. The code is loaded when an engine starts. */
-export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
+export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain<ChainActions> => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
   sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),

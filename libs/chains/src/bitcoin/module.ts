@@ -1,6 +1,7 @@
 import { lazy } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
@@ -19,7 +20,7 @@ export const discoverBitcoin = (
   )
 
 /** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
-export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => ({
+export const bitcoinModule = (connectors: readonly Connector[]): ChainModule<ChainActions> => ({
   discover: (environment, use) => discoverBitcoin(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).bitcoinActions),
 })

@@ -1,7 +1,7 @@
 import type { Lazy, MakeRpc, Namespace } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { SessionConnectorFactory } from "../remote/SessionConnectorFactory.ts"
-import type { ChainActions } from "./ChainActions.ts"
+import type { ChainActions, SigningActions } from "./ChainActions.ts"
 import type { Connector } from "./Connector.ts"
 
 /** The environment that wallet discovery reads. A web page passes its window; a terminal passes `null`. */
@@ -15,21 +15,23 @@ export interface DiscoveryEnvironment {
 /** Receives a list of connectors. The next list waits until the effect has run. */
 export type UseConnectors = (connectors: readonly Connector[]) => Effect.Effect<unknown>
 
-/** The code of one chain, loaded when an engine starts. */
-export interface ChainModule {
+/** The code of one chain, loaded when an engine starts. `A` is what it offers: accounts of every chain sign. */
+export interface ChainModule<A extends SigningActions = ChainActions | SigningActions> {
   /**
    * Calls `use` with every connector known so far, in the order found, and again after each new one. The first call is
    * immediate. Listeners live as long as the effect runs.
    */
   readonly discover: (environment: DiscoveryEnvironment, use: UseConnectors) => Effect.Effect<void>
-  /** The account actions, loaded with the first account. */
-  readonly actions: Lazy<ChainActions>
+  /** The account actions, loaded with the first account. `hasPayments` tells them apart. */
+  readonly actions: Lazy<A>
 }
 
 /** An entry of the host app's `chains`: a name and a loader for its code. Its size is negligible until it is loaded. */
-export interface Chain {
+export interface Chain<A extends SigningActions = ChainActions | SigningActions> {
   readonly namespace: Namespace
-  readonly load: () => Promise<ChainModule>
+  readonly load: () => Promise<ChainModule<A>>
+  /** True if its accounts only sign: balances, payments and swaps are not offered. */
+  readonly onlySigns?: boolean
   /** Loads the factory of the connector to a remote wallet of this chain over a WalletConnect session. */
   readonly sessionConnector?: () => Promise<SessionConnectorFactory>
   /** Loads the RPC client of a chain whose nodes do not use JSON-RPC. No proxy is used for them. */

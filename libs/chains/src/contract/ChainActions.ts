@@ -50,11 +50,32 @@ export interface ContractActions {
   ) => Effect.Effect<Fee, RpcError | TransferRejected>
 }
 
-/** The actions of the engine on a chain that need no wallet. Addresses are plain, amounts in base units. */
-export interface ChainActions {
+/** The actions of the engine on a chain whose accounts only sign: no balance is read and nothing is sent. */
+export interface SigningActions {
   readonly rules: ChainRules
   /** Returns the checksummed form of an address of this chain, `null` if it is not one. */
   readonly address: (text: string) => string | null
+  /** Describes a wallet request and its warnings. Never fails: undecodable parts are shown raw. */
+  readonly explain: (
+    request: ChainClient & {
+      /** Plain. */
+      readonly from: string
+      /** Plain addresses that the same wallet shares, with or without `from`: on Bitcoin they spend together. */
+      readonly own?: readonly string[]
+      readonly request: WalletRequest
+      /** Contracts of the tokens whose balance changes are reported, at most 50. */
+      readonly tokens: readonly string[]
+      /**
+       * Returns the trusted name of a checksummed address: one of the user's accounts or a contract that the dApp
+       * knows.
+       */
+      readonly nameOf: (address: string) => string | null
+    },
+  ) => Effect.Effect<ReviewedRequest>
+}
+
+/** The actions of the engine on a chain that need no wallet. Addresses are plain, amounts in base units. */
+export interface ChainActions extends SigningActions {
   readonly balance: (request: ChainClient & { readonly address: string }) => Effect.Effect<bigint, RpcError>
   readonly tokenBalance: (
     request: ChainClient & { readonly address: string; readonly token: string },
@@ -107,23 +128,6 @@ export interface ChainActions {
   readonly filterOwned: (
     request: ChainClient & { readonly owner: string; readonly collectibles: readonly CollectibleId[] },
   ) => Effect.Effect<readonly CollectibleId[], RpcError>
-  /** Describes a wallet request and its warnings. Never fails: undecodable parts are shown raw. */
-  readonly explain: (
-    request: ChainClient & {
-      /** Plain. */
-      readonly from: string
-      /** Plain addresses that the same wallet shares, with or without `from`: on Bitcoin they spend together. */
-      readonly own?: readonly string[]
-      readonly request: WalletRequest
-      /** Contracts of the tokens whose balance changes are reported, at most 50. */
-      readonly tokens: readonly string[]
-      /**
-       * Returns the trusted name of a checksummed address: one of the user's accounts or a contract that the dApp
-       * knows.
-       */
-      readonly nameOf: (address: string) => string | null
-    },
-  ) => Effect.Effect<ReviewedRequest>
   /** `null` on a chain without contracts of this kind. */
   readonly contracts: ContractActions | null
   /**

@@ -80,7 +80,7 @@ export type RequestWarning =
     }
   /**
    * The request is for another chain than the one in use, or for none although a contract verifies it. `said` is its
-   * chain id in decimal, or empty.
+   * chain id, in decimal on EVM networks, or empty.
    */
   | { readonly _tag: "OtherChain"; readonly said: string }
   /** The verifying contract is not a contract of the network in use. */

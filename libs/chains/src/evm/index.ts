@@ -1,4 +1,5 @@
 import type { Chain } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
@@ -13,7 +14,7 @@ export interface EvmOptions {
 const loadModule = () => import("./module.ts")
 
 /** Returns the chain of EVM networks. Its size is negligible: its code is loaded when an engine starts. */
-export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
+export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain<ChainActions> => ({
   namespace: "eip155",
   load: async () => (await loadModule()).evmModule(connectors, descriptors),
   sessionConnector: async () => (await loadModule()).loadSessionConnector(),

@@ -1,5 +1,6 @@
 import { lazy } from "@wmodal/protocol"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverEvm } from "./discoverEvm.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
@@ -10,7 +11,7 @@ import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 export const evmModule = (
   connectors: readonly Connector[],
   descriptors: readonly DescriptorFile[],
-): ChainModule => {
+): ChainModule<ChainActions> => {
   let warn: DiscoveryEnvironment["warn"]
   return {
     discover: (environment, use) => {

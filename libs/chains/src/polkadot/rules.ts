@@ -1,6 +1,6 @@
 import type { ChainRules } from "../contract/ChainRules.ts"
 
-/** The rules of Polkadot networks, which have no adapter: only addresses of wallets are known. */
+/** The rules of Polkadot networks. */
 export const polkadotRules: ChainRules = {
   nativeCurrency: { symbol: "DOT", decimals: 10 },
   nativeAddress: null,

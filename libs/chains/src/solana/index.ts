@@ -1,4 +1,5 @@
 import type { Chain } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 
 /** The options of Solana networks. */
@@ -8,7 +9,7 @@ export interface SolanaOptions {
 }
 
 /** Configures Solana networks. The code is loaded when an engine starts. */
-export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
+export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain<ChainActions> => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),
   sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),

@@ -1,6 +1,7 @@
 import { lazy } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazySolanaConnector } from "./makeSolanaConnector.ts"
@@ -18,7 +19,7 @@ export const discoverSolana = (
   )
 
 /** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
-export const solanaModule = (connectors: readonly Connector[]): ChainModule => ({
+export const solanaModule = (connectors: readonly Connector[]): ChainModule<ChainActions> => ({
   discover: (environment, use) => discoverSolana(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).solanaActions),
 })

@@ -13,6 +13,10 @@ import { callFeature, requestFeature, toFeatureReason } from "./requestFeature.t
 export interface StandardChain {
   /** Returns the network of a name such as `solana:mainnet`; `null` for another chain. */
   readonly toNetworkId: (chain: string) => CaipNetworkId | null
+  /** Returns the name of a network for a wallet that lists none and has all; absent for one that lists them. */
+  readonly findChain?: (network: CaipNetworkId) => string | null
+  /** Returns true if two addresses are of one account; absent where an account has one form. */
+  readonly isSameAddress?: (one: string, other: string) => boolean
   /** The features that prompt the user to connect, with their inputs. The first supported one is used. */
   readonly connecting: readonly [FeatureCall, ...FeatureCall[]]
   /** The features that disconnect the dApp. The first supported one is used. */
@@ -48,6 +52,8 @@ export interface StandardSession
   ) => Effect.Effect<WalletSession, ConnectorError>
   /** Finds a shared account by address; `null` if it is missing. */
   readonly findAccount: (address: string) => AuthorizedAccount | null
+  /** Returns the session's form of a shared address; `null` if it is missing. */
+  readonly findAddress: (address: string) => string | null
   /** All accounts that the wallet shares. */
   readonly accounts: () => readonly AuthorizedAccount[]
   /** Plain addresses of this chain, the one in use first. */
@@ -83,8 +89,11 @@ export const makeStandardSession = (
     Effect.mapError(effect, (reason) => new ConnectorError({ connectorId, reason }))
 
   const has = (feature: string) => getFeature(wallet, feature) !== undefined
+  const isSame = chain.isSameAddress ?? ((one: string, other: string) => one === other)
   const chainOn = (wanted: CaipNetworkId) =>
-    decodeTexts(readMember(wallet, "chains")).find((name) => chain.toNetworkId(name) === wanted) ?? null
+    chain.findChain?.(wanted) ??
+    decodeTexts(readMember(wallet, "chains")).find((name) => chain.toNetworkId(name) === wanted) ??
+    null
 
   /** Accepts the accounts that a wallet shares from now on. */
   const take = (given: unknown): WalletSession | ConnectorReason => {
@@ -138,7 +147,8 @@ export const makeStandardSession = (
 
   return {
     accounts: () => shared,
-    findAccount: (address) => shared.find((account) => account.address === address) ?? null,
+    findAccount: (address) => shared.find((account) => isSame(account.address, address)) ?? null,
+    findAddress: (address) => addresses().find((one) => isSame(one, address)) ?? null,
     addresses,
     details: () => session?.details ?? {},
     active: () => addresses()[0] ?? null,

@@ -30,7 +30,7 @@ describe("makeOptionalNamespaces", () => {
     expect(canonicalChainId("eip155:1")).toBe("eip155:1")
   })
 
-  it("requests accounts only for a chain without code", () => {
+  it("requests the methods that sign on Polkadot", () => {
     const polkadot = {
       ...mainnet,
       id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -38,7 +38,7 @@ describe("makeOptionalNamespaces", () => {
       chainNamespace: "polkadot",
     } as const
     expect(makeOptionalNamespaces([polkadot]).polkadot).toEqual({
-      methods: [],
+      methods: ["polkadot_signTransaction", "polkadot_signMessage"],
       events: ["accountsChanged", "chainChanged"],
       chains: ["polkadot:91b171bb158e2d3848fa23a9f1c25182"],
     })

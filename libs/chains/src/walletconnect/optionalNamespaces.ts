@@ -13,7 +13,8 @@ interface OptionalNamespace {
 
 /**
  * Source: the AppKit 1.7.2 wire, without `eth_sign`, which signs what no wallet can show, and without
- * `wallet_grantPermissions`. A host app that needs them proposes them by its override.
+ * `wallet_grantPermissions`. A host app that needs them proposes them by its override. Polkadot's, which are not on that
+ * wire: the WalletConnect RPC reference.
  */
 const namespaceMethods: Readonly<Record<Namespace, readonly string[]>> = {
   eip155: [
@@ -49,7 +50,7 @@ const namespaceMethods: Readonly<Record<Namespace, readonly string[]>> = {
     "solana_signAndSendTransaction",
   ],
   bip122: ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
-  polkadot: [],
+  polkadot: ["polkadot_signTransaction", "polkadot_signMessage"],
 }
 
 /** The Solana chain ids of older wallets. Source: the WalletConnect docs, chain ids of Solana. */

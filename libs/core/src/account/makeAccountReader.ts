@@ -1,3 +1,4 @@
+import { hasPayments } from "@wmodal/chains"
 import { formatBalance } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -39,8 +40,9 @@ export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
       if (module === null)
         return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
       const rpc = yield* deps.rpcOf(network)
-      const { balance } = yield* loadPart(module.actions)
-      return yield* catchDefects(balance({ address, network, rpc }))
+      const actions = yield* loadPart(module.actions)
+      if (!hasPayments(actions)) return yield* new EngineError({ reason: { _tag: "NotOffered", namespace } })
+      return yield* catchDefects(actions.balance({ address, network, rpc }))
     })
 
   const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) =>

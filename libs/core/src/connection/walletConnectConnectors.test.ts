@@ -1,11 +1,21 @@
 import type { Chain } from "@wmodal/chains"
 import { bitcoin as bitcoinChain } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
+import { polkadot as polkadotChain } from "@wmodal/chains/polkadot"
 import { solana as solanaChain } from "@wmodal/chains/solana"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { makeScriptedPhone } from "@wmodal/dev-wallet/testing"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
-import { bitcoin, bitcoinTestnet, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
+import {
+  bitcoin,
+  bitcoinTestnet,
+  kusama,
+  mainnet,
+  optimism,
+  polkadot,
+  solana,
+  solanaDevnet,
+} from "@wmodal/protocol/networks"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 
 interface RelayChainCase {
@@ -44,6 +54,15 @@ const kinds: Readonly<Record<string, RelayChainCase>> = {
       ["bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq", "tb1qlqj2pdsteppkcr8jkp9ms0wpvey89tna99888m"],
     ],
     names: true,
+  },
+  Polkadot: {
+    chain: polkadotChain,
+    networks: [polkadot, kusama],
+    addresses: [
+      ["15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5", "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F"],
+      ["14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3", "FoQJpPyadYccjavVdTWxpxU7rUEaYhfLCPwXgkfD6Zat9QP"],
+    ],
+    names: false,
   },
 }
 

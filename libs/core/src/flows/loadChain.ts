@@ -1,4 +1,4 @@
-import type { ChainActions, ChainClient } from "@wmodal/chains"
+import { type ChainActions, type ChainClient, hasPayments, type SigningActions } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { loadPart } from "../effects/loadPart.ts"
@@ -21,15 +21,32 @@ export interface ChainDeps extends Pick<EngineServices, "connectors"> {
 export const getLoadedActions = (
   { connectors }: Pick<ChainDeps, "connectors">,
   { chainNamespace }: Pick<Network, "chainNamespace">,
-): ChainActions | null => connectors.loaded(chainNamespace)?.actions.now() ?? null
+): ChainActions | SigningActions | null => connectors.loaded(chainNamespace)?.actions.now() ?? null
 
 /**
- * Returns the chain of an account. Fails on a network that is not configured, and if the chain's code fails to load.
+ * Returns the chain of an account. Fails on a network that is not configured, on a chain whose accounts only sign, and if
+ * the chain's code fails to load.
  */
 export const loadChain = (
+  deps: ChainDeps,
+  of: Pick<ActiveAccount, "network" | "known">,
+): Effect.Effect<LoadedChain, EngineError> =>
+  Effect.flatMap(loadSigning(deps, of), ({ actions, asking }) =>
+    hasPayments(actions)
+      ? Effect.succeed({ actions, asking })
+      : Effect.fail(
+          new EngineError({ reason: { _tag: "NotOffered", namespace: of.network.chainNamespace } }),
+        ),
+  )
+
+/** Like `loadChain`, for signatures, which accounts of every chain give. */
+export const loadSigning = (
   { connectors, clients }: ChainDeps,
   { network, known }: Pick<ActiveAccount, "network" | "known">,
-): Effect.Effect<LoadedChain, EngineError> =>
+): Effect.Effect<
+  { readonly actions: ChainActions | SigningActions; readonly asking: ChainClient },
+  EngineError
+> =>
   Effect.gen(function* () {
     const { caipNetworkId, chainNamespace } = network
     if (!known)

@@ -89,6 +89,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "LastNetwork":
     case "NetworkNotFound":
     case "NoNetwork":
+    case "NotOffered":
     case "PopupBlocked":
     case "SecureSiteNotFound":
     case "SecureSiteTimedOut":

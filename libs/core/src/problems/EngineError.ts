@@ -6,6 +6,8 @@ export type EngineReason =
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
   /** 'WalletConnectConnector not found': no relay is configured. */
   | { readonly _tag: "WalletConnectNotFound" }
+  /** Balances, payments and swaps are not offered on this chain: its accounts only sign. */
+  | { readonly _tag: "NotOffered"; readonly namespace: string }
   /** No secure site is configured, or none of its chains is. */
   | { readonly _tag: "SecureSiteNotFound" }
   /** 'Please try again after N seconds': an email was sent recently. */

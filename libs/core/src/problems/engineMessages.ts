@@ -43,6 +43,9 @@ export const engineMessages = {
   "problem.networkNotFound.body": "This site requested {network}, which is not one of its networks.",
   "problem.adapterNotFound": "Adapter not found",
   "problem.adapterNotFound.body": "This site is not set up for {what}.",
+  "problem.notOffered": "Not available here",
+  "problem.notOffered.body":
+    "Balances, payments and swaps are not available for this network. Use your wallet for them.",
   "problem.walletConnectNotFound": "WalletConnectConnector not found",
   "problem.walletConnectNotFound.body":
     "This site cannot connect wallets on other devices. Choose a wallet in this browser.",

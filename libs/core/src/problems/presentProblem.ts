@@ -163,6 +163,8 @@ const presentEngine = (reason: EngineReason): Presentation => {
       const body = makeMessage("problem.adapterNotFound.body", { what: reason.what })
       return blocked("adapterNotFound", "problem.adapterNotFound", body, "chooseOther")
     }
+    case "NotOffered":
+      return blocked("notOffered", "problem.notOffered", "problem.notOffered.body", "dismiss")
     case "WalletConnectNotFound":
       return blocked(
         "walletConnectNotFound",

@@ -11,7 +11,7 @@ import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import { type ChainDeps, loadSigning } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 
@@ -39,7 +39,7 @@ export const makeExplain =
   (deps: ExplainDeps): ExplainRequest =>
   ({ account, network }, request) =>
     Effect.gen(function* () {
-      const { actions, asking } = yield* loadChain(deps, { network, known: true })
+      const { actions, asking } = yield* loadSigning(deps, { network, known: true })
       const reviewed = yield* catchDefects(
         Effect.suspend(() =>
           actions.explain({

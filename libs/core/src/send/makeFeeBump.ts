@@ -1,3 +1,4 @@
+import { hasPayments } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -40,12 +41,15 @@ export const makeFeeBump = (
 
     const canRaiseFee: Send["canRaiseFee"] = ({ account, state, subject, transaction }) => {
       const holder = getActiveAccount(deps)
+      const actions = holder === null ? null : getLoadedActions(deps, holder.network)
       return (
         state._tag === "Sent" &&
         subject._tag === "Transfer" &&
         transaction !== null &&
         holder?.account === account &&
-        getLoadedActions(deps, holder.network)?.bumpFee != null
+        actions !== null &&
+        hasPayments(actions) &&
+        actions.bumpFee !== null
       )
     }
 

@@ -1,7 +1,10 @@
 import {
+  type Chain,
   type ChainActions,
   type ExplainedField,
   type Explanation,
+  hasPayments,
+  type SigningActions,
   type SimulationResult,
   sanitizeLine,
   sanitizeText,
@@ -9,6 +12,7 @@ import {
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { checksumAddress, findOtherSite } from "@wmodal/chains/internal"
+import { polkadot } from "@wmodal/chains/polkadot"
 import { solana } from "@wmodal/chains/solana"
 import { awaitLazy, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -63,17 +67,13 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
   }).pipe(Effect.catch(unexplained), Effect.catchDefect(unexplained))
 }
 
-const chains = { eip155: evm, solana, bip122: bitcoin } as const
-
-const isReviewed = (namespace: string): namespace is keyof typeof chains => Object.hasOwn(chains, namespace)
+const chains: Readonly<Record<Namespace, () => Chain>> = { eip155: evm, solana, bip122: bitcoin, polkadot }
 
 const loadActions = (namespace: Namespace) =>
-  isReviewed(namespace)
-    ? Effect.flatMap(
-        Effect.promise(() => chains[namespace]().load()),
-        ({ actions }) => awaitLazy(actions, (cause) => cause),
-      )
-    : Effect.die(namespace)
+  Effect.flatMap(
+    Effect.promise(() => chains[namespace]().load()),
+    ({ actions }) => awaitLazy(actions, (cause) => cause),
+  )
 
 const toNetwork = (network: ReviewedNetwork): Network => {
   if ("chain" in network) return networksByChain[network.chain]
@@ -126,7 +126,7 @@ const describeField = ({ label, text, value }: ExplainedField): readonly PromptL
     : [makePromptLine(sanitizeLine(label, 80), sanitizeText(text, maxFieldLength))]
 
 interface EffectDeps {
-  readonly actions: ChainActions
+  readonly actions: ChainActions | SigningActions
   readonly network: Network
   readonly rpc: Rpc
 }
@@ -160,7 +160,7 @@ const describeEffects = (trial: SimulationResult | null, deps: EffectDeps) =>
 
 /** Returns the symbol and decimals of an asset. Of an unknown token the amount is in base units. */
 const fetchUnit = (token: string | null, { actions, network, rpc }: EffectDeps) =>
-  token === null
+  token === null || !hasPayments(actions)
     ? Effect.succeed(network.nativeCurrency)
     : Effect.map(
         Effect.catch(actions.token({ network, rpc, token }), () => Effect.succeed(null)),

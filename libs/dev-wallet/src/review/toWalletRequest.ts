@@ -5,7 +5,11 @@ import type { ApprovalRequest, RequestedCall } from "../ApprovalRequest.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { decodeMessageText } from "../PromptLine.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
-import { bitcoinStandardNetworks, solanaStandardNetworks } from "../standard/standardNetworks.ts"
+import {
+  bitcoinStandardNetworks,
+  polkadotStandardNetworks,
+  solanaStandardNetworks,
+} from "../standard/standardNetworks.ts"
 
 /** A network on which a request is reviewed. */
 export type ReviewedNetwork = DevNetwork | StandardNetwork
@@ -63,6 +67,15 @@ export const toWalletRequest = (approval: ApprovalRequest): ExplainableRequest |
         request: { _tag: "Transactions", transactions: [first, ...others] },
       }
     }
+    case "SignPolkadot": {
+      const { address, network, payload } = approval
+      return {
+        namespace: "polkadot",
+        network,
+        account: address,
+        request: { _tag: "Transaction", transaction: { payload } },
+      }
+    }
     case "SendBitcoin":
     case "SignBitcoin": {
       const { inputs, network, outputs, psbt } = approval
@@ -86,14 +99,18 @@ const onEvm = (
   request: WalletRequest,
 ): ExplainableRequest => ({ namespace: "eip155", network, account, request })
 
+const messageChains = {
+  Bitcoin: { namespace: "bip122", network: bitcoinStandardNetworks[0] },
+  Polkadot: { namespace: "polkadot", network: polkadotStandardNetworks[0] },
+  Solana: { namespace: "solana", network: solanaStandardNetworks[0] },
+} as const
+
 /** A message request names a chain but no network, because the signature is the same on all of them. */
 const onStandard = (
   { address, on }: { readonly address: string; readonly on: string },
   request: WalletRequest,
 ): ExplainableRequest => ({
-  ...(on === "Bitcoin"
-    ? { namespace: "bip122", network: bitcoinStandardNetworks[0] }
-    : { namespace: "solana", network: solanaStandardNetworks[0] }),
+  ...messageChains[on === "Bitcoin" || on === "Polkadot" ? on : "Solana"],
   account: address,
   request,
 })

@@ -1,7 +1,7 @@
 import type { Hex } from "@wmodal/chains/internal"
 import type { StandardChain } from "./networksByChain.ts"
 
-/** A Solana or Bitcoin network, as the Wallet Standard names it. */
+/** A Solana or Bitcoin network, as the Wallet Standard names it, or a Polkadot one by its CAIP-2 id. */
 export interface StandardNetwork {
   /** Such as `solana:mainnet` or `bitcoin:testnet`. */
   readonly chain: StandardChain
@@ -9,7 +9,7 @@ export interface StandardNetwork {
   readonly currency: { readonly symbol: string; readonly decimals: number }
 }
 
-/** An approval request on Solana or Bitcoin. Plain JSON, like all approval requests. */
+/** An approval request on Solana, Bitcoin or Polkadot. Plain JSON, like all approval requests. */
 export type StandardRequest =
   | {
       readonly _tag: "ConnectAddresses"
@@ -49,6 +49,15 @@ export type StandardRequest =
       readonly address: string
       /** At least one. */
       readonly transactions: readonly RequestedTransaction[]
+    }
+  | {
+      /** Returns the signature to the dApp, and any holder can send the transaction while it is valid. */
+      readonly _tag: "SignPolkadot"
+      readonly origin: string
+      readonly network: StandardNetwork
+      readonly address: string
+      /** `SignerPayloadJSON` of `@polkadot/types`, as JSON. */
+      readonly payload: string
     }
   | {
       /**

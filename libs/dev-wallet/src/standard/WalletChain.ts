@@ -4,12 +4,12 @@ import type { ProviderError } from "../ProviderError.ts"
 import type { StandardNetwork, StandardRequest } from "./StandardRequest.ts"
 
 /** The non-EVM chains that a dev wallet supports. */
-export const walletChainNames = ["solana", "bitcoin"] as const
+export const walletChainNames = ["solana", "bitcoin", "polkadot"] as const
 export type WalletChainName = (typeof walletChainNames)[number]
 
 /**
- * A non-EVM chain with its own keys and networks. Made by `makeSolanaWalletChain` and `makeBitcoinWalletChain`, whose
- * code is large.
+ * A non-EVM chain with its own keys and networks. Made by `makeSolanaWalletChain`, `makeBitcoinWalletChain` and
+ * `makePolkadotWalletChain`, whose code is large.
  */
 export interface WalletChain {
   readonly name: WalletChainName

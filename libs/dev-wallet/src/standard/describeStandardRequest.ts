@@ -1,4 +1,5 @@
 import { sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { describePolkadotPayload } from "@wmodal/chains/internal"
 import {
   decodeMessageText,
   formatDecimal,
@@ -6,6 +7,7 @@ import {
   makeTextLines,
   type PromptLine,
 } from "../PromptLine.ts"
+import { networksByChain } from "./networksByChain.ts"
 import type {
   AskedInput,
   AskedOutput,
@@ -57,6 +59,18 @@ export const describeStandardRequest = (
     case "SendBitcoin":
     case "SignBitcoin":
       return describeBitcoinRequest(request)
+    case "SignPolkadot":
+      return {
+        title: "Sign a transaction without sending it",
+        lines: [
+          ...describePolkadotPayload(request.payload, networksByChain[request.network.chain]).map(
+            ({ label, text }) => makePromptLine(label, text),
+          ),
+          signedOnlyWarning,
+          makePromptLine("Account", shortenAddress(request.address)),
+          makePromptLine("Network", request.network.name),
+        ],
+      }
   }
 }
 

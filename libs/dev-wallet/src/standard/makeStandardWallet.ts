@@ -2,7 +2,7 @@ import { decodeBase64 } from "@wmodal/chains/internal"
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import * as z from "zod/mini"
 import type { DevProvider } from "../DevProvider.ts"
-import { toMessageParams, toPsbtParams, toTransactionParams } from "./pageInputs.ts"
+import { toMessageParams, toPayloadParams, toPsbtParams, toTransactionParams } from "./pageInputs.ts"
 import { bitcoinStandardNetworks, solanaStandardNetworks } from "./standardNetworks.ts"
 
 /** The name, icon, chains and features of a Wallet Standard wallet. */
@@ -10,9 +10,9 @@ export interface StandardWalletInfo {
   readonly name: string
   /** A `data:` image. */
   readonly icon: string
-  /** All chains where absent. */
+  /** Those of Solana and Bitcoin where absent. */
   readonly chains?: readonly string[]
-  /** The names of all supported features; those of both chains where absent. */
+  /** The names of all supported features; those of Solana and Bitcoin where absent. */
   readonly features?: readonly string[]
 }
 
@@ -34,6 +34,7 @@ const account = z.object({
 const accounts = z.object({ accounts: z.array(account) })
 const description = z.object({ features: z.array(z.string()) })
 const signature = z.object({ signedMessage: bytes, signature: bytes })
+const hexSignature = z.object({ signature: z.string() })
 const signedIn = z.extend(signature, { account })
 
 const everyChain = [...solanaStandardNetworks, ...bitcoinStandardNetworks].map(({ chain }) => chain)
@@ -52,12 +53,12 @@ const everyFeature = [
   "bitcoin:signMessage",
   "bitcoin:signTransaction",
   "bitcoin:signAndSendTransaction",
-] as const
+]
 
 type Inputs = readonly unknown[]
 
 /**
- * Makes the Solana and Bitcoin of a dev wallet available as a Wallet Standard wallet, over the connection that
+ * Makes the non-EVM chains of a dev wallet available as a Wallet Standard wallet, over the connection that
  * carries its EIP-1193 provider. The wallet may be in another process: bytes are sent in base64. Source:
  * wallet-standard 1.1, `@solana/wallet-standard`, `@exodus/bitcoin-wallet-standard`.
  */
@@ -134,7 +135,7 @@ export const makeStandardWallet = (
   const output = <Name extends string>(name: Name) => z.object({ [name]: bytes })
   const versions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 
-  const all: Readonly<Record<(typeof everyFeature)[number], object>> = {
+  const all: Readonly<Record<string, object>> = {
     "standard:connect": {
       version: "1.0.0",
       connect: (input?: unknown) => connect("standard:connect", input),
@@ -188,6 +189,19 @@ export const makeStandardWallet = (
         toPsbtParams,
         z.object({ txId: z.string() }),
       ),
+    },
+    "polkadot:connect": { version: "1.0.0", connect: () => connect("polkadot:connect", null) },
+    "polkadot:disconnect": {
+      version: "1.0.0",
+      disconnect: async () => void (await ask("polkadot:disconnect", [])),
+    },
+    "polkadot:signMessage": {
+      version: "1.0.0",
+      signMessage: signing("polkadot:signMessage", toMessageParams, hexSignature),
+    },
+    "polkadot:signTransaction": {
+      version: "1.0.0",
+      signTransaction: signing("polkadot:signTransaction", toPayloadParams, hexSignature),
     },
   }
   const features = () => Object.fromEntries(Object.entries(all).filter(([feature]) => has.includes(feature)))

@@ -6,7 +6,7 @@ import { makeRequireApprovalOnce, requireApproval } from "../WalletAccess.ts"
 import type { WalletChain, WalletChainAccess, WalletChainAddress, WalletChainMethod } from "./WalletChain.ts"
 import { maxOrigins, type WalletChainStates } from "./WalletChainStates.ts"
 
-/** The Solana and Bitcoin part of a dev wallet. */
+/** The non-EVM part of a dev wallet. */
 export interface WalletChains {
   /** Returns `null` for methods of other chains. */
   readonly answer: (
@@ -146,6 +146,10 @@ export const makeWalletChains = (wallet: {
             )
       })
       methods.set("standard:disconnect", disconnect(side))
+    }
+    if (side.name === "polkadot") {
+      methods.set("polkadot:connect", (origin) => connect(side, access, origin, () => true))
+      methods.set("polkadot:disconnect", disconnect(side))
     }
     if (side.name === "bitcoin") {
       methods.set("bitcoin:connect", (origin, [input]) => {

@@ -28,6 +28,12 @@ export const toTransactionParams = (input: unknown) => ({
   chain: readProperty(input, "chain") ?? null,
 })
 
+export const toPayloadParams = (input: unknown) => ({
+  address: getInputAddress(input),
+  payload: readProperty(input, "payload") ?? null,
+  chain: readProperty(input, "chain") ?? null,
+})
+
 export const toPsbtParams = (input: unknown) => {
   const inputs = readProperty(input, "inputsToSign")
   return {

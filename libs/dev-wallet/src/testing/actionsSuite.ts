@@ -5,6 +5,7 @@ import type {
   ChainTransaction,
   CollectibleId,
   PastTransaction,
+  SigningActions,
   TokenDescription,
   TransactionQuery,
   TransactionStatus,
@@ -69,6 +70,62 @@ export interface ActionsFixture {
   /** Mines the pending transactions, then adds empty blocks. */
   readonly mine: (blocks: number) => Promise<void>
   readonly end: () => Promise<void>
+}
+
+/** A chain of which no node is needed: its accounts sign. */
+export interface SigningFixture {
+  readonly actions: SigningActions
+  readonly network: Network
+  readonly from: string
+  /** Another account's address. */
+  readonly to: string
+  /** Texts that are not addresses of this chain. */
+  readonly odd: readonly string[]
+}
+
+/**
+ * Defines the Vitest tests that every chain must pass without a node, also one whose accounts only sign. A chain that
+ * offers payments passes `defineActionsSuite`, too.
+ */
+export const defineSigningSuite = (name: string, start: () => Promise<SigningFixture>): void => {
+  describe(`${name} meets the SigningActions contract`, () => {
+    const explaining = async (request: WalletRequest) => {
+      const { actions, from, network } = await start()
+      return Effect.runPromise(
+        actions.explain({ network, rpc: silent, from, request, tokens: [], nameOf: () => null }),
+      )
+    }
+
+    it("returns one canonical form of an address, and null for other texts", async () => {
+      const { actions, from, odd, to } = await start()
+      for (const address of [from, to]) expect(actions.address(address)).toBe(address)
+      expect(odd.map((text) => actions.address(text))).toEqual(odd.map(() => null))
+    })
+
+    it("explains a readable message without a danger, and others as blind", async () => {
+      expect(await explaining({ _tag: "Message", message: "Hello" })).toMatchObject({
+        dangers: [],
+        trial: null,
+      })
+      const blind = { dangers: [{ _tag: "Blind" }], trial: null }
+      expect(await explaining({ _tag: "Message", message: `0x${"ab".repeat(32)}` })).toMatchObject(blind)
+      for (const typedData of ["", "{}", "hello"])
+        expect(await explaining({ _tag: "TypedData", typedData })).toMatchObject(blind)
+      expect(await explaining({ _tag: "Other", method: "sign_whatever", params: "[]" })).toMatchObject(blind)
+    })
+
+    it("explains a transaction that it cannot read or try as such", async () => {
+      const dangers = expect.arrayContaining([{ _tag: "Blind" }, { _tag: "Untried" }])
+      const unread = { dangers, trial: { _tag: "Unavailable" } }
+      const transaction: ChainTransaction = {}
+      expect(await explaining({ _tag: "Transaction", transaction })).toMatchObject(unread)
+      expect(
+        await explaining({ _tag: "Transactions", transactions: [transaction, transaction] }),
+      ).toMatchObject(unread)
+      const call = { to: "", value: 0n, data: "0x00" }
+      expect(await explaining({ _tag: "Calls", calls: [call] })).toMatchObject(unread)
+    })
+  })
 }
 
 /**

@@ -7,6 +7,7 @@ import { evmTestnets } from "./testnets.ts"
 
 export * from "./bitcoin.ts"
 export * from "./mainnets.ts"
+export * from "./polkadot.ts"
 export * from "./retiredNetworks.ts"
 export * from "./solana.ts"
 export * from "./swapNetworks.ts"

@@ -26,7 +26,7 @@ const smartAccountMethods = [
   "wallet_getAssets",
 ]
 
-/** The supported methods by namespace. For Polkadot the phone only has an address. */
+/** The supported methods by namespace. */
 export const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly string[] => {
   switch (namespace) {
     case "eip155":
@@ -43,7 +43,7 @@ export const getWalletMethods = (namespace: Namespace, smartAccount: boolean): r
     case "bip122":
       return ["getAccountAddresses", "signMessage", "sendTransfer", "signPsbt"]
     case "polkadot":
-      return []
+      return ["polkadot_signMessage", "polkadot_signTransaction"]
   }
 }
 

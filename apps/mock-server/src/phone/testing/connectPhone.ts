@@ -18,7 +18,7 @@ export const connectPhone = async (dapp: Client, phone: PhoneClient) => {
   return { topic, ask }
 }
 
-/** All namespaces that a dApp may request. Source: the AppKit 1.7.2 wire. */
+/** All namespaces that a dApp may request. Source: the AppKit 1.7.2 wire; the WalletConnect RPC reference, Polkadot. */
 export const everything = {
   eip155: {
     chains: ["eip155:1", "eip155:137"],
@@ -59,7 +59,7 @@ export const everything = {
   },
   polkadot: {
     chains: ["polkadot:91b171bb158e2d3848fa23a9f1c25182"],
-    methods: [],
+    methods: ["polkadot_signMessage", "polkadot_signTransaction"],
     events: ["accountsChanged", "chainChanged"],
   },
 }

@@ -4,9 +4,10 @@ import { Effect } from "effect"
 import type { PhoneNetwork } from "../PhoneState.ts"
 import { handleBitcoinRequest } from "./handleBitcoinRequest.ts"
 import { handleEvmRequest } from "./handleEvmRequest.ts"
+import { handlePolkadotRequest } from "./handlePolkadotRequest.ts"
 import { handleSolanaRequest } from "./handleSolanaRequest.ts"
 import { makeKeyedWallet, type WalletKeys } from "./makeKeyedWallet.ts"
-import { otherNetworks, polkadotAddress, toStandardChain } from "./networks.ts"
+import { otherNetworks, toStandardChain } from "./networks.ts"
 import { unsupportedMethodError, type WalletResponse } from "./WalletResponse.ts"
 import { type FetchHandler, makeWorldNodes } from "./WorldNodes.ts"
 
@@ -53,6 +54,7 @@ const accountRequests: Readonly<Record<string, readonly [method: string, params:
   eip155: ["eth_requestAccounts", []],
   solana: ["standard:connect", []],
   bip122: ["bitcoin:connect", [{ purposes: ["payment", "ordinals"] }]],
+  polkadot: ["polkadot:connect", []],
 }
 
 export const makePhoneWallet = ({
@@ -88,9 +90,9 @@ export const makePhoneWallet = ({
 
   const addressOn = (chainId: string): string | null => {
     const namespace = toNamespace(chainId)
-    if (namespace === "eip155" || namespace === "polkadot") {
+    if (namespace === "eip155") {
       const isKnown = networks().some((network) => network.chainId === chainId)
-      return isKnown ? (namespace === "polkadot" ? polkadotAddress : (wallet.accounts[0] ?? null)) : null
+      return isKnown ? (wallet.accounts[0] ?? null) : null
     }
     const chain = toStandardChain(chainId)
     if (chain === undefined) return null
@@ -128,6 +130,8 @@ export const makePhoneWallet = ({
           }
           case "bip122":
             return yield* handleBitcoinRequest(wallet, { origin: topic, chainId, method, params, nodeOf })
+          case "polkadot":
+            return yield* handlePolkadotRequest(wallet, { origin: topic, chainId, method, params })
           default:
             return yield* unsupportedMethodError(method)
         }

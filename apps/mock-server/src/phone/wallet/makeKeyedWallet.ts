@@ -7,10 +7,12 @@ import {
   getMockTokens,
   makeDevWallet,
   networksByChain,
+  polkadotStandardNetworks,
   type Signer,
   solanaStandardNetworks,
 } from "@wmodal/dev-wallet"
 import { type BitcoinSigner, makeBitcoinWalletChain } from "@wmodal/dev-wallet/bitcoin"
+import { makePolkadotWalletChain, type PolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { makeSolanaWalletChain, mockSolanaTokens, type SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
@@ -21,6 +23,7 @@ export interface WalletKeys {
   readonly evm: Signer
   readonly solana: SolanaSigner | null
   readonly bitcoin: BitcoinSigner | null
+  readonly polkadot: PolkadotSigner | null
 }
 
 export interface KeyedWalletOptions {
@@ -73,6 +76,9 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
               rpc: ({ chain }, method, params) => nodeOf(networksByChain[chain]).request(method, params),
             }),
           ]),
+      ...(keys.polkadot === null
+        ? []
+        : [makePolkadotWalletChain({ signers: [keys.polkadot], networks: polkadotStandardNetworks })]),
     ],
     snapshot,
   })

@@ -32,7 +32,7 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
   let questions = 0
   const wallet = makePhoneWallet({
     ...options,
-    keys: { evm, solana, bitcoin: null },
+    keys: { evm, solana, bitcoin: null, polkadot: null },
     approve: async (request) => {
       const tell = wanted.get(request.origin)
       tell?.(request)

@@ -10,7 +10,7 @@ import { AccountTools } from "./AccountTools.tsx"
 import { AccountValue } from "./AccountValue.tsx"
 import { Actions } from "./Actions.tsx"
 import { AddressOnlyAccount } from "./AddressOnlyAccount.tsx"
-import { hasChain } from "./hasChain.ts"
+import { hasPayments } from "./hasPayments.ts"
 
 /** The account view: the account, its holdings and its actions. */
 export const Account = () => {
@@ -19,7 +19,7 @@ export const Account = () => {
   const account = useValue(engine.account.state)
   const { chainNamespace } = useValue(engine.networks.shown).network
   if (account === null) return <div className="waiting">{t("account.none")}</div>
-  if (!hasChain(engine, chainNamespace))
+  if (!hasPayments(engine, chainNamespace))
     return (
       <>
         <AccountTools account={account} />

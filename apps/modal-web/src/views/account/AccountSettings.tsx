@@ -14,7 +14,7 @@ import { isEmbedded } from "../email/isEmbedded.ts"
 import { SignedInRow } from "../email/SignedInRow.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
-import { hasChain } from "./hasChain.ts"
+import { hasPayments } from "./hasPayments.ts"
 
 /** The connected wallets with their networks and disconnect buttons. It needs no lazy code. */
 export const AccountSettings = () => {
@@ -29,7 +29,7 @@ export const AccountSettings = () => {
   const list = useRef<HTMLUListElement>(null)
   const [left, setLeft] = useState<readonly [Namespace, string] | null>(null)
   const gone = left !== null && wallets.every(([namespace]) => namespace !== left[0])
-  const inUse = hasChain(engine, network.chainNamespace)
+  const inUse = hasPayments(engine, network.chainNamespace)
   const several = wallets.length > 1 ? "settings.disconnectAll" : "account.disconnect"
   const wayOut = embedded.length > 0 && alone ? "embedded.signOut" : several
   const networkName = known ? network.name : t("network.unknown")

@@ -15,6 +15,15 @@ describe("AddressOnlyAccount", () => {
     expect(markup).not.toContain("Balance")
   })
 
+  it("says what is not available on a chain whose accounts only sign", () => {
+    const words = getTexts(renderScene("polkadot-account", <Account />))
+    expect(words).toContain(
+      "This site can ask your wallet for signatures. Balances, payments and swaps are not available here.",
+    )
+    expect(words).not.toContain("Send")
+    expect(words.at(-1)).toBe("Disconnect")
+  })
+
   it("has no activity and no account type in its settings", () => {
     const words = getTexts(renderScene("phone-address-only-settings", <AccountSettings />))
     expect(words).not.toContain("Activity")

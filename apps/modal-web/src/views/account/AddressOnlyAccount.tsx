@@ -5,8 +5,9 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { findChain } from "./hasPayments.ts"
 
-/** An account of a chain whose code the page has not passed. It shows the address and sends no requests for it. */
+/** An account without balances and payments: of a chain whose accounts only sign, or whose code the page has not passed. */
 export const AddressOnlyAccount = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -16,7 +17,9 @@ export const AddressOnlyAccount = ({ account }: { readonly account: AccountState
       <div className="hero">
         <Avatar address={account.address} image={account.profileImage} />
         <h2>{t("chain.name", { namespace: chainNamespace })}</h2>
-        <p className="hero-detail">{t("account.addressOnly")}</p>
+        <p className="hero-detail">
+          {t(findChain(engine, chainNamespace) === undefined ? "account.addressOnly" : "account.onlySigns")}
+        </p>
       </div>
       <div className="send-card centred">
         <AddressGroups address={account.address} />

@@ -40,7 +40,7 @@ export const makeBundler = ({
     projectId: world.projectId,
     ask: askServer,
     blockchain,
-    keys: { evm: Effect.runSync(makeSignerFromKey(`0x${key}`)), solana: null, bitcoin: null },
+    keys: { evm: Effect.runSync(makeSignerFromKey(`0x${key}`)), solana: null, bitcoin: null, polkadot: null },
     approve: async () => "approve",
   })
 

@@ -1,0 +1,182 @@
+import { polkadot, westend } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { WalletRequest } from "../contract/Explanation.ts"
+import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { explainRequest } from "./explainRequest.ts"
+import { decodeSignerPayload } from "./payload/SignerPayload.ts"
+
+const alice = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
+const bob = "14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3"
+const bobKey = "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
+
+/** 1.5 DOT to Bob that must not close the account: `balances.transferKeepAlive`. */
+const transfer = `0x050300${bobKey}0700d6117e03`
+
+const base = {
+  address: alice,
+  blockHash: `0x${"ab".repeat(32)}`,
+  blockNumber: "0x01786b29",
+  era: "0xd501",
+  genesisHash: "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3",
+  method: transfer,
+  nonce: "0x0000001b",
+  signedExtensions: [
+    "CheckNonZeroSender",
+    "CheckSpecVersion",
+    "CheckTxVersion",
+    "CheckGenesis",
+    "CheckMortality",
+    "CheckNonce",
+    "CheckWeight",
+    "ChargeTransactionPayment",
+    "PrevalidateAttests",
+    "CheckMetadataHash",
+  ],
+  specVersion: "0x000f4dfc",
+  tip: "0x00000000000000000000000000000000",
+  transactionVersion: "0x0000001a",
+  version: 4,
+}
+
+const explain = (request: WalletRequest, network = polkadot, nameOf = (_: string): string | null => null) =>
+  Effect.runSync(
+    explainRequest({
+      network,
+      rpc: makeScriptedRpc(() => undefined).rpc,
+      from: alice,
+      request,
+      tokens: [],
+      nameOf,
+    }),
+  )
+
+const explainPayload = (change: object, network = polkadot, nameOf?: (address: string) => string | null) =>
+  explain(
+    { _tag: "Transaction", transaction: { payload: JSON.stringify({ ...base, ...change }) } },
+    network,
+    nameOf,
+  )
+
+const toTags = ({ dangers }: ReturnType<typeof explain>) => dangers.map(({ _tag }) => _tag)
+
+describe("explainRequest on Polkadot", () => {
+  it("describes a transfer, with everything that the signature covers and a user can judge", () => {
+    const explained = explainPayload({ tip: "0x05" }, polkadot, (address) => (address === bob ? "Bob" : null))
+    const [call] = explained.calls
+    expect(call).toMatchObject({
+      intent: "Send",
+      interpolatedIntent: `Send 1.5 DOT to ${bob}`,
+      value: 15_000_000_000n,
+      fields: [
+        { label: "To", text: bob, value: { _tag: "Address", address: bob, name: "Bob" } },
+        { label: "Amount", text: "1.5 DOT", value: { _tag: "Amount", units: 15_000_000_000n } },
+        { label: "Tip", text: "0.0000000005 DOT" },
+        { label: "Number of your transaction", text: "27" },
+        { label: "Valid for", text: "64 blocks from block 24668969" },
+      ],
+    })
+    expect(call.digest).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(explained.trial).toEqual({ _tag: "Unavailable" })
+    expect(toTags(explained)).toEqual(["Untried"])
+  })
+
+  it.each([
+    ["transferAllowDeath", `0x050000${bobKey}04`, "Send", 1n],
+    ["transferAll", `0x050400${bobKey}00`, "Send the whole balance", 0n],
+    ["remark", "0x0000086869", "Write a note on the chain", 0n],
+    ["remarkWithEvent", "0x0007086869", "Write a note on the chain", 0n],
+  ])("reads %s", (_name, method, intent, value) => {
+    const explained = explainPayload({ method })
+    expect(explained.calls[0]).toMatchObject({ intent, value })
+    expect(toTags(explained)).toEqual(["Untried"])
+  })
+
+  it.each([
+    ["another call", { method: "0x1a0204" }],
+    ["a transfer with more bytes", { method: `${transfer}00` }],
+    ["a transfer with fewer bytes", { method: transfer.slice(0, -2) }],
+    ["a transfer to an index", { method: "0x05030104" }],
+    ["an amount that is not in its shortest form", { method: `0x050300${bobKey}0100` }],
+    ["a closing flag that is no boolean", { method: `0x050400${bobKey}02` }],
+    ["a later version of the network's transactions", { transactionVersion: "0x1b" }],
+    ["a fee in another asset", { assetId: "0x0101" }],
+    ["an unknown extension", { signedExtensions: [...base.signedExtensions, "PayOthers"] }],
+  ])("is blind for %s", (_name, change) => {
+    expect(toTags(explainPayload(change))).toEqual(["Blind", "Untried"])
+  })
+
+  it("shows the numbers and bytes of a call that it cannot read", () => {
+    const { calls } = explainPayload({ method: "0x1a0204" })
+    expect(calls[0]).toMatchObject({
+      intent: null,
+      fields: [
+        { label: "Call", text: "pallet 26, call 2" },
+        { label: "Data", text: "0x1a0204" },
+        { label: "Number of your transaction" },
+        { label: "Valid for" },
+      ],
+    })
+  })
+
+  it("warns of no time limit, a large tip and another network", () => {
+    const forever = explainPayload({ era: "0x00" })
+    expect(toTags(forever)).toEqual(["NeverExpires", "Untried"])
+    expect(forever.calls[0].fields.at(-1)).toMatchObject({ text: "no time limit" })
+    expect(explainPayload({ tip: "0x3b9aca01" }).dangers).toContainEqual({
+      _tag: "HighFee",
+      fee: 1_000_000_001n,
+    })
+    expect(toTags(explainPayload({ tip: "0x3b9aca00" }))).toEqual(["Untried"])
+    expect(explainPayload({}, westend).dangers).toContainEqual({
+      _tag: "OtherChain",
+      said: polkadot.caipNetworkId,
+    })
+  })
+
+  it("never reads a transfer in any other bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 2, maxLength: 60 }), (bytes) => {
+        const method = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+        const { calls, dangers } = explainPayload({ method })
+        const isRead = calls[0].intent !== null
+        expect(dangers.some(({ _tag }) => _tag === "Blind")).toBe(!isRead)
+        if (isRead) expect(method).toMatch(/^0x(?:050[034]00|000[07])/)
+      }),
+    )
+  })
+})
+
+describe("decodeSignerPayload", () => {
+  it("copies known fields in lower case and drops others", () => {
+    const given = { ...base, method: transfer.toUpperCase().replace("0X", "0x"), other: 1, assetId: null }
+    expect(decodeSignerPayload(given)).toEqual(base)
+    const whole = {
+      ...base,
+      assetId: "0x0101",
+      mode: 1,
+      metadataHash: base.blockHash,
+      withSignedTransaction: true,
+    }
+    expect(decodeSignerPayload(whole)).toEqual(whole)
+  })
+
+  it("rejects missing and malformed fields", () => {
+    for (const name of Object.keys(base).filter((one) => one !== "signedExtensions"))
+      for (const value of [undefined, null, "", "0x", "0xzz", 7, {}])
+        if (name !== "address" || typeof value !== "string")
+          expect(decodeSignerPayload({ ...base, [name]: value })).toBe(null)
+    for (const value of [
+      null,
+      "",
+      [],
+      {
+        get address() {
+          throw new Error("no")
+        },
+      },
+    ])
+      expect(decodeSignerPayload(value)).toBe(null)
+  })
+})

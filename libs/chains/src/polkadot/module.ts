@@ -1,0 +1,15 @@
+import { lazy } from "@wmodal/protocol"
+import type { ChainModule } from "../contract/Chain.ts"
+import type { SigningActions } from "../contract/ChainActions.ts"
+import type { Connector } from "../contract/Connector.ts"
+import { discoverInjected } from "./injected/discoverInjected.ts"
+
+/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
+export const polkadotModule = (connectors: readonly Connector[]): ChainModule<SigningActions> => ({
+  discover: (environment, use) => discoverInjected(environment, connectors, use),
+  actions: lazy(async () => (await import("./actions.ts")).polkadotActions),
+})
+
+// Imported from here and not from the page's first script, which would name the files of these imports, too.
+export const loadSessionConnector = async () =>
+  (await import("../remote/polkadotSessionConnector.ts")).polkadotSessionConnector

@@ -1,0 +1,2 @@
+export { makeTestPolkadotSigner, type PolkadotSigner } from "./PolkadotSigner.ts"
+export { makePolkadotWalletChain, type PolkadotWalletChainOptions } from "./polkadotWalletChain.ts"
