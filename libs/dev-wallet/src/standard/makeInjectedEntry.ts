@@ -48,7 +48,7 @@ export const makeInjectedEntry = (provider: DevProvider): InjectedEntry => {
   provider.on("standard:change", (change) => {
     if (!shared.safeParse(change).success) return
     take(change)
-    for (const listener of [...listeners]) listener(accounts)
+    for (const listener of new Set(listeners)) listener(accounts)
   })
   const sign = async (method: string, input: object) => {
     const [{ signature }] = signatures.parse(await provider.request({ method, params: [[input]] }))

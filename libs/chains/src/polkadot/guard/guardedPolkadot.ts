@@ -15,7 +15,7 @@ import { toNetworkOfGenesis } from "../polkadotChains.ts"
 import { decodePolkadotSignature, type PolkadotSignature } from "../walletResponses.ts"
 
 /** A response of the guarded wallet. Source: `SignerResult` of `@polkadot/types`. */
-export interface GuardedSignature extends PolkadotSignature {
+interface GuardedSignature extends PolkadotSignature {
   /** Counts the requests. */
   readonly id: number
 }

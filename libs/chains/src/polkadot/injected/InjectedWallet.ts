@@ -50,7 +50,7 @@ export const makeInjectedWallet = (entry: object, name: string, origin: string):
     const hear = (given: unknown) => {
       const before = toText(shared)
       if (toText(take(given)) === before) return
-      for (const listener of [...listeners]) listener({ accounts: shared })
+      for (const listener of new Set(listeners)) listener({ accounts: shared })
     }
     const off: unknown = Reflect.apply(method, accounts, [hear])
     unsubscribe = () => {
