@@ -8,7 +8,7 @@ const exceptions = [
   // The demo and the pictures of every view have accounts on certain chains.
   /\/modal-web\/src\/(?:demo|gallery)\//,
   // Public types and attributes, which are keyed by namespace. The page's first script imports no list of them.
-  /\/modal-web\/src\/page\/(?:Providers|buttonAppearance|rememberedState)\.ts$/,
+  /\/modal-web\/src\/page\/(?:Providers|buttonAppearance|hostNetwork|rememberedState)\.ts$/,
   // The terminal's chains, and its flags: `--help` loads no other package.
   /\/cli\/src\/(?:session\/chains|plan\/values)\.ts$/,
   // The keys of the terminal's own wallet are of certain chains: their formats, and how they are stored and approved.

@@ -83,6 +83,11 @@ const chunks = {
     entries: ["chains/src/polkadot/actions.ts"],
     after: ["polkadot-shared", "polkadot", "account"],
   },
+  // What a page calls and follows beyond opening and closing.
+  host: {
+    entries: ["modal-web/src/host/index.ts", "core/src/options/changeOptions.ts"],
+    after: ["connect"],
+  },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
   wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
   funding: {

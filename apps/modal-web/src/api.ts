@@ -3,12 +3,41 @@ export { bitcoin } from "@wmodal/chains/bitcoin"
 export { evm } from "@wmodal/chains/evm"
 export { polkadot } from "@wmodal/chains/polkadot"
 export { solana } from "@wmodal/chains/solana"
-export type { NetworkLogEntry, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+export type {
+  EngineEvent,
+  EngineEventName,
+  EngineEvents,
+  NetworkLogEntry,
+  Theme,
+  ThemeVariables,
+  WalletInfo,
+} from "@wmodal/core"
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 export { defineElements, type WModalButtonElement } from "./page/elements.ts"
+export type {
+  ChangeableOptions,
+  EvmChain,
+  HostMethods,
+  HostNetwork,
+  SendRequest,
+  SwapRequest,
+  WModalResult,
+} from "./page/HostMethods.ts"
+export type {
+  HostValues,
+  WModalActivity,
+  WModalToken,
+  WModalTokens,
+  WModalTransaction,
+  WModalWallet,
+  WModalWallets,
+} from "./page/HostValues.ts"
 export type { Providers } from "./page/Providers.ts"
 export type {
   OpenableView,
+  OpenRequest,
+  Subscribe,
+  SubscribeOfChain,
   WModal,
   WModalAccount,
   WModalConnection,
@@ -16,6 +45,8 @@ export type {
   WModalNetwork,
   WModalOptions,
   WModalOutcome,
+  WModalProviders,
   WModalSession,
+  WModalSharedAccount,
   WModalState,
 } from "./page/WModal.ts"

@@ -1,19 +1,13 @@
 import type { RequestInterceptor } from "@wmodal/chains"
-import { type Engine, makeEngine, type Problem, type View } from "@wmodal/core"
-import {
-  type CaipNetworkId,
-  Decoder,
-  decodeNetwork,
-  isNamespace,
-  type Namespace,
-  type Network,
-  SubscriptionRef,
-} from "@wmodal/protocol"
+import { type Engine, makeEngine, type View } from "@wmodal/core"
+import { isNamespace, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { getConnected } from "./binding/connectionStates.ts"
 import { detectDevice, provideBrowser } from "./binding/environment.ts"
 import { parseAccount } from "./binding/parseAccount.ts"
 import { loadPageError, publishChanges } from "./binding/publish.ts"
+import type { HostDeps } from "./host/HostDeps.ts"
+import type { Catalogue } from "./messages/Catalogue.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeTranslate } from "./messages/Translate.tsx"
 import type { Providers } from "./page/Providers.ts"
@@ -22,14 +16,24 @@ import {
   type OpenableView,
   openableViews,
   type StartRequest,
-  type WModalOutcome,
   type WModalState,
 } from "./page/WModal.ts"
 import { mountModal } from "./shell/mountModal.tsx"
 
-/** Returns the view. A host without TypeScript may pass any value. */
-const toView = (view: OpenableView | undefined): View | undefined =>
-  view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
+/** Returns the view; the default one where its account or service is missing. A host without TypeScript may pass any value. */
+const toView = (engine: Engine, view: OpenableView | undefined, uri?: string): View | undefined => {
+  if (typeof uri === "string" && uri.startsWith("wc:")) return { _tag: "ConnectingWalletConnectBasic", uri }
+  if (view === undefined || !openableViews.includes(view)) return undefined
+  const isMissing =
+    (/^(Account|Profile|Transactions)/.test(view) &&
+      SubscriptionRef.getUnsafe(engine.account.state) === null) ||
+    (view === "UpdateEmailWallet" && SubscriptionRef.getUnsafe(engine.signedIn) === null) ||
+    (view === "ConnectSocials" && engine.options.endpoints.secureSite === undefined)
+  return isMissing ? undefined : { _tag: view }
+}
+
+/** What a page calls and follows beyond opening and closing. */
+const host = () => import("./host/index.ts")
 
 /** The longest wait for the page's wallets, in milliseconds. */
 const longestDiscovery = 50
@@ -80,24 +84,12 @@ export const start = async ({
     makeEngine(input).pipe(provideBrowser({ place, frame, warn, react }), Scope.provide(scope)),
   )
 
-  const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
-    Effect.runPromise(
-      action.pipe(
-        Effect.as<WModalOutcome>({ ok: true }),
-        Effect.catch((problem) =>
-          Effect.promise(
-            async (): Promise<WModalOutcome> => ({ ok: false, error: await loadPageError(problem, words) }),
-          ),
-        ),
-      ),
-    )
-
   const door: RequestInterceptor = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
   await pause()
   await awaitWallets(engine)
-  const { attach, unmount } = mountModal({
+  const { attach, render, unmount } = mountModal({
     engine,
     run: inScope,
     place,
@@ -107,7 +99,24 @@ export const start = async ({
     tokens,
     shadowRoot,
   })
-  publish({ words: { ...buttonWords, ...catalogue } })
+  const publishWords = (catalogue: Catalogue | null) => publish({ words: { ...buttonWords, ...catalogue } })
+  publishWords(catalogue)
+  const hostDeps: HostDeps = {
+    engine,
+    run: inScope,
+    words,
+    attach,
+    render,
+    setLanguage: async (wanted) => {
+      const next = await loadLanguage(wanted)
+      // The engine's messages follow, too: all of it reads this object.
+      Object.assign(words, makeTranslate(next === null ? "en" : wanted, next ?? {}))
+      render()
+      publishWords(next)
+    },
+    toError: (problem) => loadPageError(problem, words),
+    intercept: door,
+  }
   inScope(
     Effect.promise(async () =>
       publish({
@@ -141,23 +150,17 @@ export const start = async ({
     if (account === undefined) return engine.router.open({ _tag: "Connect", namespace })
     const inUse = SubscriptionRef.getUnsafe(engine.networks.shown).network.chainNamespace === namespace
     const use = inUse ? Effect.void : engine.networks.switchTo(parseAccount(account).network)
-    return Effect.andThen(use, engine.router.open(toView(view)))
-  }
-
-  /** The chains of viem have no CAIP-2 id until they are decoded. What does not decode is an unknown network. */
-  const toNetworkId = (network: CaipNetworkId | Network): CaipNetworkId => {
-    if (typeof network === "string") return network
-    const decoded = decodeNetwork(network)
-    return decoded instanceof Decoder.Issue ? network.caipNetworkId : decoded.caipNetworkId
+    return Effect.andThen(use, engine.router.open(toView(engine, view)))
   }
 
   return {
-    open: (view, namespace) => {
+    open: (request, chain) => {
       attach()
+      const { view, namespace = chain, uri } = typeof request === "object" ? request : { view: request }
       inScope(
         namespace !== undefined && isNamespace(namespace)
           ? openOn(namespace, view)
-          : engine.router.open(toView(view)),
+          : engine.router.open(toView(engine, view, uri)),
       )
     },
     close: () => inScope(engine.router.close),
@@ -168,15 +171,26 @@ export const start = async ({
     },
     getNetworkLog: engine.networkLog.entries,
     getNetworks: () => SubscriptionRef.getUnsafe(engine.networks.all),
-    switchNetwork: (network) => outcome(engine.networks.switchTo(toNetworkId(network))),
-    addNetwork: (network) => outcome(engine.networks.add(network)),
-    removeNetwork: (network) => outcome(engine.networks.remove(network)),
-    disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
+    call: async (name, input) => {
+      const { makeHostMethods } = await host()
+      return makeHostMethods(hostDeps)[name](input)
+    },
+    watch: (name, listener) => {
+      let stop = ignore
+      let isWanted = true
+      host().then(({ makeWatchHostValue }) => {
+        // The value of a name has the type that its listener takes.
+        if (isWanted) stop = makeWatchHostValue(hostDeps)(name, listener as (value: unknown) => void)
+      }, ignore)
+      return () => {
+        isWanted = false
+        stop()
+      }
+    },
     signIn: () => {
       attach()
       inScope(Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn))
     },
-    signOut: () => outcome(Effect.flatMap(engine.siwx.actions, ({ signOut }) => signOut)),
     setTheme: (theme) => {
       inScope(SubscriptionRef.set(engine.theme, theme))
     },

@@ -20,10 +20,10 @@ export interface ReactApp {
 const appSource = `
 import { createElement as h, StrictMode } from "react"
 import { createWModal, evm } from "@wmodal/modal-web"
-import { ConnectButton, NetworkButton, useAccount, useNetwork, useWalletInfo, WModalProvider } from "@wmodal/modal-web/react"
+import { ConnectButton, NetworkButton, useWModalAccount, useNetwork, useWalletInfo, WModalProvider } from "@wmodal/modal-web/react"
 
 const State = () => {
-  const { account, status } = useAccount()
+  const { account, status } = useWModalAccount()
   const { network } = useNetwork()
   const wallet = useWalletInfo()
   return h("dl", null,

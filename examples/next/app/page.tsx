@@ -1,10 +1,10 @@
 "use client"
 
-import { ConnectButton, useAccount, useProvider } from "@wmodal/modal-web/react"
+import { ConnectButton, useProvider, useWModalAccount } from "@wmodal/modal-web/react"
 import { useState } from "react"
 
 export default function Page() {
-  const { account } = useAccount("eip155")
+  const { account } = useWModalAccount("eip155")
   const provider = useProvider("eip155")
   const [result, setResult] = useState("")
 

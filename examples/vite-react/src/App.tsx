@@ -1,8 +1,8 @@
-import { ConnectButton, useAccount, useProvider } from "@wmodal/modal-web/react"
+import { ConnectButton, useProvider, useWModalAccount } from "@wmodal/modal-web/react"
 import { useState } from "react"
 
 export const App = () => {
-  const { account } = useAccount("eip155")
+  const { account } = useWModalAccount("eip155")
   const provider = useProvider("eip155")
   const [result, setResult] = useState("")
 

@@ -23,6 +23,13 @@ export interface Engine {
   /** The decoded options; invalid ones are absent and listed in `optionsErrors`. */
   readonly options: Options
   readonly optionsErrors: readonly OptionsError[]
+  /**
+   * Changes some of the options in place; the rows follow. The front end renders again. Fails with the first invalid
+   * option, and then nothing has changed.
+   */
+  readonly changeOptions: (
+    change: Readonly<Record<string, unknown>>,
+  ) => Effect.Effect<void, OptionsError | EngineError>
   readonly connectors: Connectors
   readonly connection: Connection
   readonly pairing: Pairing

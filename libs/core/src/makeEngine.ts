@@ -1,6 +1,6 @@
 import { frameId, type makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
-import { Feed, type Fetch, SubscriptionRef } from "@wmodal/protocol"
+import { Feed, type Fetch, lazy, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeAccount } from "./account/makeAccount.ts"
 import { makeLazyClients } from "./clients/makeLazyClients.ts"
@@ -11,6 +11,7 @@ import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/makePick.ts"
 import type { Engine } from "./Engine.ts"
 import type { EmitEvent, EngineEvent } from "./EngineEvent.ts"
+import { loadPart } from "./effects/loadPart.ts"
 import { makeNetworkSelection } from "./networks/makeNetworkSelection.ts"
 import { makeNetworks } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
@@ -30,6 +31,8 @@ import type { OneStep } from "./siwx/OneStep.ts"
 import type { SiwxState } from "./siwx/Siwx.ts"
 import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
+
+const changing = loadPart(lazy(() => import("./options/changeOptions.ts")))
 
 /** Parts that replace the lazily loaded ones. */
 export interface EngineParts {
@@ -263,11 +266,17 @@ export const makeEngine = (
     return {
       options,
       optionsErrors: errors,
+      changeOptions: (change) =>
+        Effect.flatMap(changing, ({ changeOptions }) => {
+          const error = changeOptions([options, live], change)
+          return error === null ? connectors.refresh : Effect.fail(error)
+        }),
       connectors: {
         all: connectors.all,
         rows: connectors.rows,
         discovery: connectors.discovery,
         retry: connectors.retry,
+        prepare: connectors.prepare,
         count: connectors.count,
         expected: connectors.expected,
         ...makePick({

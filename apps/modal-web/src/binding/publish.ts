@@ -15,16 +15,17 @@ import type {
   WModalConnection,
   WModalError,
   WModalSession,
+  WModalSharedAccount,
   WModalState,
 } from "../page/WModal.ts"
-import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
+import { type ConnectedState, getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
 import { parseAccount } from "./parseAccount.ts"
 
 /** A name in a button. Source: the AppKit 1.7.2 wire. */
 const buttonNameTruncation = { leading: 18, trailing: 0 }
 
 /** Converts an account. Its name and balance are known only while it is in use. */
-const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
+export const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
   const { network, address } = parseAccount(caipAddress)
   const known = inUse?.caipAddress === caipAddress ? inUse : null
   return {
@@ -36,6 +37,15 @@ const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): 
     balance: known?.balance._tag === "Loaded" ? known.balance : null,
   }
 }
+
+const toSharedAccounts = (
+  namespace: Namespace,
+  { accounts, details }: ConnectedState,
+): readonly WModalSharedAccount[] =>
+  accounts.map((caipAddress) => {
+    const { address } = parseAccount(caipAddress)
+    return { caipAddress, namespace, address, type: details?.[address]?.type ?? null }
+  })
 
 const sessionStatuses: Readonly<Partial<Record<SiwxState["_tag"], WModalSession["status"]>>> = {
   Off: "off",
@@ -82,6 +92,7 @@ export const publishChanges = (
           status: getHostStatus(state),
           account: connected ? toWModalAccount(connected.account, inUse) : (restoring?.account ?? null),
           wallet: connected ? connected.wallet : (restoring?.wallet ?? null),
+          ...(connected && { accounts: toSharedAccounts(namespace, connected) }),
         }
     }
     return {

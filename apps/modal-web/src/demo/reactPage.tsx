@@ -5,11 +5,11 @@ import { createWModal, evm, mainnet, polygon } from "../index.ts"
 import {
   ConnectButton,
   NetworkButton,
-  useAccount,
   useNetwork,
   useSession,
   useSignIn,
   useSignOut,
+  useWModalAccount,
   WModalProvider,
 } from "../react.tsx"
 import { siwxPage } from "../siwx.ts"
@@ -37,7 +37,7 @@ const modal = createWModal({
 })
 
 const State = () => {
-  const { account, status } = useAccount()
+  const { account, status } = useWModalAccount()
   const { network } = useNetwork()
   return (
     <dl>

@@ -119,11 +119,13 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         embedded: held.embedded,
       },
       optionsErrors: [],
+      changeOptions: () => nothing,
       connectors: {
         all: yield* SubscriptionRef.make(held.connectors),
         rows: yield* SubscriptionRef.make(held.rows),
         discovery: yield* SubscriptionRef.make(held.discovery),
         retry: nothing,
+        prepare: nothing,
         pick: (rowKey, namespace) => {
           const row = held.rows.find(({ key }) => key === rowKey)
           return push(

@@ -10,10 +10,16 @@ import type {
 } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonMessages } from "../messages/buttonMessages.ts"
+import type { HostMethods, HostNetwork } from "./HostMethods.ts"
+import type { WatchHostValue } from "./HostValues.ts"
 import type { Providers } from "./Providers.ts"
 
 /** Options of `createWModal`: the engine's options and those that only a page has. */
-export interface WModalOptions extends HostOptions {
+export interface WModalOptions extends Omit<HostOptions, "networks" | "defaultNetwork"> {
+  /** Networks of the table, or chains of viem as they are. */
+  readonly networks: readonly HostNetwork[]
+  /** One of `networks`; by default the first. */
+  readonly defaultNetwork?: HostNetwork
   /** BCP 47, default `en`. Languages load on demand; an unknown one falls back to English. */
   readonly language?: string
   /**
@@ -45,10 +51,34 @@ export const openableViews = [
   "Swap",
   "AllWallets",
   "ConnectingWalletConnectBasic",
+  "Profile",
+  "AccountSettings",
+  "Transactions",
+  "GetWallet",
+  "ConnectSocials",
+  "UpdateEmailWallet",
 ] as const
 
 /** A view that a host app can open. */
 export type OpenableView = (typeof openableViews)[number]
+
+/** What `open` can be told. */
+export interface OpenRequest {
+  readonly view?: OpenableView
+  readonly namespace?: Namespace
+  /** A `wc:` link that the page has made itself, to show as a code. */
+  readonly uri?: string
+}
+
+/** An account that a wallet shares with the page. */
+export interface WModalSharedAccount {
+  readonly caipAddress: CaipAddress
+  readonly namespace: Namespace
+  /** As the wallet reports it, checksummed. */
+  readonly address: string
+  /** `null` where the wallet does not report it. */
+  readonly type: "eoa" | "smartAccount" | "payment" | "ordinal" | null
+}
 
 /** A failure with its text. `tag` is stable, `text` is for users. */
 export interface WModalError {
@@ -82,6 +112,8 @@ export interface WModalConnection {
    */
   readonly account: WModalAccount | null
   readonly wallet: WalletInfo | null
+  /** All accounts that the wallet shares, the one in use first; absent while it is not connected. */
+  readonly accounts?: readonly WModalSharedAccount[]
 }
 
 /** The sign-in of the active account with a signature, see the options `siwx` and `siweConfig`. */
@@ -130,13 +162,25 @@ export interface WModalState {
   readonly words: ButtonMessages
 }
 
+/** The providers of the connected wallets. */
+export type WModalProviders = { readonly [N in Namespace]?: Providers[N] | null }
+
+/**
+ * Calls the listener at once with the current value, and on every change of it. @returns a function that unsubscribes.
+ */
+export type Subscribe<A> = (listener: (value: A) => void) => () => void
+
+/** The same for one namespace, or for the chain in use. */
+export type SubscribeOfChain<A> = (listener: (value: A) => void, namespace?: Namespace) => () => void
+
 /** A modal of the page, as the host app controls it. */
-export interface WModal {
+export interface WModal extends HostMethods {
   /**
-   * Opens `view`, by default Account or Connect. With `namespace`, opens it on that chain, or its wallets when it has
-   * no connection. Before the engine has loaded, the request is queued.
+   * Opens `view`, by default Account or Connect; a view that needs an account opens Connect without one. With
+   * `namespace`, opens it on that chain, or its wallets when it has no connection. Before the engine has loaded, the
+   * request is queued.
    */
-  readonly open: (view?: OpenableView, namespace?: Namespace) => void
+  readonly open: (request?: OpenableView | OpenRequest, namespace?: Namespace) => void
   readonly close: () => void
   /** Loads the code that the first click would load. */
   readonly preload: () => void
@@ -149,8 +193,30 @@ export interface WModal {
   readonly networks: readonly Network[]
   /** Calls the listener on every later change. @returns a function that unsubscribes. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
+  readonly subscribeState: Subscribe<WModalState>
   /** Returns the account of one namespace, or of the chain in use. */
   readonly getAccount: (namespace?: Namespace) => WModalAccount | null
+  readonly subscribeAccount: SubscribeOfChain<WModalAccount | null>
+  /** Returns the network in use; `null` before it is known. */
+  readonly getNetwork: () => WModalNetwork | null
+  readonly subscribeNetwork: Subscribe<WModalNetwork | null>
+  readonly getTheme: () => Theme
+  readonly subscribeTheme: Subscribe<Theme>
+  /** Returns the newest event; `null` before the first. */
+  readonly getEvent: () => EngineEvent | null
+  /** The first call is with the newest event, `null` before the first. */
+  readonly subscribeEvents: Subscribe<EngineEvent | null>
+  /** Returns the wallet of one namespace, or of the chain in use. */
+  readonly getWalletInfo: (namespace?: Namespace) => WalletInfo | null
+  readonly subscribeWalletInfo: SubscribeOfChain<WalletInfo | null>
+  /** Returns the providers of all namespaces that had a connection attempt: see `getProvider`. */
+  readonly getProviders: () => WModalProviders
+  readonly subscribeProviders: Subscribe<WModalProviders>
+  /**
+   * Follows the account's tokens, its activity, or the wallets that can be connected. Loads their code; the listener
+   * is called once they are known, and on every change. @returns a function that ends it.
+   */
+  readonly watch: WatchHostValue
   /**
    * Returns the provider of the wallet that is connected on a namespace, or `null`; the same object as long as that
    * wallet stays connected. For `eip155` an EIP-1193 provider with `request`, `on` and `removeListener`; for `solana`
@@ -164,24 +230,8 @@ export interface WModal {
    * 20 pending, -32603 the request could not be decoded; and with any error that the wallet throws.
    */
   readonly getProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
-  /** Selects a network by its CAIP-2 id, or by its object; a connected wallet is switched first. */
-  readonly switchNetwork: (network: CaipNetworkId | Network) => Promise<WModalOutcome>
-  /**
-   * Adds a network, or replaces the one with its id. `tag` of the error: `invalidOption` for what is no network,
-   * `adapterNotFound` when the page has no chain for it.
-   */
-  readonly addNetwork: (network: Network) => Promise<WModalOutcome>
-  /**
-   * Removes a network by its CAIP-2 id. `tag` of the error: `networkNotFound`, or `lastNetwork` for the only one of a
-   * namespace.
-   */
-  readonly removeNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
-  /** Disconnects one namespace, or all. */
-  readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
   /** Asks the active account to sign in with a signature; without an account, opens the modal to connect one. */
   readonly signIn: () => void
-  /** Ends all sessions of the plugin. Where sign-in is required, disconnects. */
-  readonly signOut: () => Promise<WModalOutcome>
   /**
    * Returns every host that the modal has asked in this visit, why, and what it was told: names of fields and
    * addresses, never another value. Requests that the wallet sends itself are not in it.
@@ -218,12 +268,10 @@ export interface EngineHandle {
   readonly close: () => void
   readonly getProvider: WModal["getProvider"]
   readonly getNetworks: () => readonly Network[]
-  readonly switchNetwork: WModal["switchNetwork"]
-  readonly addNetwork: WModal["addNetwork"]
-  readonly removeNetwork: WModal["removeNetwork"]
-  readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  /** Performs one of `HostMethods`. Rejects when its code cannot be loaded. */
+  readonly call: (name: keyof HostMethods, input: readonly unknown[]) => Promise<WModalOutcome>
+  readonly watch: WModal["watch"]
   readonly signIn: () => void
-  readonly signOut: () => Promise<WModalOutcome>
   readonly getNetworkLog: WModal["getNetworkLog"]
   readonly setTheme: (theme: Theme) => void
   readonly destroy: () => void

@@ -1,6 +1,7 @@
 import { polygon } from "@wmodal/protocol/networks"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWModal } from "./createWModal.ts"
+import { hostMethods } from "./HostMethods.ts"
 import { getPageModal } from "./instances.ts"
 
 const made: { destroy: () => void }[] = []
@@ -39,6 +40,65 @@ describe("createWModal", () => {
     modal.setThemeMode("light")
     expect(listener).toHaveBeenCalledTimes(1)
     expect(modal.getState().theme.mode).toBe("light")
+  })
+
+  it("calls subscribers of a part at once, and again only when that part has changed", () => {
+    const modal = make({ themeMode: "light" })
+    const heard: unknown[] = []
+    const stops = [
+      modal.subscribeTheme((theme) => heard.push(["theme", theme.mode])),
+      modal.subscribeAccount((account) => heard.push(["account", account])),
+      modal.subscribeAccount((account) => heard.push(["solana", account]), "solana"),
+      modal.subscribeNetwork((network) => heard.push(["network", network])),
+      modal.subscribeEvents((event) => heard.push(["event", event])),
+      modal.subscribeWalletInfo((wallet) => heard.push(["wallet", wallet])),
+      modal.subscribeProviders((providers) => heard.push(["providers", providers])),
+      modal.subscribeState(({ engine }) => heard.push(["state", engine])),
+    ]
+    expect(heard).toEqual([
+      ["theme", "light"],
+      ["account", null],
+      ["solana", null],
+      ["network", null],
+      ["event", null],
+      ["wallet", null],
+      ["providers", {}],
+      ["state", "idle"],
+    ])
+    heard.length = 0
+    modal.setThemeMode("dark")
+    expect(heard).toEqual([
+      ["theme", "dark"],
+      ["state", "idle"],
+    ])
+    for (const stop of stops) stop()
+    modal.setThemeMode("auto")
+    expect(heard).toHaveLength(2)
+    expect([modal.getTheme().mode, modal.getNetwork(), modal.getEvent()]).toEqual(["auto", null, null])
+    expect([modal.getAccount("eip155"), modal.getWalletInfo(), modal.getProviders()]).toEqual([
+      null,
+      null,
+      {},
+    ])
+  })
+
+  it("takes the chains of viem as networks", () => {
+    const { chainNamespace: _, caipNetworkId: __, ...viemPolygon } = polygon
+    expect(make({ networks: [viemPolygon, polygon] }).networks).toMatchObject([
+      { id: 137, chainNamespace: "eip155", caipNetworkId: "eip155:137" },
+      { caipNetworkId: "eip155:137" },
+    ])
+  })
+
+  it("has each method of the engine, which fails once the modal is destroyed", async () => {
+    const modal = make({})
+    modal.destroy()
+    for (const name of hostMethods)
+      expect(await (modal[name] as () => Promise<unknown>)()).toMatchObject({
+        ok: false,
+        error: { tag: "Destroyed" },
+      })
+    expect(() => modal.watch("tokens", () => {})()).not.toThrow()
   })
 
   it("binds the page's elements to the oldest living instance", () => {
@@ -104,8 +164,9 @@ describe("createWModal", () => {
       visit(remembered, session)
       const modal = make(options)
       expect(modal.getState()).toMatchObject({ status: "connecting", account: null, engine: "loading" })
-      await vi.waitFor(() =>
-        expect(modal.getState()).toMatchObject({ status: "connecting", account: { address } }),
+      await vi.waitFor(
+        () => expect(modal.getState()).toMatchObject({ status: "connecting", account: { address } }),
+        { timeout: 20_000 },
       )
     })
 
@@ -122,7 +183,7 @@ describe("createWModal", () => {
       const heard: string[] = []
       modal.subscribe(({ status }) => heard.push(status))
       expect(modal.getState()).toMatchObject({ status: "disconnected", engine: "loading" })
-      await vi.waitFor(() => expect(heard).not.toEqual([]))
+      await vi.waitFor(() => expect(heard).not.toEqual([]), { timeout: 20_000 })
       expect(new Set(heard)).toEqual(new Set(["disconnected"]))
     })
 

@@ -1,10 +1,13 @@
 import type { Chain } from "@wmodal/chains"
 import type { Theme } from "@wmodal/core"
 import { hasSession } from "@wmodal/core/storage/session"
+import type { Namespace } from "@wmodal/protocol"
 import { lazy } from "@wmodal/protocol/lazy"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
+import { type HostMethods, hostMethods } from "./HostMethods.ts"
+import { toNetwork } from "./hostNetwork.ts"
 import { addInstance, isReactPage, removeInstance, setRestoring } from "./instances.ts"
 import { isRemembered } from "./isRemembered.ts"
 import { getTokenSheet } from "./tokenSheet.ts"
@@ -37,6 +40,9 @@ const prefetchChains = ({ chains }: WModalOptions) => {
   if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
 }
 
+type PartName = "State" | "Account" | "Network" | "Theme" | "WalletInfo"
+type StateMethods = Pick<WModal, `${"get" | "subscribe"}${PartName}` | "getEvent" | "subscribeEvents">
+
 /** Creates one modal. It loads only this file until it is used, and it never throws. */
 export const createWModal = (hostOptions: WModalOptions): WModal => {
   const options = toOptionsObject(hostOptions)
@@ -65,7 +71,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   let state = initial
   const inBrowser = typeof document !== "undefined"
   const cookie = options.cookie === true
-  const networks = Array.isArray(options.networks) ? options.networks : []
+  const networks = Array.isArray(options.networks) ? options.networks.map(toNetwork) : []
   // Only a returning visitor needs the code that reads the last visit, so it is a chunk.
   const first =
     inBrowser && isRemembered(cookie)
@@ -159,11 +165,13 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     else Promise.race([loader.get(), ended.promise]).then((late) => (alive ? use(late) : giveUp()), giveUp)
   }
 
+  const failed = (): WModalOutcome => ({ ok: false, error: alive ? notLoaded : destroyed })
+
   const ask = (use: (started: EngineHandle) => Promise<WModalOutcome>) =>
     new Promise<WModalOutcome>((resolve) => {
       whenLoaded(
-        (started) => resolve(use(started)),
-        () => resolve({ ok: false, error: alive ? notLoaded : destroyed }),
+        (started) => resolve(Promise.race([use(started), ended.promise]).catch(failed)),
+        () => resolve(failed()),
       )
     })
 
@@ -171,6 +179,42 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     publish({ theme })
     running()?.setTheme(theme)
   }
+
+  const subscribe: WModal["subscribe"] = (listener) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  /** Tells a listener what is, and again whenever `sight` has changed. */
+  const follow = <A>(sight: () => unknown, get: () => A, listener: (value: A) => void) => {
+    let seen = sight()
+    listener(get())
+    return subscribe(() => {
+      if (seen === (seen = sight())) return
+      listener(get())
+    })
+  }
+
+  // A getter and a subscription for each part of the state.
+  const parts: Record<string, unknown> = {}
+  for (const part of ["State", "Account", "Network", "Theme", "Events", "WalletInfo"]) {
+    const key = part.replace(/s$|Info/, "").toLowerCase() as "account" | "wallet"
+    const get = (namespace?: Namespace) =>
+      part === "State"
+        ? state
+        : ((namespace === undefined ? state : state.connections[namespace])?.[key] ?? null)
+    parts[`get${part.replace(/s$/, "")}`] = get
+    parts[`subscribe${part}`] = (listener: (value: unknown) => void, namespace?: Namespace) => {
+      const now = () => get(namespace)
+      return follow(now, now, listener)
+    }
+  }
+
+  const forwarded = Object.fromEntries(
+    hostMethods.map((name) => [name, (...input: unknown[]) => ask((started) => started.call(name, input))]),
+  ) as unknown as HostMethods
 
   const modal: WModal = {
     open: (...wish) => whenLoaded((started) => started.open(...wish), ignore),
@@ -182,26 +226,34 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
           if (alive) loader.preload()
         })
     },
-    getState: () => state,
     getInitialState: () => initial,
     get networks() {
       return running()?.getNetworks() ?? networks
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
+    subscribe,
+    ...(parts as unknown as StateMethods),
+    subscribeProviders: (listener) => follow(() => state.connections, modal.getProviders, listener),
+    getProviders: () =>
+      Object.fromEntries(
+        Object.keys(state.connections).map((namespace) => [
+          namespace,
+          modal.getProvider(namespace as Namespace),
+        ]),
+      ),
+    getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
+    watch: (...wish) => {
+      let stop = ignore
+      let wanted = true
+      whenLoaded((started) => {
+        if (wanted) stop = started.watch(...wish)
+      }, ignore)
       return () => {
-        listeners.delete(listener)
+        wanted = false
+        stop()
       }
     },
-    getAccount: (namespace) =>
-      namespace === undefined ? state.account : (state.connections[namespace]?.account ?? null),
-    getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
-    switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
-    addNetwork: (network) => ask((started) => started.addNetwork(network)),
-    removeNetwork: (network) => ask((started) => started.removeNetwork(network)),
-    disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
+    ...forwarded,
     signIn: () => whenLoaded((started) => started.signIn(), ignore),
-    signOut: () => ask((started) => started.signOut()),
     getNetworkLog: () => running()?.getNetworkLog() ?? [],
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),

@@ -19,12 +19,11 @@ const getParent = (engine: Engine) =>
 
 /**
  * Mounts the modal into its own shadow root, isolated from the page.
- * @returns a function that inserts it again after the page has removed it, and one that unmounts it.
+ * @returns functions that insert it again after the page has removed it, render it again, and unmount it.
  */
 export const mountModal = ({ engine, run, place, frame, words, dress, tokens, shadowRoot }: MountRequest) => {
   const host = document.createElement("div")
   host.dataset["wmodal"] = ""
-  host.lang = words.locale
   const root = host.attachShadow({ mode: shadowRoot })
   root.adoptedStyleSheets = [tokens, ...getModalSheets()]
   dress(host)
@@ -33,16 +32,21 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
   }
   attach()
   const react = makeRoot(root)
-  react.render(
-    <EngineProvider value={{ engine, run, place, frame }}>
-      <TranslateProvider value={words}>
-        <Modal dress={() => dress(host)} />
-      </TranslateProvider>
-    </EngineProvider>,
-  )
+  // New context values, because options and words change in place.
+  const render = () => {
+    host.lang = words.locale
+    react.render(
+      <EngineProvider value={{ engine, run, place, frame }}>
+        <TranslateProvider value={{ ...words }}>
+          <Modal dress={() => dress(host)} />
+        </TranslateProvider>
+      </EngineProvider>,
+    )
+  }
+  render()
   const unmount = () => {
     react.unmount()
     host.remove()
   }
-  return { attach, unmount }
+  return { attach, render, unmount }
 }

@@ -46,6 +46,8 @@ export interface Connectors {
   readonly retry: Effect.Effect<void>
   /** Sorted again whenever the modal opens. While it is open no row moves: new rows come last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
+  /** Prepares the rows for display: sorts them again, and requests the directory on first use. Opening calls this. */
+  readonly prepare: Effect.Effect<void>
   /**
    * Picks a row. For an installed wallet it shows ConnectingExternal and starts connecting. A wallet with several of
    * the app's chains shows ConnectingMultiChain first, unless `namespace` selects one. A wallet that is not

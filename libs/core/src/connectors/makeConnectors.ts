@@ -57,8 +57,6 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   readonly refresh: Effect.Effect<void>
   /** The directory's data for the rows. Requests it on first use. */
   readonly listed: Effect.Effect<Pick<RowFacts, "featured" | "recommended" | "excluded">>
-  /** Prepares the rows for display: sorts them again, and requests the directory on first use. */
-  readonly prepare: Effect.Effect<void>
 }
 
 export const makeConnectors = (deps: ConnectorsDeps) =>

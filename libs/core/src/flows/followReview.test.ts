@@ -56,7 +56,7 @@ const start = ({
         state,
         form: "WalletSend",
         preview: "WalletSendPreview",
-        isEnabled,
+        isEnabled: () => isEnabled,
         isPreparing: (now) => now.preparing ?? null,
         getPlace: ({ place }) => place,
         onFormShown: Effect.sync(() => {

@@ -30,8 +30,8 @@ export interface ReviewedFlow<State> {
   readonly state: SubscriptionRef.SubscriptionRef<State>
   readonly form: Extract<View["_tag"], "WalletSend" | "Swap">
   readonly preview: Extract<View["_tag"], "WalletSendPreview" | "SwapPreview">
-  /** False if the host app has disabled the flow: its views then show that. */
-  readonly isEnabled: boolean
+  /** Returns false if the host app has disabled the flow: its views then show that. */
+  readonly isEnabled: () => boolean
   /** Returns whether a review is in preparation; `null` for a state in which the form is not edited. */
   readonly isPreparing: (state: State) => boolean | null
   readonly getPlace: (state: State) => FlowPlace
@@ -78,7 +78,7 @@ export const followReview = <State>(
 
     const follow = Effect.suspend(() => {
       const routed = SubscriptionRef.getUnsafe(router.state)
-      const view = flow.isEnabled ? getVisibleView(routed) : null
+      const view = flow.isEnabled() ? getVisibleView(routed) : null
       const isForm = view?._tag === flow.form && SubscriptionRef.getUnsafe(account.state) !== null
       const next = isForm || view?._tag === flow.preview ? `${routed.history.length} ${view?._tag}` : ""
       const appeared = next !== shown

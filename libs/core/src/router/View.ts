@@ -21,8 +21,8 @@ export type View =
   | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
   /** Wallets to install, for users without one. */
   | { readonly _tag: "GetWallet" }
-  /** The code to scan, without a list. */
-  | { readonly _tag: "ConnectingWalletConnectBasic" }
+  /** The code to scan, without a list. `uri`: the host's own link, for which nothing is requested here. */
+  | { readonly _tag: "ConnectingWalletConnectBasic"; readonly uri?: string }
   /** The choice of chain for a wallet with several of the app's chains. */
   | { readonly _tag: "ConnectingMultiChain"; readonly rowKey: string }
   /** `namespace`: the chain that is requested from the wallet; absent when it is not installed. */

@@ -17,7 +17,7 @@ export const followSend = (
       state: send.state,
       form: "WalletSend",
       preview: "WalletSendPreview",
-      isEnabled: deps.options.features.send,
+      isEnabled: () => deps.options.features.send,
       isPreparing: (state) => (state._tag === "Editing" ? state.preparing : null),
       getPlace: (state) => {
         switch (state._tag) {

@@ -40,7 +40,7 @@ export const followSwap = (
         state: swap.state,
         form: "Swap",
         preview: "SwapPreview",
-        isEnabled: deps.options.features.swaps,
+        isEnabled: () => deps.options.features.swaps,
         isPreparing: (state) => (state._tag === "Editing" ? state.preparing : null),
         getPlace: (state) => {
           switch (state._tag) {

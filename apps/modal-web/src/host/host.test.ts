@@ -1,0 +1,181 @@
+import { describe, expect, it } from "@effect/vitest"
+import { connectAccountWith, makeEngineOver, reach, scriptedWallet } from "@wmodal/core/testing"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { vi } from "vitest"
+import { loadPageError } from "../binding/publish.ts"
+import { makeTranslate } from "../messages/Translate.tsx"
+import type { HostValues } from "../page/HostValues.ts"
+import type { HostDeps } from "./HostDeps.ts"
+import { makeHostMethods, makeWatchHostValue } from "./index.ts"
+
+const now = SubscriptionRef.getUnsafe
+const words = makeTranslate("en", {})
+
+const makeDeps = (engine: HostDeps["engine"], over: Partial<HostDeps> = {}): HostDeps => ({
+  engine,
+  run: (action) => void Effect.runFork(action),
+  words,
+  attach: () => {},
+  render: () => {},
+  setLanguage: async () => {},
+  toError: (problem) => loadPageError(problem, words),
+  intercept: async ({ ask }) => (await ask("eip155:1")).answer,
+  ...over,
+})
+
+const account = "eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+
+const watchOne = <K extends keyof HostValues>(deps: HostDeps, name: K) => {
+  const seen: HostValues[K][] = []
+  const stop = makeWatchHostValue(deps)(name, (value) => void seen.push(value as HostValues[K]))
+  return { seen, stop, last: () => seen.at(-1) }
+}
+
+describe("host methods", () => {
+  it.effect("changes options, renders again, and changes nothing when one is invalid", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectAccountWith({})
+      const render = vi.fn()
+      const methods = makeHostMethods(makeDeps(engine, { render }))
+      expect(yield* Effect.promise(() => methods.updateFeatures([{ swaps: false }]))).toEqual({ ok: true })
+      expect(engine.options.features).toMatchObject({ swaps: false, send: true })
+      yield* Effect.promise(() => methods.setConnectMethodsOrder([["wallet", "email"]]))
+      expect(engine.options.connectMethodsOrder).toEqual(["wallet", "email"])
+      expect(render).toHaveBeenCalledTimes(2)
+      const refused = yield* Effect.promise(() => methods.updateOptions([{ features: { swaps: 7 } }]))
+      expect(refused).toMatchObject({ ok: false, error: { text: expect.stringContaining("features.swaps") } })
+      expect(engine.options.features.swaps).toBe(false)
+      expect(render).toHaveBeenCalledTimes(2)
+    }),
+  )
+
+  it.effect("hides a wallet that the page excludes later", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([scriptedWallet().connector])
+      yield* engine.ready
+      const methods = makeHostMethods(makeDeps(engine))
+      const names = () => now(engine.connectors.rows).map(({ name }) => name)
+      expect(names()).toContain("Scripted Wallet")
+      yield* Effect.promise(() => methods.updateOptions([{ excludedWallets: ["io.scripted"] }]))
+      expect(names()).not.toContain("Scripted Wallet")
+    }),
+  )
+
+  it.effect("has a message signed by the account in use, after the page's own review", () =>
+    Effect.gen(function* () {
+      const signMessage = vi.fn(() => Effect.succeed("0xsigned"))
+      const { engine } = yield* connectAccountWith({ answers: { signMessage } })
+      const shown: unknown[] = []
+      const methods = makeHostMethods(
+        makeDeps(engine, {
+          intercept: async (question) => {
+            shown.push(question.request)
+            expect(signMessage).not.toHaveBeenCalled()
+            return (await question.ask("eip155:1")).answer
+          },
+        }),
+      )
+      const signed = yield* Effect.promise(() => methods.signMessage([{ message: "hi" }]))
+      expect(signed).toEqual({ ok: true, value: "0xsigned" })
+      expect(shown).toEqual([{ _tag: "Message", message: "hi" }])
+      expect(signMessage).toHaveBeenCalledExactlyOnceWith({ account, message: "hi" })
+      const data = { types: {}, primaryType: "A", domain: { chainId: 1n }, message: {} }
+      yield* Effect.promise(() => methods.signTypedData([{ typedData: data }]))
+      expect(shown.at(-1)).toEqual({
+        _tag: "TypedData",
+        typedData: JSON.stringify({ ...data, domain: { chainId: "1" } }),
+      })
+    }),
+  )
+
+  it.effect("signs nothing when the user declines, and reports that", () =>
+    Effect.gen(function* () {
+      const signMessage = vi.fn(() => Effect.succeed("0x"))
+      const { engine } = yield* connectAccountWith({ answers: { signMessage } })
+      const methods = makeHostMethods(
+        makeDeps(engine, { intercept: async () => ({ _tag: "Rejected", code: 4001, text: "No." }) }),
+      )
+      const declined = yield* Effect.promise(() => methods.signMessage([{ message: "hi" }]))
+      expect(declined).toEqual({ ok: false, error: { tag: "declined", text: "No." } })
+      expect(signMessage).not.toHaveBeenCalled()
+    }),
+  )
+
+  it.effect("fails with notConnected without an account, and with invalidInput for no object", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([])
+      const methods = makeHostMethods(makeDeps(engine))
+      for (const [name, input] of [
+        ["signMessage", { message: "a" }],
+        ["send", { to: "0x" }],
+        ["swap", {}],
+        ["updateEmail", undefined],
+        ["setPreferredAccountType", "eoa"],
+      ] as const)
+        expect(yield* Effect.promise(() => methods[name]([input]))).toMatchObject({
+          ok: false,
+          error: { tag: "notConnected" },
+        })
+      expect(yield* Effect.promise(() => methods.signMessage([]))).toMatchObject({
+        ok: false,
+        error: { tag: "invalidInput" },
+      })
+      expect(yield* Effect.promise(() => methods.addNetwork([{ id: "?" }]))).toMatchObject({ ok: false })
+    }),
+  )
+
+  it.effect("opens a payment filled in, and reportss that the user has left it", () =>
+    Effect.gen(function* () {
+      const { engine, flows } = yield* connectAccountWith({})
+      const methods = makeHostMethods(makeDeps(engine))
+      const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+      const sent = methods.send([{ to, amount: "0.5" }])
+      yield* reach(engine.router.state, ({ open, history }) => open && history.at(-1)?._tag === "WalletSend")
+      expect(now(flows.send.state)).toMatchObject({ form: { recipient: to, amount: "0.5" } })
+      yield* engine.router.close
+      expect(yield* Effect.promise(() => sent)).toMatchObject({ ok: false, error: { tag: "declined" } })
+    }),
+  )
+})
+
+describe("host values", () => {
+  it.effect("reports the wallets, and connects one without a view", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([scriptedWallet().connector])
+      yield* engine.ready
+      const { seen, stop, last } = watchOne(makeDeps(engine), "wallets")
+      const [wallet] = last()?.wallets ?? []
+      expect(last()).toMatchObject({ status: "loaded", connecting: null, uri: null, hasLink: false })
+      expect(wallet).toMatchObject({ name: "Scripted Wallet", installed: true, namespaces: ["eip155"] })
+      const connected = yield* Effect.promise(async () => last()?.connect(wallet?.id ?? ""))
+      expect(connected).toMatchObject({ ok: true, value: { caipAddress: account } })
+      expect(now(engine.router.state).open).toBe(false)
+      expect(seen.map(({ connecting }) => connecting?.name)).toContain("Scripted Wallet")
+      expect(yield* Effect.promise(async () => last()?.connect("nothing"))).toMatchObject({ ok: false })
+      expect(yield* Effect.promise(async () => last()?.connectByLink())).toMatchObject({ ok: false })
+      stop()
+      const { length } = seen
+      yield* engine.connection.disconnect()
+      expect(seen).toHaveLength(length)
+    }),
+  )
+
+  it.effect("reports the tokens and transactions of the account", () =>
+    Effect.gen(function* () {
+      const { engine, flows } = yield* connectAccountWith({})
+      const tokens = watchOne(makeDeps(engine), "tokens")
+      const activity = watchOne(makeDeps(engine), "activity")
+      yield* reach(flows.holdings.state, ({ _tag }) => _tag === "Held")
+      expect(tokens.last()).toMatchObject({
+        status: "loaded",
+        tokens: [{ symbol: "ETH", address: null, balance: 1_500_000_000_000_000_000n, formatted: "1.5" }],
+      })
+      yield* reach(flows.activity.state, ({ _tag }) => _tag !== "Loading")
+      expect(activity.last()).toMatchObject({ transactions: [] })
+      yield* engine.connection.disconnect()
+      yield* reach(flows.holdings.state, ({ _tag }) => _tag === "Disconnected")
+      expect(tokens.last()).toMatchObject({ status: "disconnected", tokens: [] })
+    }),
+  )
+})

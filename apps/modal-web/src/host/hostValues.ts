@@ -1,0 +1,213 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { EngineError, type Problem, type WalletRow } from "@wmodal/core"
+import type { ActivityRow, ActivityState, Flows, Holding, HoldingsState } from "@wmodal/core/flows"
+import { type Decimal, formatAmount, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { toWModalAccount } from "../binding/publish.ts"
+import type { WModalResult } from "../page/HostMethods.ts"
+import type {
+  HostValues,
+  WModalActivity,
+  WModalToken,
+  WModalTokens,
+  WModalTransaction,
+  WModalWallet,
+} from "../page/HostValues.ts"
+import type { WModalAccount } from "../page/WModal.ts"
+import type { HostDeps } from "./HostDeps.ts"
+import { changesOf } from "./until.ts"
+
+/** A value that a host follows: read anew after each change. */
+interface Source<A> {
+  readonly sources: readonly ReturnType<typeof changesOf>[]
+  readonly read: () => A
+}
+
+const toText = (decimal: Decimal | null) => decimal && formatAmount(decimal.units, decimal.decimals)
+
+const toToken = ({ token, balance, price, value }: Holding): WModalToken => ({
+  ...token,
+  balance,
+  formatted: formatAmount(balance, token.decimals),
+  price: toText(price),
+  value: toText(value),
+})
+
+const toTokens = (state: HoldingsState): Omit<WModalTokens, "refresh"> => {
+  const tokens = "holdings" in state ? state.holdings.map(toToken) : []
+  switch (state._tag) {
+    case "Disconnected":
+      return { status: "disconnected", tokens, total: null }
+    case "Loading":
+      return { status: "loading", tokens, total: null }
+    case "Held":
+      return { status: state.stale ? "stale" : "loaded", tokens, total: toText(state.total) }
+    case "Unavailable":
+      return { status: "failed", tokens, total: null }
+  }
+}
+
+const tokens = ({ run }: HostDeps, { holdings }: Flows): Source<WModalTokens> => {
+  const refresh = () => run(holdings.refresh)
+  refresh()
+  return {
+    sources: [changesOf(holdings.state)],
+    read: () => ({ ...toTokens(SubscriptionRef.getUnsafe(holdings.state)), refresh }),
+  }
+}
+
+const toTransaction = ({ key, at, movements, ...row }: ActivityRow): WModalTransaction => ({
+  id: key,
+  network: row.network,
+  hash: row.hash,
+  status: row.status,
+  operation: row.operation,
+  timestamp: at,
+  counterparty: row.counterparty,
+  movements: movements.map(({ text, direction }) => ({ text, direction })),
+  explorerUrl: row.explorerUrl,
+})
+
+const toActivity = (state: ActivityState): Omit<WModalActivity, "loadMore" | "refresh"> => {
+  switch (state._tag) {
+    case "Disconnected":
+      return { status: "disconnected", transactions: [], more: "none" }
+    case "Loading":
+      return { status: "loading", transactions: [], more: "none" }
+    case "Failed":
+      return { status: "failed", transactions: state.pending.map(toTransaction), more: "none" }
+    case "Loaded": {
+      const rows = [...state.pending, ...state.months.flatMap((month) => month.rows)]
+      return { status: "loaded", transactions: rows.map(toTransaction), more: state.more }
+    }
+  }
+}
+
+const activity = ({ run }: HostDeps, flows: Flows): Source<WModalActivity> => {
+  run(flows.activity.load)
+  const actions = { loadMore: () => run(flows.activity.more), refresh: () => run(flows.activity.retry) }
+  return {
+    sources: [changesOf(flows.activity.state)],
+    read: () => ({ ...toActivity(SubscriptionRef.getUnsafe(flows.activity.state)), ...actions }),
+  }
+}
+
+const toWallet = ({ key, connectors, getUrl, ...row }: WalletRow): WModalWallet => ({
+  id: key,
+  name: row.name,
+  icon: row.icon,
+  installed: row.installed,
+  recent: row.recent,
+  namespaces: connectors.map(({ namespace }) => namespace),
+  downloadUrl: getUrl,
+})
+
+const wallets = ({ engine, toError }: HostDeps): Source<HostValues["wallets"]> => {
+  const { connection, connectors, pairing } = engine
+
+  const connect = async (
+    find: () => Effect.Effect<{ readonly id: string; readonly namespace?: Namespace }, EngineError>,
+  ): Promise<WModalResult<WModalAccount>> => {
+    const ended = await Effect.runPromise(
+      Effect.result(
+        Effect.flatMap(Effect.suspend(find), ({ id, namespace }) => connection.connectAndWait(id, namespace)),
+      ),
+    )
+    return ended._tag === "Success"
+      ? {
+          ok: true,
+          value: toWModalAccount(ended.success.account, SubscriptionRef.getUnsafe(engine.account.state)),
+        }
+      : { ok: false, error: await toError(ended.failure satisfies Problem) }
+  }
+
+  const actions = {
+    connect: (key: string, namespace?: Namespace) =>
+      connect(() => {
+        const row = SubscriptionRef.getUnsafe(connectors.rows).find((one) => one.key === key)
+        const connector = row?.connectors.find((one) => (namespace ?? one.namespace) === one.namespace)
+        return connector === undefined
+          ? Effect.fail(
+              new EngineError({ reason: { _tag: "AdapterNotFound", what: String(key).slice(0, 100) } }),
+            )
+          : Effect.succeed(connector)
+      }),
+    connectByLink: (namespace?: Namespace) =>
+      connect(() =>
+        pairing.available
+          ? Effect.succeed({ id: walletConnectId, ...(namespace !== undefined && { namespace }) })
+          : Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } })),
+      ),
+    cancel: async () => {
+      await Effect.runPromise(connection.cancel())
+      return { ok: true } as const
+    },
+  }
+
+  return {
+    sources: [
+      changesOf(connectors.rows),
+      changesOf(connectors.discovery),
+      changesOf(connection.state),
+      changesOf(pairing.link),
+    ],
+    read: () => {
+      const discovery = SubscriptionRef.getUnsafe(connectors.discovery)
+      const asked = Object.values(SubscriptionRef.getUnsafe(connection.state)).find(
+        (state) => state._tag === "Connecting",
+      )
+      return {
+        status: discovery === "looking" ? "loading" : discovery === "failed" ? "failed" : "loaded",
+        // The code of WalletConnect is no wallet: `connectByLink` has it.
+        wallets: SubscriptionRef.getUnsafe(connectors.rows)
+          .filter(({ group }) => group !== "walletConnect")
+          .map(toWallet),
+        connecting: asked?._tag === "Connecting" ? { name: asked.wallet.name, slow: asked.slow } : null,
+        uri: SubscriptionRef.getUnsafe(pairing.link)?.uri ?? null,
+        hasLink: pairing.available,
+        ...actions,
+      }
+    },
+  }
+}
+
+/** Makes one value of a host. Those of a connected wallet load the flows. */
+const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> | null, EngineError> => {
+  switch (name) {
+    case "tokens":
+      return Effect.map(deps.engine.flows, (flows) => tokens(deps, flows))
+    case "activity":
+      return Effect.map(deps.engine.flows, (flows) => activity(deps, flows))
+    case "wallets":
+      return Effect.as(
+        Effect.sync(() => deps.run(deps.engine.connectors.prepare)),
+        wallets(deps),
+      )
+    default:
+      return Effect.succeed(null)
+  }
+}
+
+/** Makes the function that follows a value of the engine. An unknown name, and code that did not load, never call. */
+export const makeWatchHostValue = (deps: HostDeps) => (name: string, listener: (value: unknown) => void) => {
+  let stops: readonly (() => void)[] = []
+  let isWanted = true
+  deps.run(
+    Effect.map(openValue(deps, name), (source) => {
+      if (source === null || !isWanted) return
+      const tell = () => {
+        try {
+          listener(source.read())
+        } catch (error) {
+          reportError(error)
+        }
+      }
+      stops = source.sources.map((follow) => follow(tell))
+      tell()
+    }),
+  )
+  return () => {
+    isWanted = false
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,107 @@
+import { EngineError, type View } from "@wmodal/core"
+import type { Flows, LedgerEntry } from "@wmodal/core/flows"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { SendRequest, SwapRequest, WModalResult } from "../page/HostMethods.ts"
+import type { HostDeps } from "./HostDeps.ts"
+import { changesOf, until } from "./until.ts"
+
+type Proposed = WModalResult<string | null>
+
+const fail = (tag: string, text: string): Proposed => ({ ok: false, error: { tag, text } })
+
+const left = fail("declined", "The user has left it. Nothing was sent.")
+
+const unknownToken = (token: string) =>
+  fail("tokenNotFound", `No token of this network is ${JSON.stringify(token)}. Pass its contract's address.`)
+
+/** Returns whether the view, or one on top of it, is shown. */
+const isShown = ({ engine }: HostDeps, view: View["_tag"]) => {
+  const { open, history } = SubscriptionRef.getUnsafe(engine.router.state)
+  return open && history.some(({ _tag }) => _tag === view)
+}
+
+/** Waits for what became of a recorded request: its hash, or `null` for an outcome that is not known. */
+const awaitHash = ({ ledger }: Flows, id: LedgerEntry["id"]) =>
+  until([changesOf(ledger.entries)], (): Proposed | undefined => {
+    const state = SubscriptionRef.getUnsafe(ledger.entries).find((entry) => entry.id === id)?.state
+    if (state === undefined || state._tag === "Lost") return { ok: true, value: null }
+    if ("hash" in state && typeof state.hash === "string") return { ok: true, value: state.hash }
+    if (state._tag === "Declined" || state._tag === "NotSent") return left
+    return state._tag === "Asked" || state._tag === "Taken" ? undefined : { ok: true, value: null }
+  })
+
+const needAccount = ({ engine }: HostDeps) =>
+  Effect.suspend(() =>
+    SubscriptionRef.getUnsafe(engine.account.state) === null
+      ? Effect.fail(new EngineError({ reason: { _tag: "NotConnected" } }))
+      : engine.flows,
+  )
+
+/**
+ * Opens a payment with what the page has given. Once it can be reviewed, its review is shown; nothing is requested from
+ * the wallet before the user has confirmed that.
+ */
+export const proposePayment = (deps: HostDeps, { to, amount, token }: SendRequest) =>
+  Effect.gen(function* () {
+    const { engine } = deps
+    const flows = yield* needAccount(deps)
+    const { holdings, send } = flows
+    yield* holdings.refresh
+    const holding =
+      token === undefined ? null : yield* Effect.catch(holdings.find(token), () => Effect.succeed(null))
+    if (token !== undefined && holding === null) return unknownToken(token)
+    yield* send.begin(holding ?? undefined)
+    yield* send.typeRecipient(to)
+    if (amount !== undefined) yield* send.typeAmount(amount)
+    deps.attach()
+    yield* engine.router.open({ _tag: "WalletSend" })
+    let isReviewed = amount === undefined
+    const entry = yield* until(
+      [changesOf(send.state), changesOf(engine.router.state)],
+      (): LedgerEntry["id"] | null | undefined => {
+        const state = SubscriptionRef.getUnsafe(send.state)
+        if (state._tag === "Left") return state.entry
+        if (!isShown(deps, "WalletSend")) return null
+        if (!isReviewed && state._tag === "Editing" && state.ready) {
+          isReviewed = true
+          deps.run(send.review)
+        }
+        return undefined
+      },
+    )
+    return entry === null ? left : yield* awaitHash(flows, entry)
+  })
+
+/** Opens a swap with what the page has given. The user asks for its review. */
+export const proposeSwap = (deps: HostDeps, { source, destination, amount }: SwapRequest) =>
+  Effect.gen(function* () {
+    const { engine } = deps
+    const flows = yield* needAccount(deps)
+    const { swap } = flows
+    yield* swap.begin
+    deps.attach()
+    yield* engine.router.open({ _tag: "Swap" })
+    const sources = [changesOf(swap.state), changesOf(engine.router.state)]
+    const begun = yield* until(sources, () => {
+      const { _tag } = SubscriptionRef.getUnsafe(swap.state)
+      return _tag !== "Initializing" || !isShown(deps, "Swap") ? _tag : undefined
+    })
+    if (begun === "Unsupported") return fail("unsupported", "This network has no swaps.")
+    for (const [text, choose] of [
+      [source, swap.chooseSource],
+      [destination, swap.chooseDestination],
+    ] as const) {
+      if (text === undefined) continue
+      const token = yield* Effect.catch(swap.find(text), () => Effect.succeed(null))
+      if (token === null) return unknownToken(text)
+      yield* choose(token)
+    }
+    if (amount !== undefined) yield* swap.typeAmount(amount)
+    const entry = yield* until(sources, (): LedgerEntry["id"] | null | undefined => {
+      const state = SubscriptionRef.getUnsafe(swap.state)
+      if (state._tag === "Left") return state.progress.swap ?? state.progress.approval
+      return isShown(deps, "Swap") ? undefined : null
+    })
+    return entry === null ? left : yield* awaitHash(flows, entry)
+  })

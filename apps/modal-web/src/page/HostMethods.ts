@@ -1,0 +1,132 @@
+import type {
+  ConnectMethod,
+  ConnectorOrder,
+  CustomWallet,
+  Features,
+  SocialProvider,
+  WalletFeature,
+} from "@wmodal/core"
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import type { WModalError, WModalOutcome } from "./WModal.ts"
+
+/** The outcome of an action with a result. Actions never throw into the page. */
+export type WModalResult<A> =
+  | { readonly ok: true; readonly value: A }
+  | { readonly ok: false; readonly error: WModalError }
+
+/**
+ * An EVM chain object of viem or another kit: it has a numeric `id` and no CAIP-2 id. Only these fields are read, and
+ * `testnet`.
+ */
+export interface EvmChain {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly testnet?: boolean | undefined
+  readonly caipNetworkId?: never
+}
+
+/** A network as a page passes it: of the networks table, or a chain of viem as it is. */
+export type HostNetwork = Network | EvmChain
+
+/** The options that `updateOptions` can change while the modal is used. Missing ones keep their value. */
+export interface ChangeableOptions {
+  readonly features?: Partial<Features>
+  readonly connectorOrder?: ConnectorOrder
+  readonly connectMethodsOrder?: readonly ConnectMethod[]
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
+  readonly socials?: readonly SocialProvider[] | false
+  readonly excludedWallets?: readonly string[]
+  readonly customWallets?: readonly CustomWallet[]
+  readonly swapRouters?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A token and an amount to send. The user reviews the payment in the modal and approves it in the wallet. */
+export interface SendRequest {
+  /** An address of the chain in use, or a name that resolves to one. */
+  readonly to: string
+  /** In tokens, as text: `0.5`. Without it, the user enters the amount. */
+  readonly amount?: string
+  /** The contract's address, or a symbol that the account holds. Default: the native currency. */
+  readonly token?: string
+}
+
+/** A swap to propose. The user reviews it in the modal and approves it in the wallet. */
+export interface SwapRequest {
+  /** The token to pay: its contract's address or its symbol. Default: what the account has most of. */
+  readonly source?: string
+  /** The token to receive: its contract's address or its symbol. */
+  readonly destination?: string
+  /** The amount to pay, in tokens, as text. */
+  readonly amount?: string
+}
+
+/** The methods of a modal that its engine performs. Each loads the engine if needed, and reports every failure. */
+export interface HostMethods {
+  /** Selects a network by its CAIP-2 id, or by its object; a connected wallet is switched first. */
+  readonly switchNetwork: (network: CaipNetworkId | HostNetwork) => Promise<WModalOutcome>
+  /**
+   * Adds a network, or replaces the one with its id. `tag` of the error: `invalidOption` for what is no network,
+   * `adapterNotFound` when the page has no chain for it.
+   */
+  readonly addNetwork: (network: HostNetwork) => Promise<WModalOutcome>
+  /**
+   * Removes a network by its CAIP-2 id. `tag` of the error: `networkNotFound`, or `lastNetwork` for the only one of a
+   * namespace.
+   */
+  readonly removeNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
+  /** Disconnects one namespace, or all. */
+  readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  /** Ends all sessions of the plugin. Where sign-in is required, disconnects. */
+  readonly signOut: () => Promise<WModalOutcome>
+  /** Changes options. When one is invalid, nothing changes; `tag` of the error is then `invalidOption`. */
+  readonly updateOptions: (change: ChangeableOptions) => Promise<WModalOutcome>
+  /** Turns features on and off; see `Features`. */
+  readonly updateFeatures: (features: Partial<Features>) => Promise<WModalOutcome>
+  /** Sets the order of the groups of wallets on Connect. */
+  readonly setConnectorsOrder: (order: ConnectorOrder) => Promise<WModalOutcome>
+  /** Sets the order of email, social accounts and wallets on Connect. */
+  readonly setConnectMethodsOrder: (order: readonly ConnectMethod[]) => Promise<WModalOutcome>
+  /** Sets the order of the account view's actions. */
+  readonly setWalletFeaturesOrder: (order: readonly WalletFeature[]) => Promise<WModalOutcome>
+  /** Sets the social accounts that are offered, in their order. */
+  readonly setSocialsOrder: (order: readonly SocialProvider[]) => Promise<WModalOutcome>
+  /** Changes the language of the modal and of its buttons: BCP 47. An unknown one is English. */
+  readonly setLanguage: (language: string) => Promise<WModalOutcome>
+  /** Shows a short text of the page over the open modal, as an error. */
+  readonly showError: (text: string) => Promise<WModalOutcome>
+  /** Shows a short text of the page over the open modal, as a success. */
+  readonly showSuccess: (text: string) => Promise<WModalOutcome>
+  /** Switches the embedded wallet's account. `tag` of the error is `notConnected` without a signed-in user. */
+  readonly setPreferredAccountType: (type: "eoa" | "smartAccount") => Promise<WModalOutcome>
+  /**
+   * Describes the message to the user and has the wallet sign it. `value`: the signature in the form of its chain, as
+   * 0x-hex for EVM. `tag` of the error: `declined` when the user has rejected it.
+   */
+  readonly signMessage: (request: {
+    readonly message: string
+    readonly namespace?: Namespace
+  }) => Promise<WModalResult<string>>
+  /** The same for EIP-712 typed data: an object as for viem's `signTypedData`, or its JSON. */
+  readonly signTypedData: (request: {
+    readonly typedData: object | string
+    readonly namespace?: Namespace
+  }) => Promise<WModalResult<string>>
+  /**
+   * Opens a payment, filled in as far as it is given. `value`: the transaction's hash, `null` when its outcome is not
+   * known yet. `tag` of the error: `declined` when the user has left the payment.
+   */
+  readonly send: (request: SendRequest) => Promise<WModalResult<string | null>>
+  /** Opens a swap, filled in as far as it is given. Results as those of `send`. */
+  readonly swap: (request?: SwapRequest) => Promise<WModalResult<string | null>>
+  /** Opens the change of the embedded wallet's email. `value`: the new address. */
+  readonly updateEmail: () => Promise<WModalResult<string>>
+}
+
+/** The names of the methods, which the page's first script forwards. */
+export const hostMethods =
+  "switchNetwork addNetwork removeNetwork disconnect signOut updateOptions updateFeatures setConnectorsOrder setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder setLanguage showError showSuccess setPreferredAccountType signMessage signTypedData send swap updateEmail".split(
+    " ",
+  ) as (keyof HostMethods)[]

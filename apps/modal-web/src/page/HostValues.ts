@@ -1,0 +1,113 @@
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { WModalResult } from "./HostMethods.ts"
+import type { WModalAccount, WModalOutcome } from "./WModal.ts"
+
+/** A token of the active account. */
+export interface WModalToken {
+  readonly network: CaipNetworkId
+  /** The plain address of its contract; `null` for the native currency. */
+  readonly address: string | null
+  /** Names come from outside: sanitized and bounded. */
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** `https:` or `data:image` only. */
+  readonly icon: string | null
+  /** Base units. */
+  readonly balance: bigint
+  /** The balance in tokens, as exact decimal text. */
+  readonly formatted: string
+  /** USD for one, as decimal text, for display only; `null` where it is unknown. */
+  readonly price: string | null
+  /** USD for the balance, as decimal text, for display only. */
+  readonly value: string | null
+}
+
+/** The tokens of the active account on the network in use: the native currency first, then by value. */
+export interface WModalTokens {
+  /** `stale`: a part could not be read again and may be old. `failed`: `tokens` has what could be read. */
+  readonly status: "disconnected" | "loading" | "loaded" | "stale" | "failed"
+  readonly tokens: readonly WModalToken[]
+  /** USD, as decimal text, for display only; `null` where no price is known. */
+  readonly total: string | null
+  /** Reads again what is older than 30 s. */
+  readonly refresh: () => void
+}
+
+/** A transaction of the active account. */
+export interface WModalTransaction {
+  /** Stable: the hash, or an id of ours while there is none. */
+  readonly id: string
+  readonly network: CaipNetworkId
+  readonly hash: string | null
+  readonly status: "pending" | "confirmed" | "failed"
+  /** `send`, `receive`, `trade`, `approve`, … */
+  readonly operation: string
+  /** UTC milliseconds. */
+  readonly timestamp: number
+  readonly counterparty: string | null
+  /** Such as `+1.500 ETH`; a received amount that is not known yet begins with `≥`. */
+  readonly movements: readonly { readonly text: string; readonly direction: "in" | "out" | "self" }[]
+  readonly explorerUrl: string | null
+}
+
+/** The transactions of the active account on the network in use, newest first. */
+export interface WModalActivity {
+  readonly status: "disconnected" | "loading" | "loaded" | "failed"
+  readonly transactions: readonly WModalTransaction[]
+  /** `failed`: the next page could not be read; `loadMore` tries again. */
+  readonly more: "none" | "ready" | "loading" | "failed"
+  readonly loadMore: () => void
+  /** Reads again from the first page. */
+  readonly refresh: () => void
+}
+
+/** A wallet of the list on Connect. */
+export interface WModalWallet {
+  /** Stable while the page lives; the argument of `connect`. */
+  readonly id: string
+  readonly name: string
+  readonly icon: string | null
+  /** True for a wallet of this browser. */
+  readonly installed: boolean
+  readonly recent: boolean
+  /** The namespaces that it connects here; empty when it is not installed. */
+  readonly namespaces: readonly Namespace[]
+  /** `https:`, where to get it; `null` when unknown. */
+  readonly downloadUrl: string | null
+}
+
+/** The wallets of Connect, for a page that draws its own. */
+export interface WModalWallets {
+  /** `failed`: it is unknown which wallets of some chain are installed. */
+  readonly status: "loading" | "loaded" | "failed"
+  readonly wallets: readonly WModalWallet[]
+  /** The wallet that is asked to connect, and whether it has taken over a minute. */
+  readonly connecting: { readonly name: string; readonly slow: boolean } | null
+  /**
+   * The link of a QR code, after `connectByLink`. It is a secret of the user: show it and do not keep it. A new one
+   * replaces it before it expires.
+   */
+  readonly uri: string | null
+  /** True where a relay is configured, so that `connectByLink` works. */
+  readonly hasLink: boolean
+  /** Asks an installed wallet to connect, and waits for its answer. Opens no view. */
+  readonly connect: (id: string, namespace?: Namespace) => Promise<WModalResult<WModalAccount>>
+  /** Makes a link for a wallet on another device, and waits until one has connected. Opens no view. */
+  readonly connectByLink: (namespace?: Namespace) => Promise<WModalResult<WModalAccount>>
+  /** Gives up: `connect` and `connectByLink` then fail with `cancelled`. */
+  readonly cancel: () => Promise<WModalOutcome>
+}
+
+/** The values of the engine that a page can follow: see `WModal.watch`. */
+export interface HostValues {
+  readonly tokens: WModalTokens
+  readonly activity: WModalActivity
+  readonly wallets: WModalWallets
+}
+
+/** Follows one value; the result ends it. */
+export type WatchHostValue = <K extends keyof HostValues>(
+  name: K,
+  listener: (value: HostValues[K]) => void,
+) => () => void

@@ -1,0 +1,73 @@
+import type { Namespace } from "@wmodal/protocol"
+// A namespace import and no JSX: a name that an older React lacks must not stop this file before it can report that.
+import * as React from "react"
+import { pickInitialState, type WModalInitialState } from "../page/initialState.ts"
+import { isRestoring, markReactPage } from "../page/instances.ts"
+import type { WModal, WModalConnection, WModalState } from "../page/WModal.ts"
+import { findReactProblem } from "../reactVersion.ts"
+
+const problem = findReactProblem(React.version)
+if (problem !== null) throw new Error(problem)
+markReactPage()
+
+interface ProvidedModal {
+  readonly modal: WModal
+  /** The state that a server renders and that the client's first render must repeat. */
+  readonly serverState: WModalState
+  /** The current state; that of the server until the client has read the last visit itself. */
+  readonly getState: () => WModalState
+}
+
+const WModalContext = /* @__PURE__ */ React.createContext<ProvidedModal | null>(null)
+
+/** The props of `WModalProvider`. */
+export interface WModalProviderProps {
+  /** Created once, outside the tree, by `createWModal`. */
+  readonly modal: WModal
+  /** For a server-rendered page: the result of `cookieToInitialState` on the server. The modal has `cookie: true`. */
+  readonly initialState?: WModalInitialState | null | undefined
+  readonly children?: React.ReactNode
+}
+
+/** Provides a modal to the hooks and buttons inside. It neither creates nor destroys it. */
+export const WModalProvider = ({
+  modal,
+  initialState,
+  children,
+}: WModalProviderProps): React.ReactElement => {
+  const provided = React.useMemo((): ProvidedModal => {
+    const blank = modal.getInitialState()
+    const remembered = initialState ? pickInitialState(initialState, modal.networks) : null
+    const serverState = { ...blank, ...remembered }
+    return {
+      modal,
+      serverState,
+      getState: () => (remembered && isRestoring(modal) ? serverState : modal.getState()),
+    }
+  }, [modal, initialState])
+  return React.createElement(WModalContext.Provider, { value: provided }, children)
+}
+
+/** Returns the modal above this component. @throws without a `WModalProvider`. */
+export const useProvidedModal = (): ProvidedModal => {
+  const provided = React.useContext(WModalContext)
+  if (provided === null)
+    throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
+  return provided
+}
+
+/** Returns a part of the state, and renders again when it changes. */
+export const useSelected = <A>(select: (state: WModalState) => A): A => {
+  const { modal, serverState, getState } = useProvidedModal()
+  return React.useSyncExternalStore(
+    modal.subscribe,
+    () => select(getState()),
+    () => select(serverState),
+  )
+}
+
+const noConnection: WModalConnection = { status: "disconnected", account: null, wallet: null }
+
+/** Returns the connection of one namespace, or of the chain in use. */
+export const getConnection = (state: WModalState, namespace: Namespace | undefined): WModalConnection =>
+  namespace === undefined ? state : (state.connections[namespace] ?? noConnection)

@@ -1,0 +1,80 @@
+import type { Namespace } from "@wmodal/protocol"
+import * as React from "react"
+import {
+  type GetAppearance,
+  getConnectAppearance,
+  getNetworkAppearance,
+  parseButtonChain,
+} from "../page/buttonAppearance.ts"
+import type { WModalButtonElement } from "../page/elements.ts"
+import { isRestoring } from "../page/instances.ts"
+import { useProvidedModal } from "./WModalProvider.ts"
+
+/** The props of the buttons, in addition to the attributes of their elements. */
+export interface ButtonProps {
+  readonly label?: string
+  /** The button's chain; by default the one in use. */
+  readonly namespace?: Namespace
+}
+
+type ButtonAttributes = React.DetailedHTMLProps<
+  React.HTMLAttributes<WModalButtonElement>,
+  WModalButtonElement
+> &
+  ButtonProps
+
+// For a page that writes the elements itself. Their `modal` is a property, so set it through a ref.
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "wmodal-button": ButtonAttributes
+      "wmodal-network-button": ButtonAttributes
+      "wmodal-modal": React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement>
+    }
+  }
+}
+
+/**
+ * Creates a component for one of the page's custom elements, which wait for the engine themselves. A server renders
+ * their expected content into them: it is visible until the browser defines the element, and is removed once the state
+ * of the last visit is known.
+ */
+const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", draw: GetAppearance) =>
+  function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
+    const { modal, serverState, getState } = useProvidedModal()
+    const state = React.useSyncExternalStore(
+      modal.subscribe,
+      () => (isRestoring(modal) ? getState() : null),
+      () => serverState,
+    )
+    const look = state && draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
+    // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
+    const ref = React.useCallback(
+      (button: WModalButtonElement | null) => {
+        if (button !== null) button.modal = modal
+      },
+      [modal],
+    )
+    // The element may have applied its theme before React hydrates it.
+    return React.createElement(
+      tag,
+      {
+        label,
+        namespace,
+        "data-theme": serverState.theme.mode,
+        "data-mark": look?.mark,
+        "data-quiet": look?.quiet ? "" : undefined,
+        suppressHydrationWarning: true,
+        ref,
+      },
+      look?.label,
+    )
+  }
+
+/** Renders `<wmodal-button>`: connects a wallet, then shows the account. */
+export const ConnectButton = /* @__PURE__ */ makeElementComponent("wmodal-button", getConnectAppearance)
+/** Renders `<wmodal-network-button>`: shows and switches the network. */
+export const NetworkButton = /* @__PURE__ */ makeElementComponent(
+  "wmodal-network-button",
+  getNetworkAppearance,
+)

@@ -1,0 +1,165 @@
+import type { EngineEvent } from "@wmodal/core"
+import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { BrowserProvider } from "ethers"
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { type Chain, createWalletClient, custom, type WalletClient } from "viem"
+import { mainnet as viemMainnet } from "viem/chains"
+import { describe, expect, expectTypeOf, it } from "vitest"
+import { createWModal } from "../page/createWModal.ts"
+import type { WModal, WModalOptions, WModalOutcome } from "../page/WModal.ts"
+import * as hooks from "../react.tsx"
+
+const modal = createWModal({ chains: [], networks: [viemMainnet] })
+
+/** Renders a component that calls a hook, and returns what the hook returned. */
+const call = <A>(hook: () => A): A => {
+  let result: { readonly value: A } | null = null
+  const Caller = () => {
+    result = { value: hook() }
+    return null
+  }
+  renderToStaticMarkup(createElement(hooks.WModalProvider, { modal }, createElement(Caller)))
+  if (result === null) throw new Error("The hook was not called.")
+  return (result as { readonly value: A }).value
+}
+
+describe("hooks", () => {
+  it("returns the account flat, with its status and all accounts", () => {
+    const account = call(() => hooks.useWModalAccount("eip155"))
+    expect(account).toEqual({
+      address: undefined,
+      caipAddress: undefined,
+      isConnected: false,
+      status: "disconnected",
+      account: null,
+      allAccounts: [],
+      embeddedWalletInfo: null,
+    })
+    expectTypeOf(account.address).toEqualTypeOf<string | undefined>()
+    expectTypeOf(account.caipAddress).toEqualTypeOf<CaipAddress | undefined>()
+    expectTypeOf(account.status).toEqualTypeOf<"disconnected" | "connecting" | "connected">()
+    expectTypeOf(account.allAccounts[0]).toExtend<{ address: string; namespace: Namespace } | undefined>()
+    expectTypeOf(account.embeddedWalletInfo?.user.email).toEqualTypeOf<string | null | undefined>()
+    expect(call(() => hooks.useAccount())).toEqual(account)
+  })
+
+  it("returns balance, network, wallet and provider, which are null before a connection", () => {
+    const balance = call(() => hooks.useWModalBalance())
+    expect(balance).toBe(null)
+    expectTypeOf(balance).toEqualTypeOf<{
+      readonly value: bigint
+      readonly decimals: number
+      readonly symbol: string
+    } | null>()
+    const network = call(() => hooks.useNetwork())
+    expect(network).toMatchObject({
+      network: null,
+      chainId: undefined,
+      networks: [{ caipNetworkId: "eip155:1" }],
+    })
+    expectTypeOf(network.caipNetworkId).toEqualTypeOf<CaipNetworkId | undefined>()
+    expectTypeOf(network.chainId).toEqualTypeOf<number | string | undefined>()
+    expectTypeOf(network.switchNetwork(viemMainnet)).toEqualTypeOf<Promise<WModalOutcome>>()
+    expect(call(() => hooks.useWalletInfo())).toBe(null)
+    expect(call(() => hooks.useProvider("eip155"))).toBe(null)
+    expectTypeOf(hooks.useWModalDisconnect).returns.toEqualTypeOf<WModal["disconnect"]>()
+    expect(call(hooks.useDisconnect)).toBe(modal.disconnect)
+  })
+
+  it("returns a provider of eip155 that viem and ethers take without a cast", () => {
+    const toClients = (provider: NonNullable<ReturnType<typeof hooks.useProvider<"eip155">>>) => {
+      const client: WalletClient = createWalletClient({ transport: custom(provider) })
+      return { client, ethers: new BrowserProvider(provider) }
+    }
+    const request = async () => "0x1"
+    const provider = { request, on: () => provider, removeListener: () => provider }
+    const { client, ethers } = toClients(provider)
+    expect(client.transport.type).toBe("custom")
+    expect(ethers).toBeInstanceOf(BrowserProvider)
+    expectTypeOf(hooks.useProvider<"solana">).returns.not.toBeAny()
+  })
+
+  it("takes the chains of viem as networks", () => {
+    expectTypeOf<{ chains: []; networks: readonly [Chain] }>().toExtend<WModalOptions>()
+    expectTypeOf<{ chains: []; networks: readonly [{ id: "x" }] }>().not.toExtend<WModalOptions>()
+  })
+
+  it("returns tokens, activity and wallets, which are empty before a connection", () => {
+    const tokens = call(hooks.useTokens)
+    expect(tokens).toMatchObject({ status: "disconnected", tokens: [], total: null })
+    expectTypeOf(tokens.tokens).toEqualTypeOf<readonly hooks.WModalToken[]>()
+    expectTypeOf<hooks.WModalToken["balance"]>().toEqualTypeOf<bigint>()
+    const activity = call(hooks.useActivity)
+    expect(activity).toMatchObject({ status: "disconnected", transactions: [], more: "none" })
+    expectTypeOf(activity.transactions).toEqualTypeOf<readonly hooks.WModalTransaction[]>()
+    const wallets = call(hooks.useWallets)
+    expect(wallets).toMatchObject({ status: "loading", wallets: [], uri: null, connecting: null })
+    expectTypeOf(wallets.wallets).toEqualTypeOf<readonly hooks.WModalWallet[]>()
+    expectTypeOf(wallets.uri).toEqualTypeOf<string | null>()
+    expectTypeOf<Awaited<ReturnType<typeof wallets.connect>>>().toExtend<
+      { ok: true; value: { address: string } } | { ok: false; error: { tag: string } }
+    >()
+  })
+
+  it("returns functions that request, and the state of their newest call", () => {
+    const idle = { data: undefined, error: null, isPending: false }
+    const send = call(hooks.useSend)
+    expect(send).toMatchObject({ send: expect.any(Function), ...idle })
+    expectTypeOf(send.send).parameters.toEqualTypeOf<[hooks.SendRequest]>()
+    expectTypeOf(send.data).toEqualTypeOf<string | null | undefined>()
+    const swap = call(hooks.useSwap)
+    expect(swap).toMatchObject({ swap: expect.any(Function), ...idle })
+    expectTypeOf(swap.swap).toBeCallableWith({ source: "ETH", amount: "1" })
+    const message = call(hooks.useWModalSignMessage)
+    expect(message).toMatchObject({ signMessage: expect.any(Function), ...idle })
+    expectTypeOf(message.data).toEqualTypeOf<string | undefined>()
+    expectTypeOf(message.signMessage).toBeCallableWith({ message: "hi", namespace: "solana" })
+    const typed = call(hooks.useWModalSignTypedData)
+    expect(typed).toMatchObject({ signTypedData: expect.any(Function), ...idle })
+    expectTypeOf(typed.signTypedData).toBeCallableWith({ typedData: { domain: {} } })
+    const email = call(hooks.useUpdateEmail)
+    expect(email).toMatchObject({ updateEmail: expect.any(Function), ...idle })
+    expectTypeOf(email.data).toEqualTypeOf<string | undefined>()
+  })
+
+  it("returns session, theme and state of the modal", () => {
+    expect(call(hooks.useSession)).toEqual({ status: "off", session: null })
+    expectTypeOf(hooks.useSignIn).returns.toEqualTypeOf<() => void>()
+    expectTypeOf(hooks.useSignOut).returns.returns.toEqualTypeOf<Promise<WModalOutcome>>()
+    const theme = call(hooks.useTheme)
+    expect(theme).toMatchObject({ mode: "auto", variables: {} })
+    expectTypeOf(theme.setMode).parameters.toEqualTypeOf<["light" | "dark" | "auto"]>()
+    const state = call(hooks.useModalState)
+    expect(state).toEqual({
+      isOpen: false,
+      isLoading: false,
+      isReady: false,
+      activeChain: undefined,
+      selectedNetworkId: undefined,
+    })
+    expectTypeOf(state.activeChain).toEqualTypeOf<Namespace | undefined>()
+    const { open, optionsErrors } = call(hooks.useWModal)
+    expect(optionsErrors).toEqual([])
+    expectTypeOf(open).toBeCallableWith({ view: "WalletSend", namespace: "eip155" })
+    expectTypeOf(open).toBeCallableWith("Account")
+  })
+
+  it("types the properties of an event by its name", () => {
+    expect(call(() => hooks.useEvents())).toBe(null)
+    const read = (event: EngineEvent) => {
+      if (event.name === "CONNECT_ERROR") expectTypeOf(event.properties.message).toEqualTypeOf<string>()
+      if (event.name === "MODAL_OPEN") expectTypeOf(event.properties.connected).toEqualTypeOf<boolean>()
+    }
+    expectTypeOf(hooks.useEvents).toBeCallableWith(read)
+    expectTypeOf<EngineEvent["name"]>().not.toEqualTypeOf<string>()
+  })
+
+  it("throws a sentence without a provider above", () => {
+    const Alone = () => {
+      hooks.useWModalAccount()
+      return null
+    }
+    expect(() => renderToStaticMarkup(createElement(Alone))).toThrow("put <WModalProvider")
+  })
+})

@@ -1,0 +1,27 @@
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import type { WModal, WModalNetwork } from "../page/WModal.ts"
+import { useProvidedModal, useSelected } from "./WModalProvider.ts"
+
+/** What `useNetwork` returns. */
+export interface UseNetworkResult {
+  /** `null` before the engine has loaded, unless it is that of the last visit. */
+  readonly network: WModalNetwork | null
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** The reference of the CAIP-2 id: a number for EVM. */
+  readonly chainId: Network["id"] | undefined
+  readonly networks: readonly Network[]
+  readonly switchNetwork: WModal["switchNetwork"]
+}
+
+/** Returns the network in use, the networks of the page, and a function that switches. */
+export const useNetwork = (): UseNetworkResult => {
+  const { modal } = useProvidedModal()
+  const network = useSelected((state) => state.network)
+  return {
+    network,
+    caipNetworkId: network?.network.caipNetworkId,
+    chainId: network?.network.id,
+    networks: modal.networks,
+    switchNetwork: modal.switchNetwork,
+  }
+}
