@@ -12,16 +12,15 @@ import {
   withMinimum,
 } from "../testing/swaps.ts"
 import { describeWorsening } from "./swapDocument.ts"
-import {
-  getSwapWarningValue,
-  matchesSwapWarningValue,
-  swapWarningError,
-  unconfirmedSwapWarnings,
-} from "./swapWarnings.ts"
+import { getSwapWarningValue, toSwapPrompts } from "./swapWarnings.ts"
 
 const makeImpactStop = (percent: number | null): SwapWarning => ({ _tag: "Impact", percent })
 const makeSecondPriceStop = (percent: number | null): SwapWarning => ({ _tag: "SecondPrice", percent })
 const notSimulated: SwapWarning = { _tag: "Untried" }
+
+/** Returns what is asked for the warnings that nothing confirms. */
+const getLabels = (stops: readonly SwapWarning[], confirm: readonly string[]) =>
+  toSwapPrompts(stops, confirm).map(({ label }) => label)
 
 describe("swap warnings", () => {
   it.each([
@@ -35,8 +34,8 @@ describe("swap warnings", () => {
     [{ _tag: "Router", router: "0xRouter" } as const, "blind"],
   ])("returns the value that confirms %j: %s", (stop, value) => {
     expect(getSwapWarningValue(stop)).toBe(value)
-    expect(unconfirmedSwapWarnings([stop], [value])).toEqual([])
-    expect(swapWarningError(stop).reason).toMatchObject({
+    expect(toSwapPrompts([stop], [value])).toEqual([])
+    expect(toSwapPrompts([stop], [])[0]?.error.reason).toMatchObject({
       _tag: "Guard",
       hint: `To continue: --confirm ${value}`,
     })
@@ -44,19 +43,21 @@ describe("swap warnings", () => {
 
   it("rejects other values and parts of the value", () => {
     for (const value of ["", "23", "23.5", "3.4", "99", "unknown", "untried", "yes"])
-      expect(unconfirmedSwapWarnings([makeImpactStop(23.4)], [value])).toEqual([makeImpactStop(23.4)])
-    expect(unconfirmedSwapWarnings([makeImpactStop(null), notSimulated], ["unknown"])).toEqual([notSimulated])
+      expect(getLabels([makeImpactStop(23.4)], [value])).toEqual(["Type 23.4 to swap anyway:"])
+    expect(getLabels([makeImpactStop(null), notSimulated], ["unknown"])).toEqual([
+      "Type untried to swap anyway:",
+    ])
   })
 
   it("confirms a price impact and a second price of the same percentage one by one", () => {
     const both = [makeImpactStop(23.4), makeSecondPriceStop(23.4)]
-    expect(unconfirmedSwapWarnings(both, ["23.4"])).toEqual([makeSecondPriceStop(23.4)])
-    expect(unconfirmedSwapWarnings(both, ["price-23.4"])).toEqual([makeImpactStop(23.4)])
+    expect(getLabels(both, ["23.4"])).toEqual(["Type price-23.4 to swap anyway:"])
+    expect(getLabels(both, ["price-23.4"])).toEqual(["Type 23.4 to swap anyway:"])
   })
 
   it("accepts a typed percentage with spaces, a comma or a percent sign", () => {
     for (const text of [" 23.4 % ", "23,4", "23.4%"])
-      expect(matchesSwapWarningValue(makeImpactStop(23.4), text)).toBe(true)
+      expect(toSwapPrompts([makeImpactStop(23.4)], [])[0]?.matches(text)).toBe(true)
   })
 })
 

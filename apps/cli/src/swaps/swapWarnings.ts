@@ -1,5 +1,5 @@
 import type { SwapWarning } from "@wmodal/core/flows"
-import { type CliError, guardError } from "../failure/CliError.ts"
+import { guardError } from "../failure/CliError.ts"
 import type { WarningPrompt } from "../operations/confirmReview.ts"
 
 /** Formats a percentage with one decimal, for display and `--confirm`. */
@@ -20,16 +20,6 @@ export const getSwapWarningValue = (stop: SwapWarning): string => {
   }
 }
 
-export const matchesSwapWarningValue = (stop: SwapWarning, text: string): boolean =>
-  text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === getSwapWarningValue(stop)
-
-/** Returns the warnings that no `--confirm` names. */
-export const unconfirmedSwapWarnings = (
-  stops: readonly SwapWarning[],
-  confirm: readonly string[],
-): readonly SwapWarning[] =>
-  stops.filter((stop) => !confirm.some((value) => matchesSwapWarningValue(stop, value)))
-
 export const getSwapWarningTitle = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
@@ -45,17 +35,19 @@ export const getSwapWarningTitle = (stop: SwapWarning): string => {
   }
 }
 
-/** Returns the error for a warning that cannot be confirmed at a prompt, with the flag that confirms it. */
-export const swapWarningError = (stop: SwapWarning): CliError =>
-  guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${getSwapWarningValue(stop)}`)
-
-/** Returns the unconfirmed warnings as prompts. */
+/** Returns the warnings that no `--confirm` names, as prompts. */
 export const toSwapPrompts = (
   stops: readonly SwapWarning[],
   confirm: readonly string[],
 ): readonly WarningPrompt[] =>
-  unconfirmedSwapWarnings(stops, confirm).map((stop) => ({
-    label: `Type ${getSwapWarningValue(stop)} to swap anyway:`,
-    matches: (text) => matchesSwapWarningValue(stop, text),
-    error: swapWarningError(stop),
-  }))
+  stops.flatMap((stop) => {
+    const value = getSwapWarningValue(stop)
+    const matches = (text: string) => text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === value
+    return confirm.some(matches)
+      ? []
+      : {
+          label: `Type ${value} to swap anyway:`,
+          matches,
+          error: guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${value}`),
+        }
+  })
