@@ -106,6 +106,9 @@ const chunks = {
   },
   "siwx-page": { entries: ["core/src/siwx/plugins/pagePlugin.ts"], after: ["siwx", "common"] },
   "siwx-api": { entries: ["core/src/siwx/plugins/apiPlugin.ts"], after: ["siwx", "common"] },
+  // Names of accounts: the engine's part, and the views.
+  names: { entries: ["core/src/names/makeNames.ts"], after: ["account"] },
+  "names-views": { entries: ["views/names/NamesView.tsx"], after: ["wallet", "names"] },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
     after: ["common"],

@@ -31,4 +31,6 @@ export const signIn = withStylesAndMessages(() => import("./views/signIn/SignInV
 export const siwx = withStylesAndMessages(() => import("./views/siwx/SiwxView.tsx"))
 /** Receiving and buying. */
 export const funding = withStylesAndMessages(() => import("./views/funding/FundingView.tsx"))
+/** Names of the embedded wallet's accounts. */
+export const names = withStylesAndMessages(() => import("./views/names/NamesView.tsx"))
 export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))

@@ -1,6 +1,6 @@
 import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
-import { connecting, funding, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import { connecting, funding, lists, names, network, phone, signIn, siwx, wallet } from "./chunks.ts"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 
@@ -38,6 +38,9 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   ApproveTransaction: signIn,
   SIWXSignMessage: siwx,
   ConnectingSiwe: siwx,
+  ChooseAccountName: names,
+  RegisterAccountName: names,
+  RegisterAccountNameSuccess: names,
   UpdateEmailWallet: signIn,
   UpdateEmailPrimaryOtp: signIn,
   UpdateEmailSecondaryOtp: signIn,

@@ -1,13 +1,14 @@
 import type { View, ViewName } from "@wmodal/core"
 import { truncate } from "@wmodal/protocol"
 import type { ReactNode } from "react"
-import { account, connecting, funding, lists, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import { account, connecting, funding, lists, names, network, phone, signIn, siwx, wallet } from "./chunks.ts"
 import { MessageText } from "./messages/Translate.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
 import type { FundingViewName } from "./views/funding/FundingView.tsx"
+import type { NamesViewName } from "./views/names/NamesView.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 import type { WalletViewName } from "./views/wallet/WalletView.tsx"
@@ -63,6 +64,12 @@ const toFundingRoute = (view: ViewOf<FundingViewName>): Route => ({
   title: <MessageText id={`title.${view._tag}`} />,
   body: <funding.Show>{({ FundingView }) => <FundingView view={view} />}</funding.Show>,
   lazy: funding,
+})
+
+const toNamesRoute = ({ _tag }: ViewOf<NamesViewName>): Route => ({
+  title: <MessageText id={`title.${_tag}`} />,
+  body: <names.Show>{({ NamesView }) => <NamesView view={_tag} />}</names.Show>,
+  lazy: names,
 })
 
 const toSiwxRoute = (): Route => ({
@@ -134,6 +141,9 @@ const routes: { readonly [Name in ViewName]: (view: ViewOf<Name>) => Route } = {
   ReviewRequest: toWalletRoute,
   SIWXSignMessage: toSiwxRoute,
   ConnectingSiwe: toSiwxRoute,
+  ChooseAccountName: toNamesRoute,
+  RegisterAccountName: toNamesRoute,
+  RegisterAccountNameSuccess: toNamesRoute,
   EmailVerifyDevice: toSignInRoute,
   EmailVerifyOtp: toSignInRoute,
   ConnectSocials: toSignInRoute,

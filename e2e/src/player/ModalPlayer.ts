@@ -320,6 +320,8 @@ export const makeModalPlayer = (cast: {
         return embedded.signIn(act.with)
       case "changeEmail":
         return embedded.changeEmail(act.with)
+      case "name":
+        return embedded.registerName(act.with)
       case "account":
         return embedded.useAccount(act.with)
       case "frame":

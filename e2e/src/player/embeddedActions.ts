@@ -10,6 +10,7 @@ type ActParams<Tag extends StoryAct["_tag"]> = Extract<StoryAct, { readonly _tag
 export interface EmbeddedActions {
   readonly signIn: (asked: ActParams<"signIn">) => Promise<void>
   readonly changeEmail: (asked: ActParams<"changeEmail">) => Promise<void>
+  readonly registerName: (asked: ActParams<"name">) => Promise<void>
   readonly useAccount: (type: ActParams<"account">) => Promise<void>
 }
 
@@ -23,7 +24,7 @@ export const makeEmbeddedActions = (
   hands: ModalActions,
   { site }: Pick<StoryWorld, "site">,
 ): EmbeddedActions => {
-  const { closeModal, dialog, openAccount, page } = hands
+  const { closeModal, dialog, openAccount, page, respondDuring } = hands
   const heading = (name: string) => dialog().getByRole("heading", { name })
   const problem = () => dialog().getByRole("alert").first()
   const field = () => dialog().getByRole("textbox")
@@ -87,6 +88,24 @@ export const makeEmbeddedActions = (
       await asks(to)
       await giveCode(to, code)
       await heading("Confirm New Email").waitFor({ state: "hidden" })
+    },
+    registerName: async ({ answer, register }) => {
+      await openSettings()
+      await dialog()
+        .getByRole("button", { name: /^Account name/ })
+        .click()
+      await dialog()
+        .getByRole("button", { name: /^Choose (another )?name$/ })
+        .click()
+      await field().fill(register)
+      await dialog()
+        .getByRole("button", { name: `${register}.reown.id Available` })
+        .click()
+      await heading("Register this name").waitFor()
+      await respondDuring(answer, undefined, () =>
+        dialog().getByRole("button", { name: "Sign and register" }).click(),
+      )
+      if (answer === "approve") await heading("Name registered").waitFor()
     },
     useAccount: async (type) => {
       await openSettings()

@@ -18,6 +18,11 @@ interface NetworkEvent extends AccountEvent {
   readonly network: string
 }
 
+interface NameEvent extends AccountEvent {
+  /** The full name. */
+  readonly ensName: string
+}
+
 interface SendEvent extends NetworkEvent {
   /** The symbol; of a contract's token in `SEND_INITIATED` its CAIP address. */
   readonly token: string
@@ -78,6 +83,10 @@ export interface EngineEvents {
   readonly SOCIAL_LOGIN_ERROR: ProviderEvent
   readonly SOCIAL_LOGIN_CANCELED: ProviderEvent
   readonly SOCIAL_LOGIN_REQUEST_USER_DATA: ProviderEvent
+  readonly OPEN_ENS_FLOW: AccountEvent
+  readonly REGISTER_NAME_INITIATED: NameEvent
+  readonly REGISTER_NAME_SUCCESS: NameEvent
+  readonly REGISTER_NAME_ERROR: NameEvent & { readonly error: string }
   readonly SEND_INITIATED: SendEvent
   readonly SEND_SUCCESS: SendEvent
   readonly SEND_ERROR: SendEvent & Failure

@@ -66,6 +66,12 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
       return loadOnlineCommand((await import("./sign.ts")).signTypedData(plan, context), context)
     case "Verify":
       return (await import("./verify.ts")).verify(plan, context)
+    case "NameSuggest":
+      return loadOnlineCommand((await import("./name.ts")).suggestNames(plan, context), context)
+    case "NameRegister":
+      return loadOnlineCommand((await import("./name.ts")).registerName(plan, context), context)
+    case "NameLookUp":
+      return loadOnlineCommand((await import("./name.ts")).lookUpName(plan, context), context)
     case "Disconnect":
       return withoutFetch((await import("./disconnect.ts")).disconnect(plan, context))
     case "Doctor":

@@ -4,6 +4,7 @@ import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
 import {
   type FlowProblem,
   type FundingError,
+  type NameError,
   presentFlow,
   type RecipientError,
   type SendError,
@@ -162,7 +163,7 @@ const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   }
 }
 
-const getOperationExit = (error: SendError | SwapError | FundingError): ExitName => {
+const getOperationExit = (error: SendError | SwapError | FundingError | NameError): ExitName => {
   const { exit } = presentFlow(error)
   if (exit !== undefined) return exit
   const { reason } = error
@@ -207,6 +208,8 @@ export const getExitName = (failure: Failure): ExitName => {
       return getBroadcastExit(failure)
     case "DangerError":
       return "guard"
+    case "NameError":
+      return getOperationExit(failure)
     case "SiwxError":
       return "declined"
     case "SendError":

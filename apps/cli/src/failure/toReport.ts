@@ -125,6 +125,7 @@ const toHintCommand = (action: Action): string | null => {
     case "changeAmount":
     case "changeRecipient":
     case "chooseToken":
+    case "changeName":
     case "reviewAgain":
       return null
   }

@@ -101,6 +101,8 @@ export const toSubjectDocument = ({
     case "Message":
     case "TypedData":
       return {}
+    case "NameClaim":
+      return { name: subject.name }
   }
 }
 
@@ -142,6 +144,8 @@ export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): read
     case "Message":
     case "TypedData":
       return []
+    case "NameClaim":
+      return [{ label: "Name", text: subject.name }]
   }
 }
 

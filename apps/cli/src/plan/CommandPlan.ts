@@ -191,6 +191,11 @@ export type CommandPlan =
       readonly uri: string | null
       readonly address: string | null
     }
+  /** `name` is a full name, or a label of the default zone. */
+  | { readonly _tag: "NameSuggest"; readonly name: string }
+  | { readonly _tag: "NameRegister"; readonly name: string; readonly yes: boolean }
+  /** `text` is a name or an address. */
+  | { readonly _tag: "NameLookUp"; readonly text: string }
   | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
   | { readonly _tag: "Doctor" }
   /** `scenario` is a JSON file, `-` for stdin; `log` is a file to write. */

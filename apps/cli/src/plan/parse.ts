@@ -10,6 +10,7 @@ import type {
   WalletName,
 } from "./CommandPlan.ts"
 import { addFundingCommands } from "./fundingCommands.ts"
+import { addNameCommands } from "./nameCommands.ts"
 import { type ConfirmFlags, makeConfirmOption, toKeyFlags, withSigning } from "./signingOptions.ts"
 import { addTransactionCommands } from "./transactionCommands.ts"
 import * as value from "./values.ts"
@@ -302,6 +303,8 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
         address: flags.address ?? null,
       }),
     )
+
+  addNameCommands(program, done)
 
   program
     .command("disconnect")

@@ -20,6 +20,7 @@ import {
 } from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
+import { playName } from "./playName.ts"
 import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
 import { playAccount, playEmailChange, playSignIn } from "./playSignIn.ts"
@@ -249,6 +250,8 @@ export const makeStoryRunner = (cast: {
           return Effect.andThen(person.setResponse("approve"), playSignIn(page, world, act.with))
         case "changeEmail":
           return playEmailChange(page, world, act.with)
+        case "name":
+          return answering(act.with.answer, playName(page, act.with))
         case "account":
           return playAccount(page, act.with)
         case "frame":

@@ -54,6 +54,8 @@ const describeAct = (act: StoryAct): string => {
       return `sign in as ${act.with.email}${act.with.code === "right" ? "" : `, by ${codeLabels[act.with.code]}`}`
     case "changeEmail":
       return `change the email address to ${act.with.to}`
+    case "name":
+      return `register the name ${act.with.register}, ${act.with.answer}`
     case "account":
       return act.with === "eoa" ? "use the EOA account" : "use the smart account"
     case "frame":

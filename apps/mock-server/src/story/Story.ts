@@ -235,6 +235,8 @@ const actFields = {
   ),
   /** Changes the embedded wallet's email address with the codes sent to both addresses. */
   changeEmail: z.optional(z.strictObject({ to: textField })),
+  /** Registers a name for the embedded wallet's account. `register` is without its zone. */
+  name: z.optional(z.strictObject({ register: textField, answer: z._default(PromptAnswer, "approve") })),
   /** Selects the embedded wallet's account on EVM networks. */
   account: z.optional(z.enum(["eoa", "smartAccount"])),
   /** Freezes or thaws the embedded wallet's frame, or deletes its storage as on a new device. */
@@ -287,6 +289,7 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.phone !== undefined) return { _tag: "phone", with: step.phone }
   if (step.signIn !== undefined) return { _tag: "signIn", with: step.signIn }
   if (step.changeEmail !== undefined) return { _tag: "changeEmail", with: step.changeEmail }
+  if (step.name !== undefined) return { _tag: "name", with: step.name }
   if (step.account !== undefined) return { _tag: "account", with: step.account }
   if (step.frame !== undefined) return { _tag: "frame", with: step.frame }
   if (step.relay !== undefined) return { _tag: "relay", with: step.relay }

@@ -15,6 +15,7 @@ type StoryNetworks = readonly [CaipNetworkId, ...CaipNetworkId[]]
 const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]>>> = {
   swap: ["eip155"],
   ask: ["eip155"],
+  name: ["eip155"],
   replace: ["eip155", "bip122"],
   raiseFee: ["bip122"],
   expire: ["solana"],
@@ -22,7 +23,7 @@ const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]
 }
 
 /** Acts that only the embedded wallet supports. */
-const embeddedWalletActs: readonly StoryAct["_tag"][] = ["signIn", "changeEmail", "account", "frame"]
+const embeddedWalletActs: readonly StoryAct["_tag"][] = ["signIn", "changeEmail", "name", "account", "frame"]
 
 /**
  * Returns the network of each step by the rules of the wallet's engine. Connecting a chain makes it active. When the

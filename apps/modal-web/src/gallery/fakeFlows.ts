@@ -7,6 +7,9 @@ import {
   type Funding,
   type HoldingsState,
   type LedgerEntry,
+  NameError,
+  type NamesState,
+  type OwnedNamesState,
   type ReceiveState,
   type Recipient,
   type RequestQueueState,
@@ -33,6 +36,8 @@ export interface FakeFlowsState {
   readonly swapTokens?: SwapTokens
   readonly requests?: RequestQueueState
   readonly receive?: ReceiveState
+  readonly names?: NamesState
+  readonly ownedNames?: OwnedNamesState
   /** The fee bump offered for a pending payment. */
   readonly raise?: FeeBump
 }
@@ -53,6 +58,9 @@ const makeFakeFunding = (held: FakeFlowsState): Effect.Effect<Funding> =>
       },
     }
   })
+const unnamed = () =>
+  Effect.fail(new NameError({ during: "register", name: "", reason: { _tag: "Changed" } }))
+const blankName: NamesState = { _tag: "Editing", text: "", suggestions: { _tag: "None" }, error: null }
 
 /** Creates flows with fixed state and no actions. For rendering views only. */
 export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
@@ -148,6 +156,20 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
       },
       funding: Effect.succeed(yield* makeFakeFunding(held)),
       signing: { signMessage: unasked, signTypedData: unasked },
+      names: Effect.succeed({
+        state: yield* SubscriptionRef.make<NamesState>(held.names ?? blankName),
+        owned: yield* SubscriptionRef.make<OwnedNamesState>(held.ownedNames ?? { _tag: "Loaded", names: [] }),
+        loadOwned: nothing,
+        type: () => nothing,
+        review: () => nothing,
+        confirm: nothing,
+        back: nothing,
+        reset: nothing,
+        suggest: unnamed,
+        prepare: unnamed,
+        register: unnamed,
+        lookUp: unnamed,
+      }),
     }
     return flows
   })

@@ -4,9 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
 import { fundingIsThere } from "../binding/useFunding.ts"
+import { namesAreThere } from "../binding/useNames.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
 import { siwxIsThere } from "../binding/useSiwx.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
+import "../messages/names.ts"
 import "../messages/walletMessages.ts"
 import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
 import { getScene, type SceneName } from "./scenes.ts"
@@ -21,6 +23,7 @@ export const renderScene = (
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
   fundingIsThere(engine, Effect.runSync(Effect.flatMap(engine.flows, ({ funding }) => funding)))
+  namesAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).names))
   siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))

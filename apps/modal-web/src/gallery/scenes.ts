@@ -10,6 +10,7 @@ import { emailScenes } from "./emailScenes.ts"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { fundingScenes } from "./fundingScenes.ts"
 import { listScenes } from "./listScenes.ts"
+import { nameScenes } from "./nameScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
@@ -221,6 +222,7 @@ const scenes = {
   ...chainFlowScenes,
   ...emailScenes,
   ...fundingScenes,
+  ...nameScenes,
   ...phoneScenes,
   ...requestScenes,
   ...siwxScenes,

@@ -1,4 +1,5 @@
 import type { EngineMessageId } from "@wmodal/core"
+import type { namesMessages } from "../views/names/namesMessages.ts"
 import type { ButtonMessageId } from "./buttonMessages.ts"
 import type { walletMessages } from "./walletMessages.ts"
 
@@ -31,7 +32,11 @@ export const en = {
 } as const
 
 /** The message ids that views may use. */
-export type MessageId = EngineMessageId | keyof typeof en | keyof typeof walletMessages
+export type MessageId =
+  | EngineMessageId
+  | keyof typeof en
+  | keyof typeof walletMessages
+  | keyof typeof namesMessages
 
 /** English messages: the first ones, and those of lazy views once they are loaded. */
 export const englishMessages: Partial<Record<MessageId, string>> = { ...en }

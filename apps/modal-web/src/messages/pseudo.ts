@@ -1,5 +1,6 @@
 import { buttonMessages } from "./buttonMessages.ts"
 import { type Catalogue, englishMessages } from "./Catalogue.ts"
+import "./names.ts"
 import "./walletMessages.ts"
 
 const accents: Readonly<Record<string, string>> = {

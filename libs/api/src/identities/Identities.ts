@@ -13,6 +13,8 @@ export interface Identities {
     network: CaipNetworkId,
     address: string,
   ) => Effect.Effect<CachedValue<Identity, ApiError>, ApiError>
+  /** Invalidates the identity of an address after a name was registered. */
+  readonly invalidate: (network: CaipNetworkId, address: string) => Effect.Effect<void>
 }
 
 /** Reports that accounts of a network can have names and avatars. Source: the AppKit 1.7.2 wire. */
@@ -36,7 +38,8 @@ export const makeIdentities = ({
       toAddressKey(`${network}:${address}`),
     read: ({ network, address }) => blockchain.identity(network, { address, sender: address }),
   }).pipe(
-    Effect.map(({ get }) => ({
+    Effect.map(({ get, invalidate }) => ({
       get: (network, address) => emptyIfUnsupported(gate, network, noIdentity, get({ network, address })),
+      invalidate: (network, address) => invalidate({ network, address }),
     })),
   )

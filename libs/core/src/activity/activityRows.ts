@@ -113,6 +113,7 @@ const describeAction = (
       return { operation: "execute", counterparty: null, movements: [] }
     case "Message":
     case "TypedData":
+    case "NameClaim":
       return null
   }
 }

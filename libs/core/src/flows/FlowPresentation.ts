@@ -14,6 +14,7 @@ export type FlowAction =
   | "changeAmount"
   | "changeRecipient"
   | "chooseToken"
+  | "changeName"
   | "reviewAgain"
 
 /** A problem of these flows as the UI shows it; see `Presentation`. */

@@ -3,6 +3,7 @@ import type { TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
 import type { FundingError } from "../funding/FundingError.ts"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
+import type { NameError } from "../names/Names.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { UnacknowledgedWarning } from "../requests/RequestQueue.ts"
@@ -22,4 +23,5 @@ export type FlowProblem =
   | SendError
   | SwapError
   | SiwxError
+  | NameError
   | UnacknowledgedWarning

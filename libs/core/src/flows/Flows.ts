@@ -6,6 +6,7 @@ import type { Collectibles } from "../collectibles/Collectibles.ts"
 import type { Funding } from "../funding/Funding.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
+import type { Names } from "../names/Names.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import type { RequestQueue } from "../requests/RequestQueue.ts"
@@ -29,4 +30,6 @@ export interface Flows {
   readonly signing: Signing
   /** Receiving and buying. Reading it loads the code; fails when that cannot be loaded. */
   readonly funding: Effect.Effect<Funding, EngineError>
+  /** Names of the registry. Reading it loads the code. */
+  readonly names: Effect.Effect<Names, EngineError>
 }

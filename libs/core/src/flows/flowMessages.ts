@@ -152,6 +152,21 @@ export const flowMessages = {
   "flow.name.unknown": "{text} is not registered. Nothing was sent. Your input was kept. Check the spelling.",
   "flow.name.notRead": "{text} could not be looked up. Nothing was sent. Your input was kept. Try again.",
 
+  "flow.names.suggest": "Error fetching name suggestions",
+  "flow.names.list": "Error fetching names for address",
+  "flow.names.register": "Error registering name {name}",
+  "flow.names.short": "A name has at least four characters. Nothing was registered. Choose a longer one.",
+  "flow.names.malformed":
+    "A name has letters, digits and hyphens only. Nothing was registered. Choose another name.",
+  "flow.names.taken": "Another account has this name. Nothing was registered. Choose another name.",
+  "flow.names.noEmbeddedWallet":
+    "Names are for accounts with an email or social sign-in. Nothing was registered. Sign in with one.",
+  "flow.names.unsupported":
+    "Names do not exist on this network. Nothing was registered. Switch to another one.",
+  "flow.names.changed": "The account or network has changed. Nothing was registered. Review the name again.",
+  "flow.names.expired":
+    "The approval took more than ten seconds, so the registry did not accept it. Nothing was registered. Try again.",
+
   "flow.malformed": "Not a signed transaction",
   "flow.malformed.body":
     "This is not a signed transaction for this network. Nothing was sent. Check what you pasted.",
@@ -166,6 +181,7 @@ export const flowMessages = {
   "action.changeAmount": "Change the amount",
   "action.changeRecipient": "Change the recipient",
   "action.chooseToken": "Choose another token",
+  "action.changeName": "Change the name",
   "action.reviewAgain": "Review again",
 } as const
 

@@ -53,6 +53,9 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       swap: yield* followSwap(deps, yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts })),
       requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
       funding: loadPart(funding),
+      names: loadPart(
+        lazy(async () => run((await import("../names/makeNames.ts")).makeNames({ ...deps, ledger }))),
+      ),
     }
   })
 

@@ -2,6 +2,7 @@ import type { ApiError } from "@wmodal/api"
 import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import { presentFunding } from "../funding/presentFunding.ts"
+import type { NameError } from "../names/Names.ts"
 import {
   presentInsufficient,
   presentRevert,
@@ -53,6 +54,8 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
         text === "" ? { id: "flow.siwx.silent" } : { id: "flow.siwx.body", values: { text } }
       return transient("notSignedIn", "flow.siwx", body, "tryAgain")
     }
+    case "NameError":
+      return presentName(problem)
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     case "ConnectorError":
@@ -128,6 +131,43 @@ const presentRecipient = ({ reason, text: typed }: RecipientError): FlowPresenta
     }
     case "NameNotRead":
       return transient("nameNotRead", "flow.name", { id: "flow.name.notRead", values: { text } }, "tryAgain")
+  }
+}
+
+const nameTitles = {
+  suggest: "flow.names.suggest",
+  list: "flow.names.list",
+  lookup: "flow.name",
+  register: "flow.names.register",
+} as const
+
+const presentName = ({ during, name: typed, reason }: NameError): FlowPresentation => {
+  const name = sanitizeLine(typed, 128)
+  const title: FlowMessage = { id: nameTitles[during], values: { name } }
+  switch (reason._tag) {
+    case "TooShort":
+    case "Malformed":
+      return blocked(
+        "invalidName",
+        title,
+        { id: `flow.names.${reason._tag === "TooShort" ? "short" : "malformed"}`, values: { name } },
+        "changeName",
+        "usage",
+      )
+    case "Taken":
+      return blocked("nameTaken", title, { id: "flow.names.taken", values: { name } }, "changeName", "guard")
+    case "NoEmbeddedWallet":
+      return blocked("noEmbeddedWallet", title, "flow.names.noEmbeddedWallet", "dismiss", "guard")
+    case "Unsupported":
+      return blocked("namesNotSupported", title, "flow.names.unsupported", "switchNetwork", "usage")
+    case "Changed":
+      return transient("changed", title, "flow.names.changed", "reviewAgain", "guard")
+    case "Expired":
+      return transient("nameExpired", title, "flow.names.expired", "reviewAgain", "guard")
+    case "Failed": {
+      const { action, body, code, kind, retryable } = presentFlow(reason.problem, "sign")
+      return { title, body, action, code, kind, retryable }
+    }
   }
 }
 

@@ -48,6 +48,8 @@ export type RequestedAction =
   /** `digest`: SHA-256 of the text, 0x-hex. The text itself is not kept. */
   | { readonly _tag: "Message"; readonly digest: string }
   | { readonly _tag: "TypedData"; readonly digest: string }
+  /** The signature that registers a name, such as `vera.reown.id`. */
+  | { readonly _tag: "NameClaim"; readonly name: string }
 
 /** The progress of an entry. */
 export type EntryState =

@@ -269,6 +269,7 @@ export const isDuplicate = (entry: AccountAction, { account, subject }: AccountA
     case "Raw":
     case "Message":
     case "TypedData":
+    case "NameClaim":
       return false
   }
 }

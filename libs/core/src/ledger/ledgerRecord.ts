@@ -71,6 +71,7 @@ const RequestedActionSchema = z.union([
   }),
   z.object({ _tag: z.literal("Raw") }),
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
+  z.object({ _tag: z.literal("NameClaim"), name: makeLineSchema(128) }),
 ])
 
 /** A batch id up to the length that EIP-5792 allows, in hex. */

@@ -1,17 +1,9 @@
 import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, type ChainRules, sanitizeLine } from "@wmodal/chains"
-import {
-  Clock,
-  lazy,
-  normalizeAddress,
-  parseCaipAddress,
-  parseImageUrl,
-  SubscriptionRef,
-} from "@wmodal/protocol"
+import { Clock, normalizeAddress, parseCaipAddress, parseImageUrl, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { loadPart } from "../effects/loadPart.ts"
 import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { type LoadedChain, loadChain } from "../flows/loadChain.ts"
@@ -19,13 +11,9 @@ import type { Ledger } from "../ledger/Ledger.ts"
 import { getNameAddress } from "./getNameAddress.ts"
 import { getRecipientWarnings } from "./getRecipientWarnings.ts"
 import { collectKnownAddresses, type KnownAddresses } from "./knownAddresses.ts"
+import { loadNormalName } from "./loadNormalizer.ts"
 import { parseRecipient } from "./parseRecipient.ts"
 import { type Recipient, RecipientError, type Recipients } from "./Recipients.ts"
-
-/** The tables of ENSIP-15 are large, and only names need them. */
-const normalizer = lazy(() => import("./normalizeName.ts"))
-const normalize = (name: string) =>
-  Effect.map(loadPart(normalizer), ({ normalizeName }) => normalizeName(name))
 
 /** Maximum number of history pages that are searched for known addresses. */
 const maxHistoryPages = 5
@@ -112,7 +100,7 @@ export const makeRecipients = (
       const { rules } = chain.actions
       const parsed = parseRecipient(name, { network: of.network, networks: [], rules })
       if (Result.isFailure(parsed) || parsed.success._tag !== "Name") return nameless
-      const normalized = yield* normalize(parsed.success.name)
+      const normalized = yield* loadNormalName(parsed.success.name)
       if (normalized === null) return nameless
       const back = yield* lookUp(normalized, of, chain)
       return back === address ? { address, name, image: parseImageUrl(image) } : nameless
@@ -141,7 +129,7 @@ export const makeRecipients = (
           return yield* known(address, of, chain)
         }
         const unread = Effect.mapError(() => fail({ _tag: "NameNotRead" }))
-        const name = yield* normalize(parsed.name).pipe(unread)
+        const name = yield* loadNormalName(parsed.name).pipe(unread)
         if (name === null) return yield* fail({ _tag: "NotAnAddress" })
         const address = yield* lookUp(name, of, chain).pipe(unread)
         if (address === null) return yield* fail({ _tag: "UnknownName" })

@@ -70,6 +70,11 @@ export type View =
   | { readonly _tag: "UpdateEmailSecondaryOtp" }
   /** The link to the secure site's own pages. */
   | { readonly _tag: "UpgradeEmailWallet" }
+  /** What an account name is for, and the account's own ones. */
+  | { readonly _tag: "ChooseAccountName" }
+  /** The registration of a name. Once it is registered, its success is shown. */
+  | { readonly _tag: "RegisterAccountName" }
+  | { readonly _tag: "RegisterAccountNameSuccess" }
   /** The message to sign in with, as `siwx` makes it. */
   | { readonly _tag: "SIWXSignMessage" }
   /** The same, as `siweConfig` makes it. */

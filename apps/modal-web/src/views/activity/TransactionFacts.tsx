@@ -115,6 +115,7 @@ const listOtherParties = ({
     case "Raw":
     case "Message":
     case "TypedData":
+    case "NameClaim":
       return []
   }
 }

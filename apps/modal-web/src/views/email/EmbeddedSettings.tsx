@@ -1,3 +1,4 @@
+import { hasIdentities } from "@wmodal/api"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -9,10 +10,25 @@ import { AccountTypes } from "./AccountTypes.tsx"
 export const EmbeddedSettings = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
+  const account = useValue(engine.account.state)
+  const { network } = useValue(engine.networks.shown)
   const user = useValue(engine.signedIn)
   return (
     <>
       {user?.canSwitchType && <AccountTypes user={user} />}
+      {engine.options.endpoints.blockchain !== undefined && hasIdentities(network) && (
+        <ListItem
+          picture={
+            <span className="tile">
+              <Icon name="person" />
+            </span>
+          }
+          title={t("embedded.name")}
+          detail={account?.profileName ?? t("embedded.nameText")}
+          end={<Icon name="forward" />}
+          onPress={() => run(engine.router.push({ _tag: "ChooseAccountName" }))}
+        />
+      )}
       <ListItem
         picture={
           <span className="tile">

@@ -72,6 +72,8 @@ export const emailMessages = {
   "embedded.switching": "Switching to the other account",
   "embedded.inUse": "{type} is in use now",
   "embedded.accounts": "Choose the account to use in Settings.",
+  "embedded.name": "Account name",
+  "embedded.nameText": "Choose one, to be paid by it",
   "embedded.upgrade": "Upgrade your wallet",
   "embedded.upgradeText": "Manage it yourself",
   "embedded.signOut": "Sign out",

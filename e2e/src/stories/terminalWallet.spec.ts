@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect } from "vitest"
+import * as z from "zod/mini"
+import { openSiteOwner } from "../harness/embeddedSignIn.ts"
+import type { MockOutside } from "../harness/mockOutside.ts"
+import { story } from "../harness/story.ts"
+import type { CommandOutcome, Shell } from "../harness/terminal.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
+
+const email = "ada@example.com"
+
+const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return JSON.parse(stdout)
+}
+
+/** Connects the embedded wallet in the terminal, with the code of the email. */
+const connectByEmail = async (shell: Shell, outside: MockOutside, world: TestWorld) => {
+  const site = await openSiteOwner(outside, world)
+  const file = join(shell.state, "..", "code")
+  const words = ["connect", "--wallet", "frame", "--email", email, "--otp-file", file, "--account", "eoa"]
+  const connecting = shell.run([...words, "--json"])
+  await expect.poll(() => site.fetchCode(email).catch(() => "")).toMatch(/^\d{6}$/)
+  await writeFile(file, await site.fetchCode(email))
+  return z.looseObject({ account: z.string() }).parse(parseDocument(await connecting))
+}
+
+describe("embedded wallet in the terminal", () => {
+  story("suggests, registers and looks up a name", async ({ outside, shell, world }) => {
+    const { account } = await connectByEmail(shell, outside, world)
+    const address = account.replace("eip155:1:", "")
+    const run = async (...words: readonly string[]) => parseDocument(await shell.run([...words, "--json"]))
+    expect(await run("name", "suggest", "nova")).toMatchObject({
+      suggestions: expect.arrayContaining([{ name: "nova.reown.id", available: true }]),
+    })
+    const registering = shell.sit(["name", "register", "nova"])
+    await registering.shows("nova.reown.id")
+    await registering.shows("Message")
+    registering.type("y")
+    await registering.shows("Sign")
+    registering.type("y")
+    expect(await registering.ended).toBe(0)
+    expect(await run("name", "lookup", "nova.reown.id")).toMatchObject({ address })
+  })
+})

@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { getActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import type { OperationKind } from "../operation/Operation.ts"
+import { NameError, type NameReview } from "./Names.ts"
+
+/** The signature that registers a name. Nothing of it is on a chain, and the registry rejects a second one. */
+export const makeNameKind = (
+  deps: Pick<EngineServices, "account" | "networks">,
+): OperationKind<NameReview, NameError> => ({
+  toSubject: ({ name }) => ({ _tag: "NameClaim", name }),
+  toRequest: ({ account, message }) => ({
+    _tag: "Signature",
+    ask: (connector) => connector.signMessage({ account, message }),
+  }),
+  isCurrent: ({ account }) => getActiveAccount(deps)?.account === account,
+  refuse: (_, { name }) => new NameError({ during: "register", name, reason: { _tag: "Changed" } }),
+  toError: (problem, { name }) =>
+    new NameError({ during: "register", name, reason: { _tag: "Failed", problem } }),
+  onProgress: () => Effect.void,
+})
