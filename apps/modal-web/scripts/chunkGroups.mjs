@@ -70,6 +70,8 @@ const chunks = {
     entries: ["views/account/Account.tsx", "core/src/flows/openFlows.ts"],
     after: ["common"],
   },
+  // In a frame of Safe's page only.
+  "evm-safe": { entries: ["chains/src/evm/safe/findSafe.ts"], after: ["evm"] },
   "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "evm", "account"] },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],

@@ -4,7 +4,7 @@ import type { HostOptions } from "./site.ts"
 import type { TestWorld } from "./testWorld.ts"
 
 /** Chain names as in the package's entry points. */
-export type HostChain = "evm" | "solana" | "bitcoin"
+export type HostChain = "evm" | "solana" | "bitcoin" | "polkadot"
 
 /** The serializable options that a story's page passes to `createWModal`. */
 export interface HostPageOptions {
@@ -12,6 +12,8 @@ export interface HostPageOptions {
   readonly networks?: readonly StoryNetwork[]
   /** Default: evm. */
   readonly chains?: readonly HostChain[]
+  /** The origins of Safe's own pages. */
+  readonly safeOrigins?: readonly string[]
   /** Enables WalletConnect. */
   readonly relay?: boolean
   /** Enables sign-in without a wallet. */
@@ -126,12 +128,13 @@ const renderScript = (
   chains: readonly HostChain[],
   instances: number,
   siwx: HostPageOptions["siwx"],
+  safeOrigins: HostPageOptions["safeOrigins"],
 ) => `
-import { createWModal, evm, solana, bitcoin } from "/cdn/wmodal.js"
+import { createWModal, evm, solana, bitcoin, polkadot } from "/cdn/wmodal.js"
 ${siwx === undefined ? "" : 'import { siwxServer } from "/cdn/siwx.js"'}
 const options = ${JSON.stringify(options)}
 ${renderSiwx(siwx)}
-const chains = [${chains.map((chain) => `${chain}()`).join(", ")}]
+const chains = [${chains.map((chain) => `${chain}(${chain === "evm" ? JSON.stringify({ safeOrigins }) : ""})`).join(", ")}]
 globalThis.modals = Array.from({ length: ${instances} }, () => createWModal({ chains, ...options }))
 const buttons = document.querySelectorAll("wmodal-button")
 if (${instances} > 1) buttons.forEach((button, i) => { button.modal = globalThis.modals[i] })
@@ -178,7 +181,7 @@ export const makeHostPage = (
     files: {
       "/index.html": renderHtml(instances),
       "/before.js": `${announceScript}${page.before ?? ""}`,
-      "/host.js": renderScript(options, chains, instances, page.siwx),
+      "/host.js": renderScript(options, chains, instances, page.siwx, page.safeOrigins),
     },
     ...(page.headers && { headers: page.headers }),
     ...(page.siwx !== undefined && {

@@ -1,5 +1,5 @@
 import type { Network } from "@wmodal/protocol"
-import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
+import { bitcoin, mainnet, polkadot, polygon, solana } from "@wmodal/protocol/networks"
 import type { TestWorld } from "./testWorld.ts"
 
 const makeEvmNetwork = (
@@ -42,7 +42,17 @@ export const makeStoryNetworks = (world: TestWorld) => ({
   sepolia: makeEvmNetwork(world, 11155111, "Sepolia", "ETH"),
   solana: withRpcUrl(solana, `${world.blockchain}/v1?${toRpcQuery(world, solana.caipNetworkId)}`),
   bitcoin: withRpcUrl(bitcoin, getBitcoinNodeUrl(world)),
+  /** No node is asked. The mock server has no picture of its own for it. */
+  polkadot: { ...polkadot, ...(mainnet.assets && { assets: mainnet.assets }) },
 })
 
-export const storyNetworks = ["ethereum", "polygon", "base", "sepolia", "solana", "bitcoin"] as const
+export const storyNetworks = [
+  "ethereum",
+  "polygon",
+  "base",
+  "sepolia",
+  "solana",
+  "bitcoin",
+  "polkadot",
+] as const
 export type StoryNetwork = keyof ReturnType<typeof makeStoryNetworks>

@@ -43,6 +43,7 @@ const adapters: Readonly<Record<StoryChain, HostChain>> = {
   eip155: "evm",
   solana: "solana",
   bip122: "bitcoin",
+  polkadot: "polkadot",
 }
 
 /** Confirms each warning of a wallet's prompt, as the story's owner does. */

@@ -1,6 +1,6 @@
 import { type StoryAct, type StoryChain, toStoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { networks } from "@wmodal/protocol/networks"
+import { networks, polkadotNetworks } from "@wmodal/protocol/networks"
 import { getModalViews } from "../harness/modal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 import type { StoryWallet } from "./StoryWallet.ts"
@@ -10,6 +10,7 @@ export const chainNames: Readonly<Record<StoryChain, string>> = {
   eip155: "Ethereum",
   solana: "Solana",
   bip122: "Bitcoin",
+  polkadot: "Polkadot",
 }
 
 type ConnectParams = Extract<StoryAct, { readonly _tag: "connect" }>["with"]
@@ -24,7 +25,7 @@ export interface ChainActions {
 }
 
 const getNetworkName = (id: CaipNetworkId) =>
-  networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
+  [...networks, ...polkadotNetworks].find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
 
 export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): ChainActions => {
   const { accountButton, respondDuring, closeModal, dialog, getActiveNetwork, openAccount, page } = hands

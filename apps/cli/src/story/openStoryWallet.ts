@@ -1,5 +1,6 @@
 import type { Connector } from "@wmodal/chains"
 import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromPolkadotWallet } from "@wmodal/chains/polkadot"
 import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { type DevToken, makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
@@ -72,7 +73,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   const person = makeScriptedApprover()
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const has = (namespace: string) => story.networks.some((network) => network.startsWith(`${namespace}:`))
-  const sides = yield* Effect.forEach((["solana", "bip122"] as const).filter(has), (namespace) =>
+  const sides = yield* Effect.forEach((["solana", "bip122", "polkadot"] as const).filter(has), (namespace) =>
     openKeys({ kind: "test", index: 0 }, namespace, context),
   )
   const chainIds = story.networks.filter((network) => network.startsWith("eip155:")).map(toChainId)
@@ -92,6 +93,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     makeDevConnector({ wallet, origin }),
     ...(has("solana") ? [fromSolanaWallet(wallet.standard(origin))] : []),
     ...(has("bip122") ? [fromBitcoinWallet(wallet.standard(origin))] : []),
+    ...(has("polkadot") ? [fromPolkadotWallet(wallet.standard(origin))] : []),
   ]
   return { wallet: connectors, person: makeLocalUser(person), ...noRemoteParts }
 })

@@ -5,6 +5,7 @@ import { openBitcoinWorld } from "./bitcoinWorld.ts"
 import { type ChainWorld, makeWorldControl, State, type WorldControl } from "./ChainWorld.ts"
 import { openEvmWorld } from "./evmWorld.ts"
 import { makePhoneControl, type PhoneControl } from "./PhoneControl.ts"
+import { openPolkadotWorld } from "./polkadotWorld.ts"
 import { makeSiteControl, type SiteControl } from "./SiteControl.ts"
 import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
@@ -122,6 +123,8 @@ const openChainWorld = (control: WorldControl): Promise<ChainWorld> => {
       return openSolanaWorld(control)
     case "bip122":
       return openBitcoinWorld(control)
+    case "polkadot":
+      return Promise.resolve(openPolkadotWorld())
     default:
       return openEvmWorld(control)
   }

@@ -13,6 +13,7 @@ type StoryNetworks = readonly [CaipNetworkId, ...CaipNetworkId[]]
 
 /** Acts that only some chains support. All others work on every chain. */
 const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]>>> = {
+  send: ["eip155", "solana", "bip122"],
   swap: ["eip155"],
   ask: ["eip155"],
   name: ["eip155"],
@@ -46,7 +47,7 @@ export const networkOfEachStep = (
   const connectOthers = () => {
     for (const network of networks) {
       const other = toStoryChain(network)
-      const has = other !== undefined && (other !== "bip122" || wallet === "phone")
+      const has = other !== undefined && (wallet === "phone" || other === "eip155" || other === "solana")
       if (has && !connected.has(other)) connected.set(other, network)
     }
   }

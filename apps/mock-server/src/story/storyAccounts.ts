@@ -1,3 +1,4 @@
+import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { bitcoinNetworks } from "../bitcoin/bitcoinNetworks.ts"
@@ -20,6 +21,8 @@ export const getStoryAddress = (name: string, network: CaipNetworkId): string =>
       return solanaAccounts[place] ?? name
     case "bip122":
       return getBitcoinAccounts(network)[place]?.segwit ?? name
+    case "polkadot":
+      return place < 0 ? name : makeTestPolkadotSigner(place).address
     default:
       return accounts[place] ?? name
   }

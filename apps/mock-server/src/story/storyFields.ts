@@ -8,7 +8,7 @@ export const accountNames = ["first", "second", "third", "fourth"] as const
 export const contractNames = ["exchange", "thief"] as const
 
 /** The supported chains of a story. */
-const storyChains = ["eip155", "solana", "bip122"] as const
+const storyChains = ["eip155", "solana", "bip122", "polkadot"] as const
 /** A namespace that stories can use. */
 export type StoryChain = (typeof storyChains)[number]
 

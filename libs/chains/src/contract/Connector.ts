@@ -93,6 +93,8 @@ export interface Connector {
   /** A `data:image/…` or `https:` address that is safe as an `<img>` source, else `null`. */
   readonly icon: string | null
   readonly rdns: string | null
+  /** True if the page runs in a frame of this wallet, which is then listed first. */
+  readonly isEmbedder?: boolean
   /** The wallet's id in the directory, if known. */
   readonly explorerId: string | null
   /**

@@ -9,14 +9,23 @@ export interface EvmOptions {
   readonly connectors?: readonly Connector[]
   /** Descriptors of the host app's own contracts, used before the bundled ones. Source: ERC-7730 v2. */
   readonly descriptors?: readonly DescriptorFile[]
+  /**
+   * The origins of Safe's own pages. In a frame of one of them, the page offers that Safe first. Default:
+   * `https://app.safe.global`. Source: the Safe Apps SDK.
+   */
+  readonly safeOrigins?: readonly string[]
 }
 
 const loadModule = () => import("./module.ts")
 
 /** Returns the chain of EVM networks. Its size is negligible: its code is loaded when an engine starts. */
-export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain<ChainActions> => ({
+export const evm = ({
+  connectors = [],
+  descriptors = [],
+  safeOrigins,
+}: EvmOptions = {}): Chain<ChainActions> => ({
   namespace: "eip155",
-  load: async () => (await loadModule()).evmModule(connectors, descriptors),
+  load: async () => (await loadModule()).evmModule(connectors, descriptors, safeOrigins),
   sessionConnector: async () => (await loadModule()).loadSessionConnector(),
 })
 

@@ -81,6 +81,15 @@ describe("buildWalletRows", () => {
     expect(rows.map(({ name }) => name)).toEqual(["Fox"])
   })
 
+  it("lists the wallet in whose frame the page runs first, before a recent one and the code", () => {
+    const connectors = [connector("Fox"), connector("Safe", { isEmbedder: true })]
+    const recent = [{ id: "Fox", name: "Fox", icon: null }]
+    expect(names({ connectors, recent, remoteNamespaces: ["eip155"] })[0]).toBe("Safe")
+    expect(names({ connectors: connectors.slice(0, 1), recent, remoteNamespaces: ["eip155"] })).toEqual(
+      expect.arrayContaining(["WalletConnect", "Fox"]),
+    )
+  })
+
   it("hides a wallet that is excluded by rdns, by name in any case, or by directory id", () => {
     const connectors = [
       connector("One", { rdns: "io.one" }),

@@ -217,7 +217,10 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   const room = countFreeRows(rows, options)
   const here = offered.filter((row) => rows.some((other) => hasCommonAlias(other, row)))
   for (const row of [...here, ...offered.filter((row) => !here.includes(row)).slice(0, room)]) add(row)
-  return sortRows(rows, facts)
+  const sorted = sortRows(rows, facts)
+  const isEmbedder = ({ connectors }: NamedRow) =>
+    connectors.some(({ id }) => facts.connectors.some((one) => one.id === id && one.isEmbedder))
+  return sorted.toSorted((a, b) => Number(isEmbedder(b)) - Number(isEmbedder(a)))
 }
 
 /** Returns the number of recommended wallets that fit after these rows. */

@@ -1,0 +1,182 @@
+import { decodeList } from "../../wallet/decodeList.ts"
+import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { readMember } from "../../wallet/walletErrors.ts"
+import { decodeChainId, toChainIdHex } from "../chainId.ts"
+import type { Eip1193Provider } from "../Eip1193Provider.ts"
+import { isHexAddress } from "../Hex.ts"
+
+/** The window that embeds a page, and the page's own. */
+export interface SafeFrame {
+  readonly parent: { readonly postMessage: (message: unknown, targetOrigin: string) => void }
+  readonly page: EventTarget
+  /** The origin of the embedding page. Messages go to it alone, and are accepted only from there. */
+  readonly origin: string
+  readonly sleep: (milliseconds: number) => Promise<void>
+}
+
+/** Asks Safe whether it has executed or signed what its owners see, in milliseconds. */
+const askAgainMs = 3_000
+
+/** The version of the Safe Apps SDK whose messages this is. */
+const sdkVersion = "9.1.0"
+
+/** The reads that Safe passes on to its own node. Source: `RPC_CALLS` of the Safe Apps SDK. */
+const reads: ReadonlySet<string> = new Set([
+  "eth_blockNumber",
+  "eth_call",
+  "eth_estimateGas",
+  "eth_gasPrice",
+  "eth_getBalance",
+  "eth_getBlockByHash",
+  "eth_getBlockByNumber",
+  "eth_getCode",
+  "eth_getLogs",
+  "eth_getStorageAt",
+  "eth_getTransactionByHash",
+  "eth_getTransactionCount",
+  "eth_getTransactionReceipt",
+])
+
+interface SafeInfo {
+  readonly address: string
+  readonly chainId: number
+}
+
+/**
+ * Makes an EIP-1193 provider of the Safe in whose frame the page runs. `eth_sendTransaction` and signatures settle when
+ * the owners have executed or signed, so that a hash is always that of a transaction on the chain. Source: the Safe Apps
+ * SDK 9.1.0, its messages; EIP-5792.
+ */
+export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Eip1193Provider => {
+  /** Sends one message and settles with its response. */
+  const ask = (method: string, params?: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = crypto.randomUUID()
+      const hear = (event: Event) => {
+        const data = readMember(event, "data")
+        if (
+          readMember(event, "source") !== parent ||
+          readMember(event, "origin") !== origin ||
+          readMember(data, "id") !== id ||
+          typeof readMember(data, "success") !== "boolean"
+        )
+          return
+        page.removeEventListener("message", hear)
+        if (readMember(data, "success") === true) resolve(readMember(data, "data"))
+        else reject(toProviderError(readMember(data, "error")))
+      }
+      page.addEventListener("message", hear)
+      parent.postMessage({ id, method, params, env: { sdkVersion } }, origin)
+    })
+
+  const getInfo = async (): Promise<SafeInfo> => {
+    const info = await ask("getSafeInfo")
+    const [address, chainId] = [readMember(info, "safeAddress"), decodeChainId(readMember(info, "chainId"))]
+    if (typeof address !== "string" || !isHexAddress(address) || chainId === null)
+      throw new ProviderError(-32603, "Safe returned an invalid response.")
+    return { address, chainId }
+  }
+
+  const requireOwn = async (address: unknown) => {
+    const info = await getInfo()
+    if (typeof address !== "string" || address.toLowerCase() !== info.address.toLowerCase())
+      throw new ProviderError(4100, "This is not the address of the Safe.")
+  }
+
+  /** Proposes calls to the owners. @returns the hash by which Safe knows them */
+  const propose = async (calls: readonly unknown[]): Promise<string> => {
+    const txs = calls.map((call) => {
+      const [to, value, data] = [readMember(call, "to"), readMember(call, "value"), readMember(call, "data")]
+      if (typeof to !== "string" || !isHexAddress(to)) throw invalidParamsError("Safe needs a recipient.")
+      return { to, value: BigInt(typeof value === "string" ? value : 0).toString(), data: data ?? "0x" }
+    })
+    const hash = readMember(await ask("sendTransactions", { txs }), "safeTxHash")
+    if (typeof hash !== "string" || hash === "") throw new ProviderError(-32603, "Safe returned no hash.")
+    return hash
+  }
+
+  const getStatus = async (safeTxHash: unknown) => {
+    const details = await ask("getTxBySafeTxHash", { safeTxHash })
+    const [hash, status] = [readMember(details, "txHash"), readMember(details, "txStatus")]
+    return { hash: typeof hash === "string" && hash !== "" ? hash : null, status }
+  }
+
+  const untilExecuted = async (safeTxHash: string): Promise<string> => {
+    const { hash, status } = await getStatus(safeTxHash)
+    if (status === "CANCELLED") throw new ProviderError(4001, "The owners rejected the transaction.")
+    if (hash !== null) return hash
+    await sleep(askAgainMs)
+    return untilExecuted(safeTxHash)
+  }
+
+  /** A Safe of several owners collects their signatures, and returns the whole one when it has all. */
+  const untilSigned = async (answer: unknown): Promise<string> => {
+    const given = readMember(answer, "signature")
+    if (typeof given === "string" && given !== "") return given
+    const messageHash = readMember(answer, "messageHash")
+    if (typeof messageHash !== "string")
+      throw new ProviderError(-32603, "Safe signs messages on the chain, which is not supported.")
+    const signature = await ask("getOffChainSignature", messageHash)
+    if (typeof signature === "string" && signature !== "" && signature !== "0x") return signature
+    await sleep(askAgainMs)
+    return untilSigned(answer)
+  }
+
+  const getCallsStatus = async (id: unknown) => {
+    const [{ hash, status }, { chainId }] = [await getStatus(id), await getInfo()]
+    const receipt =
+      hash === null ? null : await ask("rpcCall", { call: "eth_getTransactionReceipt", params: [hash] })
+    const isDone = receipt !== null && (status === "SUCCESS" || status === "FAILED")
+    return {
+      version: "2.0.0",
+      id,
+      chainId: toChainIdHex(chainId),
+      atomic: true,
+      status: status === "CANCELLED" ? 400 : isDone ? (status === "SUCCESS" ? 200 : 500) : 100,
+      ...(isDone && { receipts: [receipt] }),
+    }
+  }
+
+  const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const [first, second] = params
+    switch (method) {
+      case "eth_requestAccounts":
+      case "eth_accounts":
+        return [(await getInfo()).address]
+      case "eth_chainId":
+        return toChainIdHex((await getInfo()).chainId)
+      case "eth_sendTransaction":
+        return untilExecuted(await propose([first]))
+      case "personal_sign":
+        await requireOwn(second)
+        return untilSigned(await ask("signMessage", { message: first }))
+      case "eth_signTypedData_v4": {
+        await requireOwn(first)
+        const typedData: unknown = typeof second === "string" ? JSON.parse(second) : second
+        return untilSigned(await ask("signTypedMessage", { typedData }))
+      }
+      case "wallet_sendCalls":
+        return { id: await propose(decodeList(readMember(first, "calls"), 100) ?? []) }
+      case "wallet_getCallsStatus":
+        return getCallsStatus(first)
+      case "wallet_getCapabilities":
+        return { [toChainIdHex((await getInfo()).chainId)]: { atomic: { status: "supported" } } }
+      default:
+        if (reads.has(method)) return ask("rpcCall", { call: method, params })
+        throw new ProviderError(4200, `Safe does not support ${method}.`)
+    }
+  }
+
+  return {
+    request: async ({ method, params }) => handle(method, decodeList(params, 100) ?? []),
+    // The frame is opened anew when the owner chooses another Safe or network.
+    on: () => {},
+    removeListener: () => {},
+  }
+}
+
+/** Safe reports a rejection in its text only. */
+const toProviderError = (error: unknown): ProviderError => {
+  const text = typeof error === "string" ? error.slice(0, 200) : "Safe could not handle the request."
+  return new ProviderError(/reject|declin|cancel/i.test(text) ? 4001 : -32603, text)
+}
