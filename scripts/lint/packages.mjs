@@ -31,6 +31,20 @@ export const packages = {
     ],
     lazy: ["libs/siwx"],
   },
+  // The connector of wagmi imports types of the modal only: the page passes its own.
+  "libs/wagmi": {
+    may: [
+      "apps/modal-web",
+      "libs/core",
+      "libs/walletconnect",
+      "libs/dev-wallet",
+      "libs/chains",
+      "libs/api",
+      "libs/frame-rpc",
+      "libs/protocol",
+    ],
+    lazy: ["libs/siwx"],
+  },
   "apps/cli": {
     may: [
       "libs/core",
