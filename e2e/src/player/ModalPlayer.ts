@@ -14,7 +14,7 @@ import * as z from "zod/mini"
 import { getModalViews, toAccountLabel } from "../harness/modal.ts"
 import { chainNames, getStoryChain, makeChainActions } from "./chainActions.ts"
 import { clearSiteStorage, makeEmbeddedActions } from "./embeddedActions.ts"
-import { receiveInModal } from "./fundingInModal.ts"
+import { buyInModal, receiveInModal } from "./fundingInModal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 import { type RequestResult, requestInModal } from "./requestInModal.ts"
 import type { OpenPrompt, StoryWallet } from "./StoryWallet.ts"
@@ -255,6 +255,8 @@ export const makeModalPlayer = (cast: {
       case "swap":
         stopped = await swapInModal(hands, act.with, expected)
         return
+      case "buy":
+        return buyInModal(hands, act.with)
       case "receive":
         return receiveInModal(hands, act.with, (uri) => world.getChainWorld(network).pay(uri))
       case "ask":

@@ -94,6 +94,9 @@ export interface EngineEvents {
   readonly SWAP_SUCCESS: SwapEvent
   readonly SWAP_ERROR: SwapEvent & Partial<Failure>
   readonly SWAP_APPROVAL_ERROR: SwapEvent & Partial<Failure>
+  readonly SELECT_BUY_CRYPTO: AccountEvent
+  readonly SELECT_WHAT_IS_A_BUY: AccountEvent
+  readonly SELECT_BUY_PROVIDER: AccountEvent & { readonly provider: "coinbase" | "meld" }
 }
 
 export type EngineEventName = keyof EngineEvents

@@ -34,6 +34,8 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
       return loadOnlineCommand((await import("./activity.ts")).activity(plan, context), context)
     case "Receive":
       return loadOnlineCommand((await import("./receive.ts")).receive(plan, context), context)
+    case "Buy":
+      return loadOnlineCommand((await import("./buy.ts")).buy(plan, context), context)
     case "Send":
       return loadOnlineCommand((await import("./send.ts")).send(plan, context), context)
     case "Swap":

@@ -123,6 +123,15 @@ export type CommandPlan =
       readonly token: string | null
       readonly qr: boolean
     }
+  /** A purchase on a provider's page. `amount` is a decimal number of the currency; `token`: the first one for sale. */
+  | {
+      readonly _tag: "Buy"
+      readonly amount: string
+      readonly currency: string
+      readonly token: string | null
+      /** True: follows the purchase until it has arrived. */
+      readonly wait: boolean
+    }
   | { readonly _tag: "Send"; readonly payment: TypedPayment; readonly flags: SendFlags }
   /** Payments from stdin, as CSV. */
   | { readonly _tag: "SendBatch"; readonly flags: SendFlags }

@@ -8,6 +8,13 @@ Examples:
   wmodal receive 25 USDC --qr                  a request that a wallet fills in
   wmodal receive --network eip155:137 --json   for scripts`
 
+const buyExamples = `
+Examples:
+  wmodal buy 100 USD --token ETH        prints the page to pay on, and waits
+  wmodal buy 50 EUR --no-wait --json    for scripts
+
+Nothing is paid here: the provider takes your card or bank payment on its own page.`
+
 /** Adds the commands that get money into an account. */
 export const addFundingCommands = (program: Command, done: (plan: CommandPlan) => void): void => {
   program
@@ -24,5 +31,24 @@ export const addFundingCommands = (program: Command, done: (plan: CommandPlan) =
     .addHelpText("after", receiveExamples)
     .action((amount: string | undefined, token: string | undefined, { qr }: { readonly qr?: true }) =>
       done({ _tag: "Receive", amount: amount ?? null, token: token ?? null, qr: qr === true }),
+    )
+
+  program
+    .command("buy")
+    .description("buy a token with money, on the page of a provider")
+    .addArgument(
+      program.createArgument("<amount>", "amount to pay, such as 100").argParser(value.parseDecimalAmount),
+    )
+    .argument("<currency>", "currency to pay in, such as USD")
+    .option("--token <symbol>", "token to buy; default: the first for sale")
+    .option("--no-wait", "only print the page; do not wait for the purchase")
+    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
+    .addHelpText("after", buyExamples)
+    .action(
+      (
+        amount: string,
+        currency: string,
+        { token, wait }: { readonly token?: string; readonly wait: boolean },
+      ) => done({ _tag: "Buy", amount, currency, token: token ?? null, wait }),
     )
 }

@@ -130,6 +130,11 @@ describe("parse", () => {
     ],
     ["activity", { _tag: "Activity", limit: 25 }],
     ["receive", { _tag: "Receive", amount: null, token: null, qr: false }],
+    ["buy 100 USD", { _tag: "Buy", amount: "100", currency: "USD", token: null, wait: true }],
+    [
+      "buy 50.50 eur --token ETH --no-wait",
+      { _tag: "Buy", amount: "50.50", currency: "eur", token: "ETH", wait: false },
+    ],
     ["receive 1.5 USDC --qr", { _tag: "Receive", amount: "1.5", token: "USDC", qr: true }],
     ["activity --limit 3", { _tag: "Activity", limit: 3 }],
     [
@@ -299,6 +304,8 @@ describe("parse", () => {
     ["swap 1 ETH USDC DAI", /arguments/],
     ["activity --limit 0", /from 1/],
     ["receive max", /1\.5/],
+    ["buy 100", /currency/],
+    ["buy much USD", /1\.5/],
     ["receive -1 ETH", /-1/],
     ["receive 1 ETH 2", /arguments/],
     ["watch", /hash/],

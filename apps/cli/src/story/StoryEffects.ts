@@ -30,6 +30,7 @@ export interface StoryEffects {
     readonly [Call in keyof SiteControl]: StoryEffect<SiteControl[Call]>
   }
   readonly relay: StoryEffect<StoryWorld["relay"]>
+  readonly visitProvider: StoryEffect<StoryWorld["visitProvider"]>
   readonly state: StoryEffect<StoryWorld["state"]>
   readonly wrongBalances: StoryEffect<StoryWorld["wrongBalances"]>
   readonly wrongAllowances: StoryEffect<StoryWorld["wrongAllowances"]>
@@ -148,7 +149,9 @@ const toNodes = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
 const needsControl = ({ act, expect }: StoryStep): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
-  ["faults", "mining", "mine", "replace", "expire", "cheat", "receive", "phone", "relay"].includes(act._tag)
+  ["faults", "mining", "mine", "replace", "expire", "cheat", "receive", "buy", "phone", "relay"].includes(
+    act._tag,
+  )
 
 /** Finds the control API of a mock server under the origin of its API. `null` if there is no response. */
 const findControl = (blockchain: string | undefined) =>
@@ -176,6 +179,7 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
     frame: toStoryEffect(world.site.frame),
   },
   relay: toStoryEffect(world.relay),
+  visitProvider: toStoryEffect(world.visitProvider),
   state: toStoryEffect(world.state),
   wrongBalances: toStoryEffect(world.wrongBalances),
   wrongAllowances: toStoryEffect(world.wrongAllowances),
@@ -202,6 +206,7 @@ const withoutControl: ControlEffects = {
     frame: failWithoutMock,
   },
   relay: failWithoutMock,
+  visitProvider: failWithoutMock,
   state: failWithoutMock,
   wrongBalances: failWithoutMock,
   wrongAllowances: failWithoutMock,

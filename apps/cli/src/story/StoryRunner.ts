@@ -20,6 +20,7 @@ import {
 } from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
+import { playBuy } from "./playBuy.ts"
 import { playName } from "./playName.ts"
 import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
@@ -194,6 +195,8 @@ export const makeStoryRunner = (cast: {
           return answering(act.with.answer, outcome(pay(act.with, network)))
         case "swap":
           return orAsked(outcome(playSwap(page.flows, person, act.with)))
+        case "buy":
+          return playBuy(page.flows, world, act.with)
         case "receive":
           return playReceive(page.flows, world.on(network), act.with)
         case "ask":

@@ -20,6 +20,8 @@ const describeAct = (act: StoryAct): string => {
       const { amount, answers, from, to } = act.with
       return `swap ${amount} ${from} to ${to}, ${answers.join(", ")}`
     }
+    case "buy":
+      return `buy ${act.with.token} for ${act.with.amount} ${act.with.currency}, ${act.with.outcome}`
     case "receive":
       return `request ${act.with.amount} ${act.with.token}, which is paid`
     case "ask":

@@ -207,6 +207,18 @@ describe("onramp purchase", { timeout: 30_000 }, () => {
     expect((await ask("/v1/generators/onrampurl", { method: "POST", body: half })).status).toBe(200)
   })
 
+  it("opens a purchase on Ethereum for a visit of Meld's page", async () => {
+    const { ask, page, step, history } = setup()
+    const query = { publicKey: "k", destinationCurrencyCode: "mUSDC", walletAddress: nobody }
+    const visit = (change: object) => ask(`/w/p/meld?${new URLSearchParams({ ...query, ...change })}`)
+    const url = (await visit({})).headers.get("location") ?? ""
+    expect(await page(url)).toContain("mUSDC on Ethereum")
+    await step(url, { do: "pay", choice: "0", amount: "50" })
+    expect(await history(nobody)).toHaveLength(1)
+    for (const change of [{ publicKey: "" }, { destinationCurrencyCode: "DOGE" }, { walletAddress: "vera" }])
+      expect((await visit(change)).status).toBe(400)
+  })
+
   it("rejects unsupported assets and amounts", async () => {
     const { post } = setup()
     const wallets = (change: object) => ({

@@ -17,6 +17,13 @@ const PurchaseStepBody = z.union([
   z.object({ do: z.enum(["deliver", "fail"]) }),
 ])
 
+/** The query of Meld's page. Source: the AppKit 1.7.2 wire. */
+const MeldQuery = z.object({
+  publicKey: z.string().check(z.minLength(1)),
+  destinationCurrencyCode: z.string(),
+  walletAddress: z.string(),
+})
+
 /** Adds the onramp routes: options, quotes, and the provider's page on this server. */
 export const addOnrampRoutes = (app: Hono<Env>): void => {
   mountContract(app, getOnrampOptions, { maxAge: 0, answer: () => onrampOptions })
@@ -32,6 +39,25 @@ export const addOnrampRoutes = (app: Hono<Env>): void => {
       const { id } = getPurchases(world).open({ origin, ...parseOnrampProposal(body) })
       return { url: `${origin}/w/${encodeURIComponent(world.projectId.toWellFormed())}/onramp/${id}` }
     },
+  })
+
+  // Meld's page takes its purchase from the query, and sells on Ethereum only.
+  app.get("/meld", (c) => {
+    const query = decodePart("query", MeldQuery, c.req.query())
+    const proposal = parseOnrampProposal({
+      destinationWallets: [
+        {
+          address: query.walletAddress,
+          blockchains: ["ethereum"],
+          assets: [query.destinationCurrencyCode],
+        },
+      ],
+      defaultNetwork: "ethereum",
+      partnerUserId: query.publicKey,
+      defaultExperience: "buy",
+    })
+    const { id } = getPurchases(getWorld(c)).open({ origin: new URL(c.req.url).origin, ...proposal })
+    return c.redirect(new URL(c.req.url).pathname.replace(/meld$/, `onramp/${id}`), 303)
   })
 
   app.get("/onramp/:id", (c) =>

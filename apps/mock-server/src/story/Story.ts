@@ -68,6 +68,19 @@ const StoryReceipt = z.strictObject({
 /** A requested payment of a story. */
 export type RequestedReceipt = z.output<typeof StoryReceipt>
 
+/** One purchase of the user on the page of the first provider. */
+const StoryBuy = z.strictObject({
+  /** A decimal number of the currency. */
+  amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it must be a decimal number in quotes, such as "100"')),
+  currency: z._default(textField, "USD"),
+  /** The token's symbol. */
+  token: textField,
+  /** What the provider does with the payment. */
+  outcome: z._default(z.enum(["deliver", "fail"]), "deliver"),
+})
+/** A purchase of a story. */
+export type StoryPurchase = z.output<typeof StoryBuy>
+
 /** Requests that a dApp sends to a wallet. Each request has exactly one of them. */
 const requestFields = {
   /** A signature that allows a spender to transfer tokens (EIP-2612). */
@@ -185,6 +198,8 @@ const actFields = {
   swap: z.optional(StorySwap),
   /** Requests a payment by a QR code, which another account of the world scans and pays. */
   receive: z.optional(StoryReceipt),
+  /** Buys a token on the page of a provider, which delivers it or fails. */
+  buy: z.optional(StoryBuy),
   /** Sends a request of the dApp to the wallet. */
   ask: z.optional(StoryRequestSchema),
   /** Responds to the wallet's open prompt. */
@@ -274,6 +289,7 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.send !== undefined) return { _tag: "send", with: step.send }
   if (step.swap !== undefined) return { _tag: "swap", with: step.swap }
   if (step.receive !== undefined) return { _tag: "receive", with: step.receive }
+  if (step.buy !== undefined) return { _tag: "buy", with: step.buy }
   if (step.ask !== undefined) return { _tag: "ask", with: step.ask }
   if (step.answer !== undefined) return { _tag: "answer", with: step.answer }
   if (step.reload !== undefined) return { _tag: "reload", with: step.reload }

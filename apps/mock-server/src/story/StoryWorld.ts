@@ -7,7 +7,7 @@ import { openEvmWorld } from "./evmWorld.ts"
 import { makePhoneControl, type PhoneControl } from "./PhoneControl.ts"
 import { openPolkadotWorld } from "./polkadotWorld.ts"
 import { makeSiteControl, type SiteControl } from "./SiteControl.ts"
-import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
+import type { AllowanceExpected, BalanceExpected, StoryPurchase } from "./Story.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 import { openSolanaWorld } from "./solanaWorld.ts"
 import { toStoryChain } from "./storyFields.ts"
@@ -24,6 +24,8 @@ export interface StoryWorld {
   readonly getChainWorld: (network: CaipNetworkId) => ChainWorld
   /** Returns all accounts, to compare two runs of a story. */
   readonly state: () => Promise<unknown>
+  /** Pays on the page of a provider, as its form does, and then delivers what was bought or fails. */
+  readonly visitProvider: (url: string, purchase: Pick<StoryPurchase, "amount" | "outcome">) => Promise<void>
   /** Describes each balance that differs from the expectation. `network` is the network of the step. */
   readonly wrongBalances: (
     expected: readonly BalanceExpected[],
@@ -74,6 +76,16 @@ export const openStoryWorld = async (where: {
     site: makeSiteControl(control),
     relay: async (what) => {
       await call("POST", "/relay", { do: what })
+    },
+    visitProvider: async (url, { amount, outcome }) => {
+      for (const form of [{ do: "pay", choice: "0", amount }, { do: outcome }]) {
+        const answer = await fetch(url, {
+          method: "POST",
+          body: new URLSearchParams({ ...form }),
+          redirect: "manual",
+        })
+        if (answer.status !== 303) throw new StoryWorldFailed({ detail: `the page refused to ${form.do}` })
+      }
     },
     setFaults: async (faults) => {
       await call("PUT", "/faults", { faults })

@@ -18,6 +18,7 @@ export type {
   RequestedReceipt,
   Story,
   StoryAct,
+  StoryPurchase,
   StoryRequest,
   StoryStep,
 } from "./Story.ts"

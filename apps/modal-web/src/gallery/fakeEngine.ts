@@ -55,6 +55,7 @@ export interface FakeEngineState {
   readonly features: Partial<Options["features"]>
   readonly walletFeaturesOrder: Options["walletFeaturesOrder"]
   readonly siwx: SiwxState
+  readonly endpoints?: Options["endpoints"]
 }
 
 const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
@@ -86,7 +87,10 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         chains: held.chains,
         networks: held.configured,
         defaultNetwork: null,
-        endpoints: held.signIn === null ? {} : { secureSite: "https://secure.example" },
+        endpoints: {
+          ...held.endpoints,
+          ...(held.signIn !== null && { secureSite: "https://secure.example" }),
+        },
         walletConnect: null,
         customRpcUrls: {},
         swapRouters: {},
@@ -105,6 +109,8 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         metadata: { name: "Nimbus Exchange", description: "", url: "", icons: [] },
         connectorOrder: [],
         walletFeaturesOrder: held.walletFeaturesOrder,
+        meldUrl: null,
+        restrictedTimeZones: [],
         excludedWallets: [],
         includedWallets: [],
         namespaceOverride: {},

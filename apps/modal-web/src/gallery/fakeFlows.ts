@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
   NameError,
   type NamesState,
+  type OnrampState,
   type OwnedNamesState,
   type ReceiveState,
   type Recipient,
@@ -38,6 +39,7 @@ export interface FakeFlowsState {
   readonly receive?: ReceiveState
   readonly names?: NamesState
   readonly ownedNames?: OwnedNamesState
+  readonly onramp?: OnrampState
   /** The fee bump offered for a pending payment. */
   readonly raise?: FeeBump
 }
@@ -55,6 +57,17 @@ const makeFakeFunding = (held: FakeFlowsState): Effect.Effect<Funding> =>
         typeAmount: () => Effect.void,
         watch: Effect.never,
         request: unasked,
+      },
+      onramp: {
+        state: yield* SubscriptionRef.make<OnrampState>(held.onramp ?? { _tag: "Disconnected" }),
+        begin: Effect.void,
+        chooseToken: () => Effect.void,
+        chooseCurrency: () => Effect.void,
+        typeAmount: () => Effect.void,
+        select: () => Effect.void,
+        follow: Effect.void,
+        leave: Effect.void,
+        explain: Effect.void,
       },
     }
   })

@@ -64,3 +64,19 @@ export const formatPercent = (
  * letter decides its direction, and no character in it ends the isolation. Source: UAX #9.
  */
 export const isolateText = (text: string): string => `\u2068${text.replace(/[\u2066-\u2069]/g, "")}\u2069`
+
+/** Formats money of any currency (ISO 4217) in the locale's form: `€1,234.50`. */
+export const formatMoney = (locale: string, value: Decimal, currency: string): string =>
+  getFormatter(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
+    toNumericText(value),
+  )
+
+/** Returns the sign of a currency, such as `$`. */
+export const getCurrencySign = (locale: string, currency: string): string =>
+  getFormatter(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? currency
+
+/** Returns the name of a currency in the locale's language. */
+export const getCurrencyName = (locale: string, currency: string): string =>
+  new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency

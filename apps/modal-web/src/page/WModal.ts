@@ -48,6 +48,7 @@ export const openableViews = [
   "Networks",
   "WalletSend",
   "WalletReceive",
+  "OnRampProviders",
   "Swap",
   "AllWallets",
   "ConnectingWalletConnectBasic",

@@ -6,10 +6,12 @@ export interface LinkButtonProps {
   readonly children: ReactNode
   readonly label: string
   readonly tone?: "primary" | "quiet"
+  /** Called as the link opens. */
+  readonly onPress?: () => void
 }
 
 /** A link that opens in a new tab without a referrer and an opener. */
-export const LinkButton = ({ href, children, label, tone = "primary" }: LinkButtonProps) => (
+export const LinkButton = ({ href, children, label, tone = "primary", onPress }: LinkButtonProps) => (
   <a
     className="button"
     data-tone={tone}
@@ -17,6 +19,7 @@ export const LinkButton = ({ href, children, label, tone = "primary" }: LinkButt
     target="_blank"
     rel="noopener noreferrer"
     aria-label={label}
+    onClick={onPress}
   >
     <span>{children}</span>
     <Icon name="out" />

@@ -142,6 +142,18 @@ export const flowMessages = {
   "flow.funding.noRequests.body":
     "Wallets on {network} have no link for that. Share the address, and tell the amount yourself.",
 
+  "flow.buy.none": "Nothing is for sale here",
+  "flow.buy.none.endpoint": "No server is configured for this. Contact the site owner.",
+  "flow.buy.none.network": "Switch to a network where tokens are sold.",
+  "flow.buy.none.region": "It is not offered in your region.",
+  "flow.buy.unsafe": "The page of the provider was not opened",
+  "flow.buy.unsafe.body": "The server returned no secure address for {provider}. Nothing was paid.",
+  "flow.buy.failed": "The purchase failed",
+  "flow.buy.failed.body": "Nothing was sent to your account. {provider} knows why.",
+  "flow.buy.late": "Nothing has arrived yet",
+  "flow.buy.late.body": "If you paid, it still arrives in your account. {provider} knows more.",
+  "flow.buy.arrived": "Bought {amount}",
+
   "flow.notAnAddress": "Not a valid address or name",
   "flow.notAnAddress.body": "Nothing was sent. Your input was kept. Check it for a missing character.",
   "flow.wrongChecksum": "This address has a typo",

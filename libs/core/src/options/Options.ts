@@ -118,6 +118,13 @@ export interface Options {
    * other contract needs an act of its own. An address with a wrong checksum stays unknown.
    */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
+  /**
+   * The page of Meld with your public key, such as `https://meldcrypto.com/?publicKey=…`: a second provider to buy from.
+   * `null`: only the one that `endpoints.blockchain` serves.
+   */
+  readonly meldUrl: string | null
+  /** IANA time zones, such as `Asia/Shanghai` in any case, in which nothing is offered to buy. */
+  readonly restrictedTimeZones: readonly string[]
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
   /** Directory ids: if not empty, no other wallet of the directory is listed. */
@@ -163,8 +170,10 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
       | "defaultNetwork"
       | "socials"
       | "connectMethodsOrder"
+      | "meldUrl"
     >
   > & {
+    readonly meldUrl?: string
     readonly socials?: Options["socials"] | false
     readonly connectMethodsOrder?: readonly ConnectMethod[]
     readonly defaultNetwork?: Network

@@ -170,6 +170,8 @@ export const decodeOptions = (
       decoders.walletFeaturesOrder,
       defaultWalletFeaturesOrder,
     ),
+    meldUrl: field<Options["meldUrl"]>("meldUrl", decoders.webUrl, null),
+    restrictedTimeZones: list("restrictedTimeZones", decoders.walletName),
     excludedWallets: list("excludedWallets", decoders.walletName),
     includedWallets: list("includedWallets", decoders.walletName),
     featuredWallets: list("featuredWallets", decoders.walletName),

@@ -8,7 +8,7 @@ const text = Decoder.check(
   "expected 1 to 1000 characters",
 )
 
-const webUrl = Decoder.check(
+export const webUrl = Decoder.check(
   Decoder.text,
   (value) => {
     const protocol = URL.parse(value)?.protocol

@@ -47,6 +47,13 @@ export type View =
   | { readonly _tag: "WalletSend" }
   | { readonly _tag: "WalletSendSelectToken" }
   | { readonly _tag: "WalletSendPreview" }
+  /** The amount, the token and the providers of a purchase. */
+  | { readonly _tag: "OnRampProviders" }
+  | { readonly _tag: "OnRampTokenSelect" }
+  | { readonly _tag: "OnRampFiatSelect" }
+  /** The provider's page before it is opened, and the purchase afterwards. */
+  | { readonly _tag: "BuyInProgress" }
+  | { readonly _tag: "WhatIsABuy" }
   /** The account's address as a code and as text, and requests for an amount. */
   | { readonly _tag: "WalletReceive" }
   | { readonly _tag: "Swap" }

@@ -18,7 +18,7 @@ export const getOpeningView = (facts: {
   if (!facts.hasChains && !facts.connected)
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   const { requested } = facts
-  const needsAccount = /^(WalletSend|Swap|WalletReceive)$/.test(requested?._tag ?? "")
+  const needsAccount = /^(WalletSend|Swap|WalletReceive|OnRampProviders)$/.test(requested?._tag ?? "")
   // Opening the networks, a payment or a swap from an unsupported network shows that problem.
   if ((needsAccount || requested?._tag === "Networks") && facts.unsupported)
     return { _tag: "UnsupportedChain" }

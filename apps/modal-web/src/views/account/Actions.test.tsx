@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
-import { quietFlows } from "../../gallery/signedIn.ts"
+import { quietFlows, sepolia } from "../../gallery/signedIn.ts"
 import { Actions } from "./Actions.tsx"
 
 const words = (over: Parameters<typeof renderScene>[2]) =>
@@ -16,6 +16,21 @@ describe("Actions", () => {
   it("includes receiving only when the host offers it, between swapping and sending by default", () => {
     expect(words({ features: { swaps: true, receive: true } })).toEqual(["Swap", "Receive", "Send"])
     expect(words({ features: { swaps: true, receive: false } })).toEqual(["Swap", "Send"])
+  })
+
+  it("includes buying first, only where the host has a server for it and the network sells tokens", () => {
+    const buy = { features: { onramp: true, receive: true } }
+    expect(words(buy)).toEqual(["Receive", "Send"])
+    expect(words({ ...buy, endpoints: { blockchain: "https://api.example" } })).toEqual([
+      "Buy",
+      "Receive",
+      "Send",
+    ])
+    const onSepolia = { shown: { network: sepolia, known: true } }
+    expect(words({ ...buy, ...onSepolia, endpoints: { blockchain: "https://api.example" } })).toEqual([
+      "Receive",
+      "Send",
+    ])
   })
 
   it("includes swaps only when the host offers them, on the networks that support them", () => {

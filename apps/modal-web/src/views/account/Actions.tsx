@@ -1,4 +1,5 @@
 import type { View, WalletFeature } from "@wmodal/core"
+import { getBuyObstacle } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -12,8 +13,9 @@ interface AccountAction {
   readonly view: View
 }
 
-/** The features that have a view. */
-const actions: Readonly<Partial<Record<WalletFeature, AccountAction>>> = {
+/** The views of the features. */
+const actions: Readonly<Record<WalletFeature, AccountAction>> = {
+  onramp: { word: "account.buy", icon: "plus", view: { _tag: "OnRampProviders" } },
   swaps: { word: "account.swap", icon: "flip", view: { _tag: "Swap" } },
   receive: { word: "account.receive", icon: "arrive", view: { _tag: "WalletReceive" } },
   send: { word: "account.send", icon: "out", view: { _tag: "WalletSend" } },
@@ -25,9 +27,11 @@ export const Actions = () => {
   const { t } = useMessages()
   const { features, walletFeaturesOrder } = engine.options
   const swapsHere = useValue(useFlows().swap.offered)
-  const isOffered = (feature: WalletFeature) => features[feature] && (feature !== "swaps" || swapsHere)
-  const offered = [...new Set(walletFeaturesOrder)].flatMap(
-    (feature) => (isOffered(feature) && actions[feature]) || [],
+  const { network } = useValue(engine.networks.shown)
+  const isHere = (feature: WalletFeature) =>
+    feature === "swaps" ? swapsHere : feature !== "onramp" || getBuyObstacle(engine.options, network) === null
+  const offered = [...new Set(walletFeaturesOrder)].flatMap((feature) =>
+    features[feature] && isHere(feature) ? actions[feature] : [],
   )
   if (offered.length === 0) return null
   return (
