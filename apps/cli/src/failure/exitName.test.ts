@@ -3,6 +3,7 @@ import { ConnectorError, TransferRejected } from "@wmodal/chains"
 import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
 import {
   AmbiguousToken,
+  FundingError,
   RecipientError,
   SendError,
   SwapError,
@@ -26,6 +27,7 @@ const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", h
 const cli = (reason: CliError["reason"]) => new CliError({ reason })
 
 const send = (reason: SendError["reason"]) => new SendError({ reason })
+const funding = (reason: FundingError["reason"]) => new FundingError({ reason })
 const swap = (reason: SwapError["reason"]) => new SwapError({ reason })
 const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "vitalik.eth", reason })
 const api = (reason: ApiError["reason"]) => new ApiError({ host: "api.example", call: "/v1/x", reason })
@@ -40,6 +42,11 @@ const cases: readonly (readonly [number, Failure])[] = [
   [2, cli({ _tag: "Usage", message: "m", hint: null })],
   [3, cli({ _tag: "Config", message: "m", hint: "h" })],
   [10, cli({ _tag: "NotConnected", network: null })],
+  [2, funding({ _tag: "UnknownToken", text: "DOGE" })],
+  [2, funding({ _tag: "NotOffered", because: "network" })],
+  [6, funding({ _tag: "UnsafeUrl", provider: "Coinbase" })],
+  [9, funding({ _tag: "BuyFailed", provider: "Coinbase" })],
+  [8, funding({ _tag: "BuyLate", provider: "Coinbase" })],
   [10, cli({ _tag: "SessionEnded", wallet: "Phone", by: "phone" })],
   [10, cli({ _tag: "SessionEnded", wallet: "Auth", by: "frame" })],
   [7, cli({ _tag: "NoSite", host: "site.example" })],

@@ -2,6 +2,7 @@ import { ApiError, type ApiReason, type RejectionReason, ServerRejection } from 
 import { ConnectorError, type ConnectorReason, TransferRejected } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
+import { FundingError, type FundingReason } from "../funding/FundingError.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
@@ -16,6 +17,7 @@ const api = (reason: ApiReason) => new ApiError({ host: "h", call: "/v1/x", reas
 const refusal = (tag: RejectionReason["_tag"]) =>
   api({ _tag: "Refused", status: 401, refusal: new ServerRejection({ reason: { _tag: tag } }) })
 const send = (reason: SendReason) => new SendError({ reason })
+const funding = (reason: FundingReason) => new FundingError({ reason })
 const chain = (reason: TransferRejected["reason"]) => new TransferRejected({ reason })
 const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash: "0x1", reason })
 const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "ann.eth", reason })
@@ -50,6 +52,17 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [send({ _tag: "Duplicate", entry: "1" }), "This may already be pending", "twin"],
   [send({ _tag: "Changed" }), "The account or network has changed", "changed"],
   [send({ _tag: "Incomplete" }), "Incorrect amount", "invalidAmount"],
+  [funding({ _tag: "InvalidAmount" }), "Incorrect amount", "invalidAmount"],
+  [funding({ _tag: "UnknownToken", text: "DOGE" }), "No such token", "unknownToken"],
+  [funding({ _tag: "NoRequests", network: "Polkadot" }), "No requests with an amount", "noRequests"],
+  [funding({ _tag: "NotOffered", because: "region" }), "Nothing is for sale here", "notForSale"],
+  [
+    funding({ _tag: "UnsafeUrl", provider: "Coinbase" }),
+    "The page of the provider was not opened",
+    "unsafePage",
+  ],
+  [funding({ _tag: "BuyFailed", provider: "Coinbase" }), "The purchase failed", "purchaseFailed"],
+  [funding({ _tag: "BuyLate", provider: "Coinbase" }), "Nothing has arrived yet", "purchaseLate"],
   [send({ _tag: "NotRaised", text: "" }), "Fee not increased", "notRaised"],
   [send({ _tag: "NotRaised", text: "Too little is left." }), "Fee not increased", "notRaised"],
   [

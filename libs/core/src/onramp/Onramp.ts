@@ -113,7 +113,10 @@ export type OnrampState =
 /** Buying tokens for the active account on a provider's page. */
 export interface Onramp {
   readonly state: SubscriptionRef.SubscriptionRef<OnrampState>
-  /** Loads what is for sale on the network in use, for a new purchase. A purchase that is under way stays. */
+  /**
+   * Loads what is for sale on the network in use, for a new purchase. A purchase that is under way stays, and so does the
+   * form when the user comes back to it from a choice.
+   */
   readonly begin: Effect.Effect<void>
   /** `symbol` in any case. No effect for a token that is not for sale. */
   readonly chooseToken: (symbol: string) => Effect.Effect<void>

@@ -176,6 +176,24 @@ describe("begin", () => {
   )
 })
 
+describe("coming back from a choice", () => {
+  it.effect("keeps the form, and starts anew when buying is opened again", () =>
+    Effect.gen(function* () {
+      const { as, engine, onramp, told } = yield* priced()
+      yield* engine.router.open({ _tag: "OnRampProviders" })
+      yield* engine.router.push({ _tag: "OnRampTokenSelect" })
+      yield* engine.router.goBack
+      yield* onramp.begin
+      expect(as("Choosing").form.amount).toBe("100")
+      expect(told).toHaveLength(1)
+      yield* engine.router.open({ _tag: "OnRampProviders" })
+      yield* onramp.begin
+      expect(as("Choosing").form.amount).toBe("")
+      expect(told).toHaveLength(2)
+    }),
+  )
+})
+
 describe("quotes", () => {
   it.effect("requests a quote 200 ms after the last key and not before", () =>
     Effect.gen(function* () {
@@ -354,7 +372,7 @@ describe("follow", () => {
     }),
   )
 
-  it.effect("is late after 180 s and not before, and goes on when the user waits", () =>
+  it.effect("shows that it is late after 180 s and not before, and goes on when the user waits", () =>
     Effect.gen(function* () {
       const { onramp, progress, setPurchases } = yield* visiting()
       expect(onrampTimesMs.follow).toBe(180_000)

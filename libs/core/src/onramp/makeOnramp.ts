@@ -252,7 +252,9 @@ export const makeOnramp = (deps: OnrampDeps) =>
       state,
       begin: Effect.suspend(() => {
         const current = now()
-        return current._tag === "Visiting" && isUnderWay(current)
+        const cameBack = SubscriptionRef.getUnsafe(router.state).direction === "prev"
+        return (current._tag === "Visiting" && isUnderWay(current)) ||
+          (current._tag === "Choosing" && cameBack)
           ? Effect.void
           : Effect.andThen(emit("SELECT_BUY_CRYPTO", getAccountType()), start)
       }),

@@ -135,6 +135,6 @@ export const describePurchase = ({ transfers }: HistoryTransaction, { symbol }: 
 
 /** Returns the state of a purchase in the provider's terms. */
 export const getPurchaseState = ({ metadata }: HistoryTransaction): "arrived" | "failed" | "paid" => {
-  if (/_SUCCESS$/.test(metadata.status)) return "arrived"
-  return /_FAILED$/.test(metadata.status) ? "failed" : "paid"
+  if (metadata.status.endsWith("_SUCCESS")) return "arrived"
+  return metadata.status.endsWith("_FAILED") ? "failed" : "paid"
 }

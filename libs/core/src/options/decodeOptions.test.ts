@@ -142,6 +142,14 @@ describe("decodeOptions", () => {
   })
 
   it("accepts the operator's own routers by network, and none of a malformed list", () => {
+    const buying = { meldUrl: "https://meldcrypto.com/?publicKey=k", restrictedTimeZones: ["Asia/Shanghai"] }
+    expect(decodeOptions({ ...good, ...buying })).toMatchObject({ options: buying, errors: [] })
+    expect(decodeOptions(good).options).toMatchObject({ meldUrl: null, restrictedTimeZones: [] })
+    for (const [wrong, path] of [
+      [{ meldUrl: "javascript:1" }, "meldUrl"],
+      [{ restrictedTimeZones: [1] }, "restrictedTimeZones.0"],
+    ] as const)
+      expect(blamed({ ...good, ...wrong })).toEqual([path])
     const swapRouters = { "eip155:1": ["0x111111125421cA6dc452d289314280a0f8842A65"] }
     expect(decodeOptions({ ...good, swapRouters })).toMatchObject({ options: { swapRouters }, errors: [] })
     for (const [wrong, path] of [

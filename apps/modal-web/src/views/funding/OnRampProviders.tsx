@@ -19,12 +19,7 @@ const Choosing = () => {
   const { run } = useEngine()
   const { onramp } = useFunding()
   const state = useValue(onramp.state)
-  const isBegun = state._tag === "Choosing"
-  useEffect(() => {
-    // The choice of a token or a currency comes back here.
-    if (!isBegun) run(onramp.begin)
-    // oxlint-disable-next-line exhaustive-deps -- once per visit of the view
-  }, [run, onramp])
+  useEffect(() => run(onramp.begin), [run, onramp])
   return <BuyContent state={state} />
 }
 
