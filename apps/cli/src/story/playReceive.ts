@@ -17,6 +17,7 @@ export const playReceive = (
     const { receive } = yield* Effect.mapError(funding, ({ message }) => message)
     const holding = yield* Effect.orElseSucceed(holdings.find(token), () => null)
     if (holding === null) return yield* Effect.fail(`the account has no ${token} to request`)
+    const watcher = yield* Effect.forkChild(receive.watch, { startImmediately: true })
     yield* receive.chooseToken(holding.token)
     yield* receive.typeAmount(amount)
     const ready = yield* SubscriptionRef.awaitValue(
@@ -24,7 +25,6 @@ export const playReceive = (
       (state) => state._tag === "Ready" && state.request.requested !== null,
     )
     const before = getArrivals(ready).length
-    const watcher = yield* Effect.forkChild(receive.watch, { startImmediately: true })
     yield* world.pay(ready._tag === "Ready" ? ready.request.uri : "")
     const after = yield* SubscriptionRef.awaitValue(
       receive.state,

@@ -61,7 +61,7 @@ export interface Receive {
   readonly chooseToken: (token: Token) => Effect.Effect<void>
   /** `text` in the form of `applyNumericEdit`; empty: the payer chooses the amount. */
   readonly typeAmount: (text: string) => Effect.Effect<void>
-  /** Reads the balances every 10 s while it runs, and adds what arrives to the state. */
+  /** Begins a visit with an empty form. Reads the balances every 10 s while it runs, and adds what arrives to the state. */
   readonly watch: Effect.Effect<never>
   /**
    * Returns a request, for a UI without a form. `token` is a symbol or a contract's address; by default the native

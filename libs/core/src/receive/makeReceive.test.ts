@@ -195,6 +195,16 @@ describe("watching for arrivals", () => {
     }),
   )
 
+  it.effect("begins each visit with an empty form and without earlier arrivals", () =>
+    Effect.gen(function* () {
+      const { ready, receive, watcher } = yield* watched(() => [etherRow()])
+      yield* receive.typeAmount("1.5")
+      yield* Fiber.interrupt(watcher)
+      yield* Effect.forkChild(receive.watch, { startImmediately: true })
+      expect(ready()).toMatchObject({ form: { amount: "" }, request: { uri: address }, arrivals: [] })
+    }),
+  )
+
   it.effect("sends no further request once the view is left", () =>
     Effect.gen(function* () {
       const { api, watcher } = yield* watched(() => [etherRow()])

@@ -114,15 +114,22 @@ export const makeReceive = (deps: ReceiveDeps) =>
           form = { ...form, amount }
           return show
         }),
-      watch: watchArrivals(holdings, {
-        intervalMs: arrivalIntervalMs,
-        getAccount: () => getActiveAccount(deps)?.account ?? null,
-        tokens: () => [form.token?.address ?? null],
-        onArrival: (news) =>
-          Effect.suspend(() => {
-            arrivals = [...news, ...arrivals]
-            return Effect.andThen(show, activity.retry)
+      watch: Effect.suspend(() => {
+        form = { token: null, amount: "" }
+        arrivals = []
+        return Effect.andThen(
+          show,
+          watchArrivals(holdings, {
+            intervalMs: arrivalIntervalMs,
+            getAccount: () => getActiveAccount(deps)?.account ?? null,
+            tokens: () => [form.token?.address ?? null],
+            onArrival: (news) =>
+              Effect.suspend(() => {
+                arrivals = [...news, ...arrivals]
+                return Effect.andThen(show, activity.retry)
+              }),
           }),
+        )
       }),
       request: ({ amount: text, token: symbol }) =>
         Effect.gen(function* () {
