@@ -189,6 +189,21 @@ check(
   `Sign-in with a signature: ${siwxBytes()} bytes, the limit is ${maxSiwxBytes}.`,
 )
 
+/** What a page that calls one hook gets for it: hooks that it does not call are left out. */
+const hookPage = (call) =>
+  openPage(`${react}
+    import { createWModal, evm, mainnet } from "@wmodal/modal-web"
+    import { WModalProvider${call && `, ${call}`} } from "@wmodal/modal-web/react"
+    const modal = createWModal({ chains: [evm()], networks: [mainnet] })
+    const View = () => createElement("p", null, ${call === "" ? '""' : `JSON.stringify(${call}())`})
+    render(createElement(WModalProvider, { modal }, createElement(View)))
+  `)
+const weighPage = (page) => weigh(page, withImports(page.files, [page.page]))
+const maxHookBytes = 1000
+const hookBytes = weighPage(await hookPage("useWModalAccount")) - weighPage(await hookPage(""))
+row("useWModalAccount alone", hookBytes, `limit ${maxHookBytes}`)
+check(hookBytes <= maxHookBytes, `useWModalAccount: ${hookBytes} bytes, the limit is ${maxHookBytes}.`)
+
 /** Texts that only this code contains, which must not load until Connect is interactive. */
 const lateTexts = {
   "WalletConnect's client": ["wc_sessionPropose"],

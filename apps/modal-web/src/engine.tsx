@@ -27,7 +27,7 @@ const toView = (engine: Engine, view: OpenableView | undefined, uri?: string): V
   const isMissing =
     (/^(Account|Profile|Transactions)/.test(view) &&
       SubscriptionRef.getUnsafe(engine.account.state) === null) ||
-    (view === "UpdateEmailWallet" && SubscriptionRef.getUnsafe(engine.signedIn) === null) ||
+    (/^(UpdateEmail|RegisterAccount)/.test(view) && SubscriptionRef.getUnsafe(engine.signedIn) === null) ||
     (view === "ConnectSocials" && engine.options.endpoints.secureSite === undefined)
   return isMissing ? undefined : { _tag: view }
 }

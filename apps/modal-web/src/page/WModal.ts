@@ -58,6 +58,7 @@ export const openableViews = [
   "GetWallet",
   "ConnectSocials",
   "UpdateEmailWallet",
+  "RegisterAccountName",
 ] as const
 
 /** A view that a host app can open. */

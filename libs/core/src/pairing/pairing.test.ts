@@ -269,4 +269,20 @@ describe("ConnectingWalletConnectBasic", () => {
       expect(phone.made()).toBe(0)
     }),
   )
+
+  it.effect("requests nothing when the host shows a link of its own", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* openPageWith(phone)
+      yield* engine.ready
+      yield* engine.router.open({ _tag: "ConnectingWalletConnectBasic", uri: "wc:host@2?symKey=00" })
+      yield* Effect.yieldNow
+      expect(phone.made()).toBe(0)
+      expect(SubscriptionRef.getUnsafe(engine.pairing.link)).toBe(null)
+      yield* engine.router.close
+      yield* engine.router.open({ _tag: "ConnectingWalletConnectBasic" })
+      yield* waitUntilAsked(engine)
+      expect(phone.made()).toBe(1)
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { Clock, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
@@ -95,13 +95,11 @@ export const followViews = ({
         )
           yield* cancelConnecting
         const isOpened = to !== null && after.direction !== "prev" && (from === null || !isSameView(from, to))
-        if (isOpened && "uri" in to && to.uri !== undefined)
-          yield* SubscriptionRef.set(pairing.link, {
-            uri: to.uri,
-            expiresAt: getLinkExpiry(to.uri, yield* Clock.currentTimeMillis),
-          })
-        else if (
+        // The host has made a link of its own: nothing is requested here.
+        const isHostLink = to !== null && "uri" in to && to.uri !== undefined
+        if (
           isOpened &&
+          !isHostLink &&
           pairing.available &&
           (to._tag === "ConnectingWalletConnect" || to._tag === "ConnectingWalletConnectBasic")
         )
@@ -112,12 +110,6 @@ export const followViews = ({
       }),
     )
   })
-
-/** UTC milliseconds of a link's expiry; that of a first pairing, five minutes from now, where it names none. */
-const getLinkExpiry = (uri: string, now: number) => {
-  const seconds = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1])
-  return seconds > 0 ? seconds * 1000 : now + 300_000
-}
 
 /**
  * Returns true while the wallet's view is in the history: a view on top of it, such as Downloads, keeps the request.

@@ -15,4 +15,12 @@ describe("ConnectingWalletConnectBasic", () => {
     expect(markup).toContain('role="img"')
     expect(getTexts(markup)).toContain("Copy link")
   })
+
+  it("shows the code of the host's own link, also without a relay, and does not say that it renews", () => {
+    const view = <ConnectingWalletConnectBasic uri="wc:host@2?symKey=00" />
+    const markup = renderScene("phone-basic", view, { relay: false, link: null })
+    expect(markup).toContain('role="img"')
+    expect(getTexts(markup)).toContain("Copy link")
+    expect(getTexts(markup).join(" ")).not.toMatch(/new code/i)
+  })
 })

@@ -16,13 +16,15 @@ export interface ScanCodeProps {
   readonly wallet: WalletEntry | null
   /** `null` while it is made. */
   readonly link: PairingLink | null
+  /** False for a link that is not replaced by a newer one. */
+  readonly renews?: boolean
 }
 
 /** Seconds before a link's expiry at which a newer one replaces it. */
 const renewalLeadSeconds = 20
 
 /** A QR code for a phone, with its alternatives. Nothing moves when the code or a newer one appears. */
-export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
+export const ScanCode = ({ wallet, link, renews = true }: ScanCodeProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   useEffect(() => run(engine.pairing.choose(null)), [engine, run])
@@ -45,7 +47,7 @@ export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
         ) : (
           <Countdown until={link.expiresAt - linkExpiryMarginMs}>
             {(seconds) =>
-              seconds > renewalLeadSeconds
+              renews && seconds > renewalLeadSeconds
                 ? ["phone.renews", seconds - renewalLeadSeconds]
                 : ["phone.ends", seconds]
             }

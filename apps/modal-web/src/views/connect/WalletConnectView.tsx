@@ -14,5 +14,5 @@ export const WalletConnectView = ({ view }: { readonly view: PairingRoute }) =>
   view._tag === "ConnectingWalletConnect" ? (
     <ConnectingWalletConnect wallet={view.wallet} namespace={view.namespace} />
   ) : (
-    <ConnectingWalletConnectBasic />
+    <ConnectingWalletConnectBasic uri={view.uri} />
   )
