@@ -23,12 +23,10 @@ describe("page in a frame of Safe", () => {
       const rows = await dialog.getByRole("listitem").allInnerTexts()
       expect(rows[0]).toMatch(/^Safe/)
       await dialog.getByRole("button", { name: /^Safe/ }).click()
-      const account = frame.getByRole("button", {
-        name: new RegExp(`${address.slice(0, 4)}.+${address.slice(-6)}`),
-      })
-      await account.and(frame.locator(':not([aria-busy="true"])')).waitFor()
-
       const body = frame.locator("body")
+      await expect
+        .poll(() => body.evaluate(() => globalThis.modals[0]?.getAccount("eip155")?.address))
+        .toBe(address)
       const request = (method: string, ...params: readonly unknown[]) =>
         body.evaluate(
           async (_, [name, given]) => {
