@@ -5,9 +5,9 @@ const email = "vera@example.com"
 const vera = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
 describe("wmodal name", () => {
-  it.each(["eoa"])("suggests, registers and looks up a name of the %s account", async (type) => {
+  it("suggests, registers and looks up a name", async () => {
     const { connected, json, refusal } = await makeMachineWithSite()
-    await connected(email, "--account", type)
+    await connected(email, "--account", "eoa")
     const { suggestions } = await json(["name", "suggest", "Nova"])
     expect(suggestions).toContainEqual({ name: "nova.reown.id", available: true })
     const { accounts } = await json(["accounts"])
@@ -24,6 +24,15 @@ describe("wmodal name", () => {
       exit: 6,
       code: "nameTaken",
       message: "Error registering name nova.reown.id",
+    })
+  })
+
+  it("says that the registry may not support smart accounts", async () => {
+    const { connected, refusal } = await makeMachineWithSite()
+    await connected(email, "--account", "smart")
+    expect(await refusal(["name", "register", "nova", "--yes"])).toMatchObject({
+      exit: 6,
+      code: "signatureRefused",
     })
   })
 

@@ -158,6 +158,8 @@ export const makeState = async (): Promise<string> => {
         encodeAbiParameters([{ type: "address" }], [entryPointAddress]),
       ]),
     )
+    // The code of all accounts: that of the package, with session keys.
+    await makeAt(anvil, accountCodeAddress, codeOf("SessionAccount").creation)
     await fetchRpcResults(anvil, [["anvil_setBalance", bundlerAddress, toHex(10n ** 24n)]])
     await fetchRpcResults(anvil, [["evm_mine"]])
     const [dumped] = await fetchRpcResults(anvil, [["anvil_dumpState"]])

@@ -9,6 +9,11 @@ export { checksumAddress } from "./evm/checksumAddress.ts"
 export { parseTypedData, type UnhashedTypedData } from "./evm/dangers/parseTypedData.ts"
 export { evmConnector } from "./evm/EvmConnector.ts"
 export {
+  parsePermissions,
+  type RequestedSession,
+  type SessionPermission,
+} from "./evm/explain/parsePermissions.ts"
+export {
   decodeHex,
   encodeHex,
   encodeTextHex,

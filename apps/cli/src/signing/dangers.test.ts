@@ -18,6 +18,9 @@ const cases: readonly (readonly [RequestWarning, value: string, typed: string])[
   [{ _tag: "Untried" }, "untried", "untried"],
   [{ _tag: "Blind" }, "blind", "blind"],
   [{ _tag: "OpenEnded" }, "open-ended", "open-ended"],
+  [{ _tag: "UnlimitedSession", symbol: "ETH" }, "no-limit", "no-limit"],
+  [{ _tag: "EndlessSession" }, "no-end", "no-end"],
+  [{ _tag: "UnknownPermission", type: "contract-call" }, "contract-call", "contract-call"],
 ]
 
 /** Returns the prompt of a warning that nothing confirms. */

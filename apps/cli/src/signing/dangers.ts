@@ -88,6 +88,15 @@ export const describeDanger = (
         value: "never-expires",
         details: "The signature can be used at any time, also after your balance or the program has changed.",
       }
+    case "UnlimitedSession":
+      return {
+        value: "no-limit",
+        details: `It may take all of your ${danger.symbol} without asking you.`,
+      }
+    case "EndlessSession":
+      return { value: "no-end", details: "It may spend without asking you until you revoke it." }
+    case "UnknownPermission":
+      return { value: danger.type, details: `What ${danger.type} allows is not known: it may be anything.` }
     case "HighFee":
       return {
         value: "high-fee",
@@ -145,6 +154,12 @@ export const getDangerTitle = (danger: RequestWarning): string => {
       return "Partial signature: the rest can be changed"
     case "NeverExpires":
       return "It never expires"
+    case "UnlimitedSession":
+      return `No limit on what it may spend of your ${danger.symbol}`
+    case "EndlessSession":
+      return "It may spend without an end"
+    case "UnknownPermission":
+      return `A permission that cannot be read: ${danger.type}`
     case "HighFee":
       return "Unusually high network fee"
   }

@@ -69,7 +69,8 @@ const describeAct = (act: StoryAct): string => {
   }
 }
 
-const describeStoryRequest = ({ permit, approval, call }: StoryRequest): string => {
+const describeStoryRequest = ({ permit, approval, call, session }: StoryRequest): string => {
+  if (session !== undefined) return `a session of ${session.amount} for ${session.spender}`
   if (permit !== undefined) return `a permit of ${permit.amount} ${permit.token} to ${permit.spender}`
   if (approval !== undefined)
     return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`

@@ -10,7 +10,7 @@ import {
 import { accountCodeAddress, accountFactoryAddress } from "./entryPoint.ts"
 import { state } from "./generated/state.ts"
 
-/** Source: SimpleAccount 0.8 and its factory. */
+/** Source: SimpleAccount 0.8 and its factory, and the sessions of `contracts/SessionAccount.sol`. */
 export const smartAccountAbi = parseAbi([
   "struct Call { address target; uint256 value; bytes data; }",
   "function createAccount(address owner, uint256 salt) returns (address)",
@@ -18,6 +18,10 @@ export const smartAccountAbi = parseAbi([
   "function initialize(address owner)",
   "function execute(address target, uint256 value, bytes data)",
   "function executeBatch(Call[] calls)",
+  "struct Limit { address token; uint256 amount; }",
+  "function grantSession(address key, uint48 expiry, Limit[] limits)",
+  "function revokeSession(address key)",
+  "function allowanceOf(address key, address token) view returns (uint256)",
 ])
 
 const factoryCode = state.accounts["0x13e9ed32155810fdbd067d4522c492d6f68e5944"].code

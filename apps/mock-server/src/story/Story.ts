@@ -87,6 +87,10 @@ const requestFields = {
   permit: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
   /** A transaction that allows a spender to transfer tokens (ERC-20). */
   approval: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
+  /** Permission to spend the native currency without asking (ERC-7715), until 2100 or without an end. */
+  session: z.optional(
+    z.strictObject({ spender: contractField, amount: unitsField, endless: z._default(z.boolean(), false) }),
+  ),
   /** A transaction with any content. `value` is in whole units of the native currency. */
   call: z.optional(
     z.strictObject({

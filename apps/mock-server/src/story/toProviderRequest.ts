@@ -13,7 +13,7 @@ const permitDeadline = "4102444800"
  * @throws StoryWorldFailed when there is no such token
  */
 export const toProviderRequest = (
-  { permit, approval, call }: StoryRequest,
+  { permit, approval, call, session }: StoryRequest,
   network: CaipNetworkId,
 ): { readonly method: string; readonly params: readonly unknown[] } => {
   const [owner] = accounts
@@ -53,6 +53,17 @@ export const toProviderRequest = (
     const args = [getStoryContract(approval.spender), toBaseUnits(approval.amount, decimals)] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args })
     return { method: "eth_sendTransaction", params: [{ from: owner, to: address, data }] }
+  }
+  if (session !== undefined) {
+    const { amount, endless, spender } = session
+    const allowance = toHex(toBaseUnits(amount, 18))
+    const request = {
+      chainId: toHex(chainId),
+      ...(!endless && { expiry: Number(permitDeadline) - 1 }),
+      signer: { type: "account", data: { address: getStoryContract(spender) } },
+      permissions: [{ type: "native-token-transfer", data: { allowance } }],
+    }
+    return { method: "wallet_grantPermissions", params: [request] }
   }
   const { to = "", data = "0x", value = "0" } = call ?? {}
   const transaction = { from: owner, to: getStoryContract(to), data, value: toHex(toBaseUnits(value, 18)) }

@@ -118,6 +118,17 @@ const reviewing = (
     waiting,
   })
 
+const grant: WalletRequest = { _tag: "Other", method: "wallet_grantPermissions", params: "[{}]" }
+const session = (text: string, units: bigint, until: string) =>
+  explanation({
+    intent: "Spend without asking you",
+    contract: null,
+    fields: [
+      { label: "At most", text, value: { _tag: "Amount", units, token: null, unlimited: units === 0n } },
+      field("Until", until),
+      to("Who may spend", spender),
+    ],
+  })
 const unlimited: RequestWarning = { _tag: "UnlimitedApproval", token: usdc, symbol: "USDC", spender }
 const permit = explanation({
   intent: "Authorize spending of tokens",
@@ -242,6 +253,14 @@ export const requestScenes = {
     [explanation({ contract: null })],
     { dangers: [{ _tag: "Blind" }] },
   ),
+  "request-session": reviewing(grant, [session("0.1 ETH", 10n ** 17n, "2027-01-15 08:00 UTC")]),
+  "request-session-endless": reviewing(grant, [session("any amount of ETH", 0n, "it is revoked")], {
+    dangers: [
+      { _tag: "UnlimitedSession", symbol: "ETH" },
+      { _tag: "EndlessSession" },
+      { _tag: "UnknownPermission", type: "contract-call" },
+    ],
+  }),
   "request-asking": asking(false),
   "request-slow": asking(true),
 } satisfies Readonly<Record<string, Partial<FakeEngineState>>>

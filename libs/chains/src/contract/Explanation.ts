@@ -112,6 +112,12 @@ export type RequestWarning =
   | { readonly _tag: "OpenEnded" }
   /** The signed transaction stays valid until its nonce is used: its holder may send it at any time (Solana). */
   | { readonly _tag: "NeverExpires" }
+  /** A session may spend any amount without asking. `symbol` stripped. */
+  | { readonly _tag: "UnlimitedSession"; readonly symbol: string }
+  /** A session that spends without asking never expires. */
+  | { readonly _tag: "EndlessSession" }
+  /** A session gets a permission that cannot be read: it may allow anything. `type` stripped. */
+  | { readonly _tag: "UnknownPermission"; readonly type: string }
   /** The network fee is higher than is reasonable. Base units. */
   | { readonly _tag: "HighFee"; readonly fee: bigint }
 

@@ -25,6 +25,7 @@ import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
 import type { ExplainContext } from "./explain/ExplainContext.ts"
 import type { ExplainSources } from "./explain/ExplainSources.ts"
 import { explainCall } from "./explain/explainCall.ts"
+import { explainPermissions } from "./explain/explainPermissions.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
 import { encodeTextHex, isHexBytes } from "./Hex.ts"
 import { hashPersonalMessage, keccak256 } from "./keccak.ts"
@@ -77,7 +78,11 @@ export const makeExplain = (
         case "Message":
           return Effect.succeed(explainSignedText(request.message))
         case "Other":
-          return Effect.succeed(describeUnreadable(request.params, null))
+          return (
+            (request.method === "wallet_grantPermissions"
+              ? explainPermissions(request.params, explaining)
+              : null) ?? Effect.succeed(describeUnreadable(request.params, null))
+          )
       }
     })
 }

@@ -176,6 +176,8 @@ export const flowMessages = {
   "flow.names.unsupported":
     "Names do not exist on this network. Nothing was registered. Switch to another one.",
   "flow.names.changed": "The account or network has changed. Nothing was registered. Review the name again.",
+  "flow.names.signature":
+    "The registry did not accept the signature. It might not support smart accounts. Nothing was registered. Switch the account in Settings.",
   "flow.names.expired":
     "The approval took more than ten seconds, so the registry did not accept it. Nothing was registered. Try again.",
 

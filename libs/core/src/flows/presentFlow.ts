@@ -162,6 +162,8 @@ const presentName = ({ during, name: typed, reason }: NameError): FlowPresentati
       return blocked("namesNotSupported", title, "flow.names.unsupported", "switchNetwork", "usage")
     case "Changed":
       return transient("changed", title, "flow.names.changed", "reviewAgain", "guard")
+    case "SignatureRefused":
+      return blocked("signatureRefused", title, "flow.names.signature", "dismiss", "guard")
     case "Expired":
       return transient("nameExpired", title, "flow.names.expired", "reviewAgain", "guard")
     case "Failed": {

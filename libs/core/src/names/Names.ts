@@ -33,6 +33,8 @@ export type NameReason =
   | { readonly _tag: "Changed" }
   /** The registry accepts a signature for ten seconds only, and the approval took longer. */
   | { readonly _tag: "Expired" }
+  /** The registry did not accept the signature: it may not know those of smart accounts. */
+  | { readonly _tag: "SignatureRefused" }
   /** The server or the wallet failed. */
   | { readonly _tag: "Failed"; readonly problem: FlowProblem }
 

@@ -266,6 +266,17 @@ describe("register", () => {
     }),
   )
 
+  it.effect("says that smart accounts may not be supported when the signature is refused", () =>
+    Effect.gen(function* () {
+      const { names } = yield* setup({
+        [recordOf("vera.reown.id")]: unregistered,
+        [registry]: () => new Response("", { status: 401 }),
+      })
+      const error = yield* Effect.flip(names.register(yield* names.prepare("vera")))
+      expect(formatFlowEnglish(presentFlow(error).body)).toContain("might not support smart accounts")
+    }),
+  )
+
   it.effect("refuses a review of another account", () =>
     Effect.gen(function* () {
       const { engine, names, signed } = yield* setup({ [recordOf("vera.reown.id")]: unregistered })

@@ -127,6 +127,8 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
         const owners = Result.isSuccess(record) ? Object.values(record.success.addresses) : []
         if (owners.some((owner) => isSameAddress(owner.address, address))) return
         if (owners.length > 0) return yield* fail("register", name, { _tag: "Taken" })
+        if (problem.reason._tag === "Status" && problem.reason.status === 401)
+          return yield* fail("register", name, { _tag: "SignatureRefused" })
         const expired = late && problem.reason._tag === "Status" && problem.reason.status === 400
         return yield* fail("register", name, expired ? { _tag: "Expired" } : { _tag: "Failed", problem })
       })

@@ -89,6 +89,24 @@ export const describeWarning = (
         text: "The signature can be used at any time, also after your balance or the program has changed.",
         check: "Sign without a time limit",
       }
+    case "UnlimitedSession":
+      return {
+        title: `No limit on ${danger.symbol}`,
+        text: `It may take all of your ${danger.symbol} without asking you.`,
+        check: "Allow it without a limit",
+      }
+    case "EndlessSession":
+      return {
+        title: "It has no end",
+        text: "It may spend without asking you until you revoke it.",
+        check: "Allow it without an end",
+      }
+    case "UnknownPermission":
+      return {
+        title: "A permission that cannot be read",
+        text: `What ${danger.type} allows is not known: it may be anything.`,
+        check: "Allow what cannot be read",
+      }
     case "HighFee":
       return {
         title: "Unusually high network fee",

@@ -3,11 +3,12 @@ import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect, Semaphore } from "effect"
-import { getAddress } from "viem"
+import { getAddress, type Hex, isHex, size } from "viem"
 import { getSmartAccountAddress } from "../../evm/smartAccount.ts"
 import { toDevNetwork } from "../../phone/wallet/makeKeyedWallet.ts"
 import { invalidParamsError, unsupportedMethodError } from "../../phone/wallet/WalletResponse.ts"
 import { makeWorldNodes } from "../../phone/wallet/WorldNodes.ts"
+import { getSmartSessions } from "../../sessions/SmartSessions.ts"
 import { BoundedMap } from "../../world/BoundedMap.ts"
 import { perWorld } from "../../world/perWorld.ts"
 import { answerSafeMethod } from "./answerSafeMethod.ts"
@@ -16,10 +17,12 @@ import type { SentBatch } from "./operation/Batches.ts"
 import { type Bundler, makeBundler } from "./operation/Bundler.ts"
 import { type OperationPlan, planOperation } from "./operation/planOperation.ts"
 import {
+  decodeRevocation,
   describePermissions,
-  grantPermissions,
+  encodeRevocation,
   isPermissionMethod,
-  revokePermissions,
+  signSessionId,
+  toEnforcedGrant,
 } from "./permissions.ts"
 import type {
   AccountType,
@@ -129,7 +132,8 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
 
   const describe = Effect.fnUntraced(function* (call: WalletCall, origin: string | null) {
     const at = yield* opened(call, "unsafe")
-    if (isPermissionMethod(call.method)) return yield* describePermissions(call.method, call.params)
+    if (isPermissionMethod(call.method))
+      return yield* describePermissions(call.method, call.params, { blockchain, network: at.network })
     const plan = yield* planned(call, at)
     const question = { ...(plan?.question ?? (yield* byKeys[at.as].describe(call))), origin: origin ?? "" }
     const review = yield* reviewRequest(question, () => nodeOf(at.network))
@@ -137,11 +141,53 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     return plan === null ? { title, lines, acts } : describeSponsored({ title, lines, acts }, plan)
   })
 
+  /** Has the smart account call itself, and waits for the block. */
+  const callSelf = (
+    call: WalletCall,
+    at: { readonly as: AccountType; readonly network: Network },
+    data: Hex,
+  ) =>
+    Effect.flatMap(
+      planned({ ...call, method: "eth_sendTransaction", params: [{ from: address, to: address, data }] }, at),
+      (plan) => plan?.run ?? unsupportedMethodError(call.method),
+    )
+
+  const grant = Effect.fnUntraced(function* (
+    call: WalletCall,
+    at: { readonly as: AccountType; readonly network: Network },
+  ) {
+    const { context, data } = yield* toEnforcedGrant(call.params)
+    yield* callSelf(call, at, data)
+    const [request] = call.params as readonly [object]
+    return { ...request, context }
+  })
+
+  /** Ends the session on the chain first: what the service believes then no longer matters. */
+  const revoke = Effect.fnUntraced(function* (
+    call: WalletCall,
+    at: { readonly as: AccountType; readonly network: Network },
+  ) {
+    const { context, pci } = yield* decodeRevocation(call.params)
+    if (at.as === "eoa") return yield* signSessionId(pci, signer, null)
+    const known = context ?? findContext(pci)
+    if (known !== null) yield* callSelf(call, at, encodeRevocation(known))
+    return yield* signSessionId(pci, signer, { address, chainId: Number(at.network.id) })
+  })
+
+  /** Returns the context that a dApp has left at the service; `null` if that does not know the session. */
+  const findContext = (pci: string): Hex | null => {
+    try {
+      const { context } = getSmartSessions(world).find(address, pci).session
+      return isHex(context) && size(context) === 32 ? context : null
+    } catch {
+      return null
+    }
+  }
+
   const perform = Effect.fnUntraced(function* (call: WalletCall) {
     const at = yield* opened(call, "unsafe")
-    if (call.method === "wallet_grantPermissions")
-      return yield* grantPermissions(call.params, { account: address, network: call.chainId })
-    if (call.method === "wallet_revokePermissions") return yield* revokePermissions(call.params, signer)
+    if (call.method === "wallet_grantPermissions") return yield* grant(call, at)
+    if (call.method === "wallet_revokePermissions") return yield* revoke(call, at)
     const plan = yield* planned(call, at)
     return yield* plan?.run ?? byKeys[at.as].handleRequest(call)
   })

@@ -1,25 +1,38 @@
 import { sanitizeText } from "@wmodal/chains"
+import { parsePermissions, type RequestedSession, type SessionPermission } from "@wmodal/chains/internal"
 import { type PromptLine, ProviderError, type Signer } from "@wmodal/dev-wallet"
+import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { keccak256, stringToBytes, stringToHex } from "viem"
+import {
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  formatUnits,
+  type Hex,
+  hashMessage,
+  isHex,
+  maxUint48,
+  maxUint256,
+  size,
+  stringToBytes,
+  zeroAddress,
+} from "viem"
 import * as z from "zod/mini"
-import { decodeParams, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
+import { smartAccountAbi } from "../../evm/smartAccount.ts"
+import { getKnownTokens } from "../../phone/wallet/makeKeyedWallet.ts"
+import { decodeParams, invalidParamsError, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
 import type { RequestDescription } from "./UserWallet.ts"
-
-/** The permissions that a dApp requests for later use without prompts. Source: ERC-7715, as of 2024. */
-const GrantPermissionsParams = z.tuple([
-  z.looseObject({
-    expiry: z.number(),
-    permissions: z.array(z.looseObject({ type: z.string() })).check(z.minLength(1), z.maxLength(50)),
-  }),
-])
-const grantPermissionsText = "[{ expiry, permissions: [{ type, data }], … }]"
 
 /**
  * The session ID of the smart-sessions service. It is signed like a message, so free text is rejected: it could be
  * a message that the user did not approve, such as a login.
  */
-const RevokePermissionsParams = z.object({ pci: z.string().check(z.regex(/^[-\w]{1,200}$/)) })
+const RevokePermissionsParams = z.object({
+  pci: z.string().check(z.regex(/^[-\w]{1,200}$/)),
+  /** The context of the grant; without it, the service's own is used. */
+  context: z.optional(z.custom<Hex>((value) => isHex(value) && size(value) === 32)),
+})
+const revokeText = "{ pci }"
 const getSingleParam = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
 
 const permissionMethods = ["wallet_grantPermissions", "wallet_revokePermissions"] as const
@@ -28,61 +41,133 @@ type PermissionMethod = (typeof permissionMethods)[number]
 export const isPermissionMethod = (method: string): method is PermissionMethod =>
   permissionMethods.some((one) => one === method)
 
-/** Handles `wallet_grantPermissions`: returns the request with the context that the dApp refers to. */
-export const grantPermissions = (
-  params: unknown,
-  { account, network }: { readonly account: string; readonly network: string },
-): WalletResponse =>
-  Effect.map(decodeParams(GrantPermissionsParams, params, grantPermissionsText), ([granted]) => ({
-    ...granted,
-    context: keccak256(stringToHex(JSON.stringify([account, network, granted]))),
-  }))
+const grantRejected = () =>
+  invalidParamsError("[{ expiry, signer, permissions: [{ type, data }], … }], as of ERC-7715")
 
-/** Signs `wallet_revokePermissions` for the smart-sessions service. */
-export const revokePermissions = (params: unknown, signer: Signer): WalletResponse =>
-  Effect.gen(function* () {
-    const { pci } = yield* decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }")
-    return yield* Effect.mapError(
-      signer.signMessage(stringToBytes(pci)),
-      ({ message }) => new ProviderError({ code: -32603, message }),
-    )
-  })
+const decodeGrant = (params: unknown): Effect.Effect<RequestedSession, ProviderError> => {
+  const session = parsePermissions(params)
+  return session === null ? Effect.fail(grantRejected()) : Effect.succeed(session)
+}
+
+/** A grant that the account's contract can enforce. */
+export interface EnforcedGrant {
+  /** The account's call of itself. */
+  readonly data: Hex
+  /** What the dApp refers to the grant by: the session's key. */
+  readonly context: Hex
+}
+
+/** Returns the grant of `wallet_grantPermissions`. Fails for permissions that the account's contract cannot enforce. */
+export const toEnforcedGrant = Effect.fnUntraced(function* (
+  params: unknown,
+): Effect.fn.Return<EnforcedGrant, ProviderError> {
+  const { expiry, key, permissions } = yield* decodeGrant(params)
+  if (key === null) return yield* invalidParamsError('a signer of the type "account", with its address')
+  const limits = yield* Effect.forEach(permissions, (permission) =>
+    permission._tag === "Spend"
+      ? Effect.succeed({
+          token: (permission.token ?? zeroAddress) as Hex,
+          amount: permission.limit ?? maxUint256,
+        })
+      : Effect.fail(
+          new ProviderError({
+            code: 4200,
+            message: `The account cannot limit this permission: ${permission.type}`,
+          }),
+        ),
+  )
+  const signer = key as Hex
+  return {
+    data: encodeFunctionData({
+      abi: smartAccountAbi,
+      functionName: "grantSession",
+      args: [signer, expiry ?? Number(maxUint48), limits],
+    }),
+    context: encodeAbiParameters([{ type: "address" }], [signer]),
+  }
+})
+
+/** Returns the account's call that ends the session of a context. */
+export const encodeRevocation = (context: Hex): Hex => {
+  const [key] = decodeAbiParameters([{ type: "address" }], context)
+  return encodeFunctionData({ abi: smartAccountAbi, functionName: "revokeSession", args: [key] })
+}
+
+/** Returns the session ID and the context, if given, of `wallet_revokePermissions`. */
+export const decodeRevocation = (params: unknown) =>
+  decodeParams(RevokePermissionsParams, getSingleParam(params), revokeText)
+
+/**
+ * Signs a session ID for the smart-sessions service: as the smart account (EIP-1271), or by the key of a plain one.
+ */
+export const signSessionId = (
+  pci: string,
+  signer: Signer,
+  account: { readonly address: Hex; readonly chainId: number } | null,
+): WalletResponse =>
+  Effect.mapError(
+    account === null
+      ? signer.signMessage(stringToBytes(pci))
+      : signer.signTypedData({
+          domain: { name: "SessionAccount", chainId: account.chainId, verifyingContract: account.address },
+          types: { Message: [{ name: "hash", type: "bytes32" }] },
+          primaryType: "Message",
+          message: { hash: hashMessage(pci) },
+        }),
+    ({ message }) => new ProviderError({ code: -32603, message }),
+  )
 
 export const describePermissions = (
   method: PermissionMethod,
   params: unknown,
+  { blockchain, network }: { readonly blockchain: string; readonly network: Network },
 ): Effect.Effect<RequestDescription, ProviderError> =>
   method === "wallet_grantPermissions"
-    ? Effect.map(
-        decodeParams(GrantPermissionsParams, params, grantPermissionsText),
-        ([{ expiry, permissions }]) => ({
-          title: "Let this app act without approval",
-          acts: [
-            {
-              title: "No more questions",
-              text: "The app can use these permissions without asking you, until they end.",
-              check: "Let it act without asking me",
-            },
-          ],
-          lines: [
-            ...permissions.map(
-              (permission): PromptLine => ({
-                label: "Permissions",
-                text: sanitizeText(JSON.stringify(permission), 100_000),
-              }),
-            ),
-            { label: "Until", text: formatExpiry(expiry) },
-          ],
-        }),
-      )
-    : Effect.map(decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }"), ({ pci }) => ({
+    ? Effect.map(decodeGrant(params), ({ expiry, key, permissions }) => ({
+        title: "Let this app spend without asking",
+        acts: [
+          {
+            title: "No more questions",
+            text: "The app can spend this without asking you, until it ends.",
+            check: "Let it spend without asking me",
+          },
+          ...(permissions.some(isUnlimited) || expiry === null
+            ? [
+                {
+                  title: "It has no end",
+                  text: "It may take everything, or go on until you revoke it.",
+                  check: "Allow it without a limit",
+                },
+              ]
+            : []),
+        ],
+        lines: [
+          ...permissions.map(
+            (permission): PromptLine => ({
+              label: "At most",
+              text: formatPermission(permission, network, blockchain),
+            }),
+          ),
+          { label: "Until", text: expiry === null ? "it is revoked" : new Date(expiry * 1000).toISOString() },
+          { label: "Who may spend", text: key ?? "an unknown key" },
+        ],
+      }))
+    : Effect.map(decodeRevocation(params), ({ pci }) => ({
         title: "Revoke this app's permissions",
         acts: [],
         lines: [{ label: "Permission", text: sanitizeText(pci, 200) }],
       }))
 
-/** @param expiry Unix seconds */
-const formatExpiry = (expiry: number): string => {
-  const time = new Date(expiry * 1000)
-  return Number.isNaN(time.getTime()) ? "no expiry" : time.toISOString()
+const isUnlimited = (permission: SessionPermission): boolean =>
+  permission._tag === "Unknown" || permission.limit === null
+
+const formatPermission = (permission: SessionPermission, network: Network, blockchain: string): string => {
+  if (permission._tag === "Unknown") return sanitizeText(`${permission.type} ${permission.data}`, 2000)
+  const { limit, token } = permission
+  const known = getKnownTokens(network, blockchain).find(
+    ({ address }) => address !== null && address.toLowerCase() === token?.toLowerCase(),
+  )
+  const { decimals, symbol } =
+    token === null ? network.nativeCurrency : (known ?? { decimals: 0, symbol: token })
+  return `${limit === null ? "any amount of" : formatUnits(limit, decimals)} ${symbol}`
 }

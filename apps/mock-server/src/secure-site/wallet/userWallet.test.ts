@@ -12,12 +12,22 @@ import {
 import { getAssignInstruction } from "@solana-program/system"
 import { safeMethods, unsafeMethods } from "@wmodal/frame-rpc"
 import { mainnet, solanaDevnet } from "@wmodal/protocol/networks"
-import { type Hex, parseEther, recoverTypedDataAddress, toHex, verifyMessage } from "viem"
+import {
+  encodeFunctionData,
+  type Hex,
+  parseEther,
+  recoverTypedDataAddress,
+  toHex,
+  verifyMessage,
+  zeroAddress,
+} from "viem"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { fetchRpcResults } from "../../evm/rpcResults.ts"
+import { smartAccountAbi } from "../../evm/smartAccount.ts"
 import { encodeBalanceOf, tokens } from "../../evm/tokens.ts"
+import { isPersonalSignature } from "../../signatures/PersonalSignature.ts"
 import { solanaAccounts } from "../../solana/solanaAccounts.ts"
 import { getSolanaChain } from "../../solana/solanaChains.ts"
 import { makeUnsignedPayment, makeUnsignedTransaction } from "../../solana/testing/unsignedPayment.ts"
@@ -250,32 +260,81 @@ describe("wallet methods", { timeout: 30_000 }, () => {
       ).rejects.toMatchObject({ code: -32602 })
   })
 
-  it("grants and revokes permissions", async () => {
-    const { as } = await userOf("safe")
-    const { describe, perform } = as("smartAccount")
+  it("grants permissions that its smart account enforces, and revokes them", async () => {
+    const { as } = await userOf("sessions")
+    const { address, describe, perform, read } = as("smartAccount")
+    const key = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
     const asked = {
       expiry: 1_800_000_000,
-      permissions: [{ type: "contract-call", data: { address: stranger } }],
+      signer: { type: "account", data: { address: key } },
+      permissions: [{ type: "native-token-transfer", data: { allowance: "0xde0b6b3a7640000" } }],
     }
     expect(await describe("wallet_grantPermissions", [asked])).toEqual({
-      title: "Let this app act without approval",
-      acts: [expect.objectContaining({ check: "Let it act without asking me" })],
+      title: "Let this app spend without asking",
+      acts: [expect.objectContaining({ check: "Let it spend without asking me" })],
       lines: [
-        { label: "Permissions", text: JSON.stringify(asked.permissions[0]) },
+        { label: "At most", text: "1 ETH" },
         { label: "Until", text: "2027-01-15T08:00:00.000Z" },
+        { label: "Who may spend", text: key },
       ],
     })
-    expect(await perform("wallet_grantPermissions", [asked])).toEqual({
-      ...asked,
-      context: expect.stringMatching(/^0x[\da-f]{64}$/),
-    })
+    const fetchAllowance = async () => {
+      const data = encodeFunctionData({
+        abi: smartAccountAbi,
+        functionName: "allowanceOf",
+        args: [key, zeroAddress],
+      })
+      return BigInt(String(await read("eth_call", [{ to: address, data }, "latest"])))
+    }
+    const context = `0x${key.slice(2).toLowerCase().padStart(64, "0")}`
+    expect(await perform("wallet_grantPermissions", [asked])).toEqual({ ...asked, context })
+    expect(await fetchAllowance()).toBe(10n ** 18n)
+
     expect((await describe("wallet_revokePermissions", { pci: "one" })).lines).toEqual([
       { label: "Permission", text: "one" },
     ])
-    const signature = await perform("wallet_revokePermissions", [{ pci: "one" }])
+    const signature = hex(await perform("wallet_revokePermissions", [{ pci: "one", context }]))
+    expect(await fetchAllowance()).toBe(0n)
     expect(
-      await verifyMessage({ address: hex(as("eoa").address), message: "one", signature: hex(signature) }),
+      await isPersonalSignature({
+        world,
+        network: mainnet,
+        address: hex(address),
+        message: "one",
+        signature,
+      }),
     ).toBe(true)
+    expect(
+      await isPersonalSignature({
+        world,
+        network: mainnet,
+        address: hex(address),
+        message: "two",
+        signature,
+      }),
+    ).toBe(false)
+    const plain = hex(await as("eoa").perform("wallet_revokePermissions", [{ pci: "one" }]))
+    expect(await verifyMessage({ address: hex(as("eoa").address), message: "one", signature: plain })).toBe(
+      true,
+    )
+  })
+
+  it("shows a grant without an end as such, and grants nothing that its smart account cannot limit", async () => {
+    const { as } = await userOf("sessions")
+    const { describe, perform } = as("smartAccount")
+    const signer = { type: "account", data: { address: stranger } }
+    const endless = { signer, permissions: [{ type: "native-token-transfer", data: {} }] }
+    expect(await describe("wallet_grantPermissions", [endless])).toMatchObject({
+      acts: [{}, { check: "Allow it without a limit" }],
+      lines: [{ text: "any amount of ETH" }, { text: "it is revoked" }, {}],
+    })
+    const other = { signer, expiry: 1_800_000_000, permissions: [{ type: "contract-call", data: {} }] }
+    await expect(perform("wallet_grantPermissions", [other])).rejects.toMatchObject({ code: 4200 })
+    const unsigned = { expiry: 1_800_000_000, permissions: endless.permissions }
+    await expect(perform("wallet_grantPermissions", [unsigned])).rejects.toMatchObject({ code: -32602 })
+    await expect(as("eoa").perform("wallet_grantPermissions", [endless])).rejects.toMatchObject({
+      code: 4200,
+    })
     for (const method of ["wallet_grantPermissions", "wallet_revokePermissions"])
       for (const act of [describe, perform])
         await expect(act(method, [{}])).rejects.toMatchObject({ code: -32602 })

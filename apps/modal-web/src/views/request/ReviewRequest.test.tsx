@@ -17,6 +17,22 @@ describe("ReviewRequest", () => {
     expect(words("request-bitcoin")).not.toContain("Creates a contract")
   })
 
+  it("shows what a session may spend, until when and by whom, and holds a grant without an end back", () => {
+    const shown = words("request-session")
+    expect(shown).toEqual(
+      expect.arrayContaining(["Spend without asking you", "At most", "0.1 ETH", "Until", "Who may spend"]),
+    )
+    expect(isHeldBack("request-session")).toBe(false)
+    expect(words("request-session-endless")).toEqual(
+      expect.arrayContaining([
+        "Allow it without a limit",
+        "Allow it without an end",
+        "Allow what cannot be read",
+      ]),
+    )
+    expect(isHeldBack("request-session-endless")).toBe(true)
+  })
+
   it("shows the given amount and its recipient", () => {
     const shown = words("request-solana-handover")
     expect(shown).toEqual(expect.arrayContaining(["Account", "New owner", "Transfer ownership"]))

@@ -47,6 +47,9 @@ const messageNames = {
   OtherSite: "otherSite",
   OpenEnded: "openEnded",
   NeverExpires: "neverExpires",
+  UnlimitedSession: "unlimitedSession",
+  EndlessSession: "endlessSession",
+  UnknownPermission: "unknownPermission",
   HighFee: "highFee",
 } as const satisfies Record<RequestWarning["_tag"], string>
 
@@ -58,6 +61,10 @@ const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Netw
       return { symbol: isolateText(danger.symbol) }
     case "OtherChain":
       return { said: danger.said, network }
+    case "UnlimitedSession":
+      return { symbol: isolateText(danger.symbol) }
+    case "UnknownPermission":
+      return { type: isolateText(danger.type) }
     case "Fails":
       return { text: isolateText(danger.text) }
     case "OtherSite":

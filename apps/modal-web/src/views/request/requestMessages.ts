@@ -71,6 +71,15 @@ export const requestMessages = {
   "request.danger.openEndedText":
     "Your signature does not cover everything. Amounts and recipients can still be changed.",
   "request.danger.openEndedCheck": "Allow changes to the rest",
+  "request.danger.unlimitedSession": "No limit on {symbol}",
+  "request.danger.unlimitedSessionText": "This site may take all of your {symbol} without asking you.",
+  "request.danger.unlimitedSessionCheck": "Allow it without a limit",
+  "request.danger.endlessSession": "It has no end",
+  "request.danger.endlessSessionText": "This site may spend without asking you until you revoke it.",
+  "request.danger.endlessSessionCheck": "Allow it without an end",
+  "request.danger.unknownPermission": "A permission that cannot be read",
+  "request.danger.unknownPermissionText": "What {type} allows is not known: it may be anything.",
+  "request.danger.unknownPermissionCheck": "Allow what cannot be read",
   "request.danger.neverExpires": "It never expires",
   "request.danger.neverExpiresText":
     "The signature can be used at any time, also after your balance or the program has changed.",

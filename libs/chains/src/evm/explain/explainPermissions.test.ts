@@ -1,0 +1,124 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { ReviewedRequest } from "../../contract/Explanation.ts"
+import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
+import { makeExplain } from "../makeExplain.ts"
+
+const key = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const token = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+const word = (value: bigint) => value.toString(16).padStart(64, "0")
+const answers: Readonly<Record<string, string>> = {
+  "0x95d89b41": `0x${word(32n)}${word(4n)}${"6d555344".padEnd(64, "0")}`,
+  "0x06fdde03": `0x${word(32n)}${word(4n)}${"6d555344".padEnd(64, "0")}`,
+  "0x313ce567": `0x${word(6n)}`,
+}
+const { rpc } = makeScriptedRpc((method, [first]) =>
+  method === "eth_call" && typeof first === "object" && first !== null && "data" in first && "to" in first
+    ? `${first.to}`.toLowerCase() === token.toLowerCase()
+      ? (answers[`${first.data}`.slice(0, 10)] ?? "0x")
+      : "0x"
+    : "0x60",
+)
+
+const explain = (...params: readonly unknown[]): Promise<ReviewedRequest> =>
+  Effect.runPromise(
+    makeExplain([])({
+      network,
+      rpc,
+      from: key,
+      tokens: [],
+      nameOf: () => null,
+      request: { _tag: "Other", method: "wallet_grantPermissions", params: JSON.stringify(params) },
+    }),
+  )
+
+const ether = { type: "native-token-transfer", data: { allowance: "0x16345785d8a0000" } }
+const dollars = {
+  type: "erc20-token-transfer",
+  data: { address: token.toLowerCase(), allowance: "0x4c4b40" },
+}
+const signer = { type: "account", data: { address: key.toLowerCase() } }
+const expiry = 1_800_000_000
+
+const textsOf = ({ calls: [call] }: ReviewedRequest) =>
+  call.fields.map(({ label, text }) => `${label}: ${text}`)
+const tagsOf = ({ dangers }: ReviewedRequest) => dangers.map(({ _tag }) => _tag)
+
+describe("explanation of wallet_grantPermissions", () => {
+  it("says what may be spent, until when and by whom, without a warning", async () => {
+    const reviewed = await explain({ expiry, signer, permissions: [ether, dollars] })
+    expect(reviewed.calls[0]).toMatchObject({ intent: "Spend without asking you", contract: null })
+    expect(textsOf(reviewed)).toEqual([
+      "At most: 0.1 ETH",
+      "At most: 5 mUSD",
+      "Until: 2027-01-15 08:00 UTC",
+      `Who may spend: ${key}`,
+    ])
+    expect(reviewed.dangers).toEqual([])
+    expect(reviewed.trial).toBeNull()
+  })
+
+  it.each([
+    ["no limit", {}],
+    ["the largest limit", { allowance: `0x${"f".repeat(64)}` }],
+  ])("warns of %s", async (_, data) => {
+    const reviewed = await explain({ expiry, signer, permissions: [{ ...ether, data }] })
+    expect(reviewed.dangers).toEqual([{ _tag: "UnlimitedSession", symbol: "ETH" }])
+    expect(textsOf(reviewed)[0]).toBe("At most: any amount of ETH")
+  })
+
+  it.each([undefined, null, 0, 281_474_976_710_655])(
+    "warns of a session with the expiry %s",
+    async (never) => {
+      const reviewed = await explain({ expiry: never, signer, permissions: [ether] })
+      expect(reviewed.dangers).toEqual([{ _tag: "EndlessSession" }])
+      expect(textsOf(reviewed)).toContain("Until: it is revoked")
+    },
+  )
+
+  it.each([
+    ["an unknown type", { type: "contract-call", data: { address: token } }],
+    ["a condition that is not read", { ...ether, data: { ...ether.data, period: "0x1" } }],
+    ["a limit that is no quantity", { ...ether, data: { allowance: "much" } }],
+    ["a token that is no address", { ...dollars, data: { ...dollars.data, address: "mUSD" } }],
+    ["no data", { type: "native-token-transfer" }],
+  ])("warns of %s, and shows the rest", async (_, permission) => {
+    const reviewed = await explain({ expiry, signer, permissions: [ether, permission] })
+    expect(reviewed.dangers).toEqual([{ _tag: "UnknownPermission", type: permission.type }])
+    expect(textsOf(reviewed)[1]).toContain(permission.type)
+  })
+
+  it("warns of a grant for another chain", async () => {
+    expect(tagsOf(await explain({ chainId: "0x1", expiry, signer, permissions: [ether] }))).toEqual([])
+    expect((await explain({ chainId: "0xa", expiry, signer, permissions: [ether] })).dangers).toEqual([
+      { _tag: "OtherChain", said: "10" },
+    ])
+    expect(tagsOf(await explain({ chainId: "mainnet", expiry, signer, permissions: [ether] }))).toEqual([
+      "OtherChain",
+    ])
+  })
+
+  it("warns of a signer whose key is not known", async () => {
+    for (const other of [
+      undefined,
+      { type: "keys", data: { ids: [] } },
+      { type: "account", data: { address: "0x1" } },
+    ])
+      expect(tagsOf(await explain({ expiry, signer: other, permissions: [ether] }))).toEqual(["Blind"])
+  })
+
+  it("describes parameters of another form as blind", async () => {
+    for (const params of [[], [{}], [{ permissions: [] }], [{ permissions: [ether] }, {}], ["0x"]]) {
+      const reviewed = await explain(...params)
+      expect(tagsOf(reviewed)).toEqual(["Blind"])
+      expect(reviewed.calls[0].intent).toBeNull()
+    }
+  })
+
+  it("shows hostile texts stripped", async () => {
+    const type = "spend\u202e\n<b>"
+    const reviewed = await explain({ expiry, signer, permissions: [{ type, data: {} }] })
+    expect(textsOf(reviewed).join("") + JSON.stringify(reviewed.dangers)).not.toMatch(/\u202e|\n/)
+  })
+})

@@ -1,0 +1,93 @@
+import * as z from "zod/mini"
+import { sanitizeLine } from "../../text/printable.ts"
+import { checksumAddress } from "../checksumAddress.ts"
+import { isHexAddress, parseQuantity } from "../Hex.ts"
+
+/** What a session may spend without asking. */
+export type SessionPermission =
+  /** `token`: checksummed; `null` for the native currency. `limit` in base units; `null` without one. */
+  | { readonly _tag: "Spend"; readonly token: string | null; readonly limit: bigint | null }
+  /** `type`: stripped. What it allows is not known. */
+  | { readonly _tag: "Unknown"; readonly type: string; readonly data: string }
+
+/** The content of a `wallet_grantPermissions` request. Source: ERC-7715. */
+export interface RequestedSession {
+  /** Checksummed address of the key that signs for the session; `null` if the request names none that is known. */
+  readonly key: string | null
+  /** The chain id in decimal, empty if it is no number; `null`: the chain in use. */
+  readonly chain: string | null
+  /** Unix seconds; `null`: it never expires. */
+  readonly expiry: number | null
+  readonly permissions: readonly [SessionPermission, ...SessionPermission[]]
+}
+
+const Request = z.tuple([
+  z.looseObject({
+    expiry: z.optional(z.nullable(z.number().check(z.nonnegative()))),
+    signer: z.optional(z.unknown()),
+    chainId: z.optional(z.unknown()),
+    permissions: z
+      .array(z.looseObject({ type: z.string(), data: z.optional(z.unknown()) }))
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
+])
+
+/** A signer that is an account, or one of which the request names the address. */
+const AccountSigner = z.object({ type: z.literal("account"), data: z.object({ address: z.string() }) })
+
+const Limit = z.looseObject({ allowance: z.optional(z.unknown()), address: z.optional(z.unknown()) })
+
+/** From this amount on, a limit limits nothing. */
+const unlimitedFrom = 2n ** 128n
+
+/** Times from here on are no expiry: the year 2100. */
+const endlessFrom = 4_102_444_800
+
+/** Parses the parameters of `wallet_grantPermissions`; `null` if they are of another form. */
+export const parsePermissions = (params: unknown): RequestedSession | null => {
+  const parsed = Request.safeParse(params)
+  if (!parsed.success) return null
+  const [{ chainId, expiry = null, permissions, signer }] = parsed.data
+  const [first, ...rest] = permissions.map(toPermission)
+  if (first === undefined) return null
+  const isEndless = expiry === null || expiry === 0 || expiry >= endlessFrom
+  return {
+    key: toKey(signer),
+    chain: chainId === undefined ? null : `${parseQuantity(chainId) ?? ""}`,
+    expiry: isEndless ? null : expiry,
+    permissions: [first, ...rest],
+  }
+}
+
+const toKey = (signer: unknown): string | null => {
+  const account = AccountSigner.safeParse(signer)
+  return account.success && isHexAddress(account.data.data.address)
+    ? checksumAddress(account.data.data.address)
+    : null
+}
+
+const toPermission = ({
+  type,
+  data,
+}: {
+  readonly type: string
+  readonly data?: unknown
+}): SessionPermission => {
+  const unknown = {
+    _tag: "Unknown",
+    type: sanitizeLine(type, 64),
+    data: sanitizeLine(JSON.stringify(data ?? null), 1000),
+  } as const
+  const parsed = Limit.safeParse(data)
+  if (!parsed.success) return unknown
+  // A condition that is not read here could widen the permission.
+  const known = type === "native-token-transfer" ? ["allowance"] : ["allowance", "address"]
+  if (Object.keys(parsed.data).some((name) => !known.includes(name))) return unknown
+  const { address, allowance } = parsed.data
+  const amount = allowance === undefined ? null : parseQuantity(allowance)
+  if (allowance !== undefined && amount === null) return unknown
+  const limit = amount === null || amount >= unlimitedFrom ? null : amount
+  if (type === "native-token-transfer") return { _tag: "Spend", token: null, limit }
+  const token = isHexAddress(address) ? checksumAddress(address) : null
+  return type === "erc20-token-transfer" && token !== null ? { _tag: "Spend", token, limit } : unknown
+}
