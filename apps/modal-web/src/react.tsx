@@ -10,6 +10,7 @@ export type {
   WModalWallets,
 } from "./page/HostValues.ts"
 export type { WModalInitialState } from "./page/initialState.ts"
+export * from "./react/CustomButton.ts"
 export * from "./react/elements.ts"
 export * from "./react/useActivity.ts"
 export * from "./react/useEvents.ts"

@@ -60,7 +60,8 @@ describe("hooks", () => {
     })
     expectTypeOf(network.caipNetworkId).toEqualTypeOf<CaipNetworkId | undefined>()
     expectTypeOf(network.chainId).toEqualTypeOf<number | string | undefined>()
-    expectTypeOf(network.switchNetwork(viemMainnet)).toEqualTypeOf<Promise<WModalOutcome>>()
+    expectTypeOf(network.switchNetwork).toBeCallableWith(viemMainnet)
+    expectTypeOf(network.switchNetwork).returns.toEqualTypeOf<Promise<WModalOutcome>>()
     expect(call(() => hooks.useWalletInfo())).toBe(null)
     expect(call(() => hooks.useProvider("eip155"))).toBe(null)
     expectTypeOf(hooks.useWModalDisconnect).returns.toEqualTypeOf<WModal["disconnect"]>()
@@ -161,5 +162,27 @@ describe("hooks", () => {
       return null
     }
     expect(() => renderToStaticMarkup(createElement(Alone))).toThrow("put <WModalProvider")
+  })
+
+  it("renders a button that the page draws, which opens the modal on its chain", () => {
+    const opened: unknown[] = []
+    const opening = { ...modal, open: (request: unknown) => void opened.push(request) }
+    const draw: hooks.CustomButtonProps["children"] = ({
+      account,
+      status,
+      open,
+      openNetworks,
+      buttonProps,
+    }) => {
+      open()
+      openNetworks()
+      return createElement("button", buttonProps, account?.label ?? status)
+    }
+    const Button = () => hooks.CustomButton({ namespace: "solana", children: draw })
+    const tree = createElement(hooks.WModalProvider, { modal: opening }, createElement(Button))
+    expect(renderToStaticMarkup(tree)).toBe(
+      '<button type="button" aria-haspopup="dialog" aria-busy="false">disconnected</button>',
+    )
+    expect(opened).toEqual([{ namespace: "solana" }, "Networks"])
   })
 })
