@@ -2,6 +2,8 @@
  * Exports for the other wmodal packages, which always have the same version. Not part of the public API: it may change
  * in any release.
  */
+
+export { addToRecap } from "@wmodal/protocol/siwx"
 export { broadcast as broadcastBitcoin } from "./bitcoin/broadcast.ts"
 export { decodeWord, encodeCall, selectors } from "./evm/abi.ts"
 export { decodeChainId, toChainIdHex } from "./evm/chainId.ts"
@@ -35,7 +37,11 @@ export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { readMember } from "./wallet/walletErrors.ts"
-export { type AuthenticateResult, decodeAuthenticateResult } from "./walletconnect/decodeSigned.ts"
+export {
+  type AuthenticateResult,
+  decodeAuthenticateResult,
+  getPermissions,
+} from "./walletconnect/decodeSigned.ts"
 export { isSafeApp } from "./walletconnect/isSafeApp.ts"
 export { type LoadedWalletConnect, openWalletConnect } from "./walletconnect/openWalletConnect.ts"
 export { canonicalChainId, type OptionalNamespaces } from "./walletconnect/optionalNamespaces.ts"

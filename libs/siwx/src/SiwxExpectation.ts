@@ -1,7 +1,12 @@
 import { type CaipNetworkId, isSameAddress } from "@wmodal/protocol"
-import type { SiwxMessage } from "@wmodal/protocol/siwx"
+import {
+  describeRecap,
+  describeRecapByAction,
+  parseRecap,
+  recapPrefix,
+  type SiwxMessage,
+} from "@wmodal/protocol/siwx"
 import { Data } from "effect"
-import { describeRecap, parseRecap, recapPrefix } from "./recap.ts"
 import { invalid, type Refusal } from "./SiwxVerdict.ts"
 import { toCanonicalChainId, toChainId } from "./toChainId.ts"
 
@@ -86,7 +91,7 @@ const checkRecap = ({ resources = [], statement = "" }: SiwxMessage): Refusal | 
   if (at === -1) return null
   const recap = at === resources.length - 1 ? parseRecap(resources[at] ?? "") : null
   if (recap === null) return invalid("Recap", "The resources end with no readable ReCap.")
-  return statement.endsWith(describeRecap(recap))
+  return [describeRecap, describeRecapByAction].some((describe) => statement.endsWith(describe(recap)))
     ? null
     : invalid("Recap", "The statement does not say what the ReCap in the resources authorizes.")
 }

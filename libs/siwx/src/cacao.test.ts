@@ -1,10 +1,9 @@
 import { base64urlnopad } from "@scure/base"
-import { createEncodedRecap, formatMessage } from "@walletconnect/utils"
+import { createEncodedRecap, formatMessage, mergeEncodedRecaps } from "@walletconnect/utils"
+import { addToRecap, describeRecap, parseRecap, toSignedMessage } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
-import { toSignedMessage } from "./cacao.ts"
-import { describeRecap, parseRecap } from "./recap.ts"
 import { verifyCacao, verifySiwx } from "./verifySiwx.ts"
 
 const account = privateKeyToAccount(`0x${"11".repeat(32)}`)
@@ -49,8 +48,38 @@ const payloads = [
       resources: [recap],
     },
   ],
+  [
+    "a ReCap of several namespaces",
+    {
+      ...payload,
+      resources: addToRecap([recap], "https://app.example", ["b", "a"]),
+    },
+  ],
+  [
+    "abilities whose actions are in another order than their namespaces",
+    {
+      ...payload,
+      statement: "Sign in.",
+      resources: [
+        `urn:recap:${Buffer.from(JSON.stringify({ att: { r: { "a/z": [{}], "b/y": [{}], "c/x": [{}], "a/b": [{}] } } })).toString("base64url")}`,
+      ],
+    },
+  ],
   ["empty fields", { ...payload, statement: "", exp: "", requestId: "" }],
 ] as const
+
+describe("addToRecap", () => {
+  it("returns what WalletConnect's client makes of the methods, and of a ReCap of the page", () => {
+    const methods = ["personal_sign", "eth_sendTransaction", "eth_signTypedData_v4", "eth_signTypedData"]
+    const own = createEncodedRecap("eip155", "request", [...methods])
+    expect(addToRecap(["https://app.example/terms"], "eip155", methods)).toEqual([
+      "https://app.example/terms",
+      own,
+    ])
+    const page = createEncodedRecap("https://app.example", "crud", ["read"])
+    expect(addToRecap([page], "eip155", methods)).toEqual([mergeEncodedRecaps(own, page)])
+  })
+})
 
 describe("verifyCacao", () => {
   it.each(payloads)("accepts what WalletConnect signs for %s", async (_, p) => {

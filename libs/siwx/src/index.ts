@@ -1,5 +1,10 @@
-export { makeSiwxNonce, parseSiwxMessage, printSiwxMessage, type SiwxMessage } from "@wmodal/protocol/siwx"
-export type { Cacao } from "./cacao.ts"
+export {
+  type Cacao,
+  makeSiwxNonce,
+  parseSiwxMessage,
+  printSiwxMessage,
+  type SiwxMessage,
+} from "@wmodal/protocol/siwx"
 export type { SiwxNode } from "./evm/requestNode.ts"
 export { type SiwxExpectation, SiwxOptionsError } from "./SiwxExpectation.ts"
 export type { InvalidReason, SiwxVerdict, UnknownReason } from "./SiwxVerdict.ts"

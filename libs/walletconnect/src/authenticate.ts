@@ -1,15 +1,18 @@
 import type { SignClient } from "@walletconnect/sign-client"
 import {
   buildNamespacesFromAuth,
-  getChainsFromRecap,
   getDidAddress,
-  getMethodsFromRecap,
   getNamespacedDidChainId,
-  getRecapFromResources,
   hashKey,
 } from "@walletconnect/utils"
 import type { SignInRequest } from "@wmodal/chains"
-import { type AuthenticateResult, decodeAuthenticateResult, readMember } from "@wmodal/chains/internal"
+import {
+  type AuthenticateResult,
+  addToRecap,
+  decodeAuthenticateResult,
+  getPermissions,
+  readMember,
+} from "@wmodal/chains/internal"
 import { emit } from "./emitter.ts"
 
 type Client = InstanceType<typeof SignClient>
@@ -75,9 +78,9 @@ export const makeAuthenticate = (client: Client) => {
     const methods = new Set<string>()
     const accounts = new Set<string>()
     for (const { p } of cacaos) {
-      const recap = getRecapFromResources(p.resources)
-      for (const method of recap === undefined ? [] : getMethodsFromRecap(recap)) methods.add(`${method}`)
-      for (const chain of [getNamespacedDidChainId(p.iss), ...(recap ? getChainsFromRecap(recap) : [])])
+      const { methods: permitted, networks } = getPermissions(p.resources)
+      for (const method of permitted) methods.add(method)
+      for (const chain of [getNamespacedDidChainId(p.iss), ...networks])
         accounts.add(`${chain}:${getDidAddress(p.iss)}`)
     }
     const topic = await core.crypto.generateSharedKey(publicKey, responder.publicKey)
@@ -104,18 +107,18 @@ export const makeAuthenticate = (client: Client) => {
     message: SignInRequest,
   ): Promise<AuthenticateProposal> => {
     const current = `eip155:${message.chainId}`
-    const { domain, expirationTime, nonce = "", notBefore, resources, statement, uri = "" } = message
+    const { domain, expirationTime, nonce = "", notBefore, resources = [], statement, uri = "" } = message
     const { response, uri: link } = await client.authenticate({
       // The network in use is the first.
       chains: chains.toSorted((one, other) => Number(other === current) - Number(one === current)),
       domain,
       nonce,
       uri,
-      methods: [...methods],
+      // The client would make the ReCap of the methods, but only where there is a `Buffer`.
+      resources: [...addToRecap(resources, "eip155", methods)],
       ...(statement !== undefined && { statement }),
       ...(expirationTime !== undefined && { exp: expirationTime }),
       ...(notBefore !== undefined && { nbf: notBefore }),
-      ...(resources !== undefined && { resources: [...resources] }),
     })
     const pairingTopic = link.slice("wc:".length, link.indexOf("@"))
     const request = client.auth.requests.getAll().find((one) => one.pairingTopic === pairingTopic)
@@ -136,7 +139,7 @@ export const makeAuthenticate = (client: Client) => {
         try {
           const result = decodeAuthenticateResult(response.result)
           const session = await open(result, publicKey, pairingTopic)
-          settled.signed = result.cacaos.map((cacao) => ({ cacao, message: format(client, cacao.p) }))
+          settled.signed = result.cacaos
           end({ session })
         } catch {
           end({ error: { code: 5000, message: "The wallet returned no valid sign-in." } })
@@ -162,14 +165,5 @@ export const makeAuthenticate = (client: Client) => {
         await core.relayer.unsubscribe(responseTopic)
       },
     }
-  }
-}
-
-/** Returns the text that the wallet signed; empty if the payload makes none. */
-const format = (client: Client, payload: AuthenticateResult["cacaos"][number]["p"]): string => {
-  try {
-    return client.formatAuthMessage({ request: payload as never, iss: payload.iss })
-  } catch {
-    return ""
   }
 }

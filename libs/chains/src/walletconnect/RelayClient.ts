@@ -44,7 +44,7 @@ export interface PairingProposal {
   /** A secret: it holds the key of the pairing. */
   readonly uri: string
   /**
-   * The settled session, with `signed` of a sign-in: the list of `{ message, cacao }`. Rejects with the wallet's error.
+   * The settled session, with `signed` of a sign-in: the list of CACAOs. Rejects with the wallet's error.
    */
   readonly approval: Promise<unknown>
   /** Discards a link that is no longer shown. A session that settles on it is removed. */

@@ -1,6 +1,9 @@
-import { isCaipAddress } from "@wmodal/protocol"
+import { isCaipAddress, isCaipNetworkId } from "@wmodal/protocol"
+import { parseRecap, toSignedMessage } from "@wmodal/protocol/siwx"
+import { Result } from "effect"
 import * as z from "zod/mini"
 import type { Cacao, SignedMessage } from "../contract/SignedMessage.ts"
+import { readMember } from "../wallet/walletErrors.ts"
 
 const text = z.string().check(z.maxLength(10_000))
 const optionalText = z.optional(text)
@@ -24,19 +27,18 @@ const CacaoSchema = z.object({
   s: z.object({ t: z.enum(["eip191", "eip1271", "eip6492"]), s: text, m: optionalText }),
 })
 
-const Signed = z.object({ message: text, cacao: CacaoSchema })
-
 /** The maximum number of messages of one approval. */
 const maxMessages = 100
 
-/** Decodes what a wallet signed with its approval. Drops what is not the sign-in of an account. */
+/** Decodes the CACAOs of a wallet's approval. Drops what is not the sign-in of an account. */
 export const decodeSigned = (given: unknown): readonly SignedMessage[] =>
   (Array.isArray(given) ? given : []).slice(0, maxMessages).flatMap((one) => {
-    const { data } = Signed.safeParse(one)
-    const account = data?.cacao.p.iss.replace(/^did:pkh:/, "")
+    const { data } = CacaoSchema.safeParse(one)
+    const account = data?.p.iss.replace(/^did:pkh:/, "")
+    const message = Result.getOrNull(toSignedMessage(data))
     // Exactly the fields of the schema: absent ones are absent.
-    return data !== undefined && isCaipAddress(account)
-      ? [{ account, message: data.message, signature: data.cacao.s.s, cacao: data.cacao as Cacao }]
+    return data !== undefined && isCaipAddress(account) && message !== null
+      ? [{ account, message, signature: data.s.s, cacao: data as Cacao }]
       : []
   })
 
@@ -66,6 +68,19 @@ const AuthenticateResult = z.object({
   }),
 })
 export type AuthenticateResult = z.infer<typeof AuthenticateResult>
+
+/** Returns the methods and the networks that a wallet permits by the ReCap of a CACAO. */
+export const getPermissions = (resources: readonly string[] = []) => {
+  const { att = {} } = parseRecap(resources.at(-1) ?? "") ?? {}
+  const networks = Object.values(att).flatMap((abilities) =>
+    Object.values(abilities).flatMap(([limits]) => {
+      const chains = readMember(limits, "chains")
+      return Array.isArray(chains) ? chains.filter(isCaipNetworkId) : []
+    }),
+  )
+  const methods = Object.keys(att["eip155"] ?? {}).map((ability) => ability.slice(ability.indexOf("/") + 1))
+  return { methods, networks }
+}
 
 /** Decodes a wallet's response to `wc_sessionAuthenticate`. Throws if it is none. */
 export const decodeAuthenticateResult = (result: unknown): AuthenticateResult =>

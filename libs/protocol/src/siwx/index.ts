@@ -1,1 +1,10 @@
+export { Cacao, toSignedMessage } from "./cacao.ts"
+export {
+  addToRecap,
+  describeRecap,
+  describeRecapByAction,
+  parseRecap,
+  type Recap,
+  recapPrefix,
+} from "./recap.ts"
 export * from "./SiwxMessage.ts"

@@ -1,7 +1,7 @@
-import { printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import * as z from "zod/mini"
-import { describeRecap, parseRecap } from "./recap.ts"
+import { describeRecapByAction, parseRecap, recapIntroduction } from "./recap.ts"
+import { printSiwxMessage, type SiwxMessage, siwxBlockchains } from "./SiwxMessage.ts"
 
 const text = z.string()
 
@@ -42,11 +42,10 @@ export const toSignedMessage = (cacao: unknown): Result.Result<string, string> =
   if (blockchain === undefined || reference === undefined || address === undefined)
     return Result.fail("The issuer is not an account of a supported chain.")
   const recap = parseRecap(p.resources?.at(-1) ?? "")
-  const sentences = recap === null ? "" : describeRecap(recap)
   const statement =
-    sentences === "" || p.statement?.endsWith(sentences)
+    recap === null || p.statement?.includes(recapIntroduction)
       ? p.statement
-      : [p.statement, sentences].filter(Boolean).join(" ")
+      : [p.statement, describeRecapByAction(recap)].filter(Boolean).join(" ")
   const message: SiwxMessage = {
     blockchain,
     domain: p.domain,
