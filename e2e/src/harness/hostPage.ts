@@ -43,6 +43,7 @@ declare global {
     open(view?: string): void
     close(): void
     destroy(): void
+    signOut(): Promise<unknown>
     preload(): void
     setThemeMode(mode: "light" | "dark" | "auto"): void
     setThemeVariables(variables: Readonly<Record<string, string>>): void

@@ -11,6 +11,10 @@ export interface ModalActions {
   readonly accountButton: (network: CaipNetworkId) => Locator
   /** Returns whether the page has several chains, so that the wallet's row shows a chain choice. */
   readonly hasSeveralChains: () => boolean
+  /** Whether the page asks accounts to sign in with a signature, which covers its buttons. */
+  readonly asksSignature: boolean
+  /** Completes when this network has the active account, as the page knows it. */
+  readonly awaitAccount: (network: CaipNetworkId) => Promise<void>
   readonly dialog: () => Locator
   /** Opens the modal at the account view. */
   readonly openAccount: () => Promise<void>

@@ -18,6 +18,7 @@ import { buyInModal, receiveInModal } from "./fundingInModal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 import { type RequestResult, requestInModal } from "./requestInModal.ts"
 import type { OpenPrompt, StoryWallet } from "./StoryWallet.ts"
+import { makeSignActions } from "./signActions.ts"
 import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names. */
@@ -65,6 +66,7 @@ export const makeModalPlayer = (cast: {
   /** URL of the embedded wallet. */
   readonly secureSite: string
   readonly networks: Story["networks"]
+  readonly asksSignature: boolean
   /** Receives each tab that the story opens, while it is blank. */
   readonly opened: (tab: Page) => void
 }): ModalPlayer => {
@@ -201,6 +203,13 @@ export const makeModalPlayer = (cast: {
     page: () => page,
     getActiveNetwork: () => here,
     accountButton,
+    asksSignature: cast.asksSignature,
+    awaitAccount: (network) =>
+      cast.asksSignature
+        ? expect
+            .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().account?.network))
+            .toBe(network)
+        : accountButton(network).waitFor(),
     hasSeveralChains: () => new Set(networks.map(getStoryChain)).size > 1,
     dialog,
     openAccount,
@@ -212,6 +221,7 @@ export const makeModalPlayer = (cast: {
     expectPressBlocked: pressInVain,
   }
 
+  const signing = makeSignActions(hands)
   const chains = makeChainActions(hands, wallet)
   const embedded = makeEmbeddedActions(hands, world)
 
@@ -334,6 +344,11 @@ export const makeModalPlayer = (cast: {
         return
       case "relay":
         return world.relay(act.with)
+      case "sign":
+        stopped = await signing.sign(act.with)
+        return
+      case "leave":
+        return signing.leave(act.with)
       case "look":
         return
     }
@@ -364,6 +379,13 @@ export const makeModalPlayer = (cast: {
         const [wanted, connected] = [expected.connected.toSorted().join(), await connectedChains()]
         if (wanted !== connected)
           wrong.push(`${wanted || "nothing"} should be connected, and ${connected || "nothing"} is`)
+      }
+      if (expected.signedIn !== undefined && (await signing.isSignedIn()) !== expected.signedIn)
+        wrong.push(`the account should ${expected.signedIn ? "" : "not "}be signed in`)
+      if (expected.sessions !== undefined) {
+        const sessions = await signing.countSessions()
+        if (sessions !== expected.sessions)
+          wrong.push(`the dApp's server should have ${expected.sessions} sessions, and has ${sessions}`)
       }
       if (expected.payments !== undefined) {
         const recorded = await payments()

@@ -28,7 +28,7 @@ export interface StoryWallet {
   /** Returns the account's label on the page's button; absent for accounts of the test mnemonic. */
   readonly label?: (network: CaipNetworkId) => RegExp
   /** Returns the page of the story. */
-  readonly host: (world: TestWorld, networks: Story["networks"]) => HostOptions
+  readonly host: (world: TestWorld, story: Pick<Story, "networks" | "siwx">) => HostOptions
   /** Returns the query of the page's URL. */
   readonly query: (smartAccount: boolean) => string
   /** Called for each page before it loads. */
@@ -58,11 +58,24 @@ const performActs = async (
 const approveHereText = "Approve in your wallet"
 
 /** Makes the host page; an EVM-only page has a second network. */
-const toHostPage = (world: TestWorld, networks: Story["networks"]): HostPageOptions => {
+const toHostPage = (
+  world: TestWorld,
+  { networks, siwx }: Pick<Story, "networks" | "siwx">,
+): HostPageOptions => {
   const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
   const chains = [...new Set(networks.map((id) => adapters[getStoryChain(id)]))]
-  return chains.join() === "evm" ? { prices: true } : { networks: named, chains }
+  const { domain, expiresIn, required } = siwx ?? {}
+  return {
+    ...(chains.join() === "evm" ? { prices: true } : { networks: named, chains }),
+    ...(siwx !== null && {
+      siwx: {
+        required,
+        ...(domain !== undefined && { domain }),
+        ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
+      },
+    }),
+  }
 }
 
 /** Makes the extension, which prompts in its own windows. */
@@ -72,7 +85,7 @@ export const makeExtensionWallet = (wallet: ExtensionWallet): StoryWallet => {
   return {
     row: new RegExp(walletName),
     pendingText: approveHereText,
-    host: (world, networks) => makeHostPage(world, toHostPage(world, networks)),
+    host: (world, story) => makeHostPage(world, toHostPage(world, story)),
     query: () => "",
     watch: async (page) => {
       const context = page.context()
@@ -102,7 +115,7 @@ export const makeDevStoryWallet = (): StoryWallet => {
   return {
     row: /^Dev wallet/,
     pendingText: approveHereText,
-    host: (world, networks) =>
+    host: (world, { networks }) =>
       makeDemoPage(world, [...new Set(networks.map(getStoryChain))], { prices: world.prices }),
     query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
     watch: async (page) => {
@@ -138,7 +151,7 @@ export const makeFrameWallet = (): StoryWallet => {
     row: /^$/,
     pendingText: "Approve Transaction",
     label: (network) => (getStoryChain(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}.+\w{6}/),
-    host: (world, networks) => makeHostPage(world, { ...toHostPage(world, networks), secureSite: true }),
+    host: (world, story) => makeHostPage(world, { ...toHostPage(world, story), secureSite: true }),
     query: () => "",
     watch: async () => {},
     next: async (page) => {
@@ -162,7 +175,7 @@ export const makeFrameWallet = (): StoryWallet => {
 export const makePhoneWallet = (owner: PhoneControl): StoryWallet => ({
   row: /^WalletConnect/,
   pendingText: "Open your wallet on your phone",
-  host: (world, networks) => makeHostPage(world, { ...toHostPage(world, networks), relay: true }),
+  host: (world, story) => makeHostPage(world, { ...toHostPage(world, story), relay: true }),
   query: () => "",
   watch: async () => {},
   scan: async (page) => {

@@ -71,7 +71,7 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
         await getModalViews(page()).connectButton.click()
         await respondDuring(answer, undefined, () => pickWallet(there))
       }
-      if (answer === "approve") await accountButton(there).waitFor()
+      if (answer === "approve") await hands.awaitAccount(there)
     },
     disconnect: async (from) => {
       await openAccount()
@@ -85,7 +85,7 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
     },
     switchTo: async (network) => {
       await pickNetwork(network)
-      await accountButton(network).waitFor()
+      await hands.awaitAccount(network)
     },
   }
 }

@@ -64,7 +64,8 @@ export const makeEmbeddedActions = (
       // Displayed at once, because the last email was too recent.
       if (!(await asksCode.isVisible())) return
       await giveCode(email, asksCode, code)
-      if (code === "right") await dialog().waitFor({ state: "hidden" })
+      if (code === "right" && hands.asksSignature) await heading("Sign in with your wallet").waitFor()
+      else if (code === "right") await dialog().waitFor({ state: "hidden" })
       else await page().frameLocator("iframe").getByRole("alert").first().waitFor()
     },
     changeEmail: async ({ to }) => {
@@ -112,6 +113,8 @@ export const makeEmbeddedActions = (
       const name = type === "eoa" ? /^Standard account/ : /^Smart account/
       const row = dialog().getByRole("listitem").getByRole("button", { name })
       await row.click()
+      // The view of the sign-in replaces the list.
+      if (hands.asksSignature) return heading("Sign in with your wallet").waitFor()
       await row.and(page().locator("[aria-current=true]")).waitFor()
     },
   }

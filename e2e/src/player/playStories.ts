@@ -45,8 +45,9 @@ const quickOwners: Readonly<Record<string, WalletOwner>> = {
 /** Returns the owners that play a story in the modal, one after the other. */
 const getOwners = (file: string): readonly WalletOwner[] => {
   const text = readFileSync(join(folder, file), "utf8")
-  const elsewhere = /^wallet: (phone|frame)$/m.exec(text)?.[1]
-  if (elsewhere === undefined) return ["the extension", "the demo's wallet"]
+  const [isSignIn, elsewhere] = [/^siwx:/m.test(text), /^wallet: (phone|frame)$/m.exec(text)?.[1]]
+  // The demo's page asks for no signature.
+  if (elsewhere === undefined) return isSignIn ? ["the extension"] : ["the extension", "the demo's wallet"]
   return [elsewhere === "phone" ? "the phone" : "the frame"]
 }
 
@@ -119,13 +120,14 @@ const playStory = async (
   if (story.wallet === "phone") await storyWorld.phone.smartAccount(smartAccount)
   const owner = ownerIn(storyWorld)
   const watched = (blank: Page) => owner.watch(blank)
-  const page = await visitor.visit(owner.host(world, networks), watched, owner.query(smartAccount))
+  const page = await visitor.visit(owner.host(world, story), watched, owner.query(smartAccount))
   const player = makeModalPlayer({
     first: page,
     wallet: owner,
     world: storyWorld,
     secureSite: world.secureSite,
     networks,
+    asksSignature: story.siwx !== null,
     opened: visitor.follow,
   })
   for (const [index, step] of steps.entries()) {

@@ -11,6 +11,7 @@ import { openStoryWallet } from "../story/openStoryWallet.ts"
 import { makeBrowser } from "../story/Page.ts"
 import { playStory } from "../story/playStory.ts"
 import { openStoryEffects } from "../story/StoryEffects.ts"
+import { makeSiwxPage } from "../story/siwxPage.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /** Plays a story. The first failed step ends it and sets the exit code. */
@@ -20,7 +21,8 @@ export const runStory = (plan: Extract<CommandPlan, { _tag: "RunStory" }>, conte
     const story = yield* readStoryFile(plan, facts.stdin)
     const { phone, settings, world } = yield* openStoryEffects(plan, story, context)
     const { forget, frameHost, person, wallet } = yield* openStoryWallet({ story, settings, phone, context })
-    const browser = makeBrowser(settings, wallet, frameHost)
+    const siwx = story.siwx === null ? null : makeSiwxPage(settings, story.siwx)
+    const browser = makeBrowser(settings, wallet, frameHost, siwx)
     const lines: string[] = []
     const played = yield* Effect.result(
       playStory(story, {

@@ -9,6 +9,7 @@ import { terminalDevice } from "../session/terminalDevice.ts"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { StoryWallet } from "./openStoryWallet.ts"
+import type { SiwxPage } from "./siwxPage.ts"
 
 /** An open dApp page: an engine over the storage of the browser. */
 export interface Page {
@@ -21,6 +22,8 @@ export interface Page {
 /** The storage and wallet that the pages of a story share. */
 export interface Browser {
   readonly open: Effect.Effect<Page, EngineError, Fetch>
+  /** Counts the sessions on the dApp's server. Fails with a text. */
+  readonly countSessions: Effect.Effect<number, string>
 }
 
 /** Rejects: the wallet of this story is not in a frame. */
@@ -29,11 +32,13 @@ export const failWithoutFrameHost = () => Promise.reject(new Error("This story's
 /**
  * @param settings Its networks are the networks of the page, in their order.
  * @param frameHost Returns the host of the embedded wallet's frame, called for each page.
+ * @param siwx The sign-in of the pages; `null` if they ask for no signature.
  */
 export const makeBrowser = (
   settings: Settings,
   wallet: StoryWallet,
   frameHost: () => Promise<FrameHost> = failWithoutFrameHost,
+  siwx: SiwxPage | null = null,
 ): Browser => {
   const held = new Map<string, string>()
   const walletConnectStorage = mapStorage(new Map())
@@ -62,6 +67,7 @@ export const makeBrowser = (
   }
 
   return {
+    countSessions: siwx?.countSessions ?? Effect.fail("the page asks for no signature"),
     open: Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { endpoints, networks, nodes, projectId, swapRouters } = settings
@@ -77,12 +83,13 @@ export const makeBrowser = (
         swapRouters,
         walletConnect: walletConnect(),
         metadata,
+        ...(siwx !== null && { siwx: siwx.plugin }),
       }).pipe(
         Effect.provideService(Storage, storageOf(scope)),
         Effect.provideService(Platform, {
           window: null,
           mobile: false,
-          host: null,
+          host: siwx?.host ?? null,
           device: terminalDevice,
           metadata: null,
           walletConnectStorage: () => Promise.resolve(walletConnectStorage),

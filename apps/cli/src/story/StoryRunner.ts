@@ -24,6 +24,7 @@ import { playBuy } from "./playBuy.ts"
 import { playName } from "./playName.ts"
 import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
+import { playLeave, playSign } from "./playSign.ts"
 import { playAccount, playEmailChange, playSignIn } from "./playSignIn.ts"
 import { playSwap } from "./playSwap.ts"
 import type { StoryEffects } from "./StoryEffects.ts"
@@ -263,6 +264,10 @@ export const makeStoryRunner = (cast: {
             : Effect.as(world.site.frame(act.with), emptyObservation)
         case "relay":
           return Effect.as(world.relay(act.with), emptyObservation)
+        case "sign":
+          return answering(act.with.answer, playSign(page, act.with))
+        case "leave":
+          return playLeave(page, act.with)
         case "look":
           return Effect.succeed(emptyObservation)
       }
@@ -293,6 +298,12 @@ export const makeStoryRunner = (cast: {
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
         }
+        const isSignedIn = SubscriptionRef.getUnsafe(page.engine.siwx.state)._tag === "SignedIn"
+        if (expected.signedIn !== undefined && isSignedIn !== expected.signedIn)
+          wrong.push(`the account should ${expected.signedIn ? "" : "not "}be signed in`)
+        const sessions = expected.sessions === undefined ? undefined : yield* browser.countSessions
+        if (sessions !== expected.sessions)
+          wrong.push(`the dApp's server should have ${expected.sessions} sessions, and has ${sessions}`)
         const asked = expected.prompts === undefined ? undefined : yield* person.countPrompts
         if (asked !== expected.prompts) {
           wrong.push(`the wallet should have prompted ${expected.prompts} times, and prompted ${asked} times`)

@@ -64,6 +64,10 @@ const describeAct = (act: StoryAct): string => {
       return frameLabels[act.with]
     case "relay":
       return relayLabels[act.with]
+    case "sign":
+      return `sign in with a signature, ${act.with.answer}`
+    case "leave":
+      return act.with === "cancel" ? "cancel the sign-in" : "sign out"
     case "look":
       return "look"
   }

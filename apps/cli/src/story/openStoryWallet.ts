@@ -14,9 +14,7 @@ import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
 import { failWithoutFrameHost } from "./Page.ts"
 import { makeLocalUser, makePhoneUser, type StoryUser } from "./StoryUser.ts"
-
-/** The origin of the dApp as the wallet shows it. */
-const origin = "https://story.example"
+import { storyOrigin } from "./storyOrigin.ts"
 
 /** Returns connectors for a new page, without permissions of earlier pages. */
 export type StoryWallet = () => readonly Connector[]
@@ -90,10 +88,10 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   const [chainId] = chainIds
   if (chainId !== undefined) wallet.selectChain(chainId)
   const connectors: StoryWallet = () => [
-    makeDevConnector({ wallet, origin }),
-    ...(has("solana") ? [fromSolanaWallet(wallet.standard(origin))] : []),
-    ...(has("bip122") ? [fromBitcoinWallet(wallet.standard(origin))] : []),
-    ...(has("polkadot") ? [fromPolkadotWallet(wallet.standard(origin))] : []),
+    makeDevConnector({ wallet, origin: storyOrigin }),
+    ...(has("solana") ? [fromSolanaWallet(wallet.standard(storyOrigin))] : []),
+    ...(has("bip122") ? [fromBitcoinWallet(wallet.standard(storyOrigin))] : []),
+    ...(has("polkadot") ? [fromPolkadotWallet(wallet.standard(storyOrigin))] : []),
   ]
   return { wallet: connectors, person: makeLocalUser(person), ...noRemoteParts }
 })

@@ -180,6 +180,10 @@ const StoryExpectation = z.strictObject({
   prompts: z.optional(z.int().check(z.minimum(0))),
   /** The chains with a connected wallet, in any order. */
   connected: z.optional(z.array(chainField)),
+  /** True if the active account is signed in on the dApp's server, as the page knows it. */
+  signedIn: z.optional(z.boolean()),
+  /** The number of the visitor's sessions on the dApp's server: one for each account and network. */
+  sessions: z.optional(z.int().check(z.minimum(0))),
   balances: z._default(z.array(ExpectedBalance), []),
   allowances: z._default(z.array(ExpectedAllowance), []),
 })
@@ -262,6 +266,15 @@ const actFields = {
   frame: z.optional(z.enum(["freeze", "thaw", "forget"])),
   /** Restarts the relay between page and phone, which closes every connection once, or takes it down or up. */
   relay: z.optional(z.enum(["restart", "down", "up"])),
+  /**
+   * Signs in on the dApp's server with a signature, which the page asks for. `pass` confirms its warnings; without it, a
+   * dangerous message is not signed.
+   */
+  sign: z.optional(
+    z.strictObject({ pass: z._default(z.boolean(), false), answer: z._default(PromptAnswer, "approve") }),
+  ),
+  /** Cancels the sign-in with a signature, or ends it: the page's "Sign out". */
+  leave: z.optional(z.enum(["cancel", "signOut"])),
   /** Does nothing: only the expectation is checked. */
   look: trueFlag,
 }
@@ -313,8 +326,22 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.account !== undefined) return { _tag: "account", with: step.account }
   if (step.frame !== undefined) return { _tag: "frame", with: step.frame }
   if (step.relay !== undefined) return { _tag: "relay", with: step.relay }
+  if (step.sign !== undefined) return { _tag: "sign", with: step.sign }
+  if (step.leave !== undefined) return { _tag: "leave", with: step.leave }
   return { _tag: "look", with: true }
 }
+
+/** The sign-in with a signature of a story's page. */
+const StorySiwx = z.strictObject({
+  /** False if the user may stay connected without it. */
+  required: z._default(z.boolean(), true),
+  /** Seconds until a session ends. Default: it names no end. */
+  expiresIn: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
+  /** The domain of the message. Default: that of the page. */
+  domain: z.optional(textField),
+})
+/** The sign-in with a signature of a story's page. */
+export type StorySignIn = z.output<typeof StorySiwx>
 
 /** A story as it is written. */
 export const WrittenStory = z.strictObject({
@@ -332,6 +359,8 @@ export const WrittenStory = z.strictObject({
   wallet: z._default(StoryWallet, "own"),
   /** True if the wallet sends batches and lists its assets (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
+  /** The page asks accounts to sign in with a signature, on the dApp's server. */
+  siwx: z.optional(StorySiwx),
   /** Seconds within which the expectation of a step must hold. */
   patience: z._default(z.int().check(z.minimum(1), z.maximum(600)), 30),
   steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
@@ -356,6 +385,8 @@ export interface Story {
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
   readonly wallet: z.output<typeof StoryWallet>
   readonly smartAccount: boolean
+  /** `null`: the page asks for no signature. */
+  readonly siwx: StorySignIn | null
   /** Seconds. */
   readonly patience: number
   readonly steps: readonly StoryStep[]

@@ -20,6 +20,7 @@ export type {
   StoryAct,
   StoryPurchase,
   StoryRequest,
+  StorySignIn,
   StoryStep,
 } from "./Story.ts"
 export { openStoryWorld, type StoryWorld } from "./StoryWorld.ts"

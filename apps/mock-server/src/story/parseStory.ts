@@ -27,7 +27,7 @@ export const parseStory = (text: string): Story => {
       detail: getIssueDetail(issue),
     })
   }
-  const { story, seed = story, network, patience, smartAccount, wallet } = read.data
+  const { story, seed = story, network, patience, siwx = null, smartAccount, wallet } = read.data
   const networks = [network, ...read.data.networks.filter((other) => other !== network)] as const
   const steps = read.data.steps.map((step, at) => ({
     act: getStoryAct(step),
@@ -43,6 +43,7 @@ export const parseStory = (text: string): Story => {
       networks,
       wallet,
       smartAccount,
+      siwx,
       patience,
       steps: steps.map((step, at) => ({ ...step, network: course[at] ?? network })),
     }
