@@ -204,12 +204,13 @@ export const makeModalPlayer = (cast: {
     getActiveNetwork: () => here,
     accountButton,
     asksSignature: cast.asksSignature,
-    awaitAccount: (network) =>
-      cast.asksSignature
-        ? expect
-            .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().account?.network))
-            .toBe(network)
-        : accountButton(network).waitFor(),
+    awaitAccount: async (network) => {
+      if (cast.asksSignature)
+        await expect
+          .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().account?.network))
+          .toBe(network)
+      else await accountButton(network).waitFor()
+    },
     hasSeveralChains: () => new Set(networks.map(getStoryChain)).size > 1,
     dialog,
     openAccount,
