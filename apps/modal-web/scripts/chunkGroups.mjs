@@ -16,6 +16,8 @@ const chunks = {
   },
   polkadot: { entries: ["chains/src/polkadot/module.ts"], after: ["engine"] },
   directory: { entries: ["core/src/clients/openDirectory.ts"], after: ["engine"] },
+  // For a host that enables it.
+  analytics: { entries: ["core/src/analytics/openAnalytics.ts"], after: ["directory"] },
   clients: { entries: ["core/src/clients/makeClients.ts"], after: ["directory"] },
   // A connection in progress, the styles and messages of all later views, and errors.
   connect: {
@@ -23,6 +25,7 @@ const chunks = {
       "core/src/connection/openConnection.ts",
       "core/src/account/makeAccountReader.ts",
       "core/src/networks/makeNetworkSwitch.ts",
+      "core/src/router/emitViewEvent.ts",
       "views/connect/connecting.ts",
       "views/connect/chains.ts",
       "views/connect/LateApprovalNotice.tsx",

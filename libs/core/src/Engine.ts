@@ -55,6 +55,8 @@ export interface Engine {
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
   readonly events: Feed.Feed<EngineEvent>
+  /** Emits INITIALIZE. Its caller follows the events by then. */
+  readonly announce: Effect.Effect<void>
   /** Every host that was asked, why, and what it was told. */
   readonly networkLog: NetworkLog
   /** Loads code that the first opening needs, in advance. Sends no request to an endpoint. */

@@ -1,6 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { SocialProvider } from "./options/Options.ts"
+import type { Options, SocialProvider } from "./options/Options.ts"
 
 type Nothing = Readonly<Record<never, never>>
 
@@ -50,9 +50,27 @@ interface ProviderEvent {
 
 /** The properties of each event by its name. Source: the AppKit 1.7.2 wire. */
 export interface EngineEvents {
+  /** The engine is ready, with what the host chose: never an address of a server, and no function. */
+  readonly INITIALIZE: {
+    readonly networks: readonly string[]
+    readonly chains: readonly Namespace[]
+    readonly features: { readonly [K in keyof Options["features"]]: Options["features"][K] }
+    readonly themeMode: Options["theme"]["mode"]
+    readonly siwx: boolean
+  }
   /** `connected`: any wallet is. */
   readonly MODAL_OPEN: { readonly connected: boolean }
   readonly MODAL_CLOSE: { readonly connected: boolean }
+  readonly CLICK_ALL_WALLETS: Nothing
+  readonly CLICK_WALLET_HELP: Nothing
+  readonly CLICK_NETWORK_HELP: Nothing
+  readonly CLICK_GET_WALLET: Nothing
+  readonly CLICK_NETWORKS: Nothing
+  readonly CLICK_TRANSACTIONS: AccountEvent
+  readonly CLICK_SELECT_TOKEN_TO_SWAP: Nothing
+  readonly OPEN_SEND: NetworkEvent
+  readonly OPEN_SWAP: NetworkEvent
+  readonly INTERNAL_SDK_ERROR: { readonly errorType: string; readonly errorMessage: string }
   readonly SELECT_WALLET: { readonly name: string; readonly platform: string }
   readonly SEARCH_WALLET: { readonly badge: string; readonly search: string }
   readonly CONNECT_SUCCESS: { readonly method: string; readonly name: string }
@@ -103,7 +121,12 @@ export type EngineEventName = keyof EngineEvents
 
 /** An event for a host's subscribers and for `--jsonl`: its `name` decides the type of its `properties`. */
 export type EngineEvent = {
-  readonly [N in EngineEventName]: { readonly name: N; readonly properties: EngineEvents[N] }
+  readonly [N in EngineEventName]: {
+    readonly name: N
+    readonly properties: EngineEvents[N]
+    /** UTC milliseconds. */
+    readonly timestamp: number
+  }
 }[EngineEventName]
 
 /** Emits an event to the subscribers. */

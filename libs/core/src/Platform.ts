@@ -20,6 +20,8 @@ export class Platform extends Context.Service<
     readonly frameHost: () => Promise<FrameHost>
     /** The page, for what the host's `metadata` leaves out; `null` outside a page. */
     readonly metadata: Metadata | null
+    /** Returns the address of the page without query and fragment, and its host name; `null` outside a page. */
+    readonly page: (() => { readonly url: string; readonly domain: string }) | null
     /** The `sv` parameter's platform: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
     /** Emits a warning for the app's developer, each once. Never contains a secret. */

@@ -1,8 +1,9 @@
 import { frameId, type makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
-import { Feed, type Fetch, lazy, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Feed, type Fetch, lazy, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeAccount } from "./account/makeAccount.ts"
+import { followAnalytics } from "./analytics/followAnalytics.ts"
 import { makeLazyClients } from "./clients/makeLazyClients.ts"
 import { makeConnectionStore } from "./connection/ConnectionStore.ts"
 import { makeConnection } from "./connection/makeConnection.ts"
@@ -73,7 +74,9 @@ export const makeEngine = (
     const events = Feed.make<EngineEvent>()
     // The types of `emit` keep name and properties together.
     const emit: EmitEvent = (name, properties) =>
-      Effect.sync(() => Feed.publish(events, { name, properties } as EngineEvent))
+      Effect.map(Clock.currentTimeMillis, (timestamp) =>
+        Feed.publish(events, { name, properties, timestamp } as EngineEvent),
+      )
 
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
@@ -195,6 +198,16 @@ export const makeEngine = (
       make: parts.embeddedWallet,
     })
     connectors.addRemote(frameId, signIn.opened)
+    if (options.features.analytics)
+      yield* followAnalytics({
+        options,
+        events,
+        page: platform.page,
+        account: account.state,
+        directory: outside.directory,
+        alerts,
+        warn,
+      })
     yield* followViews({
       router,
       onMove,
@@ -207,6 +220,7 @@ export const makeEngine = (
       networks: networks.networks,
       pairing: remote,
       connection,
+      account: account.state,
       emit,
     })
     onMove(signIn.moved)
@@ -304,6 +318,15 @@ export const makeEngine = (
       alerts,
       theme,
       events,
+      announce: Effect.suspend(() =>
+        emit("INITIALIZE", {
+          networks: options.networks.map(({ caipNetworkId }) => caipNetworkId),
+          chains: options.chains.map(({ namespace }) => namespace),
+          features: options.features,
+          themeMode: options.theme.mode,
+          siwx: options.siwx !== null || options.siweConfig !== null,
+        }),
+      ),
       networkLog: outside.networkLog,
       preload: outside.preload,
       ready: Effect.andThen(connectors.discovered, connection.settled),

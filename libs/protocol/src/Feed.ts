@@ -2,8 +2,10 @@ export {
   type Feed,
   make,
   type Node,
+  type Position,
   publish,
   runForEach,
+  runForEachAfter,
   runWithListener,
   subscribe,
 } from "./feedList.ts"

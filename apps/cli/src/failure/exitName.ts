@@ -76,6 +76,7 @@ const engineExits: Exits<EngineReason> = {
   UnsupportedChain: "config",
   NetworkNotFound: "config",
   LastNetwork: "config",
+  OriginRefused: "config",
   NoNetwork: "config",
   NotConnected: "notConnected",
   Cancelled: "interrupted",

@@ -131,6 +131,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       host: null,
       device: terminalDevice,
       metadata: null,
+      page: null,
       walletConnectStorage: () => loadStorage(ways.phone),
       frameHost: () => loadFrameHost(ways.frame),
       name: "node",

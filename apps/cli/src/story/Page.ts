@@ -92,6 +92,7 @@ export const makeBrowser = (
           host: siwx?.host ?? null,
           device: terminalDevice,
           metadata: null,
+          page: null,
           walletConnectStorage: () => Promise.resolve(walletConnectStorage),
           frameHost,
           name: "node",

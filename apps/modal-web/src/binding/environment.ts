@@ -61,6 +61,7 @@ export const provideBrowser =
         walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
         frameHost: frame,
         metadata: readPageMetadata(),
+        page: () => ({ url: location.origin + location.pathname, domain: location.hostname }),
         name: react ? "react" : "html",
         warn,
       }),

@@ -116,6 +116,7 @@ export const publishChanges = (
         Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
       ),
       Feed.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
+      engine.announce,
     ],
     { concurrency: "unbounded", discard: true },
   )

@@ -22,6 +22,7 @@ import { getInboxPage, getMockServer, getPhonePage, loadConfig, parseChains } fr
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { showInbox } from "./inbox.ts"
+import { showNetworkLog } from "./showNetworkLog.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 
 const query = new URLSearchParams(location.search)
@@ -71,7 +72,7 @@ const modal = createWModal({
   customRpcUrls: config.rpc,
   // So that browser tests can look inside. The demo's money is not real.
   shadowRoot: "open",
-  metadata: { name: document.title, url: location.origin },
+  ...(query.has("analytics") && { features: { analytics: true } }),
   themeMode: mode,
   embedded,
   themeVariables: { ...(accent !== null && { accent }), ...(background !== null && { background }) },
@@ -80,6 +81,8 @@ const modal = createWModal({
 
 const server = getMockServer(config.endpoints)
 if (server !== null && config.endpoints.secureSite !== undefined) showInbox(modal, { server, projectId })
+
+showNetworkLog(modal)
 
 // For the console, as a page's own script would hold it.
 Object.assign(globalThis, { modals: [modal] })

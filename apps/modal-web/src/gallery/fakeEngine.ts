@@ -235,6 +235,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
       },
       theme: yield* SubscriptionRef.make(held.theme),
       events: Feed.make(),
+      announce: nothing,
       networkLog: {
         entries: () => [],
         subscribe: () => () => {},

@@ -18,6 +18,8 @@ export type JsonValue =
 export interface AnalyticsEventInput {
   readonly type: "track" | "error"
   readonly event: string
+  /** UTC milliseconds; the time of sending when absent. */
+  readonly timestamp?: number
   readonly properties?: { readonly [name: string]: JsonValue }
 }
 
@@ -62,8 +64,13 @@ export const makeAnalytics = Effect.fnUntraced(function* (
     return delivery === "Sent" ? { _tag: "Sent" } : { _tag: "Refused", alert }
   }
 
-  const send = Effect.fnUntraced(function* ({ type, event, properties }: AnalyticsEventInput) {
-    const timestamp = yield* Clock.currentTimeMillis
+  const send = Effect.fnUntraced(function* ({
+    type,
+    event,
+    properties,
+    timestamp: happenedAt,
+  }: AnalyticsEventInput) {
+    const timestamp = happenedAt ?? (yield* Clock.currentTimeMillis)
     const address = options.address()
     const delivery = requestOnce(postAnalyticsEvent, {
       params: {},

@@ -198,7 +198,7 @@ describe("paging", () => {
       yield* activity.more
       expect(getKeys(now(activity.state))).toEqual(["0x1", "0x2"])
       const properties = { address: self, projectId: "test", cursor: "a", isSmartAccount: false }
-      expect(yield* Fiber.join(told)).toEqual([
+      expect(yield* Fiber.join(told)).toMatchObject([
         { name: "LOAD_MORE_TRANSACTIONS", properties },
         { name: "ERROR_FETCH_TRANSACTIONS", properties },
         { name: "LOAD_MORE_TRANSACTIONS", properties },

@@ -25,6 +25,8 @@ interface LazyClients {
   /** Loads the directory's code in advance. */
   readonly preload: () => void
   readonly networkLog: NetworkLog
+  /** The directory, which is the first to be requested. */
+  readonly directory: Effect.Effect<OpenedDirectory, EngineError>
 }
 
 export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
@@ -68,6 +70,7 @@ export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
     const outside: LazyClients = {
       clients,
       preload: opening.preload,
+      directory: loadPart(opening),
       networkLog: {
         entries: () => opening.now()?.networkLog.entries() ?? [],
         subscribe: (listener) => {

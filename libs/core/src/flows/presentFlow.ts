@@ -90,6 +90,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "ChainNotSupported":
     case "DisconnectFailed":
     case "LastNetwork":
+    case "OriginRefused":
     case "NetworkNotFound":
     case "NoNetwork":
     case "NotOffered":

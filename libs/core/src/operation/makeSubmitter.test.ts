@@ -355,7 +355,7 @@ describe("events for the host app", () => {
       const native = yield* reviewed()
       yield* native.submit(native.review, [])
       const properties = { isSmartAccount: false, network: "eip155:1", token: "ETH", amount: 1e-18 }
-      expect(native.events).toEqual([
+      expect(native.events).toMatchObject([
         { name: "SEND_INITIATED", properties },
         { name: "SEND_SUCCESS", properties },
       ])
@@ -365,7 +365,7 @@ describe("events for the host app", () => {
       )
       yield* Effect.flip(token.submit(token.review, []))
       const dollars = { isSmartAccount: true, network: "eip155:1", token: "USDC", amount: 1e-6 }
-      expect(token.events).toEqual([
+      expect(token.events).toMatchObject([
         { name: "SEND_INITIATED", properties: { ...dollars, token: `eip155:1:${usdc.address}` } },
         { name: "SEND_ERROR", properties: { ...dollars, message: "Signature declined" } },
       ])

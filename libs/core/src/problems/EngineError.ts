@@ -18,6 +18,8 @@ export type EngineReason =
   | { readonly _tag: "UntrustedOrigin" }
   /** 'Invalid App Configuration': the secure site has not responded in 30 s, or its frame has not loaded. */
   | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" }
+  /** 'Invalid App Configuration': the analytics endpoint does not accept events of this origin. */
+  | { readonly _tag: "OriginRefused" }
   /** 'Failed to disconnect' */
   | { readonly _tag: "DisconnectFailed" }
   /** 'Chain is not supported': the wallet can neither switch to it nor add it. */

@@ -219,6 +219,8 @@ const presentEngine = (reason: EngineReason): Presentation => {
       const body = makeMessage("problem.networkNotFound.body", { network: reason.network })
       return blocked("networkNotFound", "problem.networkNotFound", body, "dismiss")
     }
+    case "OriginRefused":
+      return relayRefusals.origin
     case "LastNetwork": {
       const body = makeMessage("problem.lastNetwork.body", { network: reason.network })
       return blocked("lastNetwork", "problem.lastNetwork", body, "dismiss")

@@ -1,10 +1,12 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import type { AccountState } from "../account/Account.ts"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Toasts } from "../notices/Toasts.ts"
@@ -23,28 +25,21 @@ export interface FollowViewsDeps extends RouterInternal {
   /** The error of the host's options that prevents a connection. */
   readonly blocking: OptionsError | null
   readonly connectors: Pick<ConnectorsInternal, "prepare">
-  readonly networks: Pick<Networks, "switching" | "cancel">
+  readonly networks: Pick<Networks, "switching" | "cancel" | "selected">
+  readonly account: SubscriptionRef.SubscriptionRef<AccountState | null>
   readonly pairing: PairingInternal
   readonly connection: Connection
   readonly emit: EmitEvent
 }
 
+const viewEvents = lazy(() => import("./emitViewEvent.ts"))
+
 /** Begins what a view needs when it opens, and cancels what its user was asked when it is left. */
-export const followViews = ({
-  router,
-  onMove,
-  namespaces,
-  board,
-  alerts,
-  toasts,
-  blocking,
-  connectors,
-  networks,
-  pairing: { pairing, opened, prepare },
-  connection,
-  emit,
-}: FollowViewsDeps) =>
+export const followViews = (deps: FollowViewsDeps) =>
   Effect.gen(function* () {
+    const { router, onMove, namespaces, board, alerts, toasts, blocking, connectors, networks } = deps
+    const { connection, emit } = deps
+    const { pairing, opened, prepare } = deps.pairing
     const scope = yield* Effect.scope
 
     const cancelConnecting = Effect.suspend(() =>
@@ -68,7 +63,12 @@ export const followViews = ({
         // The view closes when the code cannot be loaded.
         Effect.catch((error) =>
           Effect.gen(function* () {
-            yield* toasts.show("error", (yield* describeProblem(error)).title)
+            const { title, titleText } = yield* describeProblem(error)
+            yield* emit("INTERNAL_SDK_ERROR", {
+              errorType: "UniversalProviderInitError",
+              errorMessage: titleText,
+            })
+            yield* toasts.show("error", title)
             if (isAwaiting()) yield* router.goBack
           }),
         ),
@@ -87,6 +87,12 @@ export const followViews = ({
           yield* alerts.dismiss
           yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         }
+
+        if (from !== null && to !== null && after.history.length > before.history.length)
+          yield* Effect.forkIn(
+            Effect.flatMap(loadPart(viewEvents), ({ emitViewEvent }) => emitViewEvent(to, deps)),
+            scope,
+          )
 
         const isLeft = from !== null && (to === null || !isSameView(from, to))
         if (

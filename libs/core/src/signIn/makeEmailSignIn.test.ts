@@ -98,7 +98,7 @@ describe("sign-in with an email address", () => {
         yield* settle
         expect(state()).toMatchObject({ _tag: "Code", email, checking: false })
         expect(getTitle(state())).toBe(text)
-        expect(events.at(-1)).toEqual({
+        expect(events.at(-1)).toMatchObject({
           name: "EMAIL_VERIFICATION_CODE_FAIL",
           properties: { message: text },
         })

@@ -205,7 +205,7 @@ describe("embedded wallet", () => {
       const { accounts: shown } = yield* engine.flows
       expect(SubscriptionRef.getUnsafe(shown.entries)).toMatchObject([{ type: "eoa", selected: true }])
       expect(SubscriptionRef.getUnsafe(engine.signedIn)?.accountType).toBe("eoa")
-      expect(events.at(-1)).toEqual({
+      expect(events.at(-1)).toMatchObject({
         name: "SET_PREFERRED_ACCOUNT_TYPE",
         properties: { accountType: "eoa", network: "eip155:1" },
       })

@@ -53,7 +53,7 @@ describe("a decline", () => {
       expect(said === null ? "" : formatFlowEnglish(presentFlow(said).title)).toBe("Signature declined")
       expect(progress).toEqual({ approval: null, swap: null })
       expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
-      expect(events).toEqual([
+      expect(events).toMatchObject([
         {
           name: "SWAP_APPROVAL_ERROR",
           properties: {

@@ -157,6 +157,7 @@ export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps:
       walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
       frameHost: () => Promise.reject(new Error("no frame in tests")),
       metadata: null,
+      page: null,
       name: "html",
       warn: (text) => {
         deps.warnings?.push(text)

@@ -238,7 +238,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       connectors: { loaded: () => module },
       emit: ((name, properties) =>
         Effect.sync(() => {
-          events.push({ name, properties } as EngineEvent)
+          events.push({ name, properties, timestamp: 0 } as EngineEvent)
         })) satisfies EmitEvent,
       holdings: { state: holdings, refresh: Effect.void },
       ledger,
