@@ -61,7 +61,10 @@ export interface Receive {
   readonly chooseToken: (token: Token) => Effect.Effect<void>
   /** `text` in the form of `applyNumericEdit`; empty: the payer chooses the amount. */
   readonly typeAmount: (text: string) => Effect.Effect<void>
-  /** Begins a visit with an empty form. Reads the balances every 10 s while it runs, and adds what arrives to the state. */
+  /**
+   * One visit: reads the balances every 10 s while it runs, and adds what arrives to the state. The form and the arrivals
+   * end with it.
+   */
   readonly watch: Effect.Effect<never>
   /**
    * Returns a request, for a UI without a form. `token` is a symbol or a contract's address; by default the native

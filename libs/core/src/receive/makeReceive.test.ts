@@ -200,7 +200,6 @@ describe("watching for arrivals", () => {
       const { ready, receive, watcher } = yield* watched(() => [etherRow()])
       yield* receive.typeAmount("1.5")
       yield* Fiber.interrupt(watcher)
-      yield* Effect.forkChild(receive.watch, { startImmediately: true })
       expect(ready()).toMatchObject({ form: { amount: "" }, request: { uri: address }, arrivals: [] })
     }),
   )

@@ -114,23 +114,23 @@ export const makeReceive = (deps: ReceiveDeps) =>
           form = { ...form, amount }
           return show
         }),
-      watch: Effect.suspend(() => {
-        form = { token: null, amount: "" }
-        arrivals = []
-        return Effect.andThen(
-          show,
-          watchArrivals(holdings, {
-            intervalMs: arrivalIntervalMs,
-            getAccount: () => getActiveAccount(deps)?.account ?? null,
-            tokens: () => [form.token?.address ?? null],
-            onArrival: (news) =>
-              Effect.suspend(() => {
-                arrivals = [...news, ...arrivals]
-                return Effect.andThen(show, activity.retry)
-              }),
-          }),
-        )
-      }),
+      watch: Effect.ensuring(
+        watchArrivals(holdings, {
+          intervalMs: arrivalIntervalMs,
+          getAccount: () => getActiveAccount(deps)?.account ?? null,
+          tokens: () => [form.token?.address ?? null],
+          onArrival: (news) =>
+            Effect.suspend(() => {
+              arrivals = [...news, ...arrivals]
+              return Effect.andThen(show, activity.retry)
+            }),
+        }),
+        Effect.suspend(() => {
+          form = { token: null, amount: "" }
+          arrivals = []
+          return show
+        }),
+      ),
       request: ({ amount: text, token: symbol }) =>
         Effect.gen(function* () {
           const of = getActiveAccount(deps)
