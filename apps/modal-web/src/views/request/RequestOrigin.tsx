@@ -31,4 +31,6 @@ const describeRequest = (
     ? t("request.asksCalls", { count: request.calls.length })
     : request._tag === "Transactions"
       ? t("request.asksTransactions", { count: request.transactions.length })
-      : t(`request.asks${request._tag}`, { namespace: chainNamespace })
+      : request._tag === "Other" && request.method === "wallet_grantPermissions"
+        ? t("request.asksPermission")
+        : t(`request.asks${request._tag}`, { namespace: chainNamespace })

@@ -22,6 +22,7 @@ describe("ReviewRequest", () => {
     expect(shown).toEqual(
       expect.arrayContaining(["Spend without asking you", "At most", "0.1 ETH", "Until", "Who may spend"]),
     )
+    expect(shown).toContain("asks to act without asking you")
     expect(isHeldBack("request-session")).toBe(false)
     expect(words("request-session-endless")).toEqual(
       expect.arrayContaining([

@@ -10,6 +10,7 @@ export const requestMessages = {
   "request.asksCalls": "wants you to send {count, plural, one {# call} other {# calls at once}}",
   "request.asksTypedData": "wants your signature",
   "request.asksMessage": "wants you to sign a message",
+  "request.asksPermission": "asks to act without asking you",
   "request.asksOther": "sent a request that cannot be decoded",
   "request.waiting": "{count, plural, one {# more request is pending} other {# more requests are pending}}",
   "request.unknown.call": "Unknown call",
