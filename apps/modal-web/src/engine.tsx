@@ -14,6 +14,7 @@ import type { Providers } from "./page/Providers.ts"
 import {
   type EngineHandle,
   type OpenableView,
+  type OpenRequest,
   openableViews,
   type StartRequest,
   type WModalState,
@@ -156,7 +157,11 @@ export const start = async ({
   return {
     open: (request, chain) => {
       attach()
-      const { view, namespace = chain, uri } = typeof request === "object" ? request : { view: request }
+      const {
+        view,
+        namespace = chain,
+        uri,
+      } = Object(request) === request ? (request as OpenRequest) : { view: request as OpenableView }
       inScope(
         namespace !== undefined && isNamespace(namespace)
           ? openOn(namespace, view)
