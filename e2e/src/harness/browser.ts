@@ -22,6 +22,8 @@ export interface BrowserOptions {
   readonly density?: number
   /** Default `reduce`: views appear without transitions, and static content is not redrawn. */
   readonly motion?: "reduce" | "no-preference"
+  /** Further arguments of Chromium. */
+  readonly browserArguments?: readonly string[]
 }
 
 export interface LaunchedBrowser {
@@ -44,6 +46,7 @@ export async function launchBrowser({
   wallet,
   density = 1,
   motion = "reduce",
+  browserArguments = [],
 }: BrowserOptions): Promise<LaunchedBrowser> {
   const folder = profile ?? (await makeTemporaryFolder("profile"))
   const extension = wallet === null ? null : await makeTemporaryFolder("extension")
@@ -69,6 +72,7 @@ export async function launchBrowser({
       "--disable-sync",
       "--disable-dev-shm-usage",
       "--disable-features=OptimizationHints,MediaRouter,Translate",
+      ...browserArguments,
       ...(extension === null
         ? []
         : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),

@@ -7,6 +7,7 @@ import { noteReached } from "./reachedItems.ts"
 const mockUrlsSchema = z.object({
   directory: z.string(),
   blockchain: z.string(),
+  analytics: z.string(),
   relay: z.string(),
   secureSite: z.string(),
   prices: z.string(),

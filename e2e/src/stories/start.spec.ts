@@ -20,8 +20,13 @@ const recordErrors = (context: BrowserContext): readonly string[] => {
     if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`)
   })
   context.on("requestfailed", (request) => {
-    if (["document", "script", "stylesheet"].includes(request.resourceType()))
-      errors.push(`${request.failure()?.errorText} ${request.url()}`)
+    const reason = request.failure()?.errorText
+    // A window that closes aborts its open requests.
+    if (
+      ["document", "script", "stylesheet"].includes(request.resourceType()) &&
+      reason !== "net::ERR_ABORTED"
+    )
+      errors.push(`${reason} ${request.url()}`)
   })
   return errors
 }

@@ -147,10 +147,7 @@ export const makeEntryTracker = (
               ? recheckPolicy.intervalMs
               : Math.min(
                   maxIntervalMs,
-                  // Whole milliseconds: a clock in virtual time would pass the fraction on to later entries.
-                  Math.ceil(
-                    Math.max(minIntervalMs, Math.min(regularIntervalMs, (now - began) / 4), missingFor / 8),
-                  ),
+                  Math.max(minIntervalMs, Math.min(regularIntervalMs, (now - began) / 4), missingFor / 8),
                 ),
           )
         }
