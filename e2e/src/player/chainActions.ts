@@ -84,7 +84,11 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
       await one.first().click()
     },
     switchTo: async (network) => {
-      await pickNetwork(network)
+      // Between networks of one chain, the wallet asks its owner.
+      const isSameChain = getStoryChain(network) === getStoryChain(getActiveNetwork())
+      if (isSameChain && wallet.scan === undefined)
+        await respondDuring("approve", undefined, () => pickNetwork(network))
+      else await pickNetwork(network)
       await hands.awaitAccount(network)
     },
   }
