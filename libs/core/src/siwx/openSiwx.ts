@@ -91,16 +91,13 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
     const storeSigned = (account: CaipAddress) =>
       oneStep.signed.length === 0
         ? Effect.succeed(null)
-        : Effect.gen(function* () {
-            const { takeSigned } = yield* callPlugin(() => import("./takeSigned.ts"))
-            const [first, ...others] = takeSigned(oneStep, account)
-            if (first === undefined) return null
-            yield* callPlugin(() =>
-              others.length === 0 ? plugin.addSession(first) : plugin.setSessions([first, ...others]),
-            )
-            yield* tell("SIWX_AUTH_SUCCESS")
-            return null
-          }).pipe(Effect.catch((problem: SiwxProblem) => Effect.as(refuse(problem), problem)))
+        : callPlugin(async () =>
+            (await import("./takeSigned.ts")).storeSigned(oneStep, account, plugin),
+          ).pipe(
+            Effect.flatMap((stored) => (stored ? tell("SIWX_AUTH_SUCCESS") : Effect.void)),
+            Effect.as(null),
+            Effect.catch((problem: SiwxProblem) => Effect.as(refuse(problem), problem)),
+          )
 
     const check = (account: CaipAddress, mayAsk: boolean): Effect.Effect<void> =>
       Effect.gen(function* () {

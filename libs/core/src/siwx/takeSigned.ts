@@ -12,7 +12,7 @@ import { parseSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/pro
 import { Result } from "effect"
 import type { OneStep } from "./OneStep.ts"
 import { toData } from "./plugins/makeMessage.ts"
-import type { SiwxSession } from "./Siwx.ts"
+import type { SiwxPlugin, SiwxSession } from "./Siwx.ts"
 
 /** The resource by which a wallet permits the methods of its session. Source: ERC-5573. */
 const recapPrefix = "urn:recap:"
@@ -23,7 +23,7 @@ const recapSentences = " I further authorize the stated URI to perform the follo
  * Takes what a wallet signed for this account when it connected: the messages that the page asked for, that of the
  * account's network first. Each is offered once. Their signatures are for the plugin to verify.
  */
-export const takeSigned = (oneStep: OneStep, account: CaipAddress): readonly SiwxSession[] => {
+const takeSigned = (oneStep: OneStep, account: CaipAddress): readonly SiwxSession[] => {
   const { asked, signed } = oneStep
   oneStep.signed = []
   const sessions = signed.flatMap((one) => {
@@ -37,6 +37,18 @@ export const takeSigned = (oneStep: OneStep, account: CaipAddress): readonly Siw
   asked.clear()
   const isActive = ({ data }: SiwxSession) => data.chainId === toNetworkId(account)
   return [...sessions.filter(isActive), ...sessions.filter((one) => !isActive(one))]
+}
+
+/** Gives the plugin what a wallet signed when it connected. Rejects if it is not accepted. @returns whether there was any */
+export const storeSigned = async (
+  oneStep: OneStep,
+  account: CaipAddress,
+  plugin: SiwxPlugin,
+): Promise<boolean> => {
+  const [first, ...others] = takeSigned(oneStep, account)
+  if (first === undefined) return false
+  await (others.length === 0 ? plugin.addSession(first) : plugin.setSessions([first, ...others]))
+  return true
 }
 
 const isOf = ({ account }: SignedMessage, active: CaipAddress): boolean =>
