@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type UserConfig } from "vite"
+import { defineConfig, type Plugin, type UserConfig } from "vite"
 
 // Vite keeps the environment's own value, and JSX of a different one needs React's development build.
 process.env["NODE_ENV"] = "production"
@@ -31,6 +31,33 @@ const build = {
   assetsInlineLimit: 0,
 } satisfies UserConfig["build"]
 
+/**
+ * Gives the first state of a returning visitor its own copies of what later chunks need, too: a shared file would load
+ * after the engine on every page.
+ */
+const ownCopies: Plugin = {
+  name: "own-copies",
+  enforce: "pre",
+  resolveId: (id, importer) => {
+    if (id === "@wmodal/protocol" && importer?.endsWith("/page/toInitialState.ts?first"))
+      return `${here("../../libs/protocol/src/Address.ts")}?first`
+    return importer?.endsWith("/page/firstState.ts") && /(rememberedState|toInitialState)\.ts$/.test(id)
+      ? `${here(`src/page/${id}`)}?first`
+      : undefined
+  },
+}
+
+/** Replaces effect's formatter by a small one: see scripts/formatter.mjs. */
+const smallFormatter: Plugin = {
+  name: "small-formatter",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    id.endsWith("/Formatter.js") &&
+    /effect[\\/]dist[\\/](internal[\\/](core|effect|option|result)|Inspectable)\.js$/.test(importer ?? "")
+      ? here("scripts/formatter.mjs")
+      : undefined,
+}
+
 /** `scripts/build.mjs` adds the groups of `scripts/chunkGroups.mjs`. */
 const ownOptimization = {
   optimization: { inlineConst: { mode: "all", pass: 3 } },
@@ -56,6 +83,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
+  plugins: [react(), ownCopies, smallFormatter],
   resolve: {
     ...shared.resolve,
     // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
@@ -99,6 +127,7 @@ const cdn: UserConfig = {
  */
 const lib: UserConfig = {
   ...shared,
+  plugins: [react(), ownCopies, smallFormatter],
   build: {
     ...build,
     outDir: here("dist/lib"),

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import { build } from "vite"
 import { makeChunkGroups } from "./chunkGroups.mjs"
 import { writeIntegrity } from "./integrity.mjs"
+import { lateParts } from "./lateParts.mjs"
 
 /** Builds every published form of the modal. `tsc` emits the types. */
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -13,7 +14,12 @@ for (const mode of modes) {
   if (mode === "lib" || mode === "cdn") {
     const [{ output }] = [await build({ ...options, build: { write: false } })].flat()
     const groups = makeChunkGroups(output.filter(({ type }) => type === "chunk"))
-    await build({ ...options, build: { rolldownOptions: { output: { codeSplitting: { groups } } } } })
+    await build({
+      ...options,
+      // The files of the script tag are not bundled again.
+      plugins: mode === "lib" ? [lateParts()] : [],
+      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+    })
   } else await build(options)
   // The file is copied unchanged: a page links to it or imports it.
   if (mode === "lib" || mode === "cdn")

@@ -3,8 +3,6 @@
  * are always loaded before.
  */
 const chunks = {
-  // The account of a returning visitor, which does not wait for the engine.
-  first: { entries: ["modal-web/src/page/firstState.ts"], after: [] },
   // The frame, the list of wallets and the engine.
   engine: { entries: ["modal-web/src/engine.tsx"], after: [] },
   // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it; what connectors need of that,
@@ -26,6 +24,8 @@ const chunks = {
       "core/src/account/makeAccountReader.ts",
       "core/src/networks/makeNetworkSwitch.ts",
       "core/src/router/emitViewEvent.ts",
+      "modal-web/src/getLateRoute.tsx",
+      "modal-web/src/binding/toWModalAccount.ts",
       "views/connect/connecting.ts",
       "views/connect/chains.ts",
       "views/connect/LateApprovalNotice.tsx",

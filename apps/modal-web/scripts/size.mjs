@@ -225,6 +225,13 @@ for (const [name, texts] of Object.entries(lateTexts))
       )
   }
 
+/** Vite's function around `import()`, which lateParts.mjs keeps out of these files. */
+const preloading = "vite:preloadError"
+const preloads = (page, names) => [...names].filter((name) => page.files.get(name).code.includes(preloading))
+for (const [page, set] of early)
+  check(preloads(page, set).length === 0, "Vite's function around import() loads early: see lateParts.mjs.")
+check(preloads(fullPage, fullPage.files.keys()).length > 0, `No file has "${preloading}".`)
+
 /** Texts of code that no chunk may need, because all of it would be in the first: one module is in one chunk. */
 const unwantedTexts = {
   "effect's clock and durations, 2 kB. Use Clock of libs/protocol": "sleepMillis",

@@ -1,6 +1,7 @@
 import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
-import { connecting, funding, lists, names, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import { connecting, lateRoutes, lists, network, phone, signIn } from "./chunks.ts"
+import { funding, getLateRoute, names, siwx, wallet } from "./getLateRoute.tsx"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 
@@ -23,15 +24,18 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   AccountSettings: wallet,
   Transactions: wallet,
   Transaction: wallet,
-  WalletSend: wallet,
-  WalletSendSelectToken: wallet,
-  WalletSendPreview: wallet,
+  WalletReceive: funding,
   OnRampProviders: funding,
   OnRampTokenSelect: funding,
   OnRampFiatSelect: funding,
   BuyInProgress: funding,
   WhatIsABuy: funding,
-  WalletReceive: funding,
+  ChooseAccountName: names,
+  RegisterAccountName: names,
+  RegisterAccountNameSuccess: names,
+  WalletSend: wallet,
+  WalletSendSelectToken: wallet,
+  WalletSendPreview: wallet,
   Swap: wallet,
   SwapSelectToken: wallet,
   SwapPreview: wallet,
@@ -43,9 +47,6 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   ApproveTransaction: signIn,
   SIWXSignMessage: siwx,
   ConnectingSiwe: siwx,
-  ChooseAccountName: names,
-  RegisterAccountName: names,
-  RegisterAccountNameSuccess: names,
   UpdateEmailWallet: signIn,
   UpdateEmailPrimaryOtp: signIn,
   UpdateEmailSecondaryOtp: signIn,
@@ -53,9 +54,23 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   ReviewRequest: wallet,
 }
 
+const firstViews: readonly string[] = ["Connect", "ConnectingExternal", "Networks"]
+
+/** Returns the chunk of a view's route; the view's other members do not decide it. */
+const getChunk = (name: string) => {
+  const view = { _tag: name } as Parameters<typeof getLateRoute>[0]
+  return (firstViews.includes(name) ? getRoute(view, null) : getLateRoute(view)).lazy ?? null
+}
+
 describe("getRoute", () => {
   it.each(Object.entries(chunks))("loads the chunk of %s", (name, chunk) => {
-    // The other members of a view do not decide its chunk.
-    expect(getRoute({ _tag: name } as View).lazy ?? null).toBe(chunk)
+    expect(getChunk(name)).toBe(chunk)
+  })
+
+  it("waits for the routes of all views but the first visitor's", () => {
+    const waiting = Object.keys(chunks).filter(
+      (name) => getRoute({ _tag: name } as View, null).lazy === lateRoutes,
+    )
+    expect(waiting).toEqual(Object.keys(chunks).filter((name) => !firstViews.includes(name)))
   })
 })

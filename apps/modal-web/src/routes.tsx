@@ -1,165 +1,59 @@
-import type { View, ViewName } from "@wmodal/core"
-import { truncate } from "@wmodal/protocol"
-import type { ReactNode } from "react"
-import { account, connecting, funding, lists, names, network, phone, signIn, siwx, wallet } from "./chunks.ts"
+import type { View } from "@wmodal/core"
+import { type ReactNode, useSyncExternalStore } from "react"
+import { connecting, lateRoutes, network } from "./chunks.ts"
+import type * as GetLateRoute from "./getLateRoute.tsx"
 import { MessageText } from "./messages/Translate.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
-import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
-import type { FundingViewName } from "./views/funding/FundingView.tsx"
-import type { NamesViewName } from "./views/names/NamesView.tsx"
-import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
-import type { SignInViewName } from "./views/signIn/SignInView.tsx"
-import type { WalletViewName } from "./views/wallet/WalletView.tsx"
 
 /** The content, title and navigation of a view. */
-interface Route {
+export interface Route {
   readonly title: ReactNode
   readonly body: ReactNode
   /** The chunk that contains the title's messages. */
   readonly lazy?: LazyChunk
 }
 
-/** Returns the name of the wallet that a view is about, if any. */
-const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) || ""
+/** The views that a first visitor meets. */
+export type FirstView = "Connect" | "ConnectingExternal" | "Networks"
 
-/** A wallet in the title of its downloads. Source: the AppKit 1.7.2 wire. */
-const walletTruncation = { leading: 12, trailing: 0 }
-
-type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
-
-const toListRoute = (view: ViewOf<"AllWallets" | "GetWallet" | "Downloads">): Route => ({
-  title: (
-    <MessageText
-      id={`title.${view._tag}`}
-      values={{ wallet: truncate(getWalletName(view), walletTruncation) }}
-    />
-  ),
-  body: <lists.Show>{({ ListView }) => <ListView view={view} />}</lists.Show>,
-  lazy: lists,
-})
-
-const toPhoneRoute = (view: ViewOf<"ConnectingWalletConnect" | "ConnectingWalletConnectBasic">): Route => ({
-  title: getWalletName(view) || <MessageText id="title.ConnectingWalletConnect" />,
-  body: <phone.Show>{({ WalletConnectView }) => <WalletConnectView view={view} />}</phone.Show>,
-  lazy: phone,
-})
-
-const toSignInRoute = (view: ViewOf<SignInViewName>): Route => ({
-  title: (
-    <MessageText id={`title.${view._tag}`} values={{ provider: "provider" in view ? view.provider : "" }} />
-  ),
-  body: <signIn.Show>{({ SignInView }) => <SignInView view={view} />}</signIn.Show>,
-  lazy: signIn,
-})
-
-const toWalletRoute = (view: ViewOf<WalletViewName>): Route => ({
-  title: <MessageText id={`title.${view._tag}`} />,
-  body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
-  lazy: wallet,
-})
-
-const toFundingRoute = (view: ViewOf<FundingViewName>): Route => ({
-  title: <MessageText id={`title.${view._tag}`} />,
-  body: <funding.Show>{({ FundingView }) => <FundingView view={view} />}</funding.Show>,
-  lazy: funding,
-})
-
-const toNamesRoute = ({ _tag }: ViewOf<NamesViewName>): Route => ({
-  title: <MessageText id={`title.${_tag}`} />,
-  body: <names.Show>{({ NamesView }) => <NamesView view={_tag} />}</names.Show>,
-  lazy: names,
-})
-
-const toSiwxRoute = (): Route => ({
-  title: <MessageText id="title.SIWXSignMessage" />,
-  body: <siwx.Show>{({ SiwxView }) => <SiwxView />}</siwx.Show>,
-  lazy: siwx,
-})
-
-/** The route of every view. The types require each new view to name its chunk. */
-const routes: { readonly [Name in ViewName]: (view: ViewOf<Name>) => Route } = {
-  Connect: ({ namespace }) => ({
-    title: <MessageText id="connect.title" />,
-    body: <Connect namespace={namespace} />,
-  }),
-  AllWallets: toListRoute,
-  GetWallet: toListRoute,
-  Downloads: toListRoute,
-  ConnectingWalletConnect: toPhoneRoute,
-  ConnectingWalletConnectBasic: toPhoneRoute,
-  ConnectingExternal: ({ rowKey, namespace }) => ({
-    title: <ConnectingTitle rowKey={rowKey} />,
-    body: (
-      <connecting.Show>
-        {({ ConnectingExternal }) => <ConnectingExternal rowKey={rowKey} namespace={namespace} />}
-      </connecting.Show>
-    ),
-  }),
-  ConnectingMultiChain: ({ _tag, rowKey }) => ({
-    title: <MessageText id={`title.${_tag}`} />,
-    body: (
-      <connecting.Show>
-        {({ ConnectingMultiChain }) => <ConnectingMultiChain rowKey={rowKey} />}
-      </connecting.Show>
-    ),
-    lazy: connecting,
-  }),
-  SwitchActiveChain: ({ _tag, network: target }) => ({
-    title: <MessageText id={`title.${_tag}`} />,
-    body: <network.Show>{({ SwitchActiveChain }) => <SwitchActiveChain target={target} />}</network.Show>,
-    lazy: network,
-  }),
-  Account: () => ({
-    title: <AccountTitle />,
-    body: <account.Show>{({ Account }) => <Account />}</account.Show>,
-  }),
-  Networks: () => ({
-    title: <MessageText id="networks.title" />,
-    body: <network.Show>{({ Networks }) => <Networks />}</network.Show>,
-  }),
-  SwitchNetwork: ({ network: target }) => ({
-    title: <SwitchTitle network={target} />,
-    body: <network.Show>{({ SwitchNetwork }) => <SwitchNetwork target={target} />}</network.Show>,
-  }),
-  UnsupportedChain: () => ({
-    title: <MessageText id="switch.title" />,
-    body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
-  }),
-  Profile: toWalletRoute,
-  AccountSettings: toWalletRoute,
-  Transactions: toWalletRoute,
-  Transaction: toWalletRoute,
-  WalletSend: toWalletRoute,
-  WalletSendSelectToken: toWalletRoute,
-  WalletSendPreview: toWalletRoute,
-  OnRampProviders: toFundingRoute,
-  OnRampTokenSelect: toFundingRoute,
-  OnRampFiatSelect: toFundingRoute,
-  BuyInProgress: toFundingRoute,
-  WhatIsABuy: toFundingRoute,
-  WalletReceive: toFundingRoute,
-  Swap: toWalletRoute,
-  SwapSelectToken: toWalletRoute,
-  SwapPreview: toWalletRoute,
-  ReviewRequest: toWalletRoute,
-  SIWXSignMessage: toSiwxRoute,
-  ConnectingSiwe: toSiwxRoute,
-  ChooseAccountName: toNamesRoute,
-  RegisterAccountName: toNamesRoute,
-  RegisterAccountNameSuccess: toNamesRoute,
-  EmailVerifyDevice: toSignInRoute,
-  EmailVerifyOtp: toSignInRoute,
-  ConnectSocials: toSignInRoute,
-  ConnectingSocial: toSignInRoute,
-  ConnectingFarcaster: toSignInRoute,
-  ApproveTransaction: toSignInRoute,
-  UpdateEmailWallet: toSignInRoute,
-  UpdateEmailPrimaryOtp: toSignInRoute,
-  UpdateEmailSecondaryOtp: toSignInRoute,
-  UpgradeEmailWallet: toSignInRoute,
+/** Returns the route of a view. Those of later views load with the styles and messages that these need. */
+export const useRoute = (view: View): Route => {
+  const late = useSyncExternalStore(lateRoutes.subscribe, lateRoutes.now)
+  return getRoute(view, late)
 }
 
-/** Returns the route of a view. */
-export const getRoute = (view: View): Route => (routes[view._tag] as (view: View) => Route)(view)
+export const getRoute = (view: View, late: typeof GetLateRoute | null): Route => {
+  switch (view._tag) {
+    case "Connect":
+      return {
+        title: <MessageText id="connect.title" />,
+        body: <Connect namespace={view.namespace} />,
+      }
+    case "ConnectingExternal":
+      return {
+        title: <ConnectingTitle rowKey={view.rowKey} />,
+        body: (
+          <connecting.Show>
+            {({ ConnectingExternal }) => (
+              <ConnectingExternal rowKey={view.rowKey} namespace={view.namespace} />
+            )}
+          </connecting.Show>
+        ),
+      }
+    case "Networks":
+      return {
+        title: <MessageText id="networks.title" />,
+        body: <network.Show>{({ Networks }) => <Networks />}</network.Show>,
+      }
+    default:
+      return (
+        late?.getLateRoute(view) ?? {
+          title: null,
+          body: <lateRoutes.Show>{({ getLateRoute }) => getLateRoute(view).body}</lateRoutes.Show>,
+          lazy: lateRoutes,
+        }
+      )
+  }
+}

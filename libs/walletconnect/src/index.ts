@@ -1,8 +1,16 @@
 import type { WalletConnectClient } from "@wmodal/chains/walletconnect"
 
 /**
+ * Vite wraps `import()` in a function of this name, which it adds to the page's first script. The parameter takes its
+ * place; other bundlers see one that is not used.
+ */
+const loadClient = (__vitePreload: (load: () => unknown) => unknown) => import("./openRelayClient.ts")
+
+/**
  * Makes the WalletConnect client for the `walletConnect` option of a modal or an engine. The client's code is loaded
  * when a user picks a wallet over the relay at `endpoints.relay`.
  * @example createWModal({ ...options, walletConnect: walletConnect(), endpoints: { relay: "wss://relay.example" } })
  */
-export const walletConnect = (): WalletConnectClient => ({ load: () => import("./openRelayClient.ts") })
+export const walletConnect = (): WalletConnectClient => ({
+  load: () => loadClient((load) => load()),
+})

@@ -1,51 +1,9 @@
-import type { AccountState, Engine, Problem, SiwxState } from "@wmodal/core"
-import {
-  type CaipAddress,
-  Feed,
-  getAvatarColors,
-  type Namespace,
-  namespaces,
-  SubscriptionRef,
-  truncate,
-} from "@wmodal/protocol"
+import type { Engine, Problem, SiwxState } from "@wmodal/core"
+import { type CaipAddress, Feed, lazy, type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Translate } from "../messages/Translate.tsx"
-import type {
-  WModalAccount,
-  WModalConnection,
-  WModalError,
-  WModalSession,
-  WModalSharedAccount,
-  WModalState,
-} from "../page/WModal.ts"
-import { type ConnectedState, getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
-import { parseAccount } from "./parseAccount.ts"
-
-/** A name in a button. Source: the AppKit 1.7.2 wire. */
-const buttonNameTruncation = { leading: 18, trailing: 0 }
-
-/** Converts an account. Its name and balance are known only while it is in use. */
-export const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
-  const { network, address } = parseAccount(caipAddress)
-  const known = inUse?.caipAddress === caipAddress ? inUse : null
-  return {
-    caipAddress,
-    address,
-    network,
-    label: known?.profileName ? truncate(known.profileName, buttonNameTruncation) : truncate(address),
-    colors: getAvatarColors(address),
-    balance: known?.balance._tag === "Loaded" ? known.balance : null,
-  }
-}
-
-const toSharedAccounts = (
-  namespace: Namespace,
-  { accounts, details }: ConnectedState,
-): readonly WModalSharedAccount[] =>
-  accounts.map((caipAddress) => {
-    const { address } = parseAccount(caipAddress)
-    return { caipAddress, namespace, address, type: details?.[address]?.type ?? null }
-  })
+import type { WModalConnection, WModalError, WModalSession, WModalState } from "../page/WModal.ts"
+import { getConnected, getHostStatus, listConnected, overallStatus } from "./connectionStates.ts"
 
 const sessionStatuses: Readonly<Partial<Record<SiwxState["_tag"], WModalSession["status"]>>> = {
   Off: "off",
@@ -69,6 +27,9 @@ export const loadPageError = async (problem: Problem, words: Translate): Promise
   }
 }
 
+/** What is shown of an account. It loads with the code of connections. */
+const accountPart = lazy(() => import("./toWModalAccount.ts"))
+
 /** Publishes every change of the engine to the page while the scope is open. */
 export const publishChanges = (
   engine: Engine,
@@ -81,6 +42,7 @@ export const publishChanges = (
   const who = (): Partial<WModalState> => {
     const states = SubscriptionRef.getUnsafe(engine.connection.state)
     const inUse = SubscriptionRef.getUnsafe(engine.account.state)
+    const toAccount = (account: CaipAddress) => accountPart.now()?.toWModalAccount(account, inUse) ?? null
     const { chainNamespace } = SubscriptionRef.getUnsafe(engine.networks.shown).network
     const connections: Partial<Record<Namespace, WModalConnection>> = {}
     for (const namespace of namespaces) {
@@ -90,28 +52,38 @@ export const publishChanges = (
       if (state !== undefined)
         connections[namespace] = {
           status: getHostStatus(state),
-          account: connected ? toWModalAccount(connected.account, inUse) : (restoring?.account ?? null),
+          account: connected ? toAccount(connected.account) : (restoring?.account ?? null),
           wallet: connected ? connected.wallet : (restoring?.wallet ?? null),
-          ...(connected && { accounts: toSharedAccounts(namespace, connected) }),
+          ...(connected && { accounts: accountPart.now()?.toSharedAccounts(namespace, connected) ?? [] }),
         }
     }
     return {
       status: overallStatus(states),
       connections,
-      account: inUse
-        ? toWModalAccount(inUse.caipAddress, inUse)
-        : (connections[chainNamespace]?.account ?? null),
+      account: inUse ? toAccount(inUse.caipAddress) : (connections[chainNamespace]?.account ?? null),
       wallet: connections[chainNamespace]?.wallet ?? null,
     }
   }
+  const followWho = <A>(
+    ref: SubscriptionRef.SubscriptionRef<A>,
+    more: (value: A) => Partial<WModalState> = () => ({}),
+  ) =>
+    SubscriptionRef.runForEach(ref, (value) => {
+      const tell = () => publish({ ...more(value), ...who() })
+      // The part is there unless it just failed to load; then the account is published with the next change.
+      return listConnected(SubscriptionRef.getUnsafe(engine.connection.state)).length === 0 ||
+        accountPart.now() !== null
+        ? Effect.sync(tell)
+        : Effect.promise(() => accountPart.get().then(tell, tell))
+    })
   return Effect.all(
     [
       follow(engine.router.state, ({ open }) => ({ open })),
-      follow(engine.connection.state, who),
-      follow(engine.account.state, who),
+      followWho(engine.connection.state),
+      followWho(engine.account.state),
       follow(engine.signedIn, (signedIn) => ({ signedIn })),
       follow(engine.siwx.state, (state) => ({ signature: toWModalSession(state) })),
-      follow(engine.networks.shown, (network) => ({ network, ...who() })),
+      followWho(engine.networks.shown, (network) => ({ network })),
       SubscriptionRef.runForEach(engine.alerts.current, (problem) =>
         Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
       ),

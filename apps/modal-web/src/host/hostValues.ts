@@ -3,7 +3,7 @@ import { EngineError, type Problem, type WalletRow } from "@wmodal/core"
 import type { ActivityRow, ActivityState, Flows, Holding, HoldingsState } from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { toWModalAccount } from "../binding/publish.ts"
+import { toWModalAccount } from "../binding/toWModalAccount.ts"
 import type { WModalResult } from "../page/HostMethods.ts"
 import type {
   HostValues,

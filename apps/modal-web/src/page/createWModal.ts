@@ -1,4 +1,3 @@
-import type { Chain } from "@wmodal/chains"
 import type { Theme } from "@wmodal/core"
 import { hasSession } from "@wmodal/core/storage/session"
 import type { Namespace } from "@wmodal/protocol"
@@ -19,10 +18,6 @@ const prefix = "[wmodal]"
 const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be loaded." }
 const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
 
-/** Returns the options object. Any other value counts as an empty one, and the engine reports the missing options. */
-const toOptionsObject = (options: WModalOptions): WModalOptions =>
-  typeof options === "object" && options !== null ? options : { projectId: "", chains: [], networks: [] }
-
 const getTheme = (options: WModalOptions): Theme => ({
   mode: options.themeMode === "light" || options.themeMode === "dark" ? options.themeMode : "auto",
   variables: options.themeVariables ?? {},
@@ -36,8 +31,7 @@ const isReturningVisitor = () => hasSession((key) => localStorage.getItem(key))
 
 /** Loads the chains' code in parallel with the engine. A failure is reported when the engine loads it. */
 const prefetchChains = ({ chains }: WModalOptions) => {
-  const load = async (chain: Chain) => chain.load()
-  if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
+  Promise.allSettled([chains].flat().map(async (chain) => chain.load()))
 }
 
 type PartName = "State" | "Account" | "Network" | "Theme" | "WalletInfo"
@@ -45,7 +39,8 @@ type StateMethods = Pick<WModal, `${"get" | "subscribe"}${PartName}` | "getEvent
 
 /** Creates one modal. It loads only this file until it is used, and it never throws. */
 export const createWModal = (hostOptions: WModalOptions): WModal => {
-  const options = toOptionsObject(hostOptions)
+  // Nothing at all counts as no options, and the engine reports what is missing.
+  const options: WModalOptions = Object(hostOptions)
   const listeners = new Set<(state: WModalState) => void>()
   const warned = new Set<string>()
   let alive = true
@@ -270,6 +265,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   addInstance(modal)
+  if (!inBrowser) return modal
   if (first === null) defineElements()
   else {
     setRestoring(modal, true)
@@ -281,10 +277,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       defineElements()
     })
   }
-  if (inBrowser) {
-    if (options.embedded === true || first !== null || isReturningVisitor()) preload()
-    // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
-    if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
-  }
+  if (options.embedded === true || first !== null || isReturningVisitor()) preload()
+  // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
+  if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   return modal
 }

@@ -149,14 +149,9 @@ const makeElementClass = (
 
 /** Defines `<wmodal-button>` and `<wmodal-network-button>` once; does nothing on a server. */
 export const defineElements = () => {
+  const define = (name: string, ...its: Parameters<typeof makeElementClass>) =>
+    customElements.get(name) ?? customElements.define(name, makeElementClass(...its))
   if (typeof customElements === "undefined") return
-  const define = (name: string, make: () => CustomElementConstructor) => {
-    if (customElements.get(name) === undefined) customElements.define(name, make())
-  }
-  define("wmodal-button", () =>
-    makeElementClass(getConnectAppearance, (modal, chain) => modal.open(undefined, chain)),
-  )
-  define("wmodal-network-button", () =>
-    makeElementClass(getNetworkAppearance, (modal) => modal.open("Networks")),
-  )
+  define("wmodal-button", getConnectAppearance, (modal, chain) => modal.open(undefined, chain))
+  define("wmodal-network-button", getNetworkAppearance, (modal) => modal.open("Networks"))
 }

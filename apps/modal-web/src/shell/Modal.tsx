@@ -4,7 +4,7 @@ import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
 import { errorViews, lateApproval } from "../chunks.ts"
 import { useMessages } from "../messages/Translate.tsx"
-import { getRoute } from "../routes.tsx"
+import { useRoute } from "../routes.tsx"
 import { Alert } from "../views/Alert.tsx"
 import { restoreProblem } from "../views/connect/restoreProblem.ts"
 import { Dialog } from "./Dialog.tsx"
@@ -26,7 +26,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const id = useId()
   const offered = useValue(engine.connection.late)
   const view = getTopView(router)
-  const { title, body, lazy } = getRoute(view)
+  const { title, body, lazy } = useRoute(view)
   const instead = useLoadingMessage(lazy)
   const { embedded } = engine.options
 

@@ -1,0 +1,72 @@
+/**
+ * What Vite calls the function that it wraps around each `import()` of a host app. It adds that function and a list of
+ * files to the importing file, 1 to 2 kB of the page's first script and of the engine. A parameter of that name keeps
+ * an import as it is; every other bundler sees a parameter that is not used.
+ */
+const wrapper = "__vitePreload"
+
+/** Returns an import that no host's bundler wraps. Its file has to need no file that is not loaded with it. */
+const importPlainly = (path) => `((${wrapper}) => import("${path}"))((load) => load())`
+
+const lateImport = /\bimport\("\.\/(?:chunks\/)?([\w.-]+)\.js"\)/g
+
+/** The chunks that have a table of their late parts, and are loaded before all who use it. */
+const owners = {
+  evm: "evm",
+  solana: "standard",
+  bitcoin: "standard",
+  polkadot: "polkadot",
+  engine: "engine",
+}
+
+/** Returns the table of a late part: that of its chain, or of the chain that needs it. */
+const toOwner = (importer, imported) => {
+  const of = (name) => /^(evm|solana|bitcoin|polkadot)(?=-|$)/.exec(name)?.[1]
+  return of(importer) ?? (importer === "standard" ? of(imported) : "engine")
+}
+
+const loaderOf = (owner) => `__late_${owner}`
+
+/**
+ * Moves the late imports of the published chunks into tables, files that load with the first late part: the engine's
+ * `import("./account.js")` becomes a look-up in `engine-parts.js`. A host's bundler lists the files of every late part
+ * where it is imported, and these lists would load with the engine.
+ */
+export const lateParts = () => ({
+  name: "late-parts",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const tables = new Map(Object.keys(owners).map((owner) => [owner, new Set()]))
+      const chunks = Object.values(bundle).filter(({ type }) => type === "chunk")
+      for (const chunk of chunks) {
+        const name = /^chunks\/(.+)\.js$/.exec(chunk.fileName)?.[1]
+        if (name === undefined) {
+          chunk.code = chunk.code.replaceAll(lateImport, (code) => importPlainly(/"(.+)"/.exec(code)[1]))
+          continue
+        }
+        const used = new Set()
+        chunk.code = chunk.code.replaceAll(lateImport, (_code, imported) => {
+          const owner = toOwner(name, imported)
+          tables.get(owner).add(imported)
+          used.add(owner)
+          return `${loaderOf(owner)}("${imported}")`
+        })
+        for (const owner of used)
+          if (owners[owner] !== name)
+            chunk.code = `import { ${loaderOf(owner)} } from "./${owners[owner]}.js";\n${chunk.code}`
+      }
+      for (const [owner, names] of tables) {
+        const parts = `${owner}-parts`
+        const found = bundle[`chunks/${owners[owner]}.js`]
+        found.code += `export const ${loaderOf(owner)} = async (name) => (await ${importPlainly(`./${parts}.js`)}).parts[name]();\n`
+        const entries = [...names].map((name) => `  "${name}": () => import("./${name}.js"),`)
+        this.emitFile({
+          type: "asset",
+          fileName: `chunks/${parts}.js`,
+          source: `export const parts = {\n${entries.join("\n")}\n};\n`,
+        })
+      }
+    },
+  },
+})
