@@ -35,6 +35,10 @@ const typingPauseMs = 300
 
 const blank: NamesState = { _tag: "Editing", text: "", suggestions: { _tag: "None" }, error: null }
 
+/** Like `Effect.ignore`, which needs effect's loggers: 4 kB of the engine's chunk. */
+const ignoreFailure = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> =>
+  Effect.catch(Effect.asVoid(effect), () => Effect.void)
+
 /** Creates the names of the registry for the shown account. */
 export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -267,7 +271,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
             ? set({ _tag: "Reviewing", review: made.success, passed: [], confirming: false, error: null })
             : set({ ...editing, error: made.failure })
         })
-        return Effect.flatMap(step.run(show), Effect.ignore)
+        return Effect.flatMap(step.run(show), ignoreFailure)
       })
 
     const confirm = Effect.suspend(() => {
@@ -347,7 +351,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
       owned,
       loadOwned: Effect.gen(function* () {
         yield* SubscriptionRef.set(owned, { _tag: "Loading" })
-        yield* Effect.flatMap(listing.run(loadOwned), Effect.ignore)
+        yield* Effect.flatMap(listing.run(loadOwned), ignoreFailure)
       }),
       type,
       review,
