@@ -40,7 +40,12 @@ describe("wallet on a phone", () => {
     await relay("down")
     expect(await json(["accounts"])).toMatchObject({
       account: accounts.eip155,
-      accounts: [{ account: accounts.eip155 }, { account: accounts.solana }, { account: accounts.bip122 }],
+      accounts: [
+        { account: accounts.eip155 },
+        { account: accounts.solana },
+        { namespace: "polkadot" },
+        { account: accounts.bip122 },
+      ],
     })
     expect(await json(["balances"])).toMatchObject({ account: accounts.eip155, complete: true })
   })
@@ -55,7 +60,10 @@ describe("wallet on a phone", () => {
     })
     expect(await sign(bitcoin)).toMatchObject({ signature: expect.stringMatching(/^[A-Za-z0-9+/]{87}=$/) })
     expect((await phone.state()).sessions).toHaveLength(1)
-    expect(await json(["disconnect"])).toEqual({ v: 1, disconnected: ["eip155", "solana", "bip122"] })
+    expect(await json(["disconnect"])).toEqual({
+      v: 1,
+      disconnected: ["eip155", "solana", "bip122", "polkadot"],
+    })
     expect((await phone.state()).sessions).toEqual([])
     expect(existsSync(stateFile("walletconnect.json"))).toBe(false)
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({ exit: 10 })

@@ -380,7 +380,12 @@ describe("balances", () => {
     const { stderr, stdout } = await play(["balances", "--debug"])
     expect(stdout).toBe("1000.000000000000000001 ETH\n")
     const lines = stderr.split("\n").filter((line) => line.startsWith("debug: 127.0.0.1"))
-    expect(lines).toEqual([expect.stringMatching(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: ok, \d+ ms$/)])
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^debug: 127\.0\.0\.1:\d+ asked as node, eth_getBalance: told key; address 0x[0-9a-fA-F]{40}$/,
+      ),
+      expect.stringMatching(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: ok, \d+ ms$/),
+    ])
     expect(stderr).not.toContain("secret")
   })
 })

@@ -52,7 +52,9 @@ describe("failing node in the terminal", () => {
     )
     expect(code).toBe(0)
     expect(JSON.parse(stdout).balances[0]).toMatchObject({ symbol: "ETH", amount: "10000" })
-    const attempts = stderr.split("\n").filter((line) => line.includes("eth_getBalance"))
+    const attempts = stderr
+      .split("\n")
+      .filter((line) => line.includes(" eth_getBalance: ") && !line.includes(" asked as "))
     expect(attempts).toHaveLength(3)
     for (const line of attempts.slice(0, 2))
       expect(line).toMatch(

@@ -131,7 +131,7 @@ describe("endpoint checks", () => {
         return new Response("{}")
       })
       yield* Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, fetch)
-      const query = "projectId=p&st=wmodal&sv=node-evm%2Csolana%2Cbitcoin-0.1.0"
+      const query = "projectId=p&st=wmodal&sv=node-evm%2Csolana%2Cbitcoin%2Cpolkadot-0.1.0"
       expect(asked).toEqual([`/getWallets?${query}`, `/v1/supported-chains?${query}`, `/sdk?${query}`])
     }),
   )

@@ -149,7 +149,7 @@ describe("readSettings", () => {
     ]
     const { networks } = await getSettings({ rpc, network: "bip122:000000000933ea01ad0ee984209779ba" })
     const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
-    expect([...namespaces]).toEqual(["eip155", "solana", "bip122"])
+    expect([...namespaces]).toEqual(["eip155", "solana", "bip122", "polkadot"])
     expect(networks.slice(-2)).toMatchObject([
       { id: "4".repeat(32), nativeCurrency: { symbol: "SOL", decimals: 9 } },
       { id: "1".repeat(32), nativeCurrency: { symbol: "BTC", decimals: 8 } },

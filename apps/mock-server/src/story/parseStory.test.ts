@@ -35,6 +35,7 @@ steps:
       networks: ["eip155:1"],
       wallet: "own",
       smartAccount: false,
+      siwx: null,
       patience: 30,
       steps: [
         {
@@ -132,7 +133,7 @@ steps:
     ],
     [
       "an unsupported chain",
-      "story: A\nnetwork: polkadot:91b171bb158e2d3848fa23a9f1c25182\nsteps:\n  - look: true\n",
+      "story: A\nnetwork: cosmos:cosmoshub-4\nsteps:\n  - look: true\n",
       "Line 2, network: it must be a CAIP-2 id such as eip155:1.",
     ],
     [
@@ -210,7 +211,7 @@ steps:
     [
       "a request with two kinds",
       'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x" }, approval: { token: mUSDC, spender: thief, amount: "1" } }\n',
-      "Line 3, steps.0.ask: a request must be one of permit, approval, call.",
+      "Line 3, steps.0.ask: a request must be one of permit, approval, session, call.",
     ],
     [
       "half a byte",

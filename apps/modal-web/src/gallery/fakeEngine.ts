@@ -204,7 +204,11 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         ofNamespace: (namespace) =>
           held.configured.filter(({ chainNamespace }) => chainNamespace === namespace),
       },
-      account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },
+      account: {
+        state: yield* SubscriptionRef.make(held.account),
+        refresh: nothing,
+        refreshProfile: nothing,
+      },
       flows: Effect.succeed(flows),
       router: {
         state: router,

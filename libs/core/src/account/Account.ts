@@ -39,4 +39,6 @@ export interface Account {
   readonly state: SubscriptionRef.SubscriptionRef<AccountState | null>
   /** Refreshes the balance. */
   readonly refresh: Effect.Effect<void>
+  /** Reads name and image again where they are not cached. */
+  readonly refreshProfile: Effect.Effect<void>
 }

@@ -112,13 +112,12 @@ export const makeAccount = (deps: AccountDeps) =>
       )
     })
 
-    const account: Account = {
-      state,
-      refresh: Effect.suspend(() => {
+    const again = (part: "refresh" | "refreshProfile") =>
+      Effect.suspend(() => {
         const of = current
-        return of === null ? Effect.void : read(of, (reader) => reader.refresh(of))
-      }),
-    }
+        return of === null ? Effect.void : read(of, (reader) => reader[part](of))
+      })
+    const account: Account = { state, refresh: again("refresh"), refreshProfile: again("refreshProfile") }
     const room: AccountInternal = { account, follow }
     return room
   })

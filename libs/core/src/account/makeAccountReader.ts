@@ -18,8 +18,10 @@ export interface AccountReaderDeps
 export interface AccountReader {
   /** Reads the balance and the profile. */
   readonly load: (of: ConnectedAccount) => Effect.Effect<void>
-  /** Reads the balance again, and the profile where its cache has none. */
+  /** Reads the balance again. */
   readonly refresh: (of: ConnectedAccount) => Effect.Effect<void>
+  /** Reads the profile again where its cache has none. */
+  readonly refreshProfile: (of: ConnectedAccount) => Effect.Effect<void>
 }
 
 export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
@@ -67,8 +69,8 @@ export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
       .profileOf(of.address, of.network)
       .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
 
-  const showAll = (of: ConnectedAccount, how: keyof NativeBalances) =>
-    Effect.all([showBalance(of, how), showProfile(of)], { concurrency: "unbounded", discard: true })
+  const load: AccountReader["load"] = (of) =>
+    Effect.all([showBalance(of, "get"), showProfile(of)], { concurrency: "unbounded", discard: true })
 
-  return { load: (of) => showAll(of, "get"), refresh: (of) => showAll(of, "refetch") }
+  return { load, refresh: (of) => showBalance(of, "refetch"), refreshProfile: showProfile }
 }

@@ -142,7 +142,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
       Effect.gen(function* () {
         yield* identities.invalidate(network.caipNetworkId, address)
         yield* knownNames.invalidate(network.caipNetworkId, address)
-        yield* Effect.forkIn(Effect.andThen(account.refresh, loadOwned), scope)
+        yield* Effect.forkIn(Effect.andThen(account.refreshProfile, loadOwned), scope)
       })
 
     const register: Names["register"] = (shown, onSigned = Effect.void) =>

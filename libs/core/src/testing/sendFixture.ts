@@ -231,7 +231,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
     yield* hold(...(given.holdings ?? [makeHolding(coin, native), makeHolding(usdc, 1_000_000_000n)]))
     const toasts = yield* makeToasts
     const deps = {
-      account: { state: account, refresh: Effect.void },
+      account: { state: account, refresh: Effect.void, refreshProfile: Effect.void },
       accounts: { entries: accounts, select: () => Effect.void },
       board,
       clients: { rpcOf: () => Effect.succeed(rpc) },
