@@ -5,7 +5,7 @@ import { makeMachineWithSite } from "./testing/site.ts"
 
 const email = "vera@example.com"
 
-describe("process of an embedded wallet command", { timeout: 60_000 }, () => {
+describe("process of an embedded wallet command", { tags: ["full"], timeout: 60_000 }, () => {
   it("ends when the command is done, without a frame that keeps the process alive", async () => {
     const { codeFor, endpoints, home } = await makeMachineWithSite()
     const frame = ["connect", "--wallet", "frame", "--email", email, "--otp-file", "-"]

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { makeMachineWithPhone } from "./testing/phone.ts"
 import { promptExitMs, runProcess } from "./testing/runProcess.ts"
 
-describe("process of a phone command", { timeout: 60_000 }, () => {
+describe("process of a phone command", { tags: ["full"], timeout: 60_000 }, () => {
   it("ends when the command is done, without a handle that keeps the process alive", async () => {
     const { endpoints, home, phone } = await makeMachineWithPhone()
     await phone.policy("approve")

@@ -55,38 +55,54 @@ describe("page with the policy of wmodal csp", () => {
     await expectStrict(page)
   })
 
-  story("shows wallet images and the WalletConnect code", async ({ shell, visitor, world }) => {
-    const policy = await printPolicy(shell)
-    const page = await visitor.visit(
-      makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
-      recordViolations,
-    )
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    await modal.button("All wallets").click()
-    const picture = modal.dialog.locator("img.picture").first()
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-      .toBe(true)
-    await modal.button("Back").click()
-    await modal.button("WalletConnect").click()
-    await modal.dialog.getByRole("img", { name: /^QR code to scan/ }).waitFor()
-    await expectStrict(page)
-  })
+  story(
+    "shows wallet images and the WalletConnect code",
+    { tags: "full" },
+    async ({ shell, visitor, world }) => {
+      const policy = await printPolicy(shell)
+      const page = await visitor.visit(
+        makeHostPage(world, {
+          relay: true,
+          secureSite: true,
+          headers: { "content-security-policy": policy },
+        }),
+        recordViolations,
+      )
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.button("All wallets").click()
+      const picture = modal.dialog.locator("img.picture").first()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true)
+      await modal.button("Back").click()
+      await modal.button("WalletConnect").click()
+      await modal.dialog.getByRole("img", { name: /^QR code to scan/ }).waitFor()
+      await expectStrict(page)
+    },
+  )
 
-  story("signs in by email and signs in the frame", async ({ outside, shell, visitor, world }) => {
-    const policy = await printPolicy(shell)
-    const page = await visitor.visit(
-      makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
-      recordViolations,
-    )
-    await signInByMail(page, await openSiteOwner(outside, world))
-    const { heard } = await requestGreeting(page)
-    await page.locator("iframe").waitFor({ state: "visible" })
-    await pressInFrame(getFrameApproval(page).approve)
-    expect(await heard).toMatch(/^0x[\da-f]+$/)
-    await expectStrict(page)
-  })
+  story(
+    "signs in by email and signs in the frame",
+    { tags: "full" },
+    async ({ outside, shell, visitor, world }) => {
+      const policy = await printPolicy(shell)
+      const page = await visitor.visit(
+        makeHostPage(world, {
+          relay: true,
+          secureSite: true,
+          headers: { "content-security-policy": policy },
+        }),
+        recordViolations,
+      )
+      await signInByMail(page, await openSiteOwner(outside, world))
+      const { heard } = await requestGreeting(page)
+      await page.locator("iframe").waitFor({ state: "visible" })
+      await pressInFrame(getFrameApproval(page).approve)
+      expect(await heard).toMatch(/^0x[\da-f]+$/)
+      await expectStrict(page)
+    },
+  )
 
   story(
     "loads the modal from the host that --script-src names",

@@ -103,7 +103,7 @@ describe("demo", () => {
     },
   )
 
-  story("provides a wallet for users without one", async ({ visitor, wallet, world }) => {
+  story("provides a wallet for users without one", { tags: "full" }, async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(makeDemoPage(world))
     const modal = getModalViews(page)
@@ -143,32 +143,36 @@ describe("demo", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("provides a phone wallet for users without one", async ({ visitor, wallet, world }) => {
-    expect(wallet).toBeDefined()
-    const page = await visitor.visit(makeDemoPage(world))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    await modal.button("WalletConnect").click()
-    const opening = page.context().waitForEvent("page")
-    await modal.dialog.getByRole("link", { name: "No phone at hand? Use the demo's" }).click()
-    const phone = await opening
-    const sheet = phone.getByRole("dialog")
-    await sheet.getByRole("heading", { name: /^Connect to / }).waitFor()
-    // The link contains a key, and is removed from the address.
-    expect(new URL(phone.url()).hash).toBe("")
-    await sheet.getByText("request signatures").waitFor()
-    await sheet.getByRole("button", { name: "Approve" }).click()
-    await modal.accountButton().waitFor()
+  story(
+    "provides a phone wallet for users without one",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(makeDemoPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.button("WalletConnect").click()
+      const opening = page.context().waitForEvent("page")
+      await modal.dialog.getByRole("link", { name: "No phone at hand? Use the demo's" }).click()
+      const phone = await opening
+      const sheet = phone.getByRole("dialog")
+      await sheet.getByRole("heading", { name: /^Connect to / }).waitFor()
+      // The link contains a key, and is removed from the address.
+      expect(new URL(phone.url()).hash).toBe("")
+      await sheet.getByText("request signatures").waitFor()
+      await sheet.getByRole("button", { name: "Approve" }).click()
+      await modal.accountButton().waitFor()
 
-    await page.bringToFront()
-    await requestOnDemo(page, "Sign message")
-    await phone.bringToFront()
-    await sheet.getByRole("heading", { name: "Sign a message" }).waitFor()
-    await sheet.getByRole("button", { name: "Decline" }).click()
-    await expect.poll(() => getResult(page).innerText()).toBe("Signature declined")
-    await phone.getByRole("button", { name: /^Disconnect/ }).click()
-    await modal.connectButton.waitFor()
-  })
+      await page.bringToFront()
+      await requestOnDemo(page, "Sign message")
+      await phone.bringToFront()
+      await sheet.getByRole("heading", { name: "Sign a message" }).waitFor()
+      await sheet.getByRole("button", { name: "Decline" }).click()
+      await expect.poll(() => getResult(page).innerText()).toBe("Signature declined")
+      await phone.getByRole("button", { name: /^Disconnect/ }).click()
+      await modal.connectButton.waitFor()
+    },
+  )
 
   story(
     "gives its wallet a smart account on request",

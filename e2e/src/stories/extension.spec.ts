@@ -52,7 +52,7 @@ const mail = {
   message: { text: "Dear reader" },
 } as const
 
-describe("test wallet on a web page", () => {
+describe("test wallet on a web page", { tags: ["full"] }, () => {
   story("announces itself", async ({ visitor, wallet }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(barePage)

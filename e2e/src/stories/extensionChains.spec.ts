@@ -69,7 +69,7 @@ const withApproval = async <A>(wallet: ExtensionWallet, act: () => Promise<A>) =
 const silent = { silent: true }
 const bitcoin = { purposes: ["payment", "ordinals"] }
 
-describe("test wallet by the Wallet Standard", () => {
+describe("test wallet by the Wallet Standard", { tags: ["full"] }, () => {
   story(
     "registers itself once, for Solana and Bitcoin, by its name on Ethereum",
     async ({ visitor, wallet }) => {

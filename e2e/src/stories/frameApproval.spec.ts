@@ -61,6 +61,7 @@ describe("embedded wallet's approval on a hostile page", () => {
 
   story(
     "requires the act of each warning for a digest that the page's review let through",
+    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))

@@ -170,7 +170,7 @@ describe.each(reactVersions)("server-rendered page with React %s", (react) => {
     expect(filterComplaints(said)).toEqual([])
   })
 
-  test("reports a disconnect and forgets the session when it cannot be restored", async ({
+  test("reports a disconnect and forgets the session when it cannot be restored", { tags: "full" }, async ({
     open,
     wallet,
   }) => {
@@ -204,10 +204,9 @@ describe.each(reactVersions)("server-rendered page with React %s", (react) => {
     expect(filterComplaints(said)).toEqual([])
   })
 
-  test("hydrates as for a first visitor without the cookie, and then shows the account", async ({
-    open,
-    wallet,
-  }) => {
+  test("hydrates as for a first visitor without the cookie, and then shows the account", {
+    tags: "full",
+  }, async ({ open, wallet }) => {
     const { page, said } = await open(react, false)
     await connectWallet(page, wallet)
     await page.reload()

@@ -113,7 +113,7 @@ const expectRestWorks = async (described: MockDescription) => {
   expect((await fetch(relay.replace(/^ws/, "http"))).status).toBeLessThan(500)
 }
 
-describe("machine without anvil", () => {
+describe("machine without anvil", { tags: ["full"] }, () => {
   const { run, withMock } = runOnMachine("anvil", { env: { WMODAL_ANVIL: "/nowhere/anvil" }, flags: [] })
   const reason =
     'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Set it to an anvil binary, or unset it.'
@@ -155,7 +155,7 @@ describe("machine without anvil", () => {
   })
 })
 
-describe("machine that cannot load litesvm", () => {
+describe("machine that cannot load litesvm", { tags: ["full"] }, () => {
   const { run, withMock } = runOnMachine("litesvm", {
     env: {},
     flags: ["--import", pathToFileURL(hook).href],

@@ -57,7 +57,7 @@ const runNode = ({ command, flags }: InstalledNode, args: readonly string[]) => 
   return { status, stdout, stderr }
 }
 
-describe.each(oldNodes)("Node $version at $command", (node) => {
+describe.each(oldNodes)("Node $version at $command", { tags: ["full"] }, (node) => {
   const sentence = (product: string) =>
     `${product} needs Node 22.19 or newer, and this is Node ${node.version}.`
 

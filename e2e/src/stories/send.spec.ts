@@ -38,7 +38,7 @@ describe("sending in the modal", () => {
     expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.invalid\/tx\/0x[0-9a-f]{64}$/)
   })
 
-  story("contract: sends an ERC-20", async ({ visitor, wallet, world }) => {
+  story("contract: sends an ERC-20", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, choose, compose, checked, confirm } = await startSending(page, wallet)
     await choose("mUSDC")
@@ -113,6 +113,7 @@ describe("sending in the modal", () => {
 
   story(
     "finds a recipient by name, and keeps an unknown name in the field",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const { modal, amount, recipient, review } = await startSending(page, wallet)

@@ -35,7 +35,7 @@ describe("wmodal networks", () => {
 })
 
 describe("node of another network", () => {
-  story("is refused by networks add, doctor and send", async ({ shell, world }) => {
+  story("is refused by networks add, doctor and send", { tags: "full" }, async ({ shell, world }) => {
     const polygonNode = `${world.blockchain}/v1?${new URLSearchParams({ chainId: "eip155:137", projectId: world.projectId })}`
     const added = await shell.run(["networks", "add", "eip155:1", "--rpc", polygonNode, "--json"])
     expect(added.code).toBe(3)

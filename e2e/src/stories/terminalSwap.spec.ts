@@ -305,41 +305,45 @@ describe("swap errors and warnings", () => {
 const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
 describe("swap at the terminal", () => {
-  story("prompts for each step, and accepts a rejection of either", async ({ shell, world }) => {
-    await connectShell(shell)
-    const before = await getHoldings(world)
-    const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-    await first.shows("› Decline")
-    expect(first.screen()).toContain("Let the router spend exactly 100 mUSDC")
-    expect(first.screen()).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
-    first.type("n")
-    expect(await first.ended).toBe(4)
-    expect(await getHoldings(world)).toEqual(before)
+  story(
+    "prompts for each step, and accepts a rejection of either",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await first.shows("› Decline")
+      expect(first.screen()).toContain("Let the router spend exactly 100 mUSDC")
+      expect(first.screen()).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
+      first.type("n")
+      expect(await first.ended).toBe(4)
+      expect(await getHoldings(world)).toEqual(before)
 
-    const second = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-    await second.shows("› Decline")
-    second.type("y")
-    await second.shows("step 2 of 2")
-    await second.shows("› Decline")
-    second.type("n")
-    expect(await second.ended).toBe(4)
-    expect(joinLines(second.screen())).toMatch(/Theapprovalisstillactive:0x[0-9a-f]{64};nothingwasswapped/)
-    expect(await getHoldings(world)).toMatchObject({
-      usd: before.usd,
-      dai: before.dai,
-      allowed: 100n * million,
-    })
+      const second = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await second.shows("› Decline")
+      second.type("y")
+      await second.shows("step 2 of 2")
+      await second.shows("› Decline")
+      second.type("n")
+      expect(await second.ended).toBe(4)
+      expect(joinLines(second.screen())).toMatch(/Theapprovalisstillactive:0x[0-9a-f]{64};nothingwasswapped/)
+      expect(await getHoldings(world)).toMatchObject({
+        usd: before.usd,
+        dai: before.dai,
+        allowed: 100n * million,
+      })
 
-    const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-    await third.shows("› Decline")
-    expect(third.screen()).not.toContain("Let the router spend")
-    third.type("y")
-    expect(await third.ended).toBe(0)
-    expect(third.screen()).toContain("Confirmed")
-    expect(third.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
-    const after = await getHoldings(world)
-    expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
-  })
+      const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await third.shows("› Decline")
+      expect(third.screen()).not.toContain("Let the router spend")
+      third.type("y")
+      expect(await third.ended).toBe(0)
+      expect(third.screen()).toContain("Confirmed")
+      expect(third.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
+      const after = await getHoldings(world)
+      expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
+    },
+  )
 
   story("shows a lower quote, and prompts again", { tags: "full" }, async ({ plan, shell, world }) => {
     await connectShell(shell)

@@ -9,8 +9,8 @@ import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 const folder = join(import.meta.dirname, "../../../../stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
-/** Three heartbeats of the embedded wallet's frame are missed, 15 s each. */
-const slow = new Set(["frame-dies.yaml"])
+/** They wait for a phone, a frame or a server in real time. End-to-end tests play one of each kind. */
+const slow = /^(frame|phone|siwx)-/
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 describe.concurrent("wmodal run --mock", { timeout: 120_000 }, () => {
   for (const file of files)
-    it(`plays ${file} to its end`, { tags: slow.has(file) ? ["full"] : [] }, async () => {
+    it(`plays ${file} to its end`, { tags: slow.test(file) ? ["full"] : [] }, async () => {
       const parsed = parse(["run", join(folder, file), "--mock", "--json"])
       if (parsed._tag !== "Run") throw new Error("not a command")
       const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })
