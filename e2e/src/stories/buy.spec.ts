@@ -10,6 +10,7 @@ const boughtSchema = z.looseObject({ url: z.string() })
 describe("buy views", () => {
   story(
     "leads to the provider's page, and shows what was bought as it arrives",
+    { timeout: 90_000 },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
       const modal = await connectWallet(page, wallet)
@@ -78,6 +79,7 @@ describe("buy views", () => {
 describe("wmodal buy", () => {
   story(
     "prints the page, waits for the purchase, and names the limits",
+    { timeout: 90_000 },
     async ({ outside, shell, world }) => {
       const { visitProvider, wrongBalances } = await openStoryWorld({
         control: outside.control,

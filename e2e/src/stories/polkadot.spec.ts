@@ -42,6 +42,7 @@ const signOnPage = (page: Page, method: "signPayload" | "signRaw", given: object
 describe("polkadot", () => {
   story(
     "connects an injected wallet, which signs what the review shows",
+    { timeout: 90_000 },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
         makeHostPage(world, { chains: ["evm", "polkadot"], networks: ["polkadot", "ethereum"] }),

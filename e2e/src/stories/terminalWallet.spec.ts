@@ -27,7 +27,8 @@ const connectByEmail = async (shell: Shell, outside: MockOutside, world: TestWor
 }
 
 describe("embedded wallet in the terminal", () => {
-  story("suggests, registers and looks up a name", async ({ outside, shell, world }) => {
+  // Many commands, each a process of its own.
+  story("suggests, registers and looks up a name", { timeout: 90_000 }, async ({ outside, shell, world }) => {
     const { account } = await connectByEmail(shell, outside, world)
     const address = account.replace("eip155:1:", "")
     const run = async (...words: readonly string[]) => parseDocument(await shell.run([...words, "--json"]))
