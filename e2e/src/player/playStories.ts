@@ -36,6 +36,7 @@ const workerCount = 3
  */
 const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "frame-email.yaml": "the frame",
+  "frame-new-device.yaml": "the frame",
   "lost-reply.yaml": "the demo's wallet",
   "phone-three-chains.yaml": "the phone",
   "second-tab.yaml": "the extension",
