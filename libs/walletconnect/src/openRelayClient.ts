@@ -115,6 +115,8 @@ export const openRelayClient = async ({
   const kept = (name: string) => core.storage.getItem<unknown>(`${storagePrefix}:${name}`)
   const keep = (name: string, value: unknown) => core.storage.setItem(`${storagePrefix}:${name}`, value)
 
+  let isClosed = false
+
   /** As JSON. */
   let app: unknown = await kept(linkedAppKey)
   core.history.on("history_created", (record: unknown) => {
@@ -159,6 +161,8 @@ export const openRelayClient = async ({
       )
       const { approval, uri } = await client.connect({ optionalNamespaces })
       if (uri === undefined) throw new Error("No pairing link was created.")
+      // A proposal that the close interrupted. To ask for its approval would start a timer that nothing clears.
+      if (isClosed) throw new Error("This client is closed.")
       const settled = approval()
       const pairing = uri.slice("wc:".length, uri.indexOf("@"))
       const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
@@ -195,6 +199,7 @@ export const openRelayClient = async ({
       }
     },
     close: async () => {
+      isClosed = true
       listeners.clear()
       await withTimeout(closeTimeoutMs, Promise.all(farewells))
       await disposeClient(client)

@@ -65,6 +65,31 @@ describe("WalletConnect page with a faulty phone", () => {
   })
 })
 
+describe("WalletConnect page of a relay that rejects it", () => {
+  const server = setupTestServer()
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("leaves no proposal that would expire after the page has closed", async () => {
+    await fetch(`${server().control}/worlds/rejected/faults`, {
+      method: "PUT",
+      body: JSON.stringify({ faults: [{ match: { path: "/" }, fault: { kind: "invalidKey" } }] }),
+    })
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true })
+    const scope = Scope.makeUnsafe()
+    const page = await Effect.runPromise(
+      Scope.provide(openPage({ relay: server().endpoints.relay, projectId: "rejected" }), scope),
+    )
+    const [connector] = page.walletConnect.connectors
+    if (connector === undefined) throw new Error("No connector")
+    await Effect.runPromise(Effect.flip(connector.connect({ network: mainnet, onLateApproval: () => {} })))
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await vi.advanceTimersByTimeAsync(301_000)
+    expect(unheld).toEqual([])
+  })
+})
+
 describe("WalletConnect client with a silent phone", () => {
   const server = setupTestServer()
   const client = setupTestClients()
