@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path"
 import { chainNames } from "./chainNames.mjs"
+import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
@@ -137,6 +138,7 @@ export default {
   rules: {
     boundaries,
     "chain-names": chainNames,
+    folders,
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
     names,

@@ -44,6 +44,11 @@ const broken = {
   "apps/cli/src/commands/table.ts": "export const titles = { bip122: 1 }\n",
   "apps/cli/src/commands/member.ts": "export const get = (all: { [name: string]: number }) => all.eip155\n",
   "apps/cli/src/commands/type.ts": 'export type Evm = "eip155"\n',
+  "libs/core/src/ledger/flow.ts": 'import type { Send } from "../send/Send.ts"\n',
+  "libs/core/src/router/late.ts": 'export const load = () => import("../flows/openFlows.ts")\n',
+  "libs/core/src/options/root.ts": 'export * from "../makeEngine.ts"\n',
+  "libs/core/src/unlisted/a.ts": 'import "../options/Options.ts"\n',
+  "libs/core/src/clients/makeClients.ts": 'import "../swap/makeSwap.ts"\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -53,6 +58,11 @@ const kept = {
   "apps/cli/src/session/chains.ts": 'export const chains = ["eip155", "solana", "bip122"]\n',
   "apps/modal-web/src/gallery/scenes.ts": 'export const network = "eip155:1"\n',
   "apps/cli/src/plan/example.ts": 'export const example = "wmodal switch eip155:137"\n',
+  "libs/core/src/send/ledger.ts": 'import "../ledger/Ledger.ts"\nimport "./Send.ts"\n',
+  "libs/core/src/connection/openConnection.ts": 'import type { OneStep } from "../siwx/OneStep.ts"\n',
+  "libs/core/src/storage/event.test.ts": 'import "../makeEngine.ts"\n',
+  "libs/core/src/notices/event.ts": 'import type { EmitEvent } from "../EngineEvent.ts"\n',
+  "libs/core/src/makeAll.ts": 'export const load = () => import("./flows/openFlows.ts")\n',
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
   "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
   "libs/chains/src/plain.test.ts":

@@ -9,10 +9,10 @@ import { makeConnectionStore } from "./connection/ConnectionStore.ts"
 import { makeConnection } from "./connection/makeConnection.ts"
 import type { openConnection } from "./connection/openConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
-import { makePick } from "./connectors/makePick.ts"
 import type { Engine } from "./Engine.ts"
 import type { EmitEvent, EngineEvent } from "./EngineEvent.ts"
 import { loadPart } from "./effects/loadPart.ts"
+import { makePick } from "./makePick.ts"
 import { makeNetworkSelection } from "./networks/makeNetworkSelection.ts"
 import { makeNetworks } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
@@ -22,7 +22,6 @@ import type { Options } from "./options/Options.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
 import { describeProblem } from "./problems/problemText.ts"
-import { followViews } from "./router/followViews.ts"
 import { makeRouter } from "./router/makeRouter.ts"
 import { getVisibleView } from "./router/routerModel.ts"
 import { makeViewPolicy } from "./router/viewPolicy.ts"
@@ -32,6 +31,7 @@ import type { OneStep } from "./siwx/OneStep.ts"
 import type { SiwxState } from "./siwx/Siwx.ts"
 import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
+import { followViews } from "./views/followViews.ts"
 
 const changing = loadPart(lazy(() => import("./options/changeOptions.ts")))
 
@@ -104,16 +104,17 @@ export const makeEngine = (
       namespaces.some((one) => board.getConnected(one)?.wallet.connectorId === walletConnectId)
 
     const siwxState = yield* SubscriptionRef.make<SiwxState>({ _tag: "Off" })
+    const isKnown = () => SubscriptionRef.getUnsafe(selection.shown).known
     const { router, onMove } = yield* makeRouter({
       connected: board.anyConnected,
       hasChains: options.chains.length > 0,
       mobile: platform.mobile,
-      unsupported: () => !SubscriptionRef.getUnsafe(selection.shown).known,
+      unsupported: () => !isKnown(),
       embedded: options.embedded,
       mustSignIn: () => isSignInRequired(options, siwxState),
       warn,
     })
-    const views = makeViewPolicy({ board, namespaces, router, selection, signIn: getSiwxView(options) })
+    const views = makeViewPolicy({ board, isKnown, namespaces, router, signIn: getSiwxView(options) })
 
     const connectors = yield* makeConnectors({
       options,

@@ -13,9 +13,9 @@ import {
 import { Effect, type Scope, Stream } from "effect"
 import * as z from "zod/mini"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, getLoadedActions, loadChain } from "../flows/loadChain.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, getLoadedActions, loadChain } from "../services/loadChain.ts"
 import { chosenKey } from "../storage/PersistedState.ts"
 import type { AccountEntry, Accounts, AccountType } from "./Accounts.ts"
 

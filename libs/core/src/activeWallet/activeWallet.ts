@@ -1,7 +1,7 @@
 import type { ConnectorError, WalletCalls } from "@wmodal/chains"
 import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 
 /** The wallet of the shown account, with the address and network for its requests. */
 interface ActiveWallet {

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** A movement of a token. */
 export interface Movement {
@@ -61,7 +61,7 @@ export type ActivityState =
       readonly more: "none" | "ready" | "loading" | "failed"
     }
   /** 'Failed to fetch transactions'. The rows from the ledger are still here. */
-  | { readonly _tag: "Failed"; readonly problem: FlowProblem; readonly pending: readonly ActivityRow[] }
+  | { readonly _tag: "Failed"; readonly problem: ReadProblem; readonly pending: readonly ActivityRow[] }
 
 /** The account's history on the shown network, merged with the ledger. Spam and other chains are left out. */
 export interface Activity {

@@ -1,9 +1,9 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import { formatAmount, formatTransfer, type Network, normalizeAddress } from "@wmodal/protocol"
-import { getExplorerLink } from "../flows/getExplorerLink.ts"
-import type { Token } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import { getExplorerLink } from "../networks/getExplorerLink.ts"
+import type { Token } from "../networks/Token.ts"
 import type { ActivityRow, Movement } from "./Activity.ts"
 import { isEmptyTransfer, isSpam, toMovements } from "./movements.ts"
 

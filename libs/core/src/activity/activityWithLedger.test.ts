@@ -3,12 +3,12 @@ import { ApiError, type HistoryPage } from "@wmodal/api"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { HistoryPages } from "../services/historyPages.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"
 import { reach } from "../testing/reach.ts"
 import { coins, friend, getKeys, getMore, getRows, self, tx } from "../testing/transactions.ts"
 import { makeToMonth } from "./calendar.ts"
-import type { HistoryPages } from "./historyPages.ts"
 import { makeActivity } from "./makeActivity.ts"
 
 const now = SubscriptionRef.getUnsafe

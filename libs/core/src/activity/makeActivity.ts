@@ -2,23 +2,23 @@ import { type ApiError, type HistoryPage, toAddressKey } from "@wmodal/api"
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
+import { joinShared } from "../effects/joinShared.ts"
+import type { Ledger, LedgerEntry } from "../ledger/Ledger.ts"
+import { onEntrySettled } from "../ledger/onEntrySettled.ts"
+import type { Problem } from "../problems/Problem.ts"
+import { isSmartAccount } from "../send/payer.ts"
 import {
   type ActiveAccount,
   getActiveAccount,
   isActiveAccount,
   watchActiveAccount,
-} from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { joinShared } from "../flows/joinShared.ts"
-import { loadChain } from "../flows/loadChain.ts"
-import { onEntrySettled } from "../flows/onEntrySettled.ts"
-import type { Ledger, LedgerEntry } from "../ledger/Ledger.ts"
-import type { Problem } from "../problems/Problem.ts"
-import { isSmartAccount } from "../send/payer.ts"
+} from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { getNextCursor, type HistoryPages } from "../services/historyPages.ts"
+import { loadChain } from "../services/loadChain.ts"
 import type { Activity, ActivityRow, ActivityState } from "./Activity.ts"
 import { isRelevant, type RowContext, toHistoryRow, toLedgerRow } from "./activityRows.ts"
 import { type Month, makeToMonth } from "./calendar.ts"
-import { getNextCursor, type HistoryPages } from "./historyPages.ts"
 import { type DatedRow, mergeActivity } from "./mergeActivity.ts"
 
 /** Maximum number of consecutive pages that are read to find a visible row. */

@@ -1,8 +1,8 @@
 import type { ChainTransaction, Fee } from "@wmodal/chains"
 import type { Decimal } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { Token } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { Token } from "../networks/Token.ts"
 import type { OperationReview } from "../operation/Operation.ts"
 import type { SendError } from "../send/Send.ts"
 

@@ -1,8 +1,6 @@
 import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { getActiveAccount } from "../flows/ActiveAccount.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { requestTransaction } from "../operation/askWallet.ts"
@@ -20,6 +18,8 @@ import {
   walletNetworkMismatch,
 } from "../send/payer.ts"
 import type { SendError } from "../send/Send.ts"
+import { getActiveAccount } from "../services/ActiveAccount.ts"
+import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import type { Approvals, Revocation } from "./Approvals.ts"
 
 export type ApprovalsDeps = PayerDeps &

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** A collectible whose ownership the chain confirms. */
 export interface Collectible {
@@ -24,9 +24,9 @@ export type CollectiblesState =
       readonly collectibles: readonly Collectible[]
       readonly more: boolean
       /** The error of the last search further back: `more` retries. */
-      readonly problem?: FlowProblem
+      readonly problem?: ReadProblem
     }
-  | { readonly _tag: "Failed"; readonly problem: FlowProblem }
+  | { readonly _tag: "Failed"; readonly problem: ReadProblem }
   /** The chain cannot distinguish collectibles from money: none are read. */
   | { readonly _tag: "Hidden" }
 

@@ -2,19 +2,19 @@ import type { HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import { type Network, parseImageUrl, SubscriptionRef, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
 import { isSpam } from "../activity/movements.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { joinShared } from "../effects/joinShared.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 import {
   type ActiveAccount,
   getActiveAccount,
   isActiveAccount,
   watchActiveAccount,
-} from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { joinShared } from "../flows/joinShared.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+} from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { getNextCursor, type HistoryPages } from "../services/historyPages.ts"
+import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import type { Collectible, Collectibles, CollectiblesState } from "./Collectibles.ts"
 
 /**
@@ -94,7 +94,7 @@ export const makeCollectibles = (
     const turnPage = (
       from: CollectiblesProgress,
       how: keyof HistoryPages,
-    ): Effect.Effect<CollectiblesProgress, FlowProblem> =>
+    ): Effect.Effect<CollectiblesProgress, ReadProblem> =>
       Effect.gen(function* () {
         const { of } = from
         const page = yield* history[how]({ of, cursor: from.cursor })
@@ -143,7 +143,7 @@ export const makeCollectibles = (
         }
         let at = from
         for (let page = 0; page < maxPagesPerSearch; page++) {
-          const result: Result.Result<CollectiblesProgress, FlowProblem> = yield* Effect.result(
+          const result: Result.Result<CollectiblesProgress, ReadProblem> = yield* Effect.result(
             turnPage(at, how),
           )
           if (turn !== begun || !isActiveAccount(deps, from.of)) return

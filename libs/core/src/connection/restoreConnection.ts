@@ -13,8 +13,8 @@ import { Effect, Result } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
+import { RestoreError, type RestoreReason } from "../problems/RestoreError.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
-import { RestoreError, type RestoreReason } from "./RestoreError.ts"
 
 /** Milliseconds for a whole restore. */
 const restoreTimeoutMs = 10_000

@@ -1,20 +1,8 @@
 import type { Connector } from "@wmodal/chains"
 import type { Namespace, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
+import type { ConnectorGroup } from "../options/Options.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
-
-/** The source of a row of the Connect view. */
-export type ConnectorGroup =
-  /** The WalletConnect code, for any wallet. */
-  | "walletConnect"
-  | "custom"
-  | "recent"
-  | "external"
-  | "multiChain"
-  | "announced"
-  | "injected"
-  | "recommended"
-  | "featured"
 
 /** A row of the Connect view, in display order. Hidden wallets are excluded, and duplicates merged. */
 export interface WalletRow {

@@ -1,9 +1,9 @@
 import { type Connector, sanitizeLine } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
-import type { CustomWallet, Options } from "../options/Options.ts"
+import type { ConnectorGroup, CustomWallet, Options } from "../options/Options.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
-import type { ConnectorGroup, WalletRow } from "./Connectors.ts"
+import type { WalletRow } from "./Connectors.ts"
 import { normalizeName } from "./connectorMatch.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 

@@ -2,13 +2,15 @@ import { ApiError, type ApiReason, type RejectionReason, ServerRejection } from 
 import { ConnectorError, type ConnectorReason, TransferRejected } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
-import { FundingError, type FundingReason } from "../funding/FundingError.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
+import { FundingError, type FundingReason } from "../problems/FundingError.ts"
+import type { FlowProblemContext } from "../problems/presentRead.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
 import { SendError, type SendReason } from "../send/Send.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
-import { type FlowProblemContext, formatFlowEnglish, presentFlow } from "./presentFlow.ts"
+import { presentFlow } from "./presentFlow.ts"
 
 const wallet = (reason: ConnectorReason) => new ConnectorError({ connectorId: "w", reason })
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })

@@ -1,5 +1,5 @@
-import { blocked, type FlowPresentation, transient } from "../flows/FlowPresentation.ts"
-import type { FundingReason } from "./FundingError.ts"
+import { blocked, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
+import type { FundingReason } from "../problems/FundingError.ts"
 
 /** Returns the message, kind and next action of a failed request for a payment. */
 export const presentFunding = (reason: FundingReason): FlowPresentation => {

@@ -1,19 +1,8 @@
-import type { CaipNetworkId, Decimal, SubscriptionRef } from "@wmodal/protocol"
+import type { Decimal, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-
-/** A token that can be held and sent. */
-export interface Token {
-  readonly network: CaipNetworkId
-  /** Plain address of its contract; `null` for the native currency. */
-  readonly address: string | null
-  /** Sanitized and bounded: token names are arbitrary. */
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  /** `https:` or `data:image` only. */
-  readonly icon: string | null
-}
+import type { Token } from "../networks/Token.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { AmbiguousToken } from "./AmbiguousToken.ts"
 
 /** The account's balance of a token. */
 export interface Holding {
@@ -48,7 +37,7 @@ export type HoldingsState =
   /** 'Token Balance Unavailable'. The native balance from the chain is here if it could be read. */
   | {
       readonly _tag: "Unavailable"
-      readonly problem: FlowProblem
+      readonly problem: ReadProblem
       readonly holdings: readonly Holding[]
       /** UTC milliseconds before which no request is sent again. */
       readonly retryAt: number
@@ -65,5 +54,5 @@ export interface Holdings {
    * Finds a token by its symbol (any case) among the holdings, or by its contract's address on the chain. `null` if
    * there is none; `AmbiguousToken` if several have that symbol. The native currency's symbol is reserved.
    */
-  readonly find: (text: string) => Effect.Effect<Holding | null, FlowProblem>
+  readonly find: (text: string) => Effect.Effect<Holding | null, ReadProblem | AmbiguousToken>
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { ActiveAccount } from "../flows/ActiveAccount.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { LoadedChain } from "../flows/loadChain.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { ActiveAccount } from "../services/ActiveAccount.ts"
+import type { LoadedChain } from "../services/loadChain.ts"
 import { AmbiguousToken } from "./AmbiguousToken.ts"
 import type { Holding, HoldingsState } from "./Holdings.ts"
 import { toUnverifiedHolding } from "./toHolding.ts"
@@ -17,7 +17,7 @@ interface TokenSearch {
 export const findHolding = (
   text: string,
   { held, of, chain: { actions, asking } }: TokenSearch,
-): Effect.Effect<Holding | null, FlowProblem> =>
+): Effect.Effect<Holding | null, ReadProblem | AmbiguousToken> =>
   Effect.gen(function* () {
     const { network } = of
     const token = actions.address(text)

@@ -4,8 +4,8 @@ import { Clock, type Decimal, type Network, parseDecimal } from "@wmodal/protoco
 import { Effect, Result } from "effect"
 import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { ActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
+import type { ActiveAccount } from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 
 interface NativePriceQuery {
   readonly network: Network

@@ -2,20 +2,20 @@ import { type ApiError, hasPortfolio, portfolioIntervalsMs, toAddressKey } from 
 import { type CaipAddress, Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { joinShared } from "../effects/joinShared.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import { onEntrySettled } from "../ledger/onEntrySettled.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 import {
   type ActiveAccount,
   getActiveAccount,
   isActiveAccount,
   watchActiveAccount,
-} from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { joinShared } from "../flows/joinShared.ts"
-import { type LoadedChain, loadChain } from "../flows/loadChain.ts"
-import { onEntrySettled } from "../flows/onEntrySettled.ts"
-import type { Ledger } from "../ledger/Ledger.ts"
-import { EngineError } from "../problems/EngineError.ts"
-import type { Exchange } from "../swap/makeExchange.ts"
+} from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type LoadedChain, loadChain } from "../services/loadChain.ts"
+import type { Exchange } from "../services/makeExchange.ts"
 import { findHolding } from "./findHolding.ts"
 import { getAffectedTokens } from "./getAffectedTokens.ts"
 import type { Holding, Holdings, HoldingsState } from "./Holdings.ts"
@@ -129,7 +129,7 @@ export const makeHoldings = (
         const rows = Result.isSuccess(list) ? list.success.holdings : []
         const native = yield* Effect.result(nativeOf(rows, of, chain))
         const readAt = yield* Clock.currentTimeMillis
-        const unavailable = (problem: FlowProblem): UnavailableState => ({
+        const unavailable = (problem: ReadProblem): UnavailableState => ({
           _tag: "Unavailable",
           problem,
           holdings: Result.isSuccess(native) ? [native.success.holding] : [],

@@ -16,7 +16,8 @@ import {
   zeroDecimal,
 } from "@wmodal/protocol"
 import { Result } from "effect"
-import type { Holding, Token } from "./Holdings.ts"
+import type { Token } from "../networks/Token.ts"
+import type { Holding } from "./Holdings.ts"
 
 /** The data for decoding an external row. */
 export interface HoldingContext {

@@ -1,8 +1,8 @@
 import type { ChainTransaction, SendCheckpoint, TransactionStatus } from "@wmodal/chains"
 import type { CaipAddress, CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { Token } from "../holdings/Holdings.ts"
+import type { Token } from "../networks/Token.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** The requested action, in the engine's own terms. */
 export type RequestedAction =
@@ -144,7 +144,7 @@ export interface Ledger {
    * connected. Bytes that this engine has recorded are broadcast again before, which is safe. This is the one action to
    * offer for Lost and Dropped entries.
    */
-  readonly checkAgain: (id: string) => Effect.Effect<void, FlowProblem>
+  readonly checkAgain: (id: string) => Effect.Effect<void, ReadProblem>
   /**
    * Gives up an unsettled entry: it counts as not sent, and the same payment is no longer refused as a duplicate. The
    * transaction may still be mined, so the user has to agree to that. Nothing happens to a settled entry.
@@ -160,10 +160,10 @@ export interface Ledger {
     readonly network: CaipNetworkId
     readonly hash: string
     readonly confirmations: number
-  }) => Stream.Stream<TransactionStatus, FlowProblem>
+  }) => Stream.Stream<TransactionStatus, ReadProblem>
   /** Broadcasts signed bytes and records them. It may be repeated. @returns its entry. */
   readonly broadcast: (request: {
     readonly network: CaipNetworkId
     readonly raw: string
-  }) => Effect.Effect<LedgerEntry, FlowProblem>
+  }) => Effect.Effect<LedgerEntry, ReadProblem>
 }

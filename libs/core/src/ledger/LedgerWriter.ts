@@ -1,8 +1,7 @@
 import type { AwaitingBroadcast, ConnectorError, SendOutcome, TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
-import type { Effect } from "effect"
+import { Data, type Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
-import type { SendError } from "../send/Send.ts"
 import type { Ledger, LedgerEntry } from "./Ledger.ts"
 
 /** The data of a wallet request before it is recorded. */
@@ -10,6 +9,11 @@ export type EntryDraft = Pick<
   LedgerEntry,
   "account" | "network" | "connectorId" | "subject" | "transaction" | "mark" | "batch"
 >
+
+/** The same operation is unsettled. */
+export class DuplicateEntry extends Data.TaggedError("DuplicateEntry")<{
+  readonly entry: LedgerEntry["id"]
+}> {}
 
 /** The wallet's response, and the entry after it. */
 export interface SubmissionResult {
@@ -28,10 +32,10 @@ export interface SubmissionResult {
 export interface LedgerWriter extends Ledger {
   /**
    * Records the request as `Asked`, in storage, before it returns: only then may the wallet receive it. Fails with
-   * `Duplicate` if the same payment, swap or approval is unsettled in any tab. A signature, or a request of the dApp,
+   * `DuplicateEntry` if the same payment, swap or approval is unsettled in any tab. A signature, or a request of the dApp,
    * may be repeated.
    */
-  readonly record: (draft: EntryDraft) => Effect.Effect<LedgerEntry, SendError>
+  readonly record: (draft: EntryDraft) => Effect.Effect<LedgerEntry, DuplicateEntry>
   /**
    * Runs the request in the engine's own scope, so that a late response is recorded even if the caller is interrupted.
    * A transaction that the wallet only signed is recorded by its hash and broadcast here.

@@ -127,7 +127,7 @@ describe("a batch", () => {
       wallet.send("0xb1", does)
       const { id, answer } = yield* asked(ledger, failing({ _tag: "Offline" }))
       expect(Result.getOrThrow(answer).state).toEqual({ _tag: "Lost" })
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
+      expect(yield* Effect.flip(ledger.record(draft))).toMatchObject({ _tag: "DuplicateEntry", entry: id })
       yield* TestClock.adjust("1 second")
       expect(getEntryState(ledger, id)).toBe("Taken")
       chain.mine()
@@ -145,7 +145,7 @@ describe("a batch", () => {
       expect(wallet.asked.length).toBeLessThan(120)
       yield* ledger.checkAgain(id)
       expect(getEntryState(ledger, id)).toBe("Lost")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
+      expect(yield* Effect.flip(ledger.record(draft))).toMatchObject({ _tag: "DuplicateEntry", entry: id })
     }),
   )
 
@@ -157,7 +157,7 @@ describe("a batch", () => {
       expect(getEntryState(ledger, id)).toBe("Taken")
       yield* TestClock.adjust("30 seconds")
       expect(getEntryState(ledger, id)).toBe("Lost")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
+      expect(yield* Effect.flip(ledger.record(draft))).toMatchObject({ _tag: "DuplicateEntry", entry: id })
       wallet.say("0xb1", { status: "pending", hashes: [] })
       yield* ledger.checkAgain(id)
       expect(getEntryState(ledger, id)).toBe("Taken")
@@ -281,7 +281,7 @@ describe("a batch", () => {
         wallet.say("0xb1", { status: "pending", hashes: [] })
         yield* ledger.checkAgain(id)
         expect(getEntryState(ledger, id)).toBe("Taken")
-        expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
+        expect(yield* Effect.flip(ledger.record(draft))).toMatchObject({ _tag: "DuplicateEntry", entry: id })
       }),
   )
 

@@ -222,8 +222,8 @@ describe("broadcast of wallet-signed bytes", () => {
       yield* TestClock.adjust("10 minutes")
       expect(stored).toHaveLength(4)
       expect(getEntryState(ledger, id)).toBe("Dropped")
-      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
-        _tag: "Duplicate",
+      expect(yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).toMatchObject({
+        _tag: "DuplicateEntry",
         entry: id,
       })
     }),

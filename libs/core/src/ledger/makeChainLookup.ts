@@ -8,10 +8,10 @@ import {
 import { type CaipNetworkId, Clock, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Cause, Effect, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, type LoadedChain, loadChain } from "../flows/loadChain.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, type LoadedChain, loadChain } from "../services/loadChain.ts"
 import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import { getHash, hashesOfOtherEntries, type StoredEntry } from "./ledgerModel.ts"
 

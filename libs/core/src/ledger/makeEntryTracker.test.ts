@@ -61,8 +61,8 @@ describe("a pending entry", () => {
       expect(getEntryState(ledger, id)).toBe("Sent")
       yield* TestClock.adjust("20 seconds")
       expect(getEntryState(ledger, id)).toBe("Dropped")
-      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
-        _tag: "Duplicate",
+      expect(yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).toMatchObject({
+        _tag: "DuplicateEntry",
         entry: id,
       })
       chain.revive(first)

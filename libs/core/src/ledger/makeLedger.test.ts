@@ -89,8 +89,8 @@ describe("a wallet request", () => {
         yield* TestClock.adjust("5 minutes")
         expect(chain.looks.length).toBeGreaterThan(0)
         expect(getEntryState(ledger, id)).toBe("Asked")
-        expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
-          _tag: "Duplicate",
+        expect(yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).toMatchObject({
+          _tag: "DuplicateEntry",
           entry: id,
         })
         yield* answer(toSentOutcome(send()))
@@ -205,7 +205,7 @@ describe("a payment with a lost response", () => {
       const same = { account, subject: { ...subject, to: "0xbb" } }
       expect(ledger.findDuplicate(same)?.id).toBe(id)
       const refused = yield* Effect.flip(ledger.record(makePaymentDraft(5n)))
-      expect(refused.reason).toEqual({ _tag: "Duplicate", entry: id })
+      expect(refused).toMatchObject({ _tag: "DuplicateEntry", entry: id })
       // Another amount is another payment.
       yield* ledger.record(makePaymentDraft(6n))
       chain.sleep(false)

@@ -4,12 +4,11 @@ import { Deferred, Effect, Result, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { ChainDeps } from "../flows/loadChain.ts"
-import { SendError } from "../send/Send.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import type { ChainDeps } from "../services/loadChain.ts"
 import { type BroadcastResult, makeBroadcast, makeBroadcastSigned, resendRecorded } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
-import type { LedgerWriter } from "./LedgerWriter.ts"
+import { DuplicateEntry, type LedgerWriter } from "./LedgerWriter.ts"
 import {
   generateId,
   isDuplicate,
@@ -60,7 +59,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
     const record: LedgerWriter["record"] = (draft) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const duplicate = findDuplicate(draft)
-        if (duplicate !== null) return new SendError({ reason: { _tag: "Duplicate", entry: duplicate.id } })
+        if (duplicate !== null) return new DuplicateEntry({ entry: duplicate.id })
         // Two entries of the same moment stay in the order of their requests.
         last = now <= last && last - now < 1_000 ? last + 1 : now
         const entry = makeEntry(draft, generateId(), last, { _tag: "Asked" })

@@ -25,8 +25,8 @@ describe("two tabs", () => {
       const { answer, id, send } = yield* pay(one, chain)
       const there = yield* reach(two.entries, ({ length }) => length === 1)
       expect(there[0]).toMatchObject({ id, mine: false, state: { _tag: "Asked" } })
-      expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
-        _tag: "Duplicate",
+      expect(yield* Effect.flip(two.record(makePaymentDraft(5n)))).toMatchObject({
+        _tag: "DuplicateEntry",
         entry: id,
       })
       yield* answer(toSentOutcome(send()))
@@ -50,8 +50,8 @@ describe("two tabs", () => {
         const one = yield* makeLedgerOver(deaf(), chain.actions)
         const two = yield* makeLedgerOver(deaf(), chain.actions)
         const first = yield* one.record(makePaymentDraft(5n))
-        expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
-          _tag: "Duplicate",
+        expect(yield* Effect.flip(two.record(makePaymentDraft(5n)))).toMatchObject({
+          _tag: "DuplicateEntry",
           entry: first.id,
         })
         yield* two.record(makePaymentDraft(6n))

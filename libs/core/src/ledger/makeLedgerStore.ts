@@ -1,6 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import type { LedgerEntry } from "./Ledger.ts"
 import { hasMoreKnowledge, mergeEntries, type StoredEntry } from "./ledgerModel.ts"

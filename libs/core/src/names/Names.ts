@@ -1,8 +1,8 @@
 import type { NameSuggestion } from "@wmodal/api"
 import type { SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { AskingOperation, OperationReview, ReviewingOperation } from "../operation/Operation.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** The zone of new names. Source: the AppKit 1.7.2 wire. */
 export const nameZone = "reown.id"
@@ -36,7 +36,7 @@ export type NameReason =
   /** The registry did not accept the signature: it may not know those of smart accounts. */
   | { readonly _tag: "SignatureRefused" }
   /** The server or the wallet failed. */
-  | { readonly _tag: "Failed"; readonly problem: FlowProblem }
+  | { readonly _tag: "Failed"; readonly problem: ReadProblem }
 
 /** A name cannot be suggested, listed, looked up or registered. */
 export class NameError extends Data.TaggedError("NameError")<{

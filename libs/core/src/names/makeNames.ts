@@ -7,15 +7,15 @@ import type { BlockchainApi } from "../clients/makeClients.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { loadChain } from "../flows/loadChain.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { getNameAddress } from "../recipients/getNameAddress.ts"
 import { loadNormalName } from "../recipients/loadNormalizer.ts"
 import { parseRecipient } from "../recipients/parseRecipient.ts"
 import { getVisibleView } from "../router/routerModel.ts"
+import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { loadChain } from "../services/loadChain.ts"
 import {
   type FoundNames,
   NameError,

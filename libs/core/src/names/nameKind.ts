@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { getActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
 import type { OperationKind } from "../operation/Operation.ts"
+import { getActiveAccount } from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { NameError, type NameReview } from "./Names.ts"
 
 /** The signature that registers a name. Nothing of it is on a chain, and the registry rejects a second one. */

@@ -1,7 +1,8 @@
 import type { PaymentCurrency, PurchaseCurrency } from "@wmodal/api"
 import type { Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { FundingError } from "../problems/FundingError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** A company that sells tokens on a page of its own. */
 export interface OnrampProvider {
@@ -106,7 +107,7 @@ export type OnrampState =
       /** The provider whose address is being requested. */
       readonly opening: OnrampProvider["name"] | null
       /** Why the last address could not be used. */
-      readonly problem: FlowProblem | null
+      readonly problem: ReadProblem | FundingError | null
     }
   | { readonly _tag: "Visiting"; readonly visit: BuyVisit; readonly progress: BuyProgress }
 

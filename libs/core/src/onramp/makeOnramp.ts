@@ -5,13 +5,13 @@ import type { Accounts } from "../accounts/Accounts.ts"
 import type { Activity } from "../activity/Activity.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { FundingError } from "../funding/FundingError.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
+import { FundingError } from "../problems/FundingError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 import { watchArrivals } from "../receive/watchArrivals.ts"
 import { isSmartAccount } from "../send/payer.ts"
+import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { getBuyObstacle } from "./canBuy.ts"
 import type { BuyProgress, BuyVisit, Onramp, OnrampProvider, OnrampState } from "./Onramp.ts"
 import {
@@ -135,7 +135,7 @@ export const makeOnramp = (deps: OnrampDeps) =>
       { name }: OnrampProvider,
       { form: { amount, currency, token }, network, quote }: Choosing,
       { address }: ActiveAccount,
-    ): Effect.Effect<string, FlowProblem> => {
+    ): Effect.Effect<string, ReadProblem | FundingError> => {
       if (name === "meld") {
         const url = URL.parse(options.meldUrl ?? "")
         url?.searchParams.set("destinationCurrencyCode", token.record.symbol)

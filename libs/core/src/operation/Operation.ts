@@ -7,9 +7,9 @@ import type {
 } from "@wmodal/chains"
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { LoadedChain } from "../flows/loadChain.ts"
 import type { LedgerEntry, RequestedAction } from "../ledger/Ledger.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { LoadedChain } from "../services/loadChain.ts"
 
 /** A warning that needs an explicit confirmation, known by its tag. */
 interface OperationWarning {
@@ -90,18 +90,18 @@ export interface OperationKind<Review extends OperationReview, E> {
   readonly toRequest: (review: Review) => OperationRequest
   readonly refuse: (reason: OperationRefusal<Review["stops"][number]>, review: Review) => E
   /** Returns the error of a failed read, or of a request of which nothing was sent. */
-  readonly toError: (problem: FlowProblem, review: Review) => E
+  readonly toError: (problem: ReadProblem, review: Review) => E
   /** Returns whether the review still matches the account, the network and the wallet. */
   readonly isCurrent: (review: Review) => boolean
   /** Returns the reason why the review is no longer valid; `now` in UTC milliseconds. */
   readonly findExpiry?: (review: Review, now: number) => E | null
   /** A failed read of the checkpoint does not prevent the request. */
   readonly isCheckpointOptional?: boolean
-  /** Checks the review against the chain once more, before the checkpoint is taken. */
-  readonly isStillValid?: (
+  /** Compares the review with the chain once more, before the checkpoint is taken. @returns what forbids it */
+  readonly findChange?: (
     review: Review,
     chain: LoadedChain,
     from: string,
-  ) => Effect.Effect<void, FlowProblem>
+  ) => Effect.Effect<E | null, ReadProblem>
   readonly onProgress: (review: Review, progress: OperationProgress<E>) => Effect.Effect<void>
 }

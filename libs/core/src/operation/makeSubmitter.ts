@@ -1,14 +1,14 @@
-import type { Connector } from "@wmodal/chains"
+import type { Connector, SendCheckpoint } from "@wmodal/chains"
 import { Clock, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { isDuplicate } from "../ledger/ledgerModel.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import { askForSignature, askWallet } from "./askWallet.ts"
 import type { Acknowledged, OperationKind, OperationProgress, OperationReview } from "./Operation.ts"
 
@@ -90,19 +90,23 @@ export const makeSubmitter = <Review extends OperationReview, E>(
       })
 
     /** Returns the chain's checkpoint, unless a change since the review forbids the operation. */
-    const takeCheckpoint = (review: Review) =>
+    const takeCheckpoint = (review: Review): Effect.Effect<SendCheckpoint | null, E> =>
       Effect.gen(function* () {
-        const { actions, asking } = yield* loadChain(deps, { network: review.network, known: true })
+        const chain = yield* loadChain(deps, { network: review.network, known: true })
         const from = toPlainAddress(review.account)
-        if (kind.isStillValid !== undefined) yield* kind.isStillValid(review, { actions, asking }, from)
-        return yield* actions.takeCheckpoint({ ...asking, from })
+        const change = kind.findChange === undefined ? null : yield* kind.findChange(review, chain, from)
+        if (change !== null) return Effect.fail(change)
+        return Effect.succeed(yield* chain.actions.takeCheckpoint({ ...chain.asking, from }))
       }).pipe(
         catchDefects,
         Effect.catch((problem) =>
-          kind.isCheckpointOptional === true
-            ? Effect.succeed(null)
-            : Effect.fail(kind.toError(problem, review)),
+          Effect.succeed(
+            kind.isCheckpointOptional === true
+              ? Effect.succeed(null)
+              : Effect.fail(kind.toError(problem, review)),
+          ),
         ),
+        Effect.flatten,
       )
 
     /** Records the request and makes it: from the record on, an interruption of the caller changes nothing. */
@@ -129,7 +133,9 @@ export const makeSubmitter = <Review extends OperationReview, E>(
               ...(request._tag === "Batch" && { batch: request.id }),
             })
             const entry = yield* Effect.mapError(catchDefects(recording), (problem) =>
-              kind.toError(problem, review),
+              problem._tag === "DuplicateEntry"
+                ? kind.refuse({ _tag: "Duplicate", entry: problem.entry }, review)
+                : kind.toError(problem, review),
             )
             spent.set(review, entry.id)
             return yield* ask({ connector, entry, request })
@@ -138,7 +144,7 @@ export const makeSubmitter = <Review extends OperationReview, E>(
       })
 
     /** An operation that the wallet rejected may be retried. */
-    const allowRetry = <A, Problem extends FlowProblem>(
+    const allowRetry = <A, Problem extends ReadProblem>(
       review: Review,
       asking: Effect.Effect<A, Problem>,
     ): Effect.Effect<A, E> =>

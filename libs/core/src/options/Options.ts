@@ -1,8 +1,7 @@
 import type { Chain } from "@wmodal/chains"
 import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
-import type { ConnectorGroup } from "../connectors/Connectors.ts"
-import type { SiweConfig, SiwxPlugin } from "../siwx/Siwx.ts"
+import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 /** Base URLs of the remote services. A missing one disables the features that need it. */
 export interface Endpoints {
@@ -69,6 +68,19 @@ export interface Features {
   /** The list of all wallets; `mobile`: on phones only. */
   readonly allWallets: boolean | "mobile"
 }
+
+/** The source of a row of the Connect view. */
+export type ConnectorGroup =
+  /** The WalletConnect code, for any wallet. */
+  | "walletConnect"
+  | "custom"
+  | "recent"
+  | "external"
+  | "multiChain"
+  | "announced"
+  | "injected"
+  | "recommended"
+  | "featured"
 
 /** The order of the groups on the Connect view. */
 export type ConnectorOrder = readonly (

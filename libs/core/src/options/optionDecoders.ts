@@ -1,6 +1,6 @@
 import type { Chain } from "@wmodal/chains"
 import { Decoder, isCaipNetworkId, namespaces } from "@wmodal/protocol"
-import type { SiweConfig, SiwxPlugin } from "../siwx/Siwx.ts"
+import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
   Decoder.text,

@@ -3,11 +3,11 @@ import { frameId } from "@wmodal/chains/frame"
 import { FrameError } from "@wmodal/frame-rpc/host"
 import { RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
-import { RestoreError } from "../connection/RestoreError.ts"
 import { OptionsError } from "../options/OptionsError.ts"
 import { EngineError } from "./EngineError.ts"
 import type { Problem } from "./Problem.ts"
 import { formatEnglish, type ProblemContext, presentProblem } from "./presentProblem.ts"
+import { RestoreError } from "./RestoreError.ts"
 
 const wallet = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
 const frame = (reason: FrameError["reason"]) => new FrameError({ reason })

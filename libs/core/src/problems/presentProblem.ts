@@ -2,11 +2,11 @@ import type { ConnectorReason, RelayRejection } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import type { FrameReason } from "@wmodal/frame-rpc/host"
 import type { RpcReason } from "@wmodal/protocol"
-import type { RestoreReason } from "../connection/RestoreError.ts"
 import type { OptionsReason } from "../options/OptionsError.ts"
 import type { EngineReason } from "./EngineError.ts"
 import { type EngineMessageId, engineMessages } from "./engineMessages.ts"
 import type { Problem } from "./Problem.ts"
+import type { RestoreReason } from "./RestoreError.ts"
 
 /**
  * A text by its id, with the values to fill in. The engine's own ids are in `engineMessages`; the UI may have more.

@@ -1,7 +1,9 @@
 import type { CaipAddress, Network, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { Token } from "../holdings/Holdings.ts"
+import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
+import type { Token } from "../networks/Token.ts"
+import type { FundingError } from "../problems/FundingError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 
 /** What a payer must know about the account's address and network. */
 export type ReceiveWarning =
@@ -74,5 +76,5 @@ export interface Receive {
     /** A decimal number of whole tokens; `null` if the payer chooses it. */
     readonly amount: string | null
     readonly token: string | null
-  }) => Effect.Effect<PaymentRequest, FlowProblem>
+  }) => Effect.Effect<PaymentRequest, ReadProblem | AmbiguousToken | FundingError>
 }

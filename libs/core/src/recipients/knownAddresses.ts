@@ -2,8 +2,8 @@ import type { HistoryTransaction } from "@wmodal/api"
 import type { ChainRules } from "@wmodal/chains"
 import { type Namespace, normalizeAddress, parseCaipAddress } from "@wmodal/protocol"
 import { Result } from "effect"
-import type { ActiveAccount } from "../flows/ActiveAccount.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { ActiveAccount } from "../services/ActiveAccount.ts"
 
 /** An address that the account has interacted with. */
 interface KnownAddress {

@@ -6,12 +6,10 @@ import type {
   WalletRequest,
 } from "@wmodal/chains"
 import type { CaipAddress, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
-import { Data, type Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-
-/** The confirmed dangers, by tag. */
-export type AcknowledgedDangers = readonly RequestWarning["_tag"][]
+import type { EngineError } from "../problems/EngineError.ts"
+import type { AcknowledgedDangers } from "../signing/Signing.ts"
 
 /** The dApp's request to the wallet, and its account. */
 export interface QueuedRequest {
@@ -63,10 +61,5 @@ export interface RequestQueue {
   readonly explain: (
     request: WalletRequest,
     namespace?: Namespace,
-  ) => Effect.Effect<ReviewedRequest, FlowProblem>
+  ) => Effect.Effect<ReviewedRequest, EngineError>
 }
-
-/** A danger was not confirmed. The wallet received no request. */
-export class UnacknowledgedWarning extends Data.TaggedError("DangerError")<{
-  readonly dangers: readonly [RequestWarning, ...RequestWarning[]]
-}> {}

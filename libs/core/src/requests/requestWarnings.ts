@@ -1,5 +1,5 @@
 import type { RequestWarning } from "@wmodal/chains"
-import type { AcknowledgedDangers } from "./RequestQueue.ts"
+import type { AcknowledgedDangers } from "../signing/Signing.ts"
 
 /** Returns the warnings that are not confirmed yet. */
 export const unacknowledged = (

@@ -2,10 +2,10 @@ import type { Connector, DappRequest, DappResponse } from "@wmodal/chains"
 import { normalizeAddress, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, loadChain } from "../services/loadChain.ts"
+import type { RequestAccount } from "../signing/makeExplain.ts"
 import { getAccountNetworkId } from "../signing/signer.ts"
-import type { RequestAccount } from "./makeExplain.ts"
 
 export interface Requester extends RequestAccount {
   readonly connector: Connector

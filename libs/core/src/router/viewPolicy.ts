@@ -1,7 +1,5 @@
 import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { ConnectionStore } from "../connection/ConnectionStore.ts"
-import type { NetworkSelection } from "../networks/makeNetworkSelection.ts"
 import type { Router } from "./Router.ts"
 import { getVisibleView } from "./routerModel.ts"
 import type { View } from "./View.ts"
@@ -27,10 +25,14 @@ export const getOpeningView = (facts: {
 }
 
 export interface ViewPolicyDeps {
-  readonly board: ConnectionStore
+  readonly board: {
+    readonly get: (namespace: Namespace) => { readonly _tag: string }
+    readonly anyConnected: () => boolean
+  }
   readonly namespaces: readonly Namespace[]
   readonly router: Router
-  readonly selection: Pick<NetworkSelection, "shown">
+  /** Returns whether the shown network is a configured one. */
+  readonly isKnown: () => boolean
   /** The view that follows a connection, where the page signs users in. It closes itself. */
   readonly signIn: View | null
 }
@@ -55,13 +57,12 @@ export interface ViewPolicy {
 
 export const makeViewPolicy = ({
   board,
+  isKnown,
   namespaces,
   router,
-  selection,
   signIn,
 }: ViewPolicyDeps): ViewPolicy => {
   const views = () => SubscriptionRef.getUnsafe(router.state)
-  const isKnown = () => SubscriptionRef.getUnsafe(selection.shown).known
   // A namespace that is connecting another wallet keeps the modal open.
   const disconnected = Effect.suspend(() =>
     namespaces.some((one) => board.get(one)._tag.startsWith("Connect")) ? Effect.void : router.close,

@@ -1,7 +1,6 @@
 import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
 import type { CaipAddress, Decimal, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type {
@@ -11,6 +10,7 @@ import type {
   OperationReview,
   ReviewingOperation,
 } from "../operation/Operation.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
 
 /** A payment, ready for review and signature. It is valid only for the account and network that it was made on. */
@@ -186,7 +186,7 @@ export type SendReason =
   /** The wallet failed and nothing was sent. Declined: 'Signature declined', else 'Something went wrong'. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
   /** Something could not be read; nothing was sent. */
-  | { readonly _tag: "Problem"; readonly problem: FlowProblem }
+  | { readonly _tag: "Problem"; readonly problem: ReadProblem }
 
 /** A failed payment. Nothing was sent. */
 export class SendError extends Data.TaggedError("SendError")<{

@@ -1,8 +1,8 @@
 import { type Fee, TransferRejected, type TransferSimulation } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { LoadedChain } from "../flows/loadChain.ts"
-import type { Token } from "../holdings/Holdings.ts"
+import type { Token } from "../networks/Token.ts"
+import type { LoadedChain } from "../services/loadChain.ts"
 import type { SendReason } from "./Send.ts"
 
 /** The amounts that a payment needs, and the balances. All in base units. */

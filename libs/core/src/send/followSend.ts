@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { followReview, type ReviewDeps } from "../flows/followReview.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Options } from "../options/Options.ts"
+import { followReview, type ReviewDeps } from "../services/followReview.ts"
 import type { Send } from "./Send.ts"
 
 /** Returns the payment with its views: the visible view follows its state. Lives as long as the scope. */

@@ -3,7 +3,8 @@ import { type BalanceChange, type Fee, TransferRejected, type TransferSimulation
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber } from "effect"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import {
   ann,
   coin,

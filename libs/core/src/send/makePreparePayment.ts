@@ -2,10 +2,10 @@ import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
 import { type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
 import {
   checkDecimals,

@@ -2,11 +2,11 @@ import { ConnectorError } from "@wmodal/chains"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
-import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { type ChainDeps, getLoadedActions } from "../flows/loadChain.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import { type ActiveAccount, getActiveAccount } from "../services/ActiveAccount.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, getLoadedActions } from "../services/loadChain.ts"
 import { SendError, type SendReview } from "./Send.ts"
 
 /** The paying account. */
@@ -20,16 +20,16 @@ export type PayerDeps = Pick<EngineServices, "account" | "networks" | "board"> &
   readonly accounts: Accounts
 }
 
-export const toProblemError = (of: FlowProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
+export const toProblemError = (of: ReadProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
 
 /** Returns the error of a failed read, which prevents the payment. */
-export const toSendError = (error: FlowProblem): SendError =>
+export const toSendError = (error: ReadProblem | SendError): SendError =>
   error._tag === "SendError" ? error : toProblemError(error)
 
 export const makeSendError = (reason: SendError["reason"]) => new SendError({ reason })
 
 /** Returns the error of a request of which nothing was sent. */
-export const toUnsentError = (error: FlowProblem): SendError =>
+export const toUnsentError = (error: ReadProblem | SendError): SendError =>
   error._tag === "ConnectorError" ? makeSendError({ _tag: "Wallet", error }) : toSendError(error)
 
 /** Returns whether the chain's form reports an invalid amount and a missing recipient as one error. */

@@ -3,7 +3,8 @@ import { type AwaitingBroadcast, ConnectorError, type SendOutcome } from "@wmoda
 import { BroadcastError, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 

@@ -1,9 +1,9 @@
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import { requestTransaction } from "../operation/askWallet.ts"
 import type { OperationKind, OperationProgress } from "../operation/Operation.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { findSimulationProblem } from "./balanceCheck.ts"
 import {
   isReviewCurrent,
@@ -13,6 +13,7 @@ import {
   toUnsentError,
   withChainContext,
 } from "./payer.ts"
+import { presentSend } from "./presentSend.ts"
 import type { SendError, SendReview } from "./Send.ts"
 
 export type TransferKindDeps = PayerDeps & Pick<EngineServices, "emit">
@@ -36,16 +37,14 @@ export const makeTransferKind = (deps: TransferKindDeps): OperationKind<SendRevi
   isCurrent: (review) => isReviewCurrent(deps, review),
   refuse: makeSendError,
   toError: (problem, { network }) => withChainContext(network)(toUnsentError(problem)),
-  isStillValid: ({ amount, holding, to, transaction }, { actions, asking }, from) =>
+  findChange: ({ amount, holding, network, to, transaction }, { actions, asking }, from) =>
     Effect.gen(function* () {
       // On chains with fee bumps, a payment may replace another one that spent the same UTXOs meanwhile.
-      if (actions.bumpFee === null) return
+      if (actions.bumpFee === null) return null
       const transfer = { from, to: to.address, token: holding.token.address, amount }
-      const problem = findSimulationProblem(
-        yield* actions.simulate({ ...asking, transfer, transaction }),
-        amount,
-      )
-      if (problem !== null) return yield* makeSendError(problem)
+      const simulation = yield* actions.simulate({ ...asking, transfer, transaction })
+      const problem = findSimulationProblem(simulation, amount)
+      return problem === null ? null : withChainContext(network)(makeSendError(problem))
     }),
   onProgress: (review, progress) => emitSendEvent(deps, review, progress),
 })
@@ -72,7 +71,7 @@ const emitSendEvent = (
       // The success of a Lost payment is unknown.
       return progress.entry.state._tag === "Lost" ? Effect.void : deps.emit("SEND_SUCCESS", properties)
     case "Unsent": {
-      const message = formatFlowEnglish(presentFlow(progress.error).title)
+      const message = formatFlowEnglish(presentSend(progress.error).title)
       return deps.emit("SEND_ERROR", { ...properties, message })
     }
   }

@@ -1,8 +1,10 @@
-import type { ConnectorError } from "@wmodal/chains"
+import type { ConnectorError, RequestWarning } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
-import type { Effect } from "effect"
+import { Data, type Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
-import type { AcknowledgedDangers, UnacknowledgedWarning } from "../requests/RequestQueue.ts"
+
+/** The confirmed dangers, by tag. */
+export type AcknowledgedDangers = readonly RequestWarning["_tag"][]
 
 /**
  * Signatures of the connected wallet. An unconfirmed danger fails with `UnacknowledgedWarning` before any wallet
@@ -21,3 +23,8 @@ export interface Signing {
     namespace?: Namespace,
   ) => Effect.Effect<string, ConnectorError | EngineError | UnacknowledgedWarning>
 }
+
+/** A danger was not confirmed. The wallet received no request. */
+export class UnacknowledgedWarning extends Data.TaggedError("DangerError")<{
+  readonly dangers: readonly [RequestWarning, ...RequestWarning[]]
+}> {}

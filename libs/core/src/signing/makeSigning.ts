@@ -1,14 +1,14 @@
 import type { ConnectorError, RequestWarning, WalletRequest } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { OperationKind, OperationReview } from "../operation/Operation.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import type { ExplainRequest } from "../requests/makeExplain.ts"
-import { type AcknowledgedDangers, UnacknowledgedWarning } from "../requests/RequestQueue.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { computeDigest } from "./computeDigest.ts"
+import type { ExplainRequest } from "./makeExplain.ts"
 import type { Signing } from "./Signing.ts"
+import { type AcknowledgedDangers, UnacknowledgedWarning } from "./Signing.ts"
 import { findSigner, getSigner, type Signer } from "./signer.ts"
 
 type SigningDeps = SubmitterDeps & Pick<EngineServices, "networks"> & { readonly explain: ExplainRequest }

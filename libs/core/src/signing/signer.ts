@@ -1,8 +1,8 @@
 import type { Connector } from "@wmodal/chains"
 import { type CaipAddress, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 
 export interface Signer {
   readonly connector: Connector

@@ -3,15 +3,16 @@ import { Effect, type Scope } from "effect"
 import type { Account } from "../account/Account.ts"
 import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
-import type { Engine } from "../Engine.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import type { Options } from "../options/Options.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { RequestQueue } from "../requests/RequestQueue.ts"
 import type { RouterInternal } from "../router/makeRouter.ts"
 import type { View } from "../router/View.ts"
+import type { Signing } from "../signing/Signing.ts"
 import type { OneStep } from "./OneStep.ts"
 import type { Siwx, SiwxPlugin, SiwxService, SiwxState } from "./Siwx.ts"
 
@@ -24,7 +25,7 @@ export interface SiwxDeps extends RouterInternal {
   readonly networks: Networks
   readonly oneStep: OneStep
   readonly toasts: Toasts
-  readonly flows: Engine["flows"]
+  readonly flows: Effect.Effect<{ readonly requests: RequestQueue; readonly signing: Signing }, EngineError>
   readonly plugin: SiwxPlugin
   /** The view that asks the user to sign in. */
   readonly view: View

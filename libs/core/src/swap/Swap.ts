@@ -8,9 +8,9 @@ import type {
 } from "@wmodal/chains"
 import type { Decimal, Network, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { Token } from "../holdings/Holdings.ts"
+import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { Token } from "../networks/Token.ts"
 import type {
   Acknowledged,
   AskingOperation,
@@ -18,6 +18,8 @@ import type {
   OperationReview,
   ReviewingOperation,
 } from "../operation/Operation.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { SendError } from "../send/Send.ts"
 
 /** A token that can be swapped. */
 export interface SwapToken {
@@ -250,7 +252,7 @@ export interface Swap {
   readonly confirm: Effect.Effect<void>
 
   /** Finds by symbol (any case; `AmbiguousToken` if several have it) or contract; `null` if there is none. */
-  readonly find: (text: string) => Effect.Effect<SwapToken | null, FlowProblem>
+  readonly find: (text: string) => Effect.Effect<SwapToken | null, ReadProblem | SwapError | AmbiguousToken>
   /** Requests a quote, builds the swap, simulates it and checks it. */
   readonly prepare: (swap: {
     readonly source: Token
@@ -295,7 +297,7 @@ export type SwapReason =
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
   /** The exchange has no quote for it. */
   | { readonly _tag: "NoQuote" }
-  | { readonly _tag: "Failed"; readonly during: SwapOperation; readonly problem: FlowProblem }
+  | { readonly _tag: "Failed"; readonly during: SwapOperation; readonly problem: ReadProblem | SendError }
   /** The built swap differs from the request. No wallet ever receives it. */
   | { readonly _tag: "Refused"; readonly because: SwapRefusal }
   /** The quote is too old. */

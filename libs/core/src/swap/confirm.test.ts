@@ -3,7 +3,8 @@ import { ConnectorError, type SendOutcome, type SimulationResult } from "@wmodal
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import {
   findSwapToken,
   makeHeldAnswer,

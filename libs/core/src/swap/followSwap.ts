@@ -1,9 +1,9 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { type FormVisit, followReview, type ReviewDeps } from "../flows/followReview.ts"
-import { presentFlow } from "../flows/presentFlow.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import type { Options } from "../options/Options.ts"
+import { type FormVisit, followReview, type ReviewDeps } from "../services/followReview.ts"
+import { presentSwap } from "./presentSwap.ts"
 import type { Swap, SwapError } from "./Swap.ts"
 
 /** Returns the swap with its views: the visible view follows its state. Lives as long as the scope. */
@@ -26,7 +26,7 @@ export const followSwap = (
     }
     const fail = (error: SwapError) =>
       Effect.andThen(
-        toasts.show("error", presentFlow(error).title),
+        toasts.show("error", presentSwap(error).title),
         // A host app may have opened this view first.
         Effect.suspend(() =>
           SubscriptionRef.getUnsafe(router.state).history.length > 1

@@ -2,7 +2,6 @@ import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import { getActiveAccount } from "../flows/ActiveAccount.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import {
   type Confirmation,
@@ -10,6 +9,7 @@ import {
   makeConfirmation,
   type StateOf,
 } from "../operation/makeConfirmation.ts"
+import { getActiveAccount } from "../services/ActiveAccount.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
 import type { PreparedSwap, PrepareSwap, SwapRequest } from "./makePrepareSwap.ts"
 import type {

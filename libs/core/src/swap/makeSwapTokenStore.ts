@@ -14,10 +14,11 @@ import {
 import { Effect, Result, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
-import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
+import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
+import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
-import type { Exchange } from "./makeExchange.ts"
+import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
 import { toSwapError } from "./swapErrors.ts"
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import {
   makeHeldAnswer,
   noResponseError,

@@ -1,5 +1,6 @@
 import { UnsupportedNetwork } from "@wmodal/api"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { SendError } from "../send/Send.ts"
 import { SwapError, type SwapOperation, type SwapReason } from "./Swap.ts"
 
 export const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
@@ -7,7 +8,7 @@ export const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
 /** Adds the failed operation of a swap to an error. */
 export const toSwapError =
   (during: SwapOperation) =>
-  (error: FlowProblem | UnsupportedNetwork): SwapError => {
+  (error: ReadProblem | SendError | SwapError | UnsupportedNetwork): SwapError => {
     if (error instanceof UnsupportedNetwork) return makeSwapError({ _tag: "Unsupported" })
     if (error._tag === "SwapError") return error
     if (error._tag === "TransferRejected") {
@@ -17,7 +18,6 @@ export const toSwapError =
     if (error._tag !== "SendError") return makeSwapError({ _tag: "Failed", during, problem: error })
     const { reason } = error
     switch (reason._tag) {
-      case "Duplicate":
       case "Changed":
       case "Wallet":
         return makeSwapError(reason)

@@ -1,14 +1,15 @@
 import type { Connector } from "@wmodal/chains"
 import { type CaipAddress, formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import { generateBatchId } from "../ledger/ledgerModel.ts"
 import { requestTransaction } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { isReviewCurrent, isSmartAccount, type PayerDeps } from "../send/payer.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
 import { getApprovedAmount } from "./makePrepareSwap.ts"
+import { presentSwap } from "./presentSwap.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 
@@ -89,7 +90,7 @@ export const emitSwapEvent = (
     swapToToken: destination.symbol,
     swapFromAmount: formatAmount(amount, source.decimals),
     swapToAmount: formatAmount(received, destination.decimals),
-    ...(error !== undefined && { message: formatFlowEnglish(presentFlow(error).title) }),
+    ...(error !== undefined && { message: formatFlowEnglish(presentSwap(error).title) }),
   })
 
 /** The wallets that rejected a batch despite their capabilities: their claim is not checked again. */

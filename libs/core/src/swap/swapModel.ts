@@ -1,6 +1,6 @@
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import { formatAmount } from "@wmodal/protocol"
-import type { Token } from "../holdings/Holdings.ts"
+import type { Token } from "../networks/Token.ts"
 import { parseAmountInput } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
 import { isSameToken, type SwapTokenStore } from "./makeSwapTokenStore.ts"

@@ -1,7 +1,7 @@
 import type { Prices } from "@wmodal/api"
 import { Clock, type Decimal } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Token } from "../holdings/Holdings.ts"
+import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import { fetchPrice } from "./makeSwapTokenStore.ts"
 import type { SwapQuote, SwapToken } from "./Swap.ts"

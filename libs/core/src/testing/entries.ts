@@ -1,5 +1,5 @@
-import type { Token } from "../holdings/Holdings.ts"
 import type { LedgerEntry, RequestedAction } from "../ledger/Ledger.ts"
+import type { Token } from "../networks/Token.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
 
 export const ether: Token = {

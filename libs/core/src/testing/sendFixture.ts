@@ -6,14 +6,14 @@ import type { AccountState } from "../account/Account.ts"
 import type { AccountEntry, AccountType } from "../accounts/Accounts.ts"
 import { makeConnectionStore } from "../connection/ConnectionStore.ts"
 import type { EmitEvent, EngineEvent } from "../EngineEvent.ts"
-import type { Holding, HoldingsState, Token } from "../holdings/Holdings.ts"
+import type { Holding, HoldingsState } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { DuplicateEntry, type LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { isDuplicate } from "../ledger/ledgerModel.ts"
 import type { DisplayedNetwork, SwitchState } from "../networks/Networks.ts"
+import type { Token } from "../networks/Token.ts"
 import { makeToasts } from "../notices/makeToasts.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
-import { SendError } from "../send/Send.ts"
 import { makeActions } from "./makeEngineOver.ts"
 import { makeLoaded } from "./makeLoaded.ts"
 import { approvingCalls, scriptedWallet } from "./scriptedWallet.ts"
@@ -182,8 +182,7 @@ export const makeSendWorld = (given: SendWorld = {}) =>
           const id = `entry${SubscriptionRef.getUnsafe(entries).length + 1}`
           const entry: LedgerEntry = { ...draft, id, at: 0, state: { _tag: "Asked" }, mine: true }
           const duplicate = findDuplicate(draft)
-          if (duplicate !== null)
-            return yield* new SendError({ reason: { _tag: "Duplicate", entry: duplicate.id } })
+          if (duplicate !== null) return yield* new DuplicateEntry({ entry: duplicate.id })
           yield* SubscriptionRef.update(entries, (all) => [entry, ...all])
           return entry
         }),

@@ -8,7 +8,7 @@ import {
 } from "@wmodal/api"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { EngineServices } from "../flows/EngineServices.ts"
+import type { EngineServices } from "./EngineServices.ts"
 
 /** The service that quotes, builds and prices swaps. */
 export interface Exchange {

@@ -1,6 +1,6 @@
-import type { EngineMessageId } from "../problems/engineMessages.ts"
-import type { Message, Presentation, ProblemAction } from "../problems/presentProblem.ts"
-import type { FlowMessageId } from "./flowMessages.ts"
+import { type EngineMessageId, engineMessages } from "./engineMessages.ts"
+import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
+import type { Message, Presentation, ProblemAction } from "./presentProblem.ts"
 
 /** A message of the engine or of the account flows. */
 export interface FlowMessage extends Message {
@@ -52,3 +52,9 @@ const makeFlowPresentation =
 export const transient = makeFlowPresentation("transient")
 /** The user, or the site's owner, must act first. */
 export const blocked = makeFlowPresentation("blocked")
+
+/** Returns the English text, for a console or a UI without its own messages. */
+export const formatFlowEnglish = ({ id, values = {} }: FlowMessage): string =>
+  englishMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
+
+const englishMessages = { ...engineMessages, ...flowMessages }

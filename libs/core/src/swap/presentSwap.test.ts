@@ -1,9 +1,10 @@
 import { ApiError } from "@wmodal/api"
 import { ConnectorError, type ConnectorReason } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
-import type { FlowAction } from "../flows/FlowPresentation.ts"
-import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { FlowAction } from "../problems/FlowPresentation.ts"
+import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { SwapError, type SwapOperation, type SwapReason, type SwapRefusal } from "../swap/Swap.ts"
 
 const silent = new ApiError({ host: "h", call: "/v1/convert", reason: { _tag: "Status", status: 503 } })

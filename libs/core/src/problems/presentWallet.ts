@@ -1,6 +1,6 @@
 import type { ConnectorError } from "@wmodal/chains"
-import { presentProblem } from "../problems/presentProblem.ts"
 import type { FlowMessage, FlowPresentation } from "./FlowPresentation.ts"
+import { presentProblem } from "./presentProblem.ts"
 
 /** Describes a wallet error without a sent transaction: 'Signature declined', else 'Something went wrong'. */
 export const presentWallet = (error: ConnectorError): FlowPresentation => {

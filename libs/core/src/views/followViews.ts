@@ -13,9 +13,9 @@ import type { Toasts } from "../notices/Toasts.ts"
 import type { OptionsError } from "../options/OptionsError.ts"
 import type { PairingInternal } from "../pairing/makePairing.ts"
 import { describeProblem } from "../problems/problemText.ts"
-import type { RouterInternal } from "./makeRouter.ts"
-import type { RouterState } from "./Router.ts"
-import { getVisibleView, isSameView } from "./routerModel.ts"
+import type { RouterInternal } from "../router/makeRouter.ts"
+import type { RouterState } from "../router/Router.ts"
+import { getVisibleView, isSameView } from "../router/routerModel.ts"
 
 export interface FollowViewsDeps extends RouterInternal {
   readonly namespaces: readonly Namespace[]

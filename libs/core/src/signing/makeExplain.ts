@@ -10,10 +10,10 @@ import {
 import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadSigning } from "../flows/loadChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
+import type { EngineServices } from "../services/EngineServices.ts"
+import { type ChainDeps, loadSigning } from "../services/loadChain.ts"
 
 /** Maximum number of tokens whose balances a simulation checks, as no chain checks more. */
 const maxWatchedTokens = 50

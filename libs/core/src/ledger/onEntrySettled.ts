@@ -1,6 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope, Stream } from "effect"
-import { isSettled, type Ledger, type LedgerEntry } from "../ledger/Ledger.ts"
+import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 
 /** Emits each entry once, when it is settled. Ends with the scope. */
 export const onEntrySettled = (

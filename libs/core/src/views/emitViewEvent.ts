@@ -1,7 +1,7 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import type { View } from "../router/View.ts"
 import type { FollowViewsDeps } from "./followViews.ts"
-import type { View } from "./View.ts"
 
 type ViewEventDeps = Pick<FollowViewsDeps, "account" | "board" | "emit" | "networks">
 

@@ -3,8 +3,8 @@ import { Feed } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { vi } from "vitest"
 import type { EngineEvent } from "../EngineEvent.ts"
+import type { View } from "../router/View.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
-import type { View } from "./View.ts"
 
 const expected = [
   [{ _tag: "Networks" }, { name: "CLICK_NETWORKS", properties: {} }],

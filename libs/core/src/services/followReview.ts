@@ -1,13 +1,14 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope, Stream } from "effect"
-import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { Account } from "../account/Account.ts"
+import type { Router } from "../router/Router.ts"
 import { getVisibleView } from "../router/routerModel.ts"
 import type { View } from "../router/View.ts"
-import type { EngineServices } from "./EngineServices.ts"
 
 /** The services that show a flow's views. */
-export interface ReviewDeps extends Pick<EngineServices, "router"> {
-  readonly account: Pick<EngineServices["account"], "state">
+export interface ReviewDeps {
+  readonly account: Pick<Account, "state">
+  readonly router: Router
 }
 
 /** One visit of a flow's form, from its appearance until another view is shown. */
@@ -22,8 +23,8 @@ export interface FormVisit {
 export type FlowPlace =
   | { readonly _tag: "Form" }
   | { readonly _tag: "Preview" }
-  /** The receipt of a sent request. */
-  | { readonly _tag: "Receipt"; readonly entry: LedgerEntry["id"] }
+  /** The receipt of a sent request; `entry` is its id in the ledger. */
+  | { readonly _tag: "Receipt"; readonly entry: string }
 
 /** A flow with a form, and a review on a view of its own. */
 export interface ReviewedFlow<State> {

@@ -3,10 +3,10 @@ import type { ChainHistory, PastTransaction } from "@wmodal/chains"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { ActiveAccount } from "../flows/ActiveAccount.ts"
-import type { EngineServices } from "../flows/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Problem } from "../problems/Problem.ts"
+import type { ActiveAccount } from "./ActiveAccount.ts"
+import type { EngineServices } from "./EngineServices.ts"
+import { type ChainDeps, loadChain } from "./loadChain.ts"
 
 type HistoryTransaction = HistoryPage["data"][number]
 

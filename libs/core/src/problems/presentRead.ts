@@ -1,0 +1,147 @@
+import type { ApiError } from "@wmodal/api"
+import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
+import type { BroadcastError, RpcError } from "@wmodal/protocol"
+import type { EngineError } from "./EngineError.ts"
+import { blocked, type FlowMessage, type FlowPresentation, transient } from "./FlowPresentation.ts"
+import { presentProblem } from "./presentProblem.ts"
+import { presentWallet } from "./presentWallet.ts"
+import type { ReadProblem } from "./ReadProblem.ts"
+
+/** The operation, if the message depends on it. `look`: the lookup of a transaction. */
+export type FlowProblemContext = "balance" | "transactions" | "send" | "sign" | "look"
+
+/** Returns the message, kind and next action for every failure of a node, a server or a wallet. */
+export const presentRead = (problem: ReadProblem, during: FlowProblemContext = "send"): FlowPresentation => {
+  switch (problem._tag) {
+    case "RpcError":
+      return transient("rpcFailed", `flow.${during}`, describeReadFailure(problem.reason, during), "tryAgain")
+    case "ApiError":
+      return presentApi(problem, during)
+    case "TransferRejected":
+      return presentTransferRefused(problem.reason)
+    case "BroadcastError":
+      return presentBroadcast(problem)
+    case "ConnectorError":
+      return during === "send" ? presentWallet(problem) : presentProblem(problem, "sign")
+    case "EngineError":
+      return during === "send" ? presentUnsent(problem) : presentProblem(problem, "sign")
+    case "FrameError":
+    case "OptionsError":
+    case "RestoreError":
+      return presentProblem(problem, "sign")
+  }
+}
+
+/** Describes the engine's own refusal of a payment: its message, and that nothing was sent. */
+const presentUnsent = (error: EngineError): FlowPresentation => {
+  const said = presentProblem(error, "sign")
+  switch (error.reason._tag) {
+    case "NotConnected":
+      return { ...said, body: { id: "flow.unsent.notConnected" } }
+    case "UnsupportedChain":
+      return { ...said, body: { id: "flow.unsent.unsupportedChain" } }
+    case "Unknown":
+      return { ...said, title: { id: "flow.send" }, body: { id: "flow.unsent.unknown" } }
+    case "AdapterNotFound":
+    case "Cancelled":
+    case "ChainNotSupported":
+    case "DisconnectFailed":
+    case "LastNetwork":
+    case "OriginRefused":
+    case "NetworkNotFound":
+    case "NoNetwork":
+    case "NotOffered":
+    case "PopupBlocked":
+    case "SecureSiteNotFound":
+    case "SecureSiteTimedOut":
+    case "Throttled":
+    case "UntrustedOrigin":
+    case "WalletConnectNotFound":
+      return said
+  }
+}
+
+const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresentation => {
+  switch (reason._tag) {
+    case "Reverts":
+      return presentRevert(reason.text)
+    case "Insufficient":
+      return presentInsufficient("gas")
+    case "Malformed":
+      return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
+  }
+}
+
+const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
+  switch (reason._tag) {
+    case "Refused": {
+      if (reason.why === "NonceTooLow")
+        return blocked("nonceTooLow", "flow.nonce", "flow.nonce.body", "dismiss")
+      const body = { id: "flow.refused.body", values: { text: sanitizeLine(reason.text, 200) } } as const
+      return blocked("broadcastRefused", "flow.refused", body, "dismiss")
+    }
+    case "NotSent":
+      return presentRead(reason.error, "send")
+    case "Uncertain":
+      return transient("broadcastUncertain", "flow.uncertain", "flow.uncertain.body", "checkAgain")
+  }
+}
+
+const presentApi = ({ reason }: ApiError, during: FlowProblemContext): FlowPresentation => {
+  if (reason._tag !== "Refused")
+    return transient("apiFailed", `flow.${during}`, describeReadFailure(reason, during), "tryAgain")
+  switch (reason.refusal.reason._tag) {
+    case "OriginNotAllowed":
+      return blocked("originNotAllowed", "flow.originNotAllowed", "flow.originNotAllowed.body", "dismiss")
+    case "TokenNotYetValid":
+      return transient("sessionExpired", "flow.sessionExpired", "flow.sessionExpired.body", "tryAgain")
+    case "InvalidKey":
+      return blocked("invalidKey", "flow.invalidKey", "flow.invalidKey.body", "dismiss")
+  }
+}
+
+type ReadFailureReason = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
+
+/** Describes a failed read: the failure and, before a payment, that nothing was sent. */
+const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemContext): FlowMessage => {
+  const so = during === "send" ? "unsent" : "read"
+  switch (reason._tag) {
+    case "Status":
+      return { id: `flow.${so}.status`, values: { status: reason.status } }
+    case "Answered":
+      return { id: `flow.${so}.answered` }
+    case "BatchRefused":
+    case "BackedOff":
+    case "BudgetExhausted":
+    case "Unreachable":
+      return { id: `flow.${so}.unreachable` }
+    case "Malformed":
+    case "TooLarge":
+      return { id: `flow.${so}.malformed` }
+    case "TimedOut":
+      return { id: `flow.${so}.timedOut` }
+    case "NoEndpoint":
+      return { id: `flow.${so}.noEndpoint` }
+  }
+}
+
+export const presentInsufficient = (of: "token" | "gas"): FlowPresentation =>
+  blocked(
+    "insufficientFunds",
+    "flow.insufficient",
+    `flow.insufficient.${of}`,
+    "changeAmount",
+    "insufficientFunds",
+  )
+
+export const presentRevert = (text: string): FlowPresentation =>
+  blocked(
+    "reverts",
+    "flow.reverts",
+    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text: trimFullStop(text) } },
+    "changeAmount",
+    "reverted",
+  )
+
+/** Returns an external sentence, ready to be followed by another one. */
+export const trimFullStop = (text: string): string => text.replace(/\.+$/, "")

@@ -1,0 +1,51 @@
+import { sanitizeLine } from "@wmodal/chains"
+import { blocked, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
+import { isFlowMessageId } from "../problems/flowMessages.ts"
+import { presentInsufficient, presentRead, presentRevert, trimFullStop } from "../problems/presentRead.ts"
+import { presentWallet } from "../problems/presentWallet.ts"
+import { presentRecipient } from "../recipients/presentRecipient.ts"
+import type { SendError, SendReason } from "./Send.ts"
+
+type DetailedReason = "Insufficient" | "Reverts" | "NotRaised" | "Recipient" | "Wallet" | "Problem"
+
+/** Payments and fee raises: words, next action and exit of every refusal without details. */
+const sendProblems: Readonly<Record<Exclude<SendReason["_tag"], DetailedReason>, FlowPresentation>> = {
+  InvalidAmount: blocked("invalidAmount", "flow.amount", "flow.amount.body", "changeAmount", "usage"),
+  Incomplete: blocked("invalidAmount", "flow.amount", "flow.incomplete", "changeAmount", "usage"),
+  Suspicious: blocked("suspicious", "flow.suspicious", "flow.suspicious.body", "chooseToken", "guard"),
+  Inscribed: blocked("inscribed", "flow.inscribed", "flow.inscribed.body", "dismiss", "guard"),
+  Stopped: blocked("stopped", "flow.stopped", "flow.stopped.body", "reviewAgain", "guard"),
+  Duplicate: blocked("twin", "flow.twin", "flow.twin.body", "checkAgain", "guard"),
+  Changed: transient("changed", "flow.changed", "flow.changed.body", "reviewAgain", "guard"),
+}
+
+/** Describes a failed payment. Failures to send have messages of their own on some chains, regardless of the source. */
+export const presentSend = ({ chain, reason }: SendError): FlowPresentation => {
+  const told = presentSendReason(reason)
+  const failed = told.title.id === "flow.send" || told.title.id === "flow.refused"
+  const id = `flow.send.${chain}`
+  return failed && isFlowMessageId(id) ? { ...told, title: { id } } : told
+}
+
+const presentSendReason = (reason: SendReason): FlowPresentation => {
+  switch (reason._tag) {
+    case "Insufficient":
+      return presentInsufficient(reason.of)
+    case "Reverts":
+      return presentRevert(reason.text)
+    case "NotRaised": {
+      const text = trimFullStop(sanitizeLine(reason.text, 200))
+      const body =
+        text === "" ? "flow.notRaised.body" : ({ id: "flow.notRaised.said", values: { text } } as const)
+      return blocked("notRaised", "flow.notRaised", body, "dismiss", "guard")
+    }
+    case "Recipient":
+      return presentRecipient(reason.error)
+    case "Wallet":
+      return presentWallet(reason.error)
+    case "Problem":
+      return presentRead(reason.problem)
+    default:
+      return sendProblems[reason._tag]
+  }
+}
