@@ -32,8 +32,9 @@ layer(makeHandlerLayer(handler))("our own clients", (it) => {
         const { count, data } = yield* directory.wallets({ page: 1, entries: 4, chains: ["eip155:1"] })
         expect(count).toBeGreaterThan(40)
         expect(data).toHaveLength(4)
-        const image = yield* directory.walletImage(data[0]?.image_id ?? "")
-        expect(image.type).toBe("image/svg+xml")
+        const url = directory.walletImageUrl(data[0]?.image_id ?? "") ?? ""
+        const image = yield* Effect.promise(async () => handler.fetch(new Request(url)))
+        expect(image.headers.get("content-type")).toBe("image/svg+xml")
       }),
     )
   })

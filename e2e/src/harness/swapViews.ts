@@ -21,6 +21,8 @@ export interface SwapViews {
     readonly to: string
     readonly amount: string
   }) => Promise<void>
+  /** Waits for the account, opens the swap from its activity and waits until it is confirmed. */
+  readonly confirmed: () => Promise<void>
 }
 
 export const getSwapViews = (page: Page): SwapViews => {
@@ -49,6 +51,12 @@ export const getSwapViews = (page: Page): SwapViews => {
       await amount.fill(typed)
       await review.click()
       await modal.heading("Preview swap").waitFor()
+    },
+    confirmed: async () => {
+      await dialog.getByRole("tab", { name: "Activity" }).click()
+      await dialog.getByRole("list", { name: "Activity" }).getByRole("button").first().click()
+      await modal.heading("Transaction").waitFor()
+      await modal.text("Confirmed").first().waitFor()
     },
   }
 }

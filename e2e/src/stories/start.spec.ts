@@ -99,7 +99,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   // The wallet does not know that the modal asked the exchange for this call.
   await page.getByRole("checkbox", { name: "I trust this contract" }).check()
   await approveInDemo("Send a transaction")
-  await modal.text("Confirmed").first().waitFor()
+  await swapping.confirmed()
   await modal.button("Close").click()
   await disconnect()
 

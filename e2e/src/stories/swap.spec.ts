@@ -16,15 +16,15 @@ const getDaiBalance = (world: TestWorld) => getTokenBalance(world, 1, mockDai, f
 describe("swapping in the modal", () => {
   story("contract: swaps ETH for a token in one step", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
-    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
     const before = await getUsdBalance(world)
     await compose({ to: "Mock USD Coin", amount: "2" })
     await modal.heading("Balance after").waitFor()
     const prompt = await wallet.promptAfter(() => confirm("Swap").click())
     await modal.heading("Approve in your wallet").waitFor()
     await prompt.approve()
-    await modal.heading("Transaction").waitFor()
-    await modal.text("Confirmed").first().waitFor()
+    await modal.text("Transaction started").waitFor()
+    await confirmed()
     const received = (await getUsdBalance(world)) - before
     expect(received).toBeGreaterThan(4_900_000_000n)
     expect(received).toBeLessThan(5_000_000_000n)
@@ -33,7 +33,7 @@ describe("swapping in the modal", () => {
 
   story("contract: swaps a token for a token after an approval", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
-    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
     const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
     await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
     await modal.text("Approve exactly 100 mUSDC").waitFor()
@@ -45,7 +45,7 @@ describe("swapping in the modal", () => {
     const second = await wallet.promptAfter(() => confirm("Swap").click())
     await modal.text("Step 2 of 2").waitFor()
     await second.approve()
-    await modal.text("Confirmed").first().waitFor()
+    await confirmed()
     expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
     expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
     expect(await getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
@@ -58,13 +58,13 @@ describe("swapping in the modal", () => {
       await wallet.setSmartAccount(true)
       await delegateAccount(world, 1, firstAccount)
       const page = await visitor.visit(makeHostPage(world))
-      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
       const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
       await modal.text("Both are one request").waitFor()
       const prompt = await wallet.promptAfter(() => confirm("Approve and swap").click())
       await prompt.approve()
-      await modal.text("Confirmed").first().waitFor()
+      await confirmed()
       expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
       expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
     },
@@ -75,7 +75,7 @@ describe("swapping in the modal", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
-      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
       const dollars = await getUsdBalance(world)
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "50" })
       const first = await wallet.promptAfter(() => confirm("Approve").click())
@@ -91,7 +91,7 @@ describe("swapping in the modal", () => {
       expect(await getUsdBalance(world)).toBe(dollars)
       const last = await wallet.promptAfter(() => confirm("Swap").click())
       await last.approve()
-      await modal.text("Confirmed").first().waitFor()
+      await confirmed()
       expect(await getUsdBalance(world)).toBe(dollars - 50_000_000n)
     },
   )
@@ -123,7 +123,7 @@ describe("interrupted swaps", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
-      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
       const dollars = await getUsdBalance(world)
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "30" })
       const first = await wallet.promptAfter(() => confirm("Approve").click())
@@ -139,7 +139,7 @@ describe("interrupted swaps", () => {
       await modal.text("Approved: exactly 30 mUSDC").waitFor()
       const second = await wallet.promptAfter(() => confirm("Swap").click())
       await second.approve()
-      await modal.text("Confirmed").first().waitFor()
+      await confirmed()
       expect(await getUsdBalance(world)).toBe(dollars - 30_000_000n)
       expect(await getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
     },
@@ -325,7 +325,7 @@ describe("swapping opened by the page", () => {
 
 describe("swapping by keyboard", () => {
   story(
-    "completes a swap from the account to the receipt",
+    "completes a swap from the account and back to it",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))
@@ -366,8 +366,7 @@ describe("swapping by keyboard", () => {
       await awaitFocusOn(page, /Approve in your wallet/)
       await prompt.approve()
       await page.bringToFront()
-      await modal.heading("Transaction").waitFor()
-      await modal.text("Confirmed").first().waitFor()
+      await getSwapViews(page).confirmed()
       expect(await getUsdBalance(world)).toBeGreaterThan(dollars)
     },
   )

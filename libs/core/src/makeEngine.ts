@@ -112,7 +112,6 @@ export const makeEngine = (
       unsupported: () => !isKnown(),
       embedded: options.embedded,
       mustSignIn: () => isSignInRequired(options, siwxState),
-      warn,
     })
     const views = makeViewPolicy({ board, isKnown, namespaces, router, signIn: getSiwxView(options) })
 

@@ -206,10 +206,9 @@ layer(makeHandlerLayer(handler))("makeAuth", (it) => {
       const message = formatMessage({ nonce })
       const signature = yield* Effect.promise(() => account.signMessage({ message }))
       const wallet = { type: "social", social: "github", identifier: "vera" } as const
-      const request = { message, signature, nonceToken: token, clientId: null, wallet }
+      const request = { message, signature, nonceToken: token, wallet }
       const session = yield* auth.authenticate(request)
-      yield* auth.updateMetadata(session, { plan: "gold" })
-      expect(yield* auth.me(session)).toEqual({ address: vera, chainId: 1, metadata: { plan: "gold" } })
+      expect(yield* auth.me(session)).toMatchObject({ address: vera, chainId: 1 })
       expect((yield* auth.nonce(session)).nonce).not.toBe(nonce)
       expect((yield* Effect.flip(auth.authenticate(request))).message).toBe("HTTP status code: 401")
       yield* auth.signOut(session)

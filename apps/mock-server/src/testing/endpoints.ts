@@ -3,10 +3,6 @@ import {
   contracts,
   defaultOnrampOptions,
   formatSdkVersion,
-  getAssetImage,
-  getCurrencyImage,
-  getTokenImage,
-  getWalletImage,
   makeAnalytics,
   makeAnalyticsConfig,
   makeAuth,
@@ -44,8 +40,6 @@ const pair = {
   from: `${network}:${usd.address}`,
   to: `${network}:${dai.address}`,
 } as const
-/** The image id of `network`. */
-const ether = "ba0ba0cd-17c6-4806-ad93-f9d174f17900"
 const sign = (message: string) => Effect.promise(() => signer.signMessage({ message }))
 
 /** Makes every client of one world, as an app does. */
@@ -82,8 +76,8 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
 })
 export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
 
-/** The check of a response: JSON of a shape, any JSON or empty, unchecked, an image. */
-type EndpointReplyKind = "shaped" | "anything" | "nothing" | "image"
+/** The check of a response: JSON of a shape, any JSON or empty, unchecked. */
+type EndpointReplyKind = "shaped" | "anything" | "nothing"
 
 /** One endpoint and its use by an app. */
 export interface Endpoint {
@@ -181,21 +175,11 @@ const makeEndpoint = (
   traits: Partial<Pick<Endpoint, "reply" | "sent" | "otherwise">> = {},
 ): Endpoint => ({ route, ask, reply: "shaped", sent: "read", otherwise: "error", ...traits })
 
-/** Every endpoint of the wire. */
+/** Every endpoint that our clients read; images load by their URLs. */
 export const endpoints: readonly Endpoint[] = [
   makeEndpoint(contracts.getWallets, ({ directory }) =>
     toFreshReply(directory.wallets({ page: 1, entries: 4 })),
   ),
-  makeEndpoint(getWalletImage, ({ directory }) => fetchImage(directory), { reply: "image" }),
-  makeEndpoint(getAssetImage, ({ directory }) => toFreshReply(directory.assetImage(ether)), {
-    reply: "image",
-  }),
-  makeEndpoint(getTokenImage, ({ directory }) => toFreshReply(directory.tokenImage("ETH")), {
-    reply: "image",
-  }),
-  makeEndpoint(getCurrencyImage, ({ directory }) => toFreshReply(directory.currencyImage("USD")), {
-    reply: "image",
-  }),
   makeEndpoint(
     contracts.getAnalyticsConfig,
     ({ wantsAnalytics }) => Effect.map(wantsAnalytics, (wants) => toStandInReply(!wants)),
@@ -213,14 +197,6 @@ export const endpoints: readonly Endpoint[] = [
   makeEndpoint(contracts.postAuthenticate, (clients) => toFreshReply(signIn(clients)), { sent: "once" }),
   makeEndpoint(contracts.getAuthMe, (clients) =>
     toFreshReply(Effect.flatMap(signIn(clients), clients.auth.me)),
-  ),
-  makeEndpoint(
-    contracts.patchAuthMetadata,
-    (clients) =>
-      toFreshReply(
-        Effect.flatMap(signIn(clients), (session) => clients.auth.updateMetadata(session, { a: 1 })),
-      ),
-    { reply: "anything", sent: "once" },
   ),
   makeEndpoint(
     contracts.postAuthSignOut,
@@ -299,10 +275,3 @@ export const endpoints: readonly Endpoint[] = [
   }),
   makeEndpoint(contracts.postJsonRpc, ({ rpc }) => toFreshReply(rpc.request("eth_chainId"))),
 ]
-
-const fetchImage = (directory: OurClients["directory"]) =>
-  toFreshReply(
-    Effect.flatMap(directory.wallets({ page: 1, entries: 1 }), ({ data }) =>
-      directory.walletImage(data[0]?.image_id ?? ""),
-    ),
-  )

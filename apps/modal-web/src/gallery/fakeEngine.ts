@@ -224,8 +224,6 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         replace: push,
         goBack: back,
         goBackToIndex: () => back,
-        pushEntry: () => nothing,
-        popEntry: () => nothing,
       },
       toasts: {
         current: yield* SubscriptionRef.make(held.toast),

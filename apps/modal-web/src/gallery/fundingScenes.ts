@@ -47,11 +47,13 @@ const usd = {
       max: { units: 2_500_000n, decimals: 2 },
     },
   ],
+  icon: null,
   record: { id: "USD", payment_method_limits: [] },
 }
 const token = (symbol: string, name: string) => ({
   symbol,
   name,
+  icon: null,
   record: { id: symbol, name, symbol, networks: [] },
 })
 const usdc = token("USDC", "USD Coin")

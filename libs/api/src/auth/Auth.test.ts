@@ -25,14 +25,10 @@ it.effect("sends a signature once, with the token of its nonce", () =>
   Effect.gen(function* () {
     const { client, asked, bearers } = recordRequests(makeAuth, { token: "session" })
     const wallet = { type: "extension", name: "One" } as const
-    expect(yield* client.authenticate({ ...signed, clientId: null, wallet })).toBe("session")
+    expect(yield* client.authenticate({ ...signed, wallet })).toBe("session")
     yield* client.authenticate(signed)
     expect(asked).toEqual([
-      [
-        `POST /auth/v1/authenticate?${sdk}`,
-        plain,
-        { message: "m", signature: "0x1", clientId: null, walletInfo: wallet },
-      ],
+      [`POST /auth/v1/authenticate?${sdk}`, plain, { message: "m", signature: "0x1", walletInfo: wallet }],
       [`POST /auth/v1/authenticate?${sdk}`, plain, { message: "m", signature: "0x1" }],
     ])
     const bearer = { "x-nonce-jwt": "Bearer n" }
@@ -65,18 +61,13 @@ it.effect("names the field that a session lacks, and rejects an HTML page", () =
   }),
 )
 
-it.effect("signs out and sends user metadata, ignoring the response bodies", () =>
+it.effect("signs out, ignoring the response body", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { ok: true }]) {
       const { client, asked, bearers } = recordRequests(makeAuth, reply)
-      yield* client.updateMetadata("session", { a: 1 })
       yield* client.signOut("session")
-      expect(asked).toEqual([
-        [`PATCH /auth/v1/update-user-metadata?${sdk}`, plain, { a: 1 }],
-        [`POST /auth/v1/sign-out?${sdk}`, null, null],
-      ])
-      const bearer = { authorization: "Bearer session" }
-      expect(bearers).toEqual([bearer, bearer])
+      expect(asked).toEqual([[`POST /auth/v1/sign-out?${sdk}`, null, null]])
+      expect(bearers).toEqual([{ authorization: "Bearer session" }])
     }
   }),
 )

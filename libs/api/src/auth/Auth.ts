@@ -6,7 +6,6 @@ import {
   type AuthSession,
   getAuthMe,
   getAuthNonce,
-  patchAuthMetadata,
   postAuthenticate,
   postAuthSignOut,
   type WalletInfo,
@@ -23,15 +22,9 @@ export interface Auth {
     readonly message: string
     readonly signature: string
     readonly nonceToken: string
-    /** The `did:key` of a WalletConnect client. */
-    readonly clientId?: string | null
     readonly wallet?: WalletInfo
   }) => Effect.Effect<string, ApiError>
   readonly me: (session: string) => Effect.Effect<AuthSession, ApiError>
-  readonly updateMetadata: (
-    session: string,
-    metadata: Readonly<Record<string, unknown>>,
-  ) => Effect.Effect<void, ApiError>
   readonly signOut: (session: string) => Effect.Effect<void, ApiError>
 }
 
@@ -51,27 +44,15 @@ export const makeAuth = Effect.fnUntraced(function* (
         // A cached nonce may have been used.
         cache: "no-store",
       }),
-    authenticate: ({ message, signature, nonceToken, clientId, wallet }) =>
+    authenticate: ({ message, signature, nonceToken, wallet }) =>
       requestOnce(postAuthenticate, {
         params: {},
         query: sdk,
-        body: {
-          message,
-          signature,
-          ...(clientId !== undefined && { clientId }),
-          ...(wallet && { walletInfo: wallet }),
-        },
+        body: { message, signature, ...(wallet && { walletInfo: wallet }) },
         bearer: { "x-nonce-jwt": nonceToken },
       }).pipe(Effect.map(({ token }) => token)),
     me: (session) =>
       read(getAuthMe, { params: {}, query: {}, body: undefined, bearer: { authorization: session } }),
-    updateMetadata: (session, metadata) =>
-      requestOnce(patchAuthMetadata, {
-        params: {},
-        query: sdk,
-        body: metadata,
-        bearer: { authorization: session },
-      }).pipe(Effect.asVoid),
     signOut: (session) =>
       requestOnce(postAuthSignOut, {
         params: {},

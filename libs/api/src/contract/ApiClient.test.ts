@@ -4,8 +4,8 @@ import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import * as z from "zod/mini"
-import { recordRequests, sdk } from "../testing/recordRequests.ts"
-import { type ApiClientOptions, makeApiClient } from "./ApiClient.ts"
+import { recordRequests } from "../testing/recordRequests.ts"
+import { makeApiClient } from "./ApiClient.ts"
 import { defineCall } from "./Contract.ts"
 
 const shapes = {
@@ -20,7 +20,6 @@ const silent = defineCall("POST", "/silent", {
   contentType: null,
   response: z.optional(z.unknown()),
 })
-const listed = defineCall("GET", "/listed", { ...shapes, body: z.undefined(), contentType: null })
 const given = { params: {}, query: {}, body: { a: 1 } }
 
 it.effect("sends a POST with exactly the fields of its contract", () =>
@@ -129,27 +128,5 @@ it.effect("discards any other text of an error response", () =>
       const { reason } = yield* Effect.flip(client.requestOnce(typed, given))
       expect(reason).toEqual({ _tag: "Status", status })
     }
-  }),
-)
-
-it.effect("sends the current client id with each call, and none without a connection", () =>
-  Effect.gen(function* () {
-    let id: string | null = null
-    const { client, asked } = recordRequests(
-      (options: ApiClientOptions) => makeApiClient({ ...options, clientId: () => id }),
-      [],
-    )
-    yield* client.read(typed, given)
-    id = "did:key:z"
-    yield* client.read(typed, given)
-    yield* client.read(listed, { ...given, body: undefined })
-    id = null
-    yield* client.requestOnce(typed, given)
-    expect(asked.map(([call]) => call)).toEqual([
-      "POST /typed",
-      "POST /typed?clientId=did%3Akey%3Az",
-      `GET /listed?${sdk}&clientId=did%3Akey%3Az`,
-      "POST /typed",
-    ])
   }),
 )

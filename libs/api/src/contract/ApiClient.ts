@@ -21,11 +21,6 @@ export interface ApiClientOptions {
   readonly projectId: string
   /** `sv`, by `sdkVersion`. */
   readonly sdk: string
-  /**
-   * Returns the `did:key` of the connected WalletConnect client, read before each call; `null` without a connection.
-   * It is sent to the blockchain API only.
-   */
-  readonly clientId?: () => string | null
 }
 
 /** Query values as strings. Empty and missing ones are omitted. */
@@ -58,11 +53,6 @@ export interface ApiClient {
   readonly read: SendCall
   /** Sends once: a signed request is never repeated. */
   readonly requestOnce: SendCall
-  /** Reads an image with the retry policy. */
-  readonly image: <Pattern extends string>(
-    route: Route<Pattern>,
-    params: PathParams<Pattern>,
-  ) => Effect.Effect<Blob, ApiError>
   /** Returns the URL of a GET without its own query. */
   readonly url: <Pattern extends string>(route: Route<Pattern>, params: PathParams<Pattern>) => string
 }
@@ -77,7 +67,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
   const sdk: WireQuery = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
 
   const urlOf = (method: Route<string>["method"], path: string, query: WireQuery) => {
-    const all = { ...query, ...(method === "GET" && sdk), clientId: options.clientId?.() ?? "" }
+    const all = { ...query, ...(method === "GET" && sdk) }
     const search = new URLSearchParams(
       Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ).toString()
@@ -135,17 +125,11 @@ export const makeApiClient = Effect.fnUntraced(function* (
       )
     }
 
-  const url: ApiClient["url"] = (route, params) => urlOf("GET", route.path(params), {})
   return {
     read: send(repeated, "follow"),
     // A signed request is for this API only, so redirects are rejected.
     requestOnce: send(single, "error"),
-    image: (route, params) =>
-      repeated(
-        route.pattern,
-        attempt(() => new Request(url(route, params), { credentials: "omit" }), decodeImage),
-      ),
-    url,
+    url: (route, params) => urlOf("GET", route.path(params), {}),
   }
 })
 
@@ -189,13 +173,6 @@ const getIssuePath = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey
   if (issue.code !== "invalid_union") return issue.path
   return [...issue.path, ...getIssuePath(issue.errors[0]?.[0])]
 }
-
-// A blob of another type, opened by its URL, would be a document of the host's own origin.
-// An SVG as well: external images must be displayed in an `<img>`, where their scripts do not run.
-const decodeImage = ({ bytes, contentType }: HttpReply) =>
-  /^image\//i.test(contentType) && bytes.length > 0
-    ? Effect.succeed(new Blob([bytes], { type: contentType }))
-    : failMalformed("content-type")
 
 const failMalformed = (field: string): Effect.Effect<never, AttemptFailure> =>
   Effect.fail({ _tag: "Malformed", field })

@@ -92,13 +92,7 @@ const makeGatedCases = (options: SupportedNetworksOptions) =>
   }))
 
 const clients: Readonly<Record<string, Effect.Effect<readonly ReplyCase[], never, Fetch | Scope.Scope>>> = {
-  directory: makeCases(makeDirectory)(
-    [samples.getWallets, ({ wallets }) => wallets({})],
-    [samples.image, ({ walletImage }) => walletImage("a")],
-    [samples.image, ({ assetImage }) => assetImage("a")],
-    [samples.image, ({ tokenImage }) => tokenImage("ETH")],
-    [samples.image, ({ currencyImage }) => currencyImage("USD")],
-  ),
+  directory: makeCases(makeDirectory)([samples.getWallets, ({ wallets }) => wallets({})]),
   analytics: makeCases(makeEventCases)([
     samples.postAnalyticsEvent,
     ({ send }) => send({ type: "track", event: "E" }),
@@ -108,7 +102,6 @@ const clients: Readonly<Record<string, Effect.Effect<readonly ReplyCase[], never
     [samples.getAuthNonce, ({ nonce }) => nonce("s")],
     [samples.postAuthenticate, ({ authenticate }) => authenticate({ ...signed, nonceToken: "n" })],
     [samples.getAuthMe, ({ me }) => me("s")],
-    [samples.done, ({ updateMetadata }) => updateMetadata("s", {})],
     [samples.done, ({ signOut }) => signOut("s")],
   ),
   blockchain: makeCases(makeBlockchain)(

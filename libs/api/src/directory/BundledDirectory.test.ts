@@ -50,14 +50,8 @@ it.effect("includes, excludes, searches, and filters by chain and by badge", () 
   }),
 )
 
-it.effect("contains no images", () =>
-  Effect.gen(function* () {
-    const images = ["walletImage", "assetImage", "tokenImage", "currencyImage"] as const
-    for (const image of images) {
-      const { reason, message } = yield* Effect.flip(bundledDirectory[image]("a"))
-      expect(reason).toEqual({ _tag: "NoEndpoint" })
-      expect(message).toMatch(/^No endpoint is configured for \//)
-    }
-    expect([bundledDirectory.walletImageUrl("a"), bundledDirectory.assetImageUrl("a")]).toEqual([null, null])
-  }),
-)
+it("contains no images", () => {
+  const { walletImageUrl, assetImageUrl, tokenImageUrl, currencyImageUrl } = bundledDirectory
+  for (const getUrl of [walletImageUrl, assetImageUrl, tokenImageUrl, currencyImageUrl])
+    expect(getUrl("a")).toBe(null)
+})

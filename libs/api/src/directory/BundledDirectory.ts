@@ -1,8 +1,5 @@
 import { Effect } from "effect"
-import { ApiError } from "../contract/ApiError.ts"
-import type { Route } from "../contract/Contract.ts"
 import { bundledWallets } from "./bundledWallets.ts"
-import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from "./contract.ts"
 import type { Directory, WalletsRequest } from "./Directory.ts"
 
 /** Default page size of the directory. */
@@ -16,12 +13,10 @@ export const bundledDirectory: Directory = {
       const matching = bundledWallets.filter(matchesRequest(request))
       return { count: matching.length, data: matching.slice((page - 1) * entries, page * entries) }
     }),
-  walletImage: () => failNoImage(getWalletImage),
-  assetImage: () => failNoImage(getAssetImage),
-  tokenImage: () => failNoImage(getTokenImage),
-  currencyImage: () => failNoImage(getCurrencyImage),
   walletImageUrl: () => null,
   assetImageUrl: () => null,
+  tokenImageUrl: () => null,
+  currencyImageUrl: () => null,
 }
 
 const matchesRequest = ({ chains = [], include = [], exclude = [], search = "", badge }: WalletsRequest) => {
@@ -37,6 +32,3 @@ const matchesRequest = ({ chains = [], include = [], exclude = [], search = "", 
 }
 
 const getNamespace = (networkId: string) => networkId.split(":", 1)[0]
-
-const failNoImage = ({ pattern }: Route<string>) =>
-  Effect.fail(new ApiError({ host: "", call: pattern, reason: { _tag: "NoEndpoint" } }))

@@ -29,24 +29,21 @@ export interface WalletsRequest {
 /** The wallet directory. */
 export interface Directory {
   readonly wallets: (request: WalletsRequest) => Effect.Effect<WalletPage, ApiError>
-  /** Returns the image of a wallet's `image_id`. Always of an image type. */
-  readonly walletImage: (imageId: string) => Effect.Effect<Blob, ApiError>
-  /** Returns the image of a network or a connector, by image id. */
-  readonly assetImage: (imageId: string) => Effect.Effect<Blob, ApiError>
-  /** Returns a token's image, by symbol such as `USDC`. */
-  readonly tokenImage: (symbol: string) => Effect.Effect<Blob, ApiError>
-  /** Returns a currency's image, by code such as `USD`. */
-  readonly currencyImage: (currency: string) => Effect.Effect<Blob, ApiError>
-  /** Returns the image URL, for a UI that can load it; `null` when there are no images. */
+  /** Returns the URL of the image of a wallet's `image_id`, for an `<img>`; `null` when there are no images. */
   readonly walletImageUrl: (imageId: string) => string | null
+  /** The same for the image of a network or a connector. */
   readonly assetImageUrl: (imageId: string) => string | null
+  /** The same for a token's image, by symbol such as `USDC`. */
+  readonly tokenImageUrl: (symbol: string) => string | null
+  /** The same for a currency's image, by code such as `USD`. */
+  readonly currencyImageUrl: (currency: string) => string | null
 }
 
 /** Creates the client of the wallet directory. */
 export const makeDirectory = Effect.fnUntraced(function* (
   options: ApiClientOptions,
 ): Effect.fn.Return<Directory, never, Fetch> {
-  const { read, image, url } = yield* makeApiClient(options)
+  const { read, url } = yield* makeApiClient(options)
   return {
     wallets: ({ page, entries, chains, include, exclude, search, badge }) =>
       read(getWallets, {
@@ -62,11 +59,9 @@ export const makeDirectory = Effect.fnUntraced(function* (
         },
         body: undefined,
       }),
-    walletImage: (imageId) => image(getWalletImage, { imageId }),
-    assetImage: (imageId) => image(getAssetImage, { imageId }),
-    tokenImage: (symbol) => image(getTokenImage, { symbol }),
-    currencyImage: (currency) => image(getCurrencyImage, { currency }),
     walletImageUrl: (imageId) => url(getWalletImage, { imageId }),
     assetImageUrl: (imageId) => url(getAssetImage, { imageId }),
+    tokenImageUrl: (symbol) => url(getTokenImage, { symbol }),
+    currencyImageUrl: (currency) => url(getCurrencyImage, { currency }),
   }
 })

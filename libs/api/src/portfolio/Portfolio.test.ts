@@ -1,15 +1,15 @@
 import { it } from "@effect/vitest"
 import { type CaipNetworkId, Fetch, makeFetch } from "@wmodal/protocol"
 import { inVirtualTime } from "@wmodal/protocol/testing"
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
 import { type RestrictedBlockchain, restrictBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
-import { makeSupportedNetworks, type SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
-import { makeOnceUnreadNetworks, makeTestSupportedNetworks } from "../testing/recordRequests.ts"
-import { makePortfolio, type PortfolioResult } from "./Portfolio.ts"
+import { makeSupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
+import { makeTestSupportedNetworks } from "../testing/recordRequests.ts"
+import { makePortfolio } from "./Portfolio.ts"
 
 const network = "eip155:1"
 const holder = { network, address: "0xA" } as const
@@ -23,7 +23,8 @@ const ether = {
 }
 
 /** A portfolio over a server that responds, or fails with a status while one is set, and the log of its requests. */
-const makePortfolioWith = Effect.fnUntraced(function* (gate: SupportedNetworks) {
+const makeTestPortfolio = Effect.gen(function* () {
+  const gate = makeTestSupportedNetworks(network, "eip155:10")
   const state = { status: 0, asked: [] as unknown[] }
   const balance: RestrictedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
     Effect.suspend(() => {
@@ -36,7 +37,6 @@ const makePortfolioWith = Effect.fnUntraced(function* (gate: SupportedNetworks) 
   const portfolio = yield* makePortfolio({ blockchain: { balance }, gate })
   return { portfolio, state }
 })
-const makeTestPortfolio = makePortfolioWith(makeTestSupportedNetworks(network, "eip155:10"))
 
 const heldResult = { _tag: "Held", reading: { value: [ether], at: 0, isStale: false } }
 
@@ -59,13 +59,6 @@ it.effect("reports an unserved network without a request", () =>
     const { portfolio, state } = yield* makeTestPortfolio
     const unsupported = { _tag: "Unsupported", network: "eip155:2", balances: [] }
     expect(yield* portfolio.read({ ...holder, network: "eip155:2" })).toEqual(unsupported)
-    const told: PortfolioResult[] = []
-    yield* portfolio.watch({ ...holder, network: "eip155:2" }, (holdings) =>
-      Effect.sync(() => {
-        told.push(holdings)
-      }),
-    )
-    expect(told).toEqual([unsupported])
     expect(state.asked).toEqual([])
   }),
 )
@@ -135,52 +128,6 @@ it.effect("sends a token again after a failed refresh, and not after a successfu
     yield* TestClock.setTime(30_000)
     yield* portfolio.read(holder)
     expect(state.asked.at(-1)).toEqual([network, { address: "0xA", chainId: network }])
-  }),
-)
-
-it.effect("emits every 10 s, through transient failures, until the server responds with 503", () =>
-  Effect.gen(function* () {
-    const { portfolio, state } = yield* makeTestPortfolio
-    const seen: string[] = []
-    const watching = yield* portfolio
-      .watch(holder, (holdings) =>
-        Effect.sync(() => {
-          const stale = holdings._tag === "Held" && holdings.reading.isStale
-          seen.push(stale ? "stale" : holdings._tag)
-        }),
-      )
-      .pipe(Effect.forkChild({ startImmediately: true }))
-    yield* TestClock.adjust(20_000)
-    expect(seen).toEqual(["Held", "Held", "Held"])
-    expect(state.asked).toHaveLength(1)
-    state.status = 500
-    yield* TestClock.adjust(10_000)
-    expect(seen.at(-1)).toBe("stale")
-    state.status = 503
-    yield* TestClock.adjust(30_000)
-    expect(seen.slice(3)).toEqual(["stale", "stale", "stale", "stale"])
-    yield* TestClock.adjust(60_000)
-    expect(watching.pollUnsafe()).toBeDefined()
-    expect(seen).toHaveLength(7)
-    expect(state.asked).toHaveLength(3)
-    yield* Fiber.join(watching)
-  }),
-)
-
-it.effect("keeps watching when only the list of networks could not be read", () =>
-  Effect.gen(function* () {
-    const { portfolio } = yield* makePortfolioWith(makeOnceUnreadNetworks(network))
-    const seen: string[] = []
-    const watching = yield* portfolio
-      .watch(holder, ({ _tag }) =>
-        Effect.sync(() => {
-          seen.push(_tag)
-        }),
-      )
-      .pipe(Effect.forkChild({ startImmediately: true }))
-    yield* TestClock.adjust(10_000)
-    expect(seen).toEqual(["Unsupported", "Held"])
-    yield* Fiber.interrupt(watching)
   }),
 )
 

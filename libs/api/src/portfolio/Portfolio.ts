@@ -1,10 +1,4 @@
-import {
-  type CaipAddress,
-  type CaipNetworkId,
-  Clock,
-  type Namespace,
-  withLogicalCall,
-} from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, type Namespace, withLogicalCall } from "@wmodal/protocol"
 import { Data, Effect, Result, type Scope } from "effect"
 import type { TokenBalance } from "../blockchain/contract.ts"
 import { type CachedValue, makeKeyedCache, staleTimesMs, toAddressKey } from "../cache/KeyedCache.ts"
@@ -30,19 +24,14 @@ export interface Portfolio {
   readonly read: (holder: PortfolioQuery) => Effect.Effect<PortfolioResult>
   /** Refreshes the balance, and these tokens (CAIP-10) on the server: for use after a transaction. */
   readonly refetch: (holder: PortfolioQuery, tokens: readonly CaipAddress[]) => Effect.Effect<PortfolioResult>
-  /** Emits now and every 10 s, until the server responds with 503 or the network is known not to be served. */
-  readonly watch: (
-    holder: PortfolioQuery,
-    tell: (holdings: PortfolioResult) => Effect.Effect<void>,
-  ) => Effect.Effect<void>
 }
 
 /** Reports that the API lists the tokens of a chain's accounts. Source: the AppKit 1.7.2 wire. */
 export const hasPortfolio = (namespace: Namespace): boolean =>
   namespace === "eip155" || namespace === "solana"
 
-/** Milliseconds. */
-export const portfolioIntervalsMs = { refresh: 10_000, pause: 30_000 } as const
+/** Milliseconds without a request after a failure. */
+export const portfolioPauseMs = 30_000
 
 /** Creates a cache of the tokens of accounts. */
 export const makePortfolio = Effect.fnUntraced(function* (options: {
@@ -59,7 +48,7 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
     })
   const cache = yield* makeKeyedCache({
     staleTimeMs: staleTimesMs.portfolio,
-    retryDelayMs: portfolioIntervalsMs.pause,
+    retryDelayMs: portfolioPauseMs,
     capacity: 100,
     key: keyOf,
     read: (holder: PortfolioQuery) =>
@@ -92,30 +81,8 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
     read,
     refetch: (holder, tokens) =>
       holdings(holder, Effect.andThen(note(holder, tokens), cache.refetch(holder))),
-    watch: Effect.fnUntraced(function* (holder, tell) {
-      while (true) {
-        const holdings = yield* read(holder)
-        yield* tell(holdings)
-        if (isFinalResult(gate, holdings)) return
-        yield* Clock.sleep(portfolioIntervalsMs.refresh)
-      }
-    }),
   }
 })
-
-const isFinalResult = (gate: SupportedNetworks, holdings: PortfolioResult): boolean => {
-  switch (holdings._tag) {
-    case "Unsupported":
-      // A list that could not be read does not end the watch.
-      return gate.excludes(holdings.network)
-    case "Held":
-      return isDown(holdings.reading.cause)
-    case "Unavailable":
-      return isDown(holdings.error.cause)
-  }
-}
-
-const isDown = (error: ApiError | undefined) => error?.reason._tag === "Status" && error.reason.status === 503
 
 /** The balance of an account is unknown. */
 export class BalanceUnavailable extends Data.TaggedError("BalanceUnavailable")<{ readonly cause: ApiError }> {

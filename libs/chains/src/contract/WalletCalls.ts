@@ -107,8 +107,6 @@ export interface WalletCalls {
     readonly network: Network
     readonly transaction: ChainTransaction
   }) => Effect.Effect<string, ConnectorError>
-  /** Prompts the user with a message that the wallet composes. Absent if the wallet composes none. */
-  readonly signIn?: (request: SignInRequest) => Effect.Effect<SignInResult, ConnectorError>
   /** Returns the capabilities without a prompt. */
   readonly capabilities: (request: {
     readonly account: CaipAddress

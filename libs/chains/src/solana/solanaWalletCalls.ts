@@ -1,12 +1,10 @@
 import { Effect } from "effect"
-import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import type { SignInRequest, WalletCalls } from "../contract/WalletCalls.ts"
+import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import type { WalletCalls } from "../contract/WalletCalls.ts"
 import { getFeature } from "../standard/RegisteredWallet.ts"
-import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
 import type { StandardSession } from "../standard/StandardSession.ts"
 import { makeStandardWalletCalls } from "../standard/standardWalletCalls.ts"
 import { decodeBase64 } from "../text/base64.ts"
-import { decodeSignInResult, signInFeature } from "./signInResult.ts"
 import { makeToSendOutcome } from "./solanaSendOutcome.ts"
 import { decodeSignedText, decodeTransactionHash } from "./walletResponses.ts"
 import { decodeTransaction, type SolanaTransaction } from "./wire/SolanaTransaction.ts"
@@ -27,8 +25,8 @@ export const makeSolanaWalletCalls = (
   wallet: object,
   connectorId: string,
   session: StandardSession,
-): WalletCalls => ({
-  ...makeStandardWalletCalls<SignTransactionCall>({
+): WalletCalls =>
+  makeStandardWalletCalls<SignTransactionCall>({
     wallet,
     connectorId,
     session,
@@ -48,19 +46,7 @@ export const makeSolanaWalletCalls = (
     decodeHash: (_, answer) =>
       decodeTransactionHash(answer) ?? { _tag: "Malformed", what: signAndSendFeature },
     toOutcome: makeToSendOutcome(connectorId),
-  }),
-  ...(getFeature(wallet, signInFeature) !== undefined && {
-    signIn: (request: SignInRequest) =>
-      requestFeature(wallet, signInFeature, request).pipe(
-        Effect.mapError((thrown) => toFeatureReason(thrown, signInFeature)),
-        Effect.flatMap((answer) => {
-          const signed = decodeSignInResult(answer, request)
-          return signed === null ? Effect.fail(toMalformedReason(signInFeature)) : Effect.succeed(signed)
-        }),
-        Effect.mapError((reason) => new ConnectorError({ connectorId, reason })),
-      ),
-  }),
-})
+  })
 
 const toMalformedReason = (what: string): ConnectorReason => ({ _tag: "Malformed", what })
 

@@ -1,6 +1,7 @@
 import {
   type ApiClientOptions,
   type CachedNames,
+  type Directory,
   type History,
   hasIdentities,
   type Identities,
@@ -59,6 +60,8 @@ export interface Clients {
   ) => Effect.Effect<Wallets, EngineError>
   /** Loads the code for holdings, activity and sending on first use. */
   readonly loadFlows: (deps: Omit<EngineServices, "clients">) => Effect.Effect<Flows, EngineError>
+  /** The URLs of the directory's images; `null` when there are none. */
+  readonly images: Pick<Directory, "tokenImageUrl" | "currencyImageUrl">
   /** The `sv` parameter of requests. */
   readonly sdk: string
 }
@@ -104,6 +107,7 @@ export const makeClients = Effect.fnUntraced(
     let flows: Lazy<Flows> | null = null
     const clients: Clients = {
       sdk,
+      images: client,
       rpcOf: makeRpcByNetwork(options, api?.gate ?? null, deps),
       balances: yield* makeKeyedCache({
         staleTimeMs: staleTimesMs.nativeBalance,

@@ -1,4 +1,4 @@
-import { type ApiError, hasPortfolio, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
+import { type ApiError, hasPortfolio, portfolioPauseMs, toAddressKey } from "@wmodal/api"
 import { type CaipAddress, Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -112,8 +112,8 @@ export const makeHoldings = (
     const pausedUntil = ({ account }: ActiveAccount, now: number): number => {
       const until = pauses.get(account) ?? 0
       if (until > now) return until
-      pauses.set(account, now + portfolioIntervalsMs.pause)
-      return now + portfolioIntervalsMs.pause
+      pauses.set(account, now + portfolioPauseMs)
+      return now + portfolioPauseMs
     }
 
     const read = (
@@ -133,7 +133,7 @@ export const makeHoldings = (
           _tag: "Unavailable",
           problem,
           holdings: Result.isSuccess(native) ? [native.success.holding] : [],
-          retryAt: readAt + portfolioIntervalsMs.pause,
+          retryAt: readAt + portfolioPauseMs,
         })
         if (Result.isFailure(list)) return unavailable(list.failure)
         const { source, stale } = list.success

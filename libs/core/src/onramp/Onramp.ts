@@ -16,6 +16,8 @@ export interface OnrampProvider {
 export interface BuyToken {
   readonly symbol: string
   readonly name: string
+  /** The URL of its image; `null` without a directory. */
+  readonly icon: string | null
   /** The record of the server, for its quotes. */
   readonly record: PurchaseCurrency
 }
@@ -32,6 +34,8 @@ export interface PaymentLimit {
 export interface BuyCurrency {
   /** ISO 4217, such as `USD`. */
   readonly id: string
+  /** The URL of its image; `null` without a directory. */
+  readonly icon: string | null
   readonly limits: readonly PaymentLimit[]
   /** The record of the server, for its quotes. */
   readonly record: PaymentCurrency

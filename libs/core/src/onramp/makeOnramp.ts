@@ -113,8 +113,8 @@ export const makeOnramp = (deps: OnrampDeps) =>
         yield* set({ _tag: "Loading" })
         const found = yield* client.options(network.caipNetworkId)
         if (mine !== turn) return
-        const [token, ...tokens] = listBuyTokens(found, network)
-        const [currency, ...currencies] = listBuyCurrencies(found)
+        const [token, ...tokens] = listBuyTokens(found, network, clients.images)
+        const [currency, ...currencies] = listBuyCurrencies(found, clients.images)
         if (token === undefined || currency === undefined)
           return yield* set({ _tag: "NotOffered", because: "network" })
         yield* set({

@@ -1,5 +1,6 @@
 import { defaultOnrampOptions, makeEstimatedQuote } from "@wmodal/api"
-import { mainnet, polygon } from "@wmodal/protocol/networks"
+import type { Network } from "@wmodal/protocol"
+import { mainnet, polygon, solana } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { getBuyObstacle } from "./canBuy.ts"
 import {
@@ -13,7 +14,11 @@ import {
   toBuyQuote,
 } from "./onrampModel.ts"
 
-const builtIn = listBuyCurrencies(defaultOnrampOptions)
+const images = {
+  tokenImageUrl: (symbol: string) => `token ${symbol}`,
+  currencyImageUrl: (currency: string) => `currency ${currency}`,
+}
+const builtIn = listBuyCurrencies(defaultOnrampOptions, images)
 const usd = builtIn.find(({ id }) => id === "USD") ?? { limits: [] }
 
 describe("getAmountError", () => {
@@ -59,32 +64,53 @@ describe("getAmountError", () => {
 
 describe("listBuyTokens", () => {
   it("returns the tokens of the network in use, one per symbol", () => {
-    expect(listBuyTokens(defaultOnrampOptions, mainnet).map(({ symbol }) => symbol)).toEqual(["USDC", "ETH"])
-    expect(listBuyTokens(defaultOnrampOptions, polygon)).toHaveLength(2)
+    expect(listBuyTokens(defaultOnrampOptions, mainnet, images).map(({ symbol }) => symbol)).toEqual([
+      "USDC",
+      "ETH",
+    ])
+    expect(listBuyTokens(defaultOnrampOptions, polygon, images)).toHaveLength(2)
     const twice = [...defaultOnrampOptions.purchaseCurrencies, ...defaultOnrampOptions.purchaseCurrencies]
-    expect(listBuyTokens({ ...defaultOnrampOptions, purchaseCurrencies: twice }, mainnet)).toHaveLength(2)
-    expect(listBuyTokens(defaultOnrampOptions, { ...mainnet, id: 999 })).toEqual([])
+    expect(
+      listBuyTokens({ ...defaultOnrampOptions, purchaseCurrencies: twice }, mainnet, images),
+    ).toHaveLength(2)
+    expect(listBuyTokens(defaultOnrampOptions, { ...mainnet, id: 999 }, images)).toEqual([])
   })
 })
 
+it("returns Solana's own token there, whatever the server sells", () => {
+  const nothing = { paymentCurrencies: [], purchaseCurrencies: [] }
+  expect(listBuyTokens(nothing, solana, images)).toMatchObject([
+    { symbol: "SOL", name: "Solana", icon: "token SOL" },
+  ])
+})
+
 describe("listBuyCurrencies", () => {
+  it("returns each currency with its image", () => {
+    expect(builtIn.map(({ id, icon }) => [id, icon])).toEqual([
+      ["USD", "currency USD"],
+      ["EUR", "currency EUR"],
+    ])
+  })
+
   it("leaves out a currency without valid limits or a code", () => {
     const limit = { id: "card", min: "1", max: "x" }
     const paymentCurrencies = [
       { id: "USD", payment_method_limits: [limit] },
       { id: "<b>", payment_method_limits: [{ ...limit, max: "2" }] },
     ]
-    expect(listBuyCurrencies({ purchaseCurrencies: [], paymentCurrencies })).toEqual([])
+    expect(listBuyCurrencies({ purchaseCurrencies: [], paymentCurrencies }, images)).toEqual([])
   })
 })
 
 describe("listProviders", () => {
-  it("offers Meld with the host's address only, on the network that its page can name", () => {
-    const names = (meldUrl: string | null, network = mainnet) =>
+  it("offers Meld with the host's address only, on the networks that its page can name", () => {
+    const names = (meldUrl: string | null, network: Network = mainnet) =>
       listProviders({ meldUrl }, network).map(({ name }) => name)
     expect(names(null)).toEqual(["coinbase"])
     expect(names("https://meldcrypto.com/?publicKey=k")).toEqual(["coinbase", "meld"])
     expect(names("https://meldcrypto.com/?publicKey=k", polygon)).toEqual(["coinbase"])
+    expect(names("https://meldcrypto.com/?publicKey=k", solana)).toEqual(["meld"])
+    expect(names(null, solana)).toEqual([])
     expect(onrampProviders.map(({ fee, label }) => [label, fee])).toEqual([
       ["Coinbase", "1-2%"],
       ["Meld.io", "1-2%"],
@@ -140,19 +166,20 @@ describe("parseProviderUrl", () => {
 })
 
 describe("getBuyObstacle", () => {
-  const endpoints = { blockchain: "https://api.example" }
+  const open = { endpoints: { blockchain: "https://api.example" }, meldUrl: null, restrictedTimeZones: [] }
 
   it("names the missing server, network or region, and null without one", () => {
-    const open = { endpoints, restrictedTimeZones: [] }
     expect(getBuyObstacle(open, mainnet)).toBe(null)
     expect(getBuyObstacle({ ...open, endpoints: {} }, mainnet)).toBe("endpoint")
     expect(getBuyObstacle(open, { caipNetworkId: "eip155:11155111" })).toBe("network")
+    expect(getBuyObstacle(open, solana)).toBe("network")
+    expect(getBuyObstacle({ ...open, meldUrl: "https://meldcrypto.com/" }, solana)).toBe(null)
   })
 
   it("compares the host's time zones in any case, and has none of its own", () => {
-    const restricted = { endpoints, restrictedTimeZones: ["ASIA/SHANGHAI"] }
+    const restricted = { ...open, restrictedTimeZones: ["ASIA/SHANGHAI"] }
     expect(getBuyObstacle(restricted, mainnet, "Asia/Shanghai")).toBe("region")
     expect(getBuyObstacle(restricted, mainnet, "Asia/Tokyo")).toBe(null)
-    expect(getBuyObstacle({ endpoints, restrictedTimeZones: [] }, mainnet, "Asia/Shanghai")).toBe(null)
+    expect(getBuyObstacle(open, mainnet, "Asia/Shanghai")).toBe(null)
   })
 })

@@ -1,6 +1,7 @@
 import {
+  type Directory,
   type HistoryTransaction,
-  isMeldNetwork,
+  meldSolana,
   type OnrampOptions,
   type OnrampQuoteResult,
 } from "@wmodal/api"
@@ -14,6 +15,8 @@ import {
   parseDecimal,
 } from "@wmodal/protocol"
 import { Result } from "effect"
+import type { Options } from "../options/Options.ts"
+import { isSoldBy } from "./canBuy.ts"
 import type {
   BuyAmountError,
   BuyCurrency,
@@ -31,24 +34,26 @@ export const onrampProviders: readonly OnrampProvider[] = [
 
 /** Returns the providers that sell on this network. */
 export const listProviders = (
-  { meldUrl }: { readonly meldUrl: string | null },
+  options: Pick<Options, "meldUrl">,
   network: Network,
-): readonly OnrampProvider[] =>
-  onrampProviders.filter(
-    ({ name }) => name !== "meld" || (meldUrl !== null && isMeldNetwork(network.caipNetworkId)),
-  )
+): readonly OnrampProvider[] => onrampProviders.filter(({ name }) => isSoldBy(name, options, network))
+
+/** The URLs of images. */
+export type BuyImages = Pick<Directory, "tokenImageUrl" | "currencyImageUrl">
 
 /** Returns the tokens of this network. Two of one symbol cannot be told apart, so the first counts. */
 export const listBuyTokens = (
   { purchaseCurrencies }: OnrampOptions,
   network: Network,
+  images: BuyImages,
 ): readonly BuyToken[] => {
-  const tokens = purchaseCurrencies
+  const tokens = [...purchaseCurrencies, meldSolana]
     .filter(({ networks }) => networks.some(({ chain_id }) => chain_id === String(network.id)))
     .map(
       (record): BuyToken => ({
         symbol: sanitizeLine(record.symbol, 32),
         name: sanitizeLine(record.name, 64),
+        icon: images.tokenImageUrl(record.symbol),
         record,
       }),
     )
@@ -57,7 +62,10 @@ export const listBuyTokens = (
 }
 
 /** Returns the payment currencies with valid limits. */
-export const listBuyCurrencies = ({ paymentCurrencies }: OnrampOptions): readonly BuyCurrency[] =>
+export const listBuyCurrencies = (
+  { paymentCurrencies }: OnrampOptions,
+  images: BuyImages,
+): readonly BuyCurrency[] =>
   paymentCurrencies.flatMap((record) => {
     const limits = record.payment_method_limits.flatMap(({ id, max, min }): readonly PaymentLimit[] => {
       const [least, most] = [parseDecimal(min), parseDecimal(max)]
@@ -65,7 +73,9 @@ export const listBuyCurrencies = ({ paymentCurrencies }: OnrampOptions): readonl
         ? [{ method: sanitizeLine(id, 32), min: least.success, max: most.success }]
         : []
     })
-    return /^[A-Z]{3}$/.test(record.id) && limits.length > 0 ? [{ id: record.id, limits, record }] : []
+    return /^[A-Z]{3}$/.test(record.id) && limits.length > 0
+      ? [{ id: record.id, icon: images.currencyImageUrl(record.id), limits, record }]
+      : []
   })
 
 const pick = (decimals: readonly Decimal[], sign: 1 | -1): Decimal =>

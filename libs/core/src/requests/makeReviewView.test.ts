@@ -12,7 +12,6 @@ const start = Effect.gen(function* () {
     unsupported: () => false,
     embedded: false,
     mustSignIn: () => false,
-    warn: () => {},
   })
   const shown = () => {
     const { history, open } = SubscriptionRef.getUnsafe(router.state)

@@ -13,15 +13,6 @@ export interface RouterState {
   readonly refusedCloses: number
 }
 
-/** The callbacks for the end of a view that a flow pushed. */
-export interface StackEntry {
-  readonly goBack: boolean
-  readonly view: View | null
-  readonly replace?: boolean
-  readonly onSuccess?: () => void
-  readonly onCancel?: () => void
-}
-
 /** The view stack. */
 export interface Router {
   readonly state: SubscriptionRef.SubscriptionRef<RouterState>
@@ -38,7 +29,4 @@ export interface Router {
   /** Shows the previous view; closes with one entry, or with UnsupportedChain in the history. */
   readonly goBack: Effect.Effect<void>
   readonly goBackToIndex: (index: number) => Effect.Effect<void>
-  readonly pushEntry: (entry: StackEntry) => Effect.Effect<void>
-  /** Ends the newest stack entry as done or cancelled. */
-  readonly popEntry: (outcome: "success" | "cancel") => Effect.Effect<void>
 }

@@ -13,7 +13,6 @@ const deps = (change: Partial<RouterDeps> = {}): RouterDeps => ({
   unsupported: () => false,
   embedded: false,
   mustSignIn: () => false,
-  warn: () => {},
   ...change,
 })
 
@@ -212,52 +211,6 @@ describe("makeRouter", () => {
       expect(now(router).direction).toBe("next")
       yield* router.goBack
       expect(now(router).direction).toBe("prev")
-    }),
-  )
-
-  it.effect("calls the callbacks of stack entries, and cancels them when the modal closes", () =>
-    Effect.gen(function* () {
-      const heard: string[] = []
-      const warnings: string[] = []
-      const { router } = yield* makeRouter(deps({ warn: (text) => warnings.push(text) }))
-      const entry = (name: string) => ({
-        onSuccess: () => heard.push(`${name} done`),
-        onCancel: () => heard.push(`${name} cancelled`),
-      })
-      yield* router.open()
-      yield* router.push({ _tag: "AllWallets" })
-      yield* router.pushEntry({ ...entry("back"), goBack: true, view: null })
-      yield* router.popEntry("success")
-      expect(names(router)).toEqual(["Connect"])
-      yield* router.pushEntry({ ...entry("reset"), goBack: false, view: { _tag: "Networks" } })
-      yield* router.popEntry("success")
-      expect(names(router)).toEqual(["Networks"])
-      yield* router.push({ _tag: "Account" })
-      yield* router.pushEntry({ ...entry("given up"), goBack: false, view: null })
-      yield* router.popEntry("cancel")
-      expect(names(router)).toEqual(["Networks"])
-      yield* router.pushEntry({ ...entry("first"), goBack: false, view: null })
-      yield* router.pushEntry({ ...entry("second"), goBack: false, view: null, replace: true })
-      yield* router.popEntry("success")
-      expect(now(router).open).toBe(false)
-      expect(heard).toEqual([
-        "back done",
-        "reset done",
-        "given up cancelled",
-        "first cancelled",
-        "second done",
-      ])
-      yield* router.open()
-      yield* router.pushEntry({
-        goBack: false,
-        view: null,
-        onCancel: () => {
-          throw new Error("the host's own mistake")
-        },
-      })
-      yield* router.close
-      expect(now(router).open).toBe(false)
-      expect(warnings).toEqual(["A router callback threw."])
     }),
   )
 })

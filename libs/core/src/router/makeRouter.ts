@@ -1,6 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Router, RouterState, StackEntry } from "./Router.ts"
+import type { Router, RouterState } from "./Router.ts"
 import { applyRouterStep, isClosedByBack, isCloseRefused, type RouterStep } from "./routerModel.ts"
 import type { View } from "./View.ts"
 import { getOpeningView } from "./viewPolicy.ts"
@@ -15,7 +15,6 @@ export interface RouterDeps {
   readonly embedded: boolean
   /** Returns true when the account must sign in first: then the modal does not close. */
   readonly mustSignIn: () => boolean
-  readonly warn: (text: string) => void
 }
 
 /** Runs after a change of the view stack, with the states before and after it. */
@@ -37,7 +36,6 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
       direction: "none",
       refusedCloses: 0,
     })
-    let entries: readonly StackEntry[] = []
     const handlers: MoveHandler[] = []
 
     const now = () => SubscriptionRef.getUnsafe(state)
@@ -53,29 +51,8 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
         )
       })
 
-    const call = (callback: (() => void) | undefined) =>
-      Effect.sync(() => {
-        try {
-          callback?.()
-        } catch {
-          deps.warn("A router callback threw.")
-        }
-      })
-
-    /** The caller of a flow that the close has ended receives its cancellation. */
-    const cancelEntries = Effect.suspend(() => {
-      const ended = entries.toReversed()
-      entries = []
-      return Effect.forEach(ended, (entry) => call(entry.onCancel), { discard: true })
-    })
-
     const close = Effect.suspend(() =>
-      now().open
-        ? Effect.andThen(
-            deps.embedded ? go({ _tag: "Reset", view: home() }) : go({ _tag: "Close" }),
-            cancelEntries,
-          )
-        : Effect.void,
+      now().open ? go(deps.embedded ? { _tag: "Reset", view: home() } : { _tag: "Close" }) : Effect.void,
     )
 
     const goBackToIndex = (index: number) => go({ _tag: "GoBackToIndex", index })
@@ -112,25 +89,6 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
       replace: (view) => go({ _tag: "Replace", view }),
       goBack,
       goBackToIndex,
-      pushEntry: (entry) =>
-        Effect.sync(() => {
-          entries = [...entries, entry]
-        }),
-      popEntry: (outcome) =>
-        Effect.suspend(() => {
-          const entry = entries.at(-1)
-          entries = entries.slice(0, -1)
-          if (entry === undefined) return Effect.void
-          if (outcome === "cancel") return Effect.andThen(goBack, call(entry.onCancel))
-          const moved = entry.goBack
-            ? goBack
-            : entry.replace
-              ? close
-              : entry.view === null
-                ? Effect.void
-                : go({ _tag: "Reset", view: entry.view })
-          return Effect.andThen(moved, call(entry.onSuccess))
-        }),
     }
     return { router, onMove: (handler) => void handlers.push(handler) }
   })

@@ -45,7 +45,6 @@ const start = ({
       unsupported: () => false,
       embedded: false,
       mustSignIn: () => false,
-      warn: () => {},
     })
     const state = yield* SubscriptionRef.make<State>(form)
     const holder = yield* SubscriptionRef.make<AccountState | null>(account)
@@ -137,6 +136,16 @@ describe("followReview", () => {
       yield* show({ _tag: "WalletSendPreview" })
       yield* set(receipt)
       expect(shown()).toEqual(["Account", "Transaction"])
+    }),
+  )
+
+  it.effect("returns to the account when the flow is done", () =>
+    Effect.gen(function* () {
+      const { set, show, shown } = yield* start()
+      yield* set(preview)
+      yield* show({ _tag: "Account" }, { _tag: "WalletSendPreview" })
+      yield* set({ place: { _tag: "Account" } })
+      expect(shown()).toEqual(["Account"])
     }),
   )
 

@@ -23,8 +23,10 @@ export interface FormVisit {
 export type FlowPlace =
   | { readonly _tag: "Form" }
   | { readonly _tag: "Preview" }
-  /** The receipt of a sent request; `entry` is its id in the ledger. */
+  /** The receipt of a sent request, on top of the account; `entry` is its id in the ledger. */
   | { readonly _tag: "Receipt"; readonly entry: string }
+  /** The flow is done. */
+  | { readonly _tag: "Account" }
 
 /** A flow with a form, and a review on a view of its own. */
 export interface ReviewedFlow<State> {
@@ -65,11 +67,12 @@ export const followReview = <State>(
 
     const leavePreview = (place: FlowPlace) => {
       if (place._tag === "Preview") return Effect.void
-      if (place._tag === "Receipt")
-        return Effect.andThen(
-          router.reset({ _tag: "Account" }),
-          router.push({ _tag: "Transaction", key: place.entry }),
-        )
+      if (place._tag !== "Form") {
+        const reset = router.reset({ _tag: "Account" })
+        return place._tag === "Account"
+          ? reset
+          : Effect.andThen(reset, router.push({ _tag: "Transaction", key: place.entry }))
+      }
       const { history } = SubscriptionRef.getUnsafe(router.state)
       return history.at(-2)?._tag === flow.form ? router.goBack : router.replace({ _tag: flow.form })
     }

@@ -3,6 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { AccountState } from "../account/Account.ts"
 import { makeRouter } from "../router/makeRouter.ts"
+import type { View } from "../router/View.ts"
 import { settle } from "../testing/openSignInPage.ts"
 import { followSwap } from "./followSwap.ts"
 import { type Swap, SwapError, type SwapState } from "./Swap.ts"
@@ -30,7 +31,6 @@ const start = (first: SwapState, { overAccount = true } = {}) =>
       unsupported: () => false,
       embedded: false,
       mustSignIn: () => false,
-      warn: () => {},
     })
     const state = yield* SubscriptionRef.make(first)
     const calls: string[] = []
@@ -63,7 +63,8 @@ const start = (first: SwapState, { overAccount = true } = {}) =>
     yield* settle
     const shown = () => SubscriptionRef.getUnsafe(router.state).history.map(({ _tag }) => _tag)
     const set = (next: SwapState) => Effect.andThen(SubscriptionRef.set(state, next), settle)
-    return { calls, set, shown }
+    const push = (view: View) => Effect.andThen(router.push(view), settle)
+    return { calls, push, set, shown }
   })
 
 describe("followSwap", () => {
@@ -85,6 +86,24 @@ describe("followSwap", () => {
     Effect.gen(function* () {
       const { calls } = yield* start({ _tag: "Left", progress: { approval: null, swap: "entry-1" } })
       expect(calls).toEqual(["begin"])
+    }),
+  )
+
+  it.effect.each([
+    ["the account after the swap was sent", { approval: "entry-1", swap: "entry-2" }, ["Account"]],
+    [
+      "the receipt of an approval without its swap",
+      { approval: "entry-1", swap: null },
+      ["Account", "Transaction"],
+    ],
+    ["the form when nothing was sent", { approval: null, swap: null }, ["Account", "Swap"]],
+  ] as const)("leaves the review for %s", ([, progress, views]) =>
+    Effect.gen(function* () {
+      const { push, set, shown } = yield* start(initializing)
+      yield* set({ _tag: "Reviewing", progress: { approval: null, swap: null } } as SwapState)
+      yield* push({ _tag: "SwapPreview" })
+      yield* set({ _tag: "Left", progress })
+      expect(shown()).toEqual(views)
     }),
   )
 

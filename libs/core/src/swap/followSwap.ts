@@ -49,8 +49,9 @@ export const followSwap = (
             case "Approving":
               return { _tag: "Preview" }
             case "Left": {
-              const entry = state.progress.swap ?? state.progress.approval
-              return entry === null ? { _tag: "Form" } : { _tag: "Receipt", entry }
+              const { approval, swap } = state.progress
+              if (swap !== null) return { _tag: "Account" }
+              return approval === null ? { _tag: "Form" } : { _tag: "Receipt", entry: approval }
             }
             case "Editing":
             case "Failed":

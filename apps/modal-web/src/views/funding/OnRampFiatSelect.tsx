@@ -6,6 +6,7 @@ import { getCurrencyName, getCurrencySign } from "../../messages/formatNumber.ts
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 
 /** The currencies to pay with. */
 export const OnRampFiatSelect = () => {
@@ -16,14 +17,10 @@ export const OnRampFiatSelect = () => {
   if (state._tag !== "Choosing") return <div className="waiting">{t("buy.loading")}</div>
   return (
     <ul className="list" aria-label={t("title.OnRampFiatSelect")}>
-      {state.currencies.map(({ id }) => (
+      {state.currencies.map(({ icon, id }) => (
         <li key={id}>
           <ListItem
-            picture={
-              <span className="picture buy-currency" aria-hidden="true">
-                {getCurrencySign(locale, id)}
-              </span>
-            }
+            picture={<RemoteImage source={icon} name={getCurrencySign(locale, id)} shape="network" />}
             title={getCurrencyName(locale, id)}
             detail={id}
             current={id === state.form.currency.id}

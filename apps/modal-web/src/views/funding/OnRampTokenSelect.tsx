@@ -16,10 +16,10 @@ export const OnRampTokenSelect = () => {
   if (state._tag !== "Choosing") return <div className="waiting">{t("buy.loading")}</div>
   return (
     <ul className="list" aria-label={t("title.OnRampTokenSelect")}>
-      {state.tokens.map(({ name, symbol }) => (
+      {state.tokens.map(({ icon, name, symbol }) => (
         <li key={symbol}>
           <ListItem
-            picture={<RemoteImage source={null} name={symbol} shape="network" />}
+            picture={<RemoteImage source={icon} name={symbol} shape="network" />}
             title={<bdi>{name}</bdi>}
             detail={<bdi>{symbol}</bdi>}
             current={symbol === state.form.token.symbol}
