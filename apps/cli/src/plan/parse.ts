@@ -11,6 +11,7 @@ import type {
 } from "./CommandPlan.ts"
 import { addFundingCommands } from "./fundingCommands.ts"
 import { addNameCommands } from "./nameCommands.ts"
+import { addSigningCommands } from "./signingCommands.ts"
 import { type ConfirmFlags, makeConfirmOption, toKeyFlags, withSigning } from "./signingOptions.ts"
 import { addTransactionCommands } from "./transactionCommands.ts"
 import * as value from "./values.ts"
@@ -88,23 +89,6 @@ Examples:
 
 The file contains the endpoints option of the page as JSON. Add other resources that
 the page loads yourself.`
-
-const verifyExamples = `
-Examples:
-  wmodal verify message.txt --signature 0x... --domain app.example --nonce 8f3a...
-  wmodal verify cacao.json --domain app.example
-  wmodal verify - --signature 0x... --domain app.example --rpc eip155:1=https://node.example < message.txt
-
-Exits with 6 when it is invalid, and with 7 when a node that has to be asked fails.
---network names the only network that is accepted. A smart account needs a node.`
-
-interface VerifyFlags {
-  readonly signature?: string
-  readonly domain: string
-  readonly nonce?: string
-  readonly uri?: string
-  readonly address?: string
-}
 
 interface CspFlags {
   readonly scriptSrc: readonly string[]
@@ -244,66 +228,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
       done({ _tag: "Switch", network: network ?? null, accountType: flags.account ?? null }),
     )
 
-  const sign = program.command("sign").description("sign a message, typed data or a sign-in")
-  withSigning(sign.command("message").description("sign a message"))
-    .argument("[text]", "text to sign; - for stdin", "-")
-    .addOption(makeConfirmOption())
-    .action((text: string, flags: ConfirmFlags) =>
-      done({
-        _tag: "SignMessage",
-        text,
-        key: toKeyFlags(flags),
-        confirm: flags.confirm,
-        yes: flags.yes === true,
-      }),
-    )
-  withSigning(sign.command("siwx").description("sign in at a server, or sign a sign-in message"))
-    .argument("<source>", "base URL of a server; a file with a message; - for stdin")
-    .addOption(makeConfirmOption())
-    .action((source: string, flags: ConfirmFlags) =>
-      done({
-        _tag: "SignSiwx",
-        source,
-        key: toKeyFlags(flags),
-        confirm: flags.confirm,
-        yes: flags.yes === true,
-      }),
-    )
-  withSigning(sign.command("typed-data").description("sign EIP-712 typed data"))
-    .argument("[file]", "a JSON file; - for stdin", "-")
-    .addOption(makeConfirmOption())
-    .action((file: string, flags: ConfirmFlags) =>
-      done({
-        _tag: "SignTypedData",
-        file,
-        key: toKeyFlags(flags),
-        confirm: flags.confirm,
-        yes: flags.yes === true,
-      }),
-    )
-
-  program
-    .command("verify")
-    .description("verify a signed sign-in message, as a server would")
-    .argument("<file>", "the message, or a CACAO as JSON; - for stdin")
-    .requiredOption("--domain <domain>", "domain that the message must be for, such as app.example")
-    .option("--signature <signature>", "hex (EVM), base58 (Solana) or base64 (Bitcoin)")
-    .option("--nonce <nonce>", "nonce that the server issued")
-    .option("--uri <uri>", "URI that the message must name, or one below it")
-    .option("--address <address>", "account that must have signed")
-    .addHelpText("after", verifyExamples)
-    .action((file: string, flags: VerifyFlags) =>
-      done({
-        _tag: "Verify",
-        file,
-        signature: flags.signature ?? null,
-        domain: flags.domain,
-        nonce: flags.nonce ?? null,
-        uri: flags.uri ?? null,
-        address: flags.address ?? null,
-      }),
-    )
-
+  addSigningCommands(program, done)
   addNameCommands(program, done)
 
   program

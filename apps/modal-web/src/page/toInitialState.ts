@@ -1,4 +1,11 @@
-import { getAvatarColors, type Namespace, truncate } from "@wmodal/protocol"
+import {
+  getAvatarColors,
+  type Namespace,
+  toNamespace,
+  toNetworkId,
+  toPlainAddress,
+  truncate,
+} from "@wmodal/protocol"
 import type { WModalInitialState } from "./initialState.ts"
 import type { RememberedState } from "./rememberedState.ts"
 import type { WModalConnection } from "./WModal.ts"
@@ -7,14 +14,14 @@ import type { WModalConnection } from "./WModal.ts"
 export const toInitialState = ({ network, accounts }: RememberedState): WModalInitialState => {
   const connections: Partial<Record<Namespace, WModalConnection>> = {}
   for (const { caipAddress, wallet } of accounts) {
-    const [namespace, reference, address = ""] = caipAddress.split(":")
+    const address = toPlainAddress(caipAddress)
     // The pattern of `decodeRemembered` allows no other namespaces.
-    connections[namespace as Namespace] = {
+    connections[toNamespace(caipAddress) as Namespace] = {
       status: "connecting",
       account: {
         caipAddress,
         address,
-        network: `${namespace}:${reference}`,
+        network: toNetworkId(caipAddress),
         label: truncate(address),
         colors: getAvatarColors(address),
         balance: null,

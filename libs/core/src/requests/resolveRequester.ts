@@ -1,11 +1,10 @@
 import type { Connector, DappRequest, DappResponse } from "@wmodal/chains"
-import { normalizeAddress, toPlainAddress } from "@wmodal/protocol"
+import { normalizeAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import type { RequestAccount } from "../signing/makeExplain.ts"
-import { getAccountNetworkId } from "../signing/signer.ts"
 
 export interface Requester extends RequestAccount {
   readonly connector: Connector
@@ -22,7 +21,7 @@ export const resolveRequester = (
   const connected = board.getConnected(namespace)
   const connector = board.connectors.get(namespace)
   if (connected === null || connector?.id !== connectorId) return rejections.notConnected
-  const on = connected.walletNetwork ?? getAccountNetworkId(connected.account)
+  const on = connected.walletNetwork ?? toNetworkId(connected.account)
   const network = networks.configured.find(({ caipNetworkId }) => caipNetworkId === on)
   if (network === undefined) return rejections.unknownNetwork
   if (named !== null && named !== network.caipNetworkId) return rejections.otherNetwork

@@ -1,5 +1,11 @@
 import type { Connector } from "@wmodal/chains"
-import { type CaipAddress, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type Namespace,
+  type Network,
+  SubscriptionRef,
+  toNetworkId,
+} from "@wmodal/protocol"
 import { Effect } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
@@ -21,10 +27,10 @@ export const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): 
   const chain = getNamespace(deps, namespace)
   const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]
   if (state === null || connector === undefined) return null
-  const reported = state.walletNetwork ?? getAccountNetworkId(state.account)
+  const reported = state.walletNetwork ?? toNetworkId(state.account)
   const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
   const network = networks.configured.find(
-    ({ caipNetworkId }) => caipNetworkId === getAccountNetworkId(state.account),
+    ({ caipNetworkId }) => caipNetworkId === toNetworkId(state.account),
   )
   return known && network !== undefined ? { connector, account: state.account, network } : null
 }
@@ -42,5 +48,3 @@ export const getSigner = (
       return new EngineError({ reason: { _tag: "NotConnected" } })
     return Effect.succeed(findSigner(deps, namespace))
   })
-
-export const getAccountNetworkId = (account: CaipAddress): string => account.split(":", 2).join(":")

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, toNamespace, toReference } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin, SiwxSession } from "./Siwx.ts"
 
 /** Only accounts of this namespace sign in with the older interface. */
@@ -17,14 +17,14 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
   }
   return {
     createMessage: async ({ accountAddress, chainId }) => {
-      if (config.enabled === false || !chainId.startsWith(`${siweNamespace}:`))
+      if (config.enabled === false || toNamespace(chainId) !== siweNamespace)
         throw new Error("Accounts of this network do not sign in.")
       const params = await config.getMessageParams()
       const nonce = await config.getNonce(accountAddress)
       const iat = params.iat ?? new Date().toISOString()
       const text = config.createMessage({
         ...params,
-        chainId: getReference(chainId),
+        chainId: Number(toReference(chainId)),
         address: `did:pkh:${chainId}:${accountAddress}`,
         nonce,
         version: "1",
@@ -61,12 +61,12 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
       if (first !== undefined) await addSession(first)
     },
     getSessions: async (chainId, address) => {
-      if (config.enabled === false || !chainId.startsWith(`${siweNamespace}:`))
+      if (config.enabled === false || toNamespace(chainId) !== siweNamespace)
         return [makeSession(chainId, address)]
       const session = await config.getSession()
       if (session === null) return []
       const isOtherAccount = session.address.toLowerCase() !== address.toLowerCase()
-      const isOtherNetwork = session.chainId !== getReference(chainId)
+      const isOtherNetwork = session.chainId !== Number(toReference(chainId))
       const isEnded =
         ((config.signOutOnAccountChange ?? true) && isOtherAccount) ||
         ((config.signOutOnNetworkChange ?? true) && isOtherNetwork)
@@ -75,8 +75,6 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
     getRequired: () => config.required ?? true,
   }
 }
-
-const getReference = (chainId: string): number => Number(chainId.split(":")[1])
 
 /** The host's server keeps the message and the signature. */
 const makeSession = (chainId: CaipNetworkId, accountAddress: string): SiwxSession => ({

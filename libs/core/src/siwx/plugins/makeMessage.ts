@@ -1,4 +1,4 @@
-import type { Namespace } from "@wmodal/protocol"
+import { isNamespace, toNamespace, toReference } from "@wmodal/protocol"
 import { printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import type { SiwxMessageInput, SiwxPluginMessage } from "../Siwx.ts"
@@ -27,16 +27,17 @@ export const makeMessage = (
 ): SiwxPluginMessage => {
   const { expiresInMs, resources, statement } = options
   const { location } = globalThis
-  const [namespace, reference = ""] = chainId.split(":")
+  const namespace = toNamespace(chainId)
+  if (!isNamespace(namespace)) throw new Error(`Unknown chain: ${chainId}`)
   const now = Date.now()
   const message: SiwxMessage = {
-    blockchain: siwxBlockchains[namespace as Namespace],
+    blockchain: siwxBlockchains[namespace],
     domain: options.domain ?? location.host,
     address: accountAddress,
     ...(statement !== undefined && { statement }),
     uri: options.uri ?? location.origin,
     version: "1",
-    chainId: reference,
+    chainId: toReference(chainId),
     nonce,
     issuedAt: new Date(now).toISOString(),
     ...(expiresInMs !== undefined && { expirationTime: new Date(now + expiresInMs).toISOString() }),
