@@ -9,9 +9,9 @@ import {
   type StatusStreak,
 } from "./applyTransactionStatus.ts"
 import type { EntryState } from "./Ledger.ts"
-import type { StoredEntry } from "./ledgerModel.ts"
 import { withBatch, withBatchRefusal } from "./ledgerModel.ts"
 import { toTransactionQuery } from "./makeChainLookup.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 const pending = (hash: string): TransactionStatus => ({ _tag: "Pending", hash })
 const mined = (

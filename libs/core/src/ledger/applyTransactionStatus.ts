@@ -1,13 +1,7 @@
 import type { CallsStatus, TransactionStatus } from "@wmodal/chains"
 import { type EntryState, isSettled } from "./Ledger.ts"
-import {
-  getHash,
-  isShownByChain,
-  type StoredEntry,
-  withBatch,
-  withCheckpoint,
-  withState,
-} from "./ledgerModel.ts"
+import { getHash, isShownByChain, withBatch, withCheckpoint, withState } from "./ledgerModel.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** The latest consecutive lookups that gave the same result. */
 export interface StatusStreak {

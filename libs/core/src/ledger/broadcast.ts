@@ -7,9 +7,10 @@ import type { EngineServices } from "../services/EngineServices.ts"
 import type { LoadedChain } from "../services/loadChain.ts"
 import { type EntryState, isSettled, type Ledger } from "./Ledger.ts"
 import type { EntryDraft, SubmissionResult } from "./LedgerWriter.ts"
-import { getHash, makeEntry, type StoredEntry, withState } from "./ledgerModel.ts"
+import { getHash, makeEntry, withState } from "./ledgerModel.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** Broadcasts signed bytes from outside the engine. They are looked up by their hash from before the broadcast. */
 export const makeBroadcast =

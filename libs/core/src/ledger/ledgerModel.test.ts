@@ -13,10 +13,10 @@ import {
   maxSettledEntries,
   mergeEntries,
   mergeEntry,
-  type StoredEntry,
   withOutcome,
   withState,
 } from "./ledgerModel.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
 const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }

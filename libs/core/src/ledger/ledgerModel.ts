@@ -3,18 +3,7 @@ import { isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type LedgerEntry, type RequestedAction } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
-
-/** A stored entry, with the data that two tabs need to agree on it regardless of missed updates. */
-export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
-  /** The number of times the chain has revoked or changed a status that it had shown. */
-  readonly turn: number
-  /** The number of times the checkpoint has been sharpened. */
-  readonly sharpened: number
-  /** True if the wallet itself reported the hash: a lookup did not find it. */
-  readonly told: boolean
-  /** Signed bytes that an engine has broadcast, as `ChainActions.broadcast` takes them. */
-  readonly raw?: string
-}
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** Maximum number of stored settled entries. */
 export const maxSettledEntries = 200

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { copies, paid } from "../testing/storedEntries.ts"
-import type { StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 const throwing = () => {
   throw new DOMException("full", "QuotaExceededError")

@@ -13,7 +13,8 @@ import type { Problem } from "../problems/Problem.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, type LoadedChain, loadChain } from "../services/loadChain.ts"
 import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
-import { getHash, hashesOfOtherEntries, type StoredEntry } from "./ledgerModel.ts"
+import { getHash, hashesOfOtherEntries } from "./ledgerModel.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** Lookups on a chain, and of batches at the wallet that accepted them. */
 export interface ChainLookup {

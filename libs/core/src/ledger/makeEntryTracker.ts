@@ -16,10 +16,10 @@ import {
   isFindable,
   isShownByChain,
   maxTrackedEntries,
-  type StoredEntry,
 } from "./ledgerModel.ts"
 import { type ChainLookup, regularIntervalMs, toTransactionQuery } from "./makeChainLookup.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** Minimum milliseconds between two lookups, for a payment that the user has just made. */
 const minIntervalMs = 1_000

@@ -18,8 +18,9 @@ import {
 import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { paid } from "../testing/storedEntries.ts"
-import { maxSettledEntries, type StoredEntry } from "./ledgerModel.ts"
+import { maxSettledEntries } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 describe("a wallet request", () => {
   it.effect("stores the payment before the wallet receives it, without secrets", () =>

@@ -15,7 +15,6 @@ import {
   isFindable,
   isPreBatchError,
   makeEntry,
-  type StoredEntry,
   toRefusedState,
   withBatch,
   withBatchRefusal,
@@ -26,6 +25,7 @@ import {
 import { makeChainLookup, makeFollow, makeWatch } from "./makeChainLookup.ts"
 import { makeEntryTracker } from "./makeEntryTracker.ts"
 import { makeLedgerStore } from "./makeLedgerStore.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 interface LedgerDeps extends Pick<EngineServices, "storage" | "warn">, ChainDeps {
   readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">

@@ -3,8 +3,9 @@ import { Effect, Fiber, type Scope } from "effect"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import type { LedgerEntry } from "./Ledger.ts"
-import { hasMoreKnowledge, mergeEntries, type StoredEntry } from "./ledgerModel.ts"
+import { hasMoreKnowledge, mergeEntries } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 /** All entries, in sync with storage and so with every other tab. */
 export interface LedgerStore {
@@ -40,7 +41,7 @@ export const makeLedgerStore = ({
       const mine = asking.has(entry.id)
       const known = views.get(entry)
       if (known?.mine === mine) return known
-      const { turn: _turn, sharpened: _sharpened, told: _told, ...rest } = entry
+      const { turn: _turn, sharpened: _sharpened, told: _told, raw: _raw, ...rest } = entry
       const view = { ...rest, mine }
       views.set(entry, view)
       return view

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { EntryState, RequestedAction } from "../ledger/Ledger.ts"
-import type { StoredEntry } from "../ledger/ledgerModel.ts"
+import type { StoredEntry } from "../ledger/StoredEntry.ts"
 import { approval, call, swap } from "./entries.ts"
 
 export const paid: StoredEntry = {

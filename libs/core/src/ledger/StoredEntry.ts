@@ -1,0 +1,150 @@
+import { sanitizeLine } from "@wmodal/chains"
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  matchesPattern,
+} from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { Token } from "../networks/Token.ts"
+import { toStorableIcon } from "../storage/PersistedState.ts"
+
+/** Other scripts can write to storage too: texts are sanitized before display. */
+const makeLineSchema = (most: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text) => sanitizeLine(text, most)),
+  )
+
+/** Base units, as a decimal. */
+const UnitsSchema = z.pipe(
+  z.string().check(matchesPattern(/^\d{1,78}$/)),
+  z.transform((text) => BigInt(text)),
+)
+
+/** A non-negative integer within the range of arithmetic and dates. */
+const makeCountSchema = (most: number) =>
+  z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= most))
+
+/** UTC milliseconds that are a date. */
+const TimestampSchema = makeCountSchema(8.64e15)
+
+/** Plain, checksummed. */
+const AddressSchema = makeLineSchema(128)
+
+const TokenSchema: z.ZodMiniType<Token> = z.object({
+  network: z.custom<CaipNetworkId>(isCaipNetworkId),
+  address: z.nullable(AddressSchema),
+  name: makeLineSchema(64),
+  symbol: makeLineSchema(32),
+  decimals: makeCountSchema(255),
+  icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
+})
+
+const RequestedActionSchema = z.union([
+  z.object({
+    _tag: z.literal("Transfer"),
+    token: TokenSchema,
+    amount: UnitsSchema,
+    to: AddressSchema,
+    toName: z.nullable(makeLineSchema(64)),
+  }),
+  /** Allows `spender` to transfer exactly this amount. */
+  z.object({ _tag: z.literal("Approval"), token: TokenSchema, amount: UnitsSchema, spender: AddressSchema }),
+  z.object({
+    _tag: z.literal("Swap"),
+    source: TokenSchema,
+    destination: TokenSchema,
+    /** Base units of the source. */
+    amount: UnitsSchema,
+    /** Base units of the destination: the minimum amount received. */
+    minimum: UnitsSchema,
+    router: AddressSchema,
+  }),
+  /** A request of the dApp. */
+  z.object({
+    _tag: z.literal("Call"),
+    /** Its description; `null` if unknown. */
+    intent: z.nullable(makeLineSchema(200)),
+    /** Plain; `null` for a contract creation or several contracts. */
+    contract: z.nullable(AddressSchema),
+    /** The digest of its calldata. */
+    digest: makeLineSchema(128),
+  }),
+  /** A signed transaction that was created outside the engine. */
+  z.object({ _tag: z.literal("Raw") }),
+  /** `digest`: SHA-256 of the text, 0x-hex. The text itself is not kept. */
+  z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
+  /** The signature that registers a name, such as `vera.reown.id`. */
+  z.object({ _tag: z.literal("NameClaim"), name: makeLineSchema(128) }),
+])
+
+/** The requested action, in the engine's own terms. */
+export type RequestedAction = Readonly<z.output<typeof RequestedActionSchema>>
+
+const HashSchema = makeLineSchema(128)
+/** A batch id up to the length that EIP-5792 allows, in hex. */
+const BatchIdSchema = makeLineSchema(8194)
+
+const EntryStateSchema = z.union([
+  /** The wallet has the request and has not responded. */
+  z.object({ _tag: z.literal("Asked") }),
+  z.object({ _tag: z.literal("Declined") }),
+  /** Nothing was sent. `text` is the wallet's message, stripped of control characters. */
+  z.object({ _tag: z.literal("NotSent"), text: makeLineSchema(200) }),
+  /** Signed, but not broadcast by this engine. */
+  z.object({ _tag: z.literal("Signed") }),
+  /** It may have been sent: the response was lost. Only a lookup is safe. */
+  z.object({ _tag: z.literal("Lost") }),
+  /** The wallet accepted a batch, by this id of its own for status requests, and has not named a transaction yet. */
+  z.object({ _tag: z.literal("Taken"), batch: BatchIdSchema }),
+  /** Broadcast and pending. `Dropped`: no node has had it for a while. Lookups continue, because it may reappear. */
+  z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: HashSchema }),
+  z.object({
+    _tag: z.enum(["Confirmed", "Reverted"]),
+    hash: HashSchema,
+    at: z.nullable(TimestampSchema),
+    fee: z.nullable(UnitsSchema),
+  }),
+  /** `hash` is the requested transaction, `null` if the wallet never reported one. */
+  z.object({ _tag: z.enum(["Replaced", "Cancelled"]), hash: z.nullable(HashSchema), by: HashSchema }),
+  /** It was not mined in time and can never be mined: nothing has moved. `null` if the wallet never reported a hash. */
+  z.object({ _tag: z.literal("Expired"), hash: z.nullable(HashSchema) }),
+])
+
+/** The progress of an entry. */
+export type EntryState = Readonly<z.output<typeof EntryStateSchema>>
+
+export const StoredEntrySchema = z.object({
+  id: z.string(),
+  /** UTC milliseconds. */
+  at: TimestampSchema,
+  account: z.custom<CaipAddress>(isCaipAddress),
+  network: z.custom<CaipNetworkId>(isCaipNetworkId),
+  connectorId: makeLineSchema(128),
+  subject: RequestedActionSchema,
+  /** The transaction that the wallet was requested to send; `null` for signatures. */
+  transaction: z.nullable(z.record(z.string(), z.nullable(z.string()))),
+  mark: z.nullable(z.record(z.string(), z.string())),
+  /** The id of the requested batch, for status requests to the wallet. Absent for one transaction. */
+  batch: z.exactOptional(BatchIdSchema),
+  state: EntryStateSchema,
+  /** The number of times the chain has revoked or changed a status that it had shown. */
+  turn: makeCountSchema(1e9),
+  /** The number of times the checkpoint has been sharpened. */
+  sharpened: makeCountSchema(1e9),
+  /** True if the wallet itself reported the hash: a lookup did not find it. */
+  told: z.boolean(),
+  /**
+   * Signed bytes that an engine has broadcast, as `ChainActions.broadcast` takes them: hex or base64. The largest
+   * transaction that nodes relay has 400,000 weight units.
+   */
+  raw: z.exactOptional(z.string().check(matchesPattern(/^[0-9A-Za-z+/=]{1,800000}$/))),
+})
+
+/** A stored entry, with the data that two tabs need to agree on it regardless of missed updates. */
+export interface StoredEntry extends Readonly<z.output<typeof StoredEntrySchema>> {
+  readonly subject: RequestedAction
+  readonly state: EntryState
+}
