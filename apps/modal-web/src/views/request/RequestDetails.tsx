@@ -1,4 +1,3 @@
-import type { RequestWarning } from "@wmodal/chains"
 import type { RequestQueueState } from "@wmodal/core/flows"
 import { toPlainAddress } from "@wmodal/protocol"
 import { useEffect, useRef, useState } from "react"
@@ -9,19 +8,15 @@ import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { ExplainedCalls } from "./ExplainedCalls.tsx"
 import { RawRequest } from "./RawRequest.tsx"
 import { RequestOrigin } from "./RequestOrigin.tsx"
 import { SimulatedBalances } from "./SimulatedBalances.tsx"
-import { WarningConfirmation } from "./WarningConfirmation.tsx"
+import { useRequestWarnings } from "./useRequestWarnings.tsx"
 
 export interface RequestDetailsProps {
   readonly state: Extract<RequestQueueState, { readonly _tag: "Reviewing" }>
 }
-
-/** Returns a key for each warning's own confirmation. Two of one kind may differ in spender and token. */
-const getWarningKey = (danger: RequestWarning) => Object.values(danger).join(" ")
 
 /** The description of a request and its warnings. Each warning needs its own confirmation. */
 export const RequestDetails = ({ state }: RequestDetailsProps) => {
@@ -30,12 +25,7 @@ export const RequestDetails = ({ state }: RequestDetailsProps) => {
   const { requests } = useFlows()
   const { asked, explained, passed, waiting } = state
   const { dangers } = explained
-  const { getState, isOpen } = useConfirmations(
-    dangers,
-    passed,
-    (tag) => run(requests.acknowledge(tag)),
-    getWarningKey,
-  )
+  const warnings = useRequestWarnings(dangers, passed, asked.network, (tag) => run(requests.acknowledge(tag)))
   const [going, setGoing] = useState(false)
 
   return (
@@ -44,7 +34,7 @@ export const RequestDetails = ({ state }: RequestDetailsProps) => {
       tabIndex={-1}
       formRef={useFocusIfLost()}
       meaning={asked}
-      missing={isOpen ? t("send.confirmWhy") : null}
+      missing={warnings.missing}
       busy={going ? t("request.continuing") : null}
       cancelLabel={t("request.reject")}
       submitLabel={t("request.continue")}
@@ -59,7 +49,7 @@ export const RequestDetails = ({ state }: RequestDetailsProps) => {
       <SimulatedBalances
         trial={explained.trial}
         network={asked.network}
-        isRead={explained.dangers.every(({ _tag }) => _tag !== "Unread")}
+        isRead={dangers.every(({ _tag }) => _tag !== "Unread")}
       />
       <DetailList>
         <DetailRow name={t("request.account")} wide>
@@ -70,14 +60,7 @@ export const RequestDetails = ({ state }: RequestDetailsProps) => {
         </DetailRow>
       </DetailList>
       <RawRequest request={asked.request} />
-      {dangers.map((danger) => (
-        <WarningConfirmation
-          key={getWarningKey(danger)}
-          danger={danger}
-          network={asked.network}
-          {...getState(danger)}
-        />
-      ))}
+      {warnings.rows}
     </ReviewForm>
   )
 }

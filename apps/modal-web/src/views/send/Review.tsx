@@ -7,11 +7,11 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { useConfirmations } from "../wallet/useConfirmations.ts"
+import { useWarnings } from "../wallet/useWarnings.tsx"
 import { BalanceAfter } from "./BalanceAfter.tsx"
 import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
 import { formatExactAmount, formatFiatAmount } from "./formatAmounts.ts"
-import { StopConfirmation } from "./StopConfirmation.tsx"
+import { describeRecipientWarning } from "./recipientWarnings.tsx"
 
 export interface ReviewProps {
   readonly state: Extract<SendState, { readonly _tag: "Reviewing" }>
@@ -23,11 +23,16 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
   const { t, locale } = useMessages()
   const { send } = useFlows()
   const { to, holding, stops, simulation } = review
-  const { getState, isOpen } = useConfirmations(stops, passed, (tag) => run(send.acknowledge(tag)))
+  const warnings = useWarnings({
+    warnings: stops,
+    passed,
+    acknowledge: (tag) => run(send.acknowledge(tag)),
+    describe: (stop) => describeRecipientWarning(stop, t),
+  })
   const fails = simulation._tag === "Reverts"
   return (
     <ReviewForm
-      missing={isOpen ? t("send.confirmWhy") : fails ? t("send.wouldFail") : null}
+      missing={warnings.missing ?? (fails ? t("send.wouldFail") : null)}
       busy={confirming ? t("send.confirming") : null}
       cancelLabel={t("shell.cancel")}
       submitLabel={t("send.confirm")}
@@ -56,9 +61,7 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
       <BalanceAfter review={review} />
       <ReviewFacts review={review} />
       <RentNote fee={review.fee} />
-      {stops.map((stop) => (
-        <StopConfirmation key={stop._tag} stop={stop} {...getState(stop)} />
-      ))}
+      {warnings.rows}
       {error !== null && (
         <FocusOnMount key={error.reason._tag}>
           <FlowNotice error={error} onReviewAgain={() => run(send.review)} />

@@ -9,16 +9,10 @@ import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
 import { AmountCard } from "./AmountCard.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
 import { firstMissingSendField, getSendErrorField } from "./formErrors.ts"
-
 import { RecipientCard } from "./RecipientCard.tsx"
-import { RecipientNotice } from "./RecipientNotice.tsx"
+import { RecipientNotice } from "./recipientWarnings.tsx"
 
 export type EditingSend = Extract<SendState, { readonly _tag: "Editing" }>
-
-export interface SendFormProps {
-  readonly state: EditingSend
-  readonly onReview: () => void
-}
 
 /**
  * Returns the warnings that are worse than a first payment, or else all. They imply a first payment, and the review
@@ -30,7 +24,7 @@ const getForemostStop = (stops: readonly RecipientWarning[]) => {
 }
 
 /** The form with token, amount and recipient, the estimated fee, and the errors. */
-export const SendForm = ({ state, onReview }: SendFormProps) => {
+export const SendForm = ({ state }: { readonly state: EditingSend }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const { send } = useFlows()
@@ -44,7 +38,7 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
     if (state.preparing) return
     switch (missing) {
       case null:
-        return onReview()
+        return run(send.review)
       case "Token":
         return run(engine.router.push({ _tag: "WalletSendSelectToken" }))
       case "Amount":
@@ -68,9 +62,7 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
       <FeeFacts fee={state.fee} />
       {state.recipient._tag === "Resolved" &&
         getForemostStop(state.recipient.stops ?? []).map((stop) => (
-          <RecipientNotice key={stop._tag} stop={stop}>
-            <span className="muted">{t("send.stopLater")}</span>
-          </RecipientNotice>
+          <RecipientNotice key={stop._tag} stop={stop} />
         ))}
       {error !== null && getSendErrorField(error) === "form" && (
         <FlowNotice error={error} onReviewAgain={() => run(send.review)} />

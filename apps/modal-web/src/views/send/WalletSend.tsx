@@ -13,12 +13,11 @@ export const WalletSend = () => {
 }
 
 const Sending = () => {
-  const { run } = useEngine()
   const { t } = useMessages()
   const { send } = useFlows()
   const state = useValue(send.state)
   return state._tag === "Editing" ? (
-    <SendForm state={state} onReview={() => run(send.review)} />
+    <SendForm state={state} />
   ) : (
     <div className="waiting">{t("shell.loading")}</div>
   )

@@ -12,9 +12,8 @@ import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { Details } from "../../ui/Details.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
-import { WarningConfirmation } from "../request/WarningConfirmation.tsx"
+import { useRequestWarnings } from "../request/useRequestWarnings.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { useConfirmations } from "../wallet/useConfirmations.ts"
 import { AskingSite } from "./AskingSite.tsx"
 import { findNetwork } from "./findNetwork.ts"
 
@@ -28,9 +27,10 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const { t, say, locale } = useMessages()
   const siwx = useSiwx()
   const { account, explained, message, passed, problem } = state
-  const { dangers } = explained
   const network = findNetwork(engine, account)
-  const { getState, isOpen } = useConfirmations(dangers, passed, (tag) => run(siwx.acknowledge(tag)))
+  const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) =>
+    run(siwx.acknowledge(tag)),
+  )
   const parsed = Result.getOrNull(parseSiwxMessage(message))
   const said = problem && presentFlow(problem, "sign")
   const formatTime = (time: string) =>
@@ -41,7 +41,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       className="send focused"
       tabIndex={-1}
       meaning={message}
-      missing={isOpen ? t("send.confirmWhy") : null}
+      missing={warnings.missing}
       busy={null}
       cancelLabel={t("shell.cancel")}
       submitLabel={t("siwx.sign")}
@@ -99,14 +99,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       <p className="send-note">
         {t("siwx.note")} {engine.siwx.isRequired() && t("siwx.cancelNote")}
       </p>
-      {dangers.map((danger) => (
-        <WarningConfirmation
-          key={Object.values(danger).join(" ")}
-          danger={danger}
-          network={network}
-          {...getState(danger)}
-        />
-      ))}
+      {warnings.rows}
     </ReviewForm>
   )
 }

@@ -16,7 +16,6 @@ export const Swap = () => {
 }
 
 const Swapping = () => {
-  const { run } = useEngine()
   const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.state)
@@ -24,7 +23,7 @@ const Swapping = () => {
 
   switch (state._tag) {
     case "Editing":
-      return <SwapForm state={state} onReview={() => run(swap.review)} />
+      return <SwapForm state={state} />
     case "Unsupported":
       return <NoSwaps networks={state.networks} />
     default:

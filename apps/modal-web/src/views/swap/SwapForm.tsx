@@ -17,11 +17,6 @@ import { SourceCard } from "./SourceCard.tsx"
 
 export type EditingSwap = Extract<SwapState, { readonly _tag: "Editing" }>
 
-export interface SwapFormProps {
-  readonly state: EditingSwap
-  readonly onReview: () => void
-}
-
 const missingMessages = {
   Source: "swap.missingSource",
   Destination: "swap.missingDestination",
@@ -33,7 +28,7 @@ const missingMessages = {
 } as const
 
 /** The form with both sides, the quote's facts, and the slippage. */
-export const SwapForm = ({ state, onReview }: SwapFormProps) => {
+export const SwapForm = ({ state }: { readonly state: EditingSwap }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const { swap } = useFlows()
@@ -47,7 +42,7 @@ export const SwapForm = ({ state, onReview }: SwapFormProps) => {
     if (state.preparing) return
     switch (missing) {
       case null:
-        return onReview()
+        return run(swap.review)
       case "Source":
         return run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))
       case "Destination":

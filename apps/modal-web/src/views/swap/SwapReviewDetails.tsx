@@ -11,12 +11,12 @@ import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
 import { RawRequest } from "../request/RawRequest.tsx"
 import { formatExactAmount, formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { useConfirmations } from "../wallet/useConfirmations.ts"
+import { useWarnings } from "../wallet/useWarnings.tsx"
+import { describeSwapWarning } from "./describeSwapWarning.tsx"
 import { SwapBalances } from "./SwapBalances.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
 import { SwapNotice } from "./SwapNotice.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
-import { SwapStopConfirmation } from "./SwapStopConfirmation.tsx"
 
 /**
  * The contract calls as descriptions, or as a digest when they could not be decoded. Collapsed, together with the
@@ -103,29 +103,25 @@ const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =
 /** The review of a swap before the wallet is requested. Each warning needs its own confirmation. */
 export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
   const { run } = useEngine()
-  const { t } = useMessages()
+  const words = useMessages()
+  const { t } = words
   const { swap } = useFlows()
   const { review, agreed, worse, passed, stale, confirming, error, progress } = state
-  const { stops, steps, path } = review
-  const { getState, isOpen } = useConfirmations(
-    stops,
+  const { steps, path } = review
+  const warnings = useWarnings({
+    warnings: review.stops,
     passed,
-    (tag) => run(swap.acknowledge(tag)),
-    (stop) => getStopKey(stop, review),
-  )
+    acknowledge: (tag) => run(swap.acknowledge(tag)),
+    describe: (stop) => describeSwapWarning(stop, words),
+    getKey: (stop) => getStopKey(stop, review),
+  })
   const step = steps[0].kind
-
-  const missing = (): string | null => {
-    if (worse !== null) return null
-    if (stale) return t("swap.staleWhy")
-    return isOpen ? t("send.confirmWhy") : null
-  }
 
   return (
     <ReviewForm
       data-stale={stale}
       meaning={worse === null ? "confirm" : review}
-      missing={missing()}
+      missing={worse !== null ? null : stale ? t("swap.staleWhy") : warnings.missing}
       busy={confirming ? t("send.confirming") : null}
       cancelLabel={t("shell.cancel")}
       submitLabel={
@@ -142,9 +138,7 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
       <SwapBalances review={review} />
       <SwapFacts review={review} refreshing={state.refreshing} />
       <SwapCalls review={review} />
-      {stops.map((stop) => (
-        <SwapStopConfirmation key={stop._tag} stop={stop} {...getState(stop)} />
-      ))}
+      {warnings.rows}
       <ReviewWorsened review={review} agreed={agreed} worse={worse} />
       {error !== null && (
         <FocusOnMount key={error.reason._tag}>

@@ -2,34 +2,42 @@ import type { RequestWarning } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
-import { useMessages } from "../../messages/Translate.tsx"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
-import { CheckboxConfirmation, type ConfirmationState } from "../wallet/CheckboxConfirmation.tsx"
+import { useWarnings } from "../wallet/useWarnings.tsx"
+import type { WarningText } from "../wallet/WarningConfirmation.tsx"
 
-export interface WarningConfirmationProps extends ConfirmationState {
-  readonly danger: RequestWarning
-  readonly network: Network
+/** Returns the shown value of a warning. Two of one kind may differ in spender and token. */
+const getKey = (danger: RequestWarning) => Object.values(danger).join(" ")
+
+/** Returns the warnings of a request, each with its own confirmation. */
+export const useRequestWarnings = (
+  warnings: readonly RequestWarning[],
+  passed: readonly RequestWarning["_tag"][],
+  network: Network,
+  acknowledge: (tag: RequestWarning["_tag"]) => void,
+) => {
+  const words = useMessages()
+  const describe = (danger: RequestWarning) => describeRequestWarning(danger, network, words)
+  return useWarnings({ warnings, passed, acknowledge, describe, getKey })
 }
 
-/** The reason why a request is blocked, and the confirmation that unblocks it. */
-export const WarningConfirmation = ({ danger, network, ...act }: WarningConfirmationProps) => {
-  const { locale, t } = useMessages()
+/** Describes the reason why a request is blocked. */
+const describeRequestWarning = (
+  danger: RequestWarning,
+  network: Network,
+  { t, locale }: Translate,
+): WarningText => {
   const message = `request.danger.${messageNames[danger._tag]}` as const
   const values = getMessageValues(danger, network, locale)
-  return (
-    <div data-open={!act.done}>
-      <Notice
-        tone={danger._tag === "Untried" ? "warn" : "bad"}
-        title={t(message, values)}
-        text={t(getTextId(danger), values)}
-      >
-        <WarningAddresses danger={danger} />
-        <CheckboxConfirmation label={t(`${message}Check`, values)} {...act} />
-      </Notice>
-    </div>
-  )
+  return {
+    tone: danger._tag === "Untried" ? "warn" : "bad",
+    title: t(message, values),
+    text: t(getTextId(danger), values),
+    details: <WarningAddresses danger={danger} />,
+    act: { label: t(`${message}Check`, values) },
+  }
 }
 
 /** The names of the messages of each warning. */

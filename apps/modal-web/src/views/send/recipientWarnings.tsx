@@ -1,0 +1,85 @@
+import type { RecipientWarning } from "@wmodal/core/flows"
+import { isCaseInsensitiveAddress } from "@wmodal/protocol"
+import { isolateText } from "../../messages/formatNumber.ts"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups, toAddressGroups } from "../../ui/AddressGroups.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import type { WarningText } from "../wallet/WarningConfirmation.tsx"
+import { getAskedGroup, getDifferingGroups, isAnswer } from "./addressComparison.ts"
+
+const texts = {
+  FirstTime: ["warn", "send.first", "send.firstText"],
+  LookAlike: ["warn", "send.alike", "send.alikeText"],
+  LookAlikeName: ["warn", "send.alikeName", "send.alikeNameText"],
+  Burns: ["bad", "send.burns", "send.burnsText"],
+} as const
+
+const toNotice = (stop: RecipientWarning, t: Translate["t"]) => {
+  const [tone, title, text] = texts[stop._tag]
+  const names =
+    stop._tag === "LookAlikeName" ? { name: isolateText(stop.name), reads: isolateText(stop.reads) } : {}
+  return { tone, title: t(title), text: t(text, names) }
+}
+
+/**
+ * Describes a warning about a recipient. A first payment is confirmed by a checkbox, the others by typed characters of
+ * the address.
+ */
+export const describeRecipientWarning = (stop: RecipientWarning, t: Translate["t"]): WarningText => {
+  const notice = toNotice(stop, t)
+  if (stop._tag === "FirstTime") return { ...notice, act: { label: t("send.checked") } }
+  const { address } = stop
+  const asked = getAskedGroup(address, stop._tag === "LookAlike" ? stop.known : null)
+  return {
+    ...notice,
+    details:
+      stop._tag === "LookAlike" ? (
+        <BothAddresses {...stop} asked={asked} />
+      ) : (
+        <p className="alike">
+          <AddressGroups address={address} asked={asked} />
+        </p>
+      ),
+    act: {
+      label: t(isCaseInsensitiveAddress(address) ? "send.typeLabel" : "send.typeLabelExact"),
+      wrong: t("send.typeWrong"),
+      length: toAddressGroups(address)[asked]?.length ?? 0,
+      isAnswer: (typed) => isAnswer(address, asked, typed),
+    },
+  }
+}
+
+interface BothAddressesProps {
+  readonly address: string
+  readonly known: string
+  /** The group that the user must type. */
+  readonly asked?: number
+}
+
+const BothAddresses = ({ address, known, ...asks }: BothAddressesProps) => {
+  const { t } = useMessages()
+  const differing = getDifferingGroups(address, known)
+  return (
+    <dl className="alike">
+      <dt>{t("send.alikeThis")}</dt>
+      <dd>
+        <AddressGroups address={address} differing={differing} {...asks} />
+      </dd>
+      <dt>{t("send.alikeKnown")}</dt>
+      <dd>
+        <AddressGroups address={known} differing={differing} />
+      </dd>
+    </dl>
+  )
+}
+
+/** A warning about a recipient before the review, which requires its confirmation. */
+export const RecipientNotice = ({ stop }: { readonly stop: RecipientWarning }) => {
+  const { t } = useMessages()
+  return (
+    <Notice {...toNotice(stop, t)}>
+      {stop._tag === "LookAlike" && <BothAddresses address={stop.address} known={stop.known} />}
+      <span className="muted">{t("send.stopLater")}</span>
+    </Notice>
+  )
+}
