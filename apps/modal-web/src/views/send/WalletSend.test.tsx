@@ -117,9 +117,9 @@ describe("WalletSend", () => {
   })
 
   it("shows a text after the last account was disconnected", () => {
-    expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual([
-      "No wallet is connected",
-    ])
+    expect(
+      getTexts(renderScene("send", <WalletView view={{ _tag: "WalletSend" }} />, { account: null })),
+    ).toEqual(["No wallet is connected"])
   })
   it("shows a text when the host has disabled payments", () => {
     const off = renderScene("send-off", <WalletView view={{ _tag: "WalletSend" }} />)

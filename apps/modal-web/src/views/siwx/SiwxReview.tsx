@@ -12,9 +12,9 @@ import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { Details } from "../../ui/Details.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
+import { SiteAsks } from "../request/RequestOrigin.tsx"
 import { useRequestWarnings } from "../request/useRequestWarnings.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { AskingSite } from "./AskingSite.tsx"
 import { findNetwork } from "./findNetwork.ts"
 
 export interface SiwxReviewProps {
@@ -28,9 +28,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const siwx = useSiwx()
   const { account, explained, message, passed, problem } = state
   const network = findNetwork(engine, account)
-  const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) =>
-    run(siwx.acknowledge(tag)),
-  )
+  const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) => run(siwx.acknowledge(tag)))
   const parsed = Result.getOrNull(parseSiwxMessage(message))
   const said = problem && presentFlow(problem, "sign")
   const formatTime = (time: string) =>
@@ -48,7 +46,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       onCancel={() => run(siwx.cancel)}
       onSubmit={() => run(siwx.sign)}
     >
-      <AskingSite />
+      <SiteAsks what={t("siwx.asks")} />
       {said !== null && <Notice tone="bad" title={say(said.title)} text={say(said.body)} />}
       <section className="send-card">
         <h2 className="request-intent">{t("siwx.heading")}</h2>

@@ -9,8 +9,8 @@ import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { SiteAsks } from "../request/RequestOrigin.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { AskingSite } from "./AskingSite.tsx"
 import { findNetwork } from "./findNetwork.ts"
 import { SiwxReview } from "./SiwxReview.tsx"
 
@@ -45,7 +45,7 @@ const Pending = ({ label }: { readonly label: string }) => {
   const siwx = useSiwx()
   return (
     <div className="send">
-      <AskingSite />
+      <SiteAsks what={t("siwx.asks")} />
       <Skeleton rows={3} label={label} />
       <Button tone="quiet" onPress={() => run(siwx.cancel)}>
         {t("shell.cancel")}
@@ -65,7 +65,7 @@ const NoMessage = ({
   const { body, title } = presentFlow(problem, "sign")
   return (
     <div className="send">
-      <AskingSite />
+      <SiteAsks what={t("siwx.asks")} />
       <Notice tone="bad" title={say(title)} text={say(body)} />
       <div className="send-buttons">
         <Button tone="quiet" onPress={() => run(siwx.cancel)}>
@@ -92,7 +92,7 @@ const AwaitingSignature = ({
       slow={slow ? "siwx.slowText" : null}
       onStop={() => run(siwx.back)}
     >
-      <AskingSite />
+      <SiteAsks what={t("siwx.asks")} />
     </WalletPrompt>
   )
 }

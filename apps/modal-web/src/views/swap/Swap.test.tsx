@@ -103,6 +103,7 @@ describe("Swap", () => {
   it("shows a text when the host has disabled it, or when no account is connected", () => {
     const off = renderScene("swap-off", <WalletView view={{ _tag: "Swap" }} />)
     expect(getTexts(off)).toContain("Swapping is turned off")
-    expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["No wallet is connected"])
+    const alone = renderScene("swap", <WalletView view={{ _tag: "Swap" }} />, { account: null })
+    expect(getTexts(alone)).toEqual(["No wallet is connected"])
   })
 })

@@ -16,29 +16,36 @@ export interface SwapNoticeProps {
 
 /** The reason why a step failed. A confirmed approval is mentioned, because it stays in force. */
 export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
-  const { engine, run } = useEngine()
+  const { run } = useEngine()
   const { t, locale } = useMessages()
   const { swap } = useFlows()
   const { amount, source } = review.quote
-  const wallet = error.reason._tag === "Wallet" ? error.reason.error.reason : null
-  const safeText = (): string | null => {
-    if (wallet?._tag === "Unsupported" && wallet.method === "wallet_sendCalls") return t("swap.noBatch")
-    if (wallet?._tag !== "Declined") return null
-    return isApproved({ review, progress })
-      ? t("swap.approvalStays", { amount: isolateText(formatExactAmount(locale, amount, source)) })
-      : t("swap.declinedApproval")
-  }
-  const safe = safeText()
   const approval = isApproved({ review, progress }) ? progress.approval : null
+  const wallet = error.reason._tag === "Wallet" ? error.reason.error.reason : null
+  const safeText = () => {
+    if (wallet?._tag === "Unsupported" && wallet.method === "wallet_sendCalls") return t("swap.noBatch")
+    if (wallet?._tag !== "Declined") return undefined
+    return approval === null
+      ? t("swap.declinedApproval")
+      : t("swap.approvalStays", { amount: isolateText(formatExactAmount(locale, amount, source)) })
+  }
   return (
     <>
-      <FlowNotice error={error} {...(safe !== null && { safe })} onReviewAgain={() => run(swap.review)} />
-      {/* There it can be taken back. */}
-      {approval !== null && (
-        <Button tone="quiet" onPress={() => run(engine.router.push({ _tag: "Transaction", key: approval }))}>
-          {t("swap.seeApproval")}
-        </Button>
-      )}
+      <FlowNotice error={error} safe={safeText()} onReviewAgain={() => run(swap.review)} />
+      <SeeApproval entry={approval} />
     </>
+  )
+}
+
+/** Opens the approval, where it can be taken back. */
+export const SeeApproval = ({ entry }: { readonly entry: string | null }) => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  return (
+    entry !== null && (
+      <Button tone="quiet" onPress={() => run(engine.router.push({ _tag: "Transaction", key: entry }))}>
+        {t("swap.seeApproval")}
+      </Button>
+    )
   )
 }

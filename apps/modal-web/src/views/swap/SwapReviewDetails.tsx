@@ -10,10 +10,10 @@ import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
 import { RawRequest } from "../request/RawRequest.tsx"
 import { formatExactAmount, formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { useWarnings } from "../wallet/useWarnings.tsx"
 import { describeSwapWarning } from "./describeSwapWarning.tsx"
-import { SwapBalances } from "./SwapBalances.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
 import { SwapNotice } from "./SwapNotice.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
@@ -66,16 +66,30 @@ const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
   )
 }
 
-type ReviewWorsenedProps = Pick<
-  Extract<SwapState, { readonly _tag: "Reviewing" }>,
-  "review" | "agreed" | "worse"
->
+/** The simulated effect on the account. A missing simulation is a warning with its own confirmation. */
+const SwapBalances = ({ network, quote, trial }: SwapReview) => {
+  const { t } = useMessages()
+  if (trial._tag === "Reverts") return <Notice tone="bad" title={t("send.wouldFail")} text={trial.text} />
+  return (
+    trial._tag === "Simulated" && (
+      <BalancesCard
+        title={t("send.after")}
+        note={t("send.afterFee")}
+        changes={trial.changes.filter(({ before, after }) => before !== after)}
+        network={network}
+        tokens={[quote.source, quote.destination]}
+      />
+    )
+  )
+}
+
+type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
 /**
  * The changes for the worse since the last review. The live region exists before, so that they are announced and
  * nothing moves.
  */
-const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
+const ReviewWorsened = ({ review, agreed, worse }: ReviewingSwap) => {
   const { t, locale } = useMessages()
   const sum = ({ quote: { minimum, destination } }: SwapReview) =>
     isolateText(formatSwapAmount(locale, minimum, destination))
@@ -92,8 +106,6 @@ const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
   )
 }
 
-export type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
-
 /**
  * Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another.
  */
@@ -106,7 +118,7 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
   const words = useMessages()
   const { t } = words
   const { swap } = useFlows()
-  const { review, agreed, worse, passed, stale, confirming, error, progress } = state
+  const { review, worse, passed, stale, confirming, error, progress } = state
   const { steps, path } = review
   const warnings = useWarnings({
     warnings: review.stops,
@@ -135,11 +147,11 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
       <SwapSides quote={review.quote} />
       {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
       <SwapSteps review={review} progress={progress} at={step} />
-      <SwapBalances review={review} />
+      <SwapBalances {...review} />
       <SwapFacts review={review} refreshing={state.refreshing} />
       <SwapCalls review={review} />
       {warnings.rows}
-      <ReviewWorsened review={review} agreed={agreed} worse={worse} />
+      <ReviewWorsened {...state} />
       {error !== null && (
         <FocusOnMount key={error.reason._tag}>
           <SwapNotice error={error} review={review} progress={progress} />

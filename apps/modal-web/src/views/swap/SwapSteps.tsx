@@ -1,4 +1,5 @@
 import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
+import type { ReactNode } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -24,62 +25,36 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
     <section className="send-card">
       <h2 className="send-label">{t("swap.steps")}</h2>
       <ol className="swap-steps">
-        {isReset({ review, progress }) && (
-          <li data-state="done">
-            <Icon name="check" />
-            <div>
-              <strong>{t("swap.stepWasReset")}</strong>
-            </div>
-          </li>
-        )}
-        {isApproved({ review, progress }) && (
-          <li data-state="done">
-            <Icon name="check" />
-            <div>
-              <strong>{t("swap.stepApproved", { amount })}</strong>
-            </div>
-          </li>
-        )}
+        {isReset({ review, progress }) && <DoneStep title={t("swap.stepWasReset")} />}
+        {isApproved({ review, progress }) && <DoneStep title={t("swap.stepApproved", { amount })} />}
         {reset !== undefined && (
-          <li data-state={at === "reset" ? "now" : "next"} aria-current={at === "reset" ? "step" : undefined}>
-            <div>
-              <strong>
-                {t("swap.stepReset", {
-                  amount: formatExactAmount(locale, reset.earlier ?? 0n, quote.source),
-                })}
-              </strong>
-              <span className="muted">{t("swap.stepResetText", { symbol: quote.source.symbol })}</span>
-            </div>
-          </li>
+          <Step
+            current={at === "reset"}
+            title={t("swap.stepReset", {
+              amount: formatExactAmount(locale, reset.earlier ?? 0n, quote.source),
+            })}
+          >
+            <span className="muted">{t("swap.stepResetText", { symbol: quote.source.symbol })}</span>
+          </Step>
         )}
         {approves && (
-          <li
-            data-state={at === "approve" || batch ? "now" : "next"}
-            aria-current={at === "approve" ? "step" : undefined}
-          >
-            <div>
-              <strong>{t("swap.stepApprove", { amount })}</strong>
-              <span className="muted">{t("swap.stepApproveText")}</span>
-              <AddressGroups address={router} />
-            </div>
-          </li>
+          <Step current={at === "approve"} batch={batch} title={t("swap.stepApprove", { amount })}>
+            <span className="muted">{t("swap.stepApproveText")}</span>
+            <AddressGroups address={router} />
+          </Step>
         )}
-        <li
-          data-state={at === "swap" || batch ? "now" : "next"}
-          aria-current={at === "swap" ? "step" : undefined}
+        <Step
+          current={at === "swap"}
+          batch={batch}
+          title={t("swap.stepSwap", { amount: formatSwapAmount(locale, quote.minimum, quote.destination) })}
         >
-          <div>
-            <strong>
-              {t("swap.stepSwap", { amount: formatSwapAmount(locale, quote.minimum, quote.destination) })}
-            </strong>
-            {!approves && (
-              <>
-                <span className="muted">{t("swap.stepSwapText")}</span>
-                <AddressGroups address={router} />
-              </>
-            )}
-          </div>
-        </li>
+          {!approves && (
+            <>
+              <span className="muted">{t("swap.stepSwapText")}</span>
+              <AddressGroups address={router} />
+            </>
+          )}
+        </Step>
       </ol>
       {batch && (
         <p className="send-note">{t(reset === undefined ? "swap.stepBatch" : "swap.stepBatchAll")}</p>
@@ -87,3 +62,29 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
     </section>
   )
 }
+
+const DoneStep = ({ title }: { readonly title: string }) => (
+  <li data-state="done">
+    <Icon name="check" />
+    <div>
+      <strong>{title}</strong>
+    </div>
+  </li>
+)
+
+interface StepProps {
+  readonly title: string
+  readonly current: boolean
+  /** Requested together with the current step. */
+  readonly batch?: boolean
+  readonly children: ReactNode
+}
+
+const Step = ({ title, current, batch = false, children }: StepProps) => (
+  <li data-state={current || batch ? "now" : "next"} aria-current={current ? "step" : undefined}>
+    <div>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  </li>
+)

@@ -6,37 +6,42 @@ import { Notice } from "../../ui/Notice.tsx"
 export interface FlowNoticeProps {
   readonly error: SendError | SwapError
   /** The consequences, when the flow knows more about them than the error. */
-  readonly safe?: string
+  readonly safe?: string | undefined
   /** Absent when the view already has a button for that. */
   readonly onReviewAgain?: () => void
 }
 
 /** A failure: its cause, its consequences, and its subject. */
 export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
-  const { engine, run } = useEngine()
   const { t, say } = useMessages()
   const { title, body, action } = presentFlow(error)
   const { reason } = error
   return (
     <Notice tone="bad" title={say(title)} text={safe ?? say(body)}>
       {action === "reviewAgain" && onReviewAgain !== undefined && (
-        <span className="notice-actions">
-          <button type="button" className="chip" onClick={onReviewAgain}>
-            {t("action.reviewAgain")}
-          </button>
-        </span>
+        <NoticeAction label={t("action.reviewAgain")} onPress={onReviewAgain} />
       )}
       {"entry" in reason && (
-        <span className="notice-actions">
-          <button
-            type="button"
-            className="chip"
-            onClick={() => run(engine.router.push({ _tag: "Transaction", key: reason.entry }))}
-          >
-            {t(reason._tag === "ApprovalFailed" ? "swap.seeApproval" : "send.seeEarlier")}
-          </button>
-        </span>
+        <TransactionAction
+          label={t(reason._tag === "ApprovalFailed" ? "swap.seeApproval" : "send.seeEarlier")}
+          entry={reason.entry}
+        />
       )}
     </Notice>
   )
 }
+
+/** Opens a transaction from a notice about it. */
+export const TransactionAction = ({ label, entry }: { readonly label: string; readonly entry: string }) => {
+  const { engine, run } = useEngine()
+  const open = engine.router.push({ _tag: "Transaction", key: entry })
+  return <NoticeAction label={label} onPress={() => run(open)} />
+}
+
+const NoticeAction = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+  <span className="notice-actions">
+    <button type="button" className="chip" onClick={onPress}>
+      {label}
+    </button>
+  </span>
+)

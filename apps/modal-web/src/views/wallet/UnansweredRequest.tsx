@@ -8,6 +8,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { type AmountUnitInfo, formatExactAmount } from "../send/formatAmounts.ts"
+import { TransactionAction } from "./FlowNotice.tsx"
 
 const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
 
@@ -71,7 +72,7 @@ export interface UnansweredRequestProps {
  * first may still arrive, and when it has.
  */
 export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
-  const { engine, run } = useEngine()
+  const { engine } = useEngine()
   const { t, locale } = useMessages()
   const entries = useValue(useFlows().ledger.entries)
   const account = useValue(engine.account.state)?.caipAddress
@@ -92,17 +93,7 @@ export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
       <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount: isolateText(sum) })}>
         {standing === "lost" && <bdi dir="ltr">{sum}</bdi>}
         <AddressGroups address={getTaker(subject)} />
-        {standing !== "open" && (
-          <span className="notice-actions">
-            <button
-              type="button"
-              className="chip"
-              onClick={() => run(engine.router.push({ _tag: "Transaction", key: id }))}
-            >
-              {t("send.seeIt")}
-            </button>
-          </span>
-        )}
+        {standing !== "open" && <TransactionAction label={t("send.seeIt")} entry={id} />}
       </Notice>
     )
   })

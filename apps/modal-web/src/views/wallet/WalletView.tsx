@@ -1,6 +1,7 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AccountSettings } from "../account/AccountSettings.tsx"
 import { Profile } from "../account/Profile.tsx"
@@ -15,52 +16,32 @@ import { SwapPreview } from "../swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../swap/SwapSelectToken.tsx"
 import { FeatureDisabled } from "./FeatureDisabled.tsx"
 
-/** The views of a connected wallet's flows. */
-export type WalletViewName =
-  | "Profile"
-  | "AccountSettings"
-  | "Transactions"
-  | "Transaction"
-  | "WalletSend"
-  | "WalletSendSelectToken"
-  | "WalletSendPreview"
-  | "Swap"
-  | "SwapSelectToken"
-  | "SwapPreview"
-  | "ReviewRequest"
+type ViewOf<Name extends View["_tag"]> = Extract<View, { readonly _tag: Name }>
 
-type WalletRoute = Extract<View, { readonly _tag: WalletViewName }>
-
-/** Returns the view of a name. Every view has one line. */
-const renderView = (view: WalletRoute): ReactNode => {
-  switch (view._tag) {
-    case "Profile":
-      return <Profile />
-    case "AccountSettings":
-      return <AccountSettings />
-    case "Transactions":
-      return <Transactions />
-    case "Transaction":
-      return <Transaction transactionKey={view.key} />
-    case "WalletSend":
-      return <WalletSend />
-    case "WalletSendSelectToken":
-      return <WalletSendSelectToken />
-    case "WalletSendPreview":
-      return <WalletSendPreview />
-    case "Swap":
-      return <Swap />
-    case "SwapSelectToken":
-      return <SwapSelectToken target={view.target} />
-    case "SwapPreview":
-      return <SwapPreview />
-    case "ReviewRequest":
-      return <ReviewRequest />
-  }
+/** The views of a connected wallet's flows. Every view has one line. */
+const views = {
+  Profile: () => <Profile />,
+  AccountSettings: () => <AccountSettings />,
+  Transactions: () => <Transactions />,
+  Transaction: ({ key }: ViewOf<"Transaction">) => <Transaction transactionKey={key} />,
+  WalletSend: () => <WithAccount view={WalletSend} />,
+  WalletSendSelectToken: () => <WalletSendSelectToken />,
+  WalletSendPreview: () => <WalletSendPreview />,
+  Swap: () => <WithAccount view={Swap} />,
+  SwapSelectToken: ({ target }: ViewOf<"SwapSelectToken">) => <SwapSelectToken target={target} />,
+  SwapPreview: () => <SwapPreview />,
+  ReviewRequest: () => <ReviewRequest />,
 }
 
-/** The features that a host app can turn off, and their views. */
-const features: Readonly<Partial<Record<WalletViewName, keyof typeof disabledFeatures>>> = {
+export type WalletViewName = keyof typeof views
+
+/** The features that a host app can turn off. */
+const features = {
+  send: { icon: "out", title: "send.off", text: "send.offText" },
+  swaps: { icon: "flip", title: "swap.off", text: "swap.offText" },
+} as const
+
+const featureOfView: Readonly<Partial<Record<WalletViewName, keyof typeof features>>> = {
   WalletSend: "send",
   WalletSendSelectToken: "send",
   WalletSendPreview: "send",
@@ -69,16 +50,23 @@ const features: Readonly<Partial<Record<WalletViewName, keyof typeof disabledFea
   SwapPreview: "swaps",
 }
 
-const disabledFeatures = {
-  send: { icon: "out", title: "send.off", text: "send.offText" },
-  swaps: { icon: "flip", title: "swap.off", text: "swap.offText" },
-} as const
-
-export const WalletView = ({ view }: { readonly view: WalletRoute }) => {
+export const WalletView = ({ view }: { readonly view: ViewOf<WalletViewName> }) => {
   const { engine } = useEngine()
   const { t } = useMessages()
-  const feature = features[view._tag]
-  if (feature === undefined || engine.options.features[feature]) return renderView(view)
-  const { icon, title, text } = disabledFeatures[feature]
+  const feature = featureOfView[view._tag]
+  if (feature === undefined || engine.options.features[feature])
+    return (views[view._tag] as (view: View) => ReactNode)(view)
+  const { icon, title, text } = features[feature]
   return <FeatureDisabled icon={icon} title={t(title)} text={t(text)} />
+}
+
+/** A form of the connected account. */
+const WithAccount = ({ view: Form }: { readonly view: () => ReactNode }) => {
+  const { engine } = useEngine()
+  const { t } = useMessages()
+  return useValue(engine.account.state) === null ? (
+    <div className="waiting">{t("account.none")}</div>
+  ) : (
+    <Form />
+  )
 }

@@ -7,17 +7,17 @@ import { Notice, type NoticeProps } from "../../ui/Notice.tsx"
 export interface WarningText extends Pick<NoticeProps, "tone" | "title" | "text"> {
   /** The addresses to compare. */
   readonly details?: ReactNode
-  readonly act: CheckAct | TypeAct
+  readonly act: CheckboxText | TypingText
 }
 
 /** A checkbox. */
-interface CheckAct {
+interface CheckboxText {
   /** The statement that the user confirms by checking the box. */
   readonly label: string
 }
 
 /** A text to type, which the user must have read. */
-interface TypeAct {
+interface TypingText {
   /** The prompt for the required text. */
   readonly label: string
   /** The error for any other text. */
@@ -50,7 +50,7 @@ export const WarningConfirmation = ({
   </div>
 )
 
-const Checkbox = ({ label, done, onAct }: CheckAct & ConfirmationState) => (
+const Checkbox = ({ label, done, onAct }: CheckboxText & ConfirmationState) => (
   <label className="check">
     <input
       type="checkbox"
@@ -63,7 +63,7 @@ const Checkbox = ({ label, done, onAct }: CheckAct & ConfirmationState) => (
   </label>
 )
 
-const TypedConfirmation = ({ label, wrong, length, isAnswer, done, onAct }: TypeAct & ConfirmationState) => {
+const TypedConfirmation = ({ label, wrong, length, isAnswer, done, onAct }: TypingText & ConfirmationState) => {
   const { t } = useMessages()
   const id = useId()
   const [typed, setTyped] = useState("")
