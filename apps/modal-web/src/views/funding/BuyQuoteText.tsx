@@ -30,9 +30,7 @@ export const BuyQuoteText = ({ state: { form, quote } }: { readonly state: Choos
             </bdi>
           </p>
           <dl className="send-facts">
-            <Fact name={t("buy.fees")}>
-              <bdi dir="ltr">{formatMoney(locale, quote.fees, form.currency.id)}</bdi>
-            </Fact>
+            <Fact name={t("buy.fees")} amount={formatMoney(locale, quote.fees, form.currency.id)} />
           </dl>
         </>
       )

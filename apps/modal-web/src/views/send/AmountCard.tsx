@@ -6,8 +6,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Available } from "../wallet/Available.tsx"
-import { TokenButton } from "../wallet/TokenButton.tsx"
-import { FieldError } from "./FieldError.tsx"
+import { TokenAmountCard } from "../wallet/TokenAmountCard.tsx"
 import { formatFiatAmount, formatShortAmount } from "./formatAmounts.ts"
 import { getSendErrorField } from "./formErrors.ts"
 import type { EditingSend } from "./SendForm.tsx"
@@ -19,7 +18,7 @@ export interface AmountCardProps {
 
 /** The amount and the token to send. */
 export const AmountCard = ({ state: { form, amount, error }, input }: AmountCardProps) => {
-  const { engine, run } = useEngine()
+  const { run } = useEngine()
   const { t } = useMessages()
   const { send } = useFlows()
   const id = useId()
@@ -29,48 +28,45 @@ export const AmountCard = ({ state: { form, amount, error }, input }: AmountCard
   const wrong = error !== null && getSendErrorField(error) === "amount" ? error : null
   const inFiat = unit === "fiat"
   return (
-    <div className="send-card" data-invalid={wrong !== null}>
-      <div className="amount-row">
-        <AmountInput
-          value={form.amount}
-          label={inFiat ? t("send.amountFiat") : t("send.amount", { symbol })}
-          sign={inFiat ? "$" : null}
-          invalid={wrong !== null}
-          describedBy={`${id}-have${wrong === null ? "" : ` ${id}-wrong`}`}
-          input={input}
-          onType={(text) => run(send.typeAmount(text))}
-        />
-        <TokenButton
-          token={token}
-          label={t("send.token", { symbol })}
-          onPress={() => run(engine.router.push({ _tag: "WalletSendSelectToken" }))}
-        />
-      </div>
-      {holding !== null && (
-        <div className="amount-row">
-          <OtherUnit state={{ form, amount }} onSwitch={() => run(send.switchUnit)} />
-          <Available
-            id={`${id}-have`}
-            token={holding.token}
-            balance={holding.balance}
-            isMax={form.max}
-            onMax={() => run(send.useMax)}
-          />
-        </div>
-      )}
-      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
-    </div>
+    <TokenAmountCard
+      token={token}
+      label={t("send.token", { symbol })}
+      choose={{ _tag: "WalletSendSelectToken" }}
+      error={wrong}
+      errorId={`${id}-wrong`}
+      below={
+        holding !== null && (
+          <div className="amount-row">
+            <OtherUnit form={form} amount={amount} />
+            <Available
+              id={`${id}-have`}
+              token={holding.token}
+              balance={holding.balance}
+              isMax={form.max}
+              onMax={() => run(send.useMax)}
+            />
+          </div>
+        )
+      }
+    >
+      <AmountInput
+        value={form.amount}
+        label={inFiat ? t("send.amountFiat") : t("send.amount", { symbol })}
+        sign={inFiat ? "$" : null}
+        invalid={wrong !== null}
+        describedBy={`${id}-have${wrong === null ? "" : ` ${id}-wrong`}`}
+        input={input}
+        onType={(text) => run(send.typeAmount(text))}
+      />
+    </TokenAmountCard>
   )
 }
 
-interface OtherUnitProps {
-  readonly state: Pick<EditingSend, "form" | "amount">
-  readonly onSwitch: () => void
-}
-
 /** The amount in the other unit; a press makes it the input's unit. Hidden without a known price. */
-const OtherUnit = ({ state: { form, amount }, onSwitch }: OtherUnitProps) => {
+const OtherUnit = ({ form, amount }: Pick<EditingSend, "form" | "amount">) => {
+  const { run } = useEngine()
   const { t, locale } = useMessages()
+  const { send } = useFlows()
   const { holding, unit } = form
   if (holding === null || holding.price === null) return <span />
   const { token } = holding
@@ -87,7 +83,7 @@ const OtherUnit = ({ state: { form, amount }, onSwitch }: OtherUnitProps) => {
           ? t("send.switchToToken", { amount: other, symbol: token.symbol })
           : t("send.switchToFiat", { amount: other })
       }
-      onClick={onSwitch}
+      onClick={() => run(send.switchUnit)}
     >
       <bdi dir="ltr">{other}</bdi>
       <Icon name="flip" />

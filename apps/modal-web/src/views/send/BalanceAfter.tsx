@@ -41,9 +41,11 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
           tokens={[holding.token]}
         >
           {reached !== null && (
-            <Fact name={t("send.arrivesLess")} tone="warn">
-              <bdi dir="ltr">{formatExactAmount(locale, reached, holding.token)}</bdi>
-            </Fact>
+            <Fact
+              name={t("send.arrivesLess")}
+              tone="warn"
+              amount={formatExactAmount(locale, reached, holding.token)}
+            />
           )}
         </BalancesCard>
       )

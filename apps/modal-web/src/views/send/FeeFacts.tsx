@@ -44,9 +44,7 @@ interface FeePartsProps {
 export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
   const words = useMessages()
   return parts.map((part) => (
-    <Fact name={words.t(names[part._tag])} key={part._tag}>
-      <bdi dir="ltr">{describeFeePart(part, network, words)}</bdi>
-    </Fact>
+    <Fact name={words.t(names[part._tag])} key={part._tag} amount={describeFeePart(part, network, words)} />
   ))
 }
 

@@ -24,12 +24,11 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
     <dl className="send-facts" data-stale={stale}>
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
-      <Fact name={t("swap.minimum")}>
-        <bdi dir="ltr">{formatSwapAmount(locale, minimum, destination)}</bdi>
-      </Fact>
-      <Fact name={t("swap.maximumSlippage")}>
-        <bdi dir="ltr">{formatSwapAmount(locale, maximumSlippage, destination)}</bdi>
-      </Fact>
+      <Fact name={t("swap.minimum")} amount={formatSwapAmount(locale, minimum, destination)} />
+      <Fact
+        name={t("swap.maximumSlippage")}
+        amount={formatSwapAmount(locale, maximumSlippage, destination)}
+      />
       <Fact name={t("swap.fee")}>
         {gasFiat === null ? (
           <AmountWithValue units={gas} counted={nativeCurrency} fiat={null} />
@@ -37,9 +36,7 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
           <bdi dir="ltr">{formatFiatAmount(locale, gasFiat)}</bdi>
         )}
       </Fact>
-      <Fact name={t("swap.providerFee")}>
-        <bdi dir="ltr">{formatSwapAmount(locale, providerFee, source)}</bdi>
-      </Fact>
+      <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, providerFee, source)} />
     </dl>
   )
 }

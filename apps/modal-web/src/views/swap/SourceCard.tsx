@@ -6,9 +6,8 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
-import { FieldError } from "../send/FieldError.tsx"
 import { Available } from "../wallet/Available.tsx"
-import { TokenButton } from "../wallet/TokenButton.tsx"
+import { TokenAmountCard } from "../wallet/TokenAmountCard.tsx"
 import { SideValue } from "./SideValue.tsx"
 
 export interface SourceCardProps {
@@ -27,47 +26,45 @@ const getTypedValue = ({ source, amount }: SwapForm) => {
 
 /** The amount and the token to pay. */
 export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
-  const { engine, run } = useEngine()
+  const { run } = useEngine()
   const { t } = useMessages()
   const { swap } = useFlows()
   const id = useId()
   const { source } = form
   const symbol = source?.token.symbol ?? ""
-  const describedBy = [
-    source !== null && source.balance !== null && `${id}-have`,
-    wrong !== null && `${id}-wrong`,
-  ]
+  const held = source !== null && source.balance !== null
+  const describedBy = [held && `${id}-have`, wrong !== null && `${id}-wrong`]
   return (
-    <div className="send-card" data-invalid={wrong !== null}>
-      <div className="swap-top">
-        <h2 className="send-label">{t("swap.pay")}</h2>
-        {source !== null && source.balance !== null && (
-          <Available
-            id={`${id}-have`}
-            token={source.token}
-            balance={source.balance}
-            onMax={() => run(swap.useMax)}
-          />
-        )}
-      </div>
-      <div className="amount-row">
-        <AmountInput
-          value={form.amount}
-          label={source === null ? t("entry.amount") : t("send.amount", { symbol })}
-          sign={null}
-          invalid={wrong !== null}
-          describedBy={describedBy.filter(Boolean).join(" ") || undefined}
-          input={input}
-          onType={(text) => run(swap.typeAmount(text))}
-        />
-        <TokenButton
-          token={source?.token ?? null}
-          label={t("swap.chooseSource", { symbol })}
-          onPress={() => run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))}
-        />
-      </div>
-      <SideValue value={getTypedValue(form)} />
-      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
-    </div>
+    <TokenAmountCard
+      token={source?.token ?? null}
+      label={t("swap.chooseSource", { symbol })}
+      choose={{ _tag: "SwapSelectToken", target: "source" }}
+      error={wrong}
+      errorId={`${id}-wrong`}
+      above={
+        <div className="swap-top">
+          <h2 className="send-label">{t("swap.pay")}</h2>
+          {source !== null && source.balance !== null && (
+            <Available
+              id={`${id}-have`}
+              token={source.token}
+              balance={source.balance}
+              onMax={() => run(swap.useMax)}
+            />
+          )}
+        </div>
+      }
+      below={<SideValue value={getTypedValue(form)} />}
+    >
+      <AmountInput
+        value={form.amount}
+        label={source === null ? t("entry.amount") : t("send.amount", { symbol })}
+        sign={null}
+        invalid={wrong !== null}
+        describedBy={describedBy.filter(Boolean).join(" ") || undefined}
+        input={input}
+        onType={(text) => run(swap.typeAmount(text))}
+      />
+    </TokenAmountCard>
   )
 }

@@ -20,17 +20,11 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   const { destination } = quote
   return (
     <dl className="send-facts">
-      <Fact name={t("swap.minimum")}>
-        <bdi dir="ltr">{formatSwapAmount(locale, quote.minimum, destination)}</bdi>
-      </Fact>
+      <Fact name={t("swap.minimum")} amount={formatSwapAmount(locale, quote.minimum, destination)} />
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
-      <Fact name={t("swap.slippage")}>
-        <bdi dir="ltr">{formatPercent(locale, form.slippage, { digits: 2 })}</bdi>
-      </Fact>
-      <Fact name={t("swap.providerFee")}>
-        <bdi dir="ltr">{formatSwapAmount(locale, quote.providerFee, quote.source)}</bdi>
-      </Fact>
+      <Fact name={t("swap.slippage")} amount={formatPercent(locale, form.slippage, { digits: 2 })} />
+      <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, quote.providerFee, quote.source)} />
       {steps.map((step) => (
         <StepFee key={step.kind} step={step} review={review} />
       ))}

@@ -63,7 +63,14 @@ const Checkbox = ({ label, done, onAct }: CheckboxText & ConfirmationState) => (
   </label>
 )
 
-const TypedConfirmation = ({ label, wrong, length, isAnswer, done, onAct }: TypingText & ConfirmationState) => {
+const TypedConfirmation = ({
+  label,
+  wrong,
+  length,
+  isAnswer,
+  done,
+  onAct,
+}: TypingText & ConfirmationState) => {
   const { t } = useMessages()
   const id = useId()
   const [typed, setTyped] = useState("")
