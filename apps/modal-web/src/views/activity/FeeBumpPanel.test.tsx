@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { raise } from "../../gallery/chainFlowScenes.ts"
 import { getTexts, isSubmitBlocked, renderScene } from "../../gallery/renderScene.tsx"
-import { FeeBumpCard } from "./FeeBumpCard.tsx"
+import { FeeBumpCard } from "./FeeBumpPanel.tsx"
 import { Transaction } from "./Transaction.tsx"
 
 const card = (asking: boolean) =>
   renderScene(
     "transaction-bitcoin-waits",
-    <FeeBumpCard raise={raise} asking={asking} onCancel={() => {}} onSubmit={() => {}} />,
+    <FeeBumpCard review={raise} asking={asking} onCancel={() => {}} onSubmit={() => {}} />,
   )
 
 describe("FeeBumpPanel", () => {

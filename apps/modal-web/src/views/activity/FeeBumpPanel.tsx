@@ -1,33 +1,42 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { FeeBumpCard } from "./FeeBumpCard.tsx"
-import { OfferDone, OfferError, OfferPanel } from "./OfferPanel.tsx"
-import { useOfferedReview } from "./useOfferedReview.ts"
+import { Fact } from "../../ui/Fact.tsx"
+import { AmountWithValue } from "../send/AmountWithValue.tsx"
+import { FeeParts, useArrivalTime } from "../send/FeeFacts.tsx"
+import { type OfferCardProps, OfferedReview, OfferForm } from "./OfferedReview.tsx"
 
 /** Offers a higher fee for a pending payment, so that it confirms sooner. It stays the same payment. */
 export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
-  const { t } = useMessages()
   const { send } = useFlows()
-  const { cancel, error, look, shown, stage, submit } = useOfferedReview(
-    send.raiseFee(entry.id),
-    send.submitRaise,
-  )
-  if (stage === "done") return <OfferDone>{t("raise.done")}</OfferDone>
-  const asking = stage === "asking"
-  // A payment that was mined meanwhile needs no higher fee; a request in the wallet may still get a response.
-  if (!asking && !send.canRaiseFee(entry)) return <OfferError error={error} />
-  if (shown !== null && (asking || stage === "shown"))
-    return <FeeBumpCard raise={shown} asking={asking} onCancel={cancel} onSubmit={() => submit(shown)} />
   return (
-    <>
-      <OfferError error={error} />
-      <OfferPanel
-        why={t("raise.why")}
-        label={t(stage === "looking" ? "raise.looking" : "raise.offer")}
-        isLooking={stage === "looking"}
-        onPress={look}
-      />
-    </>
+    <OfferedReview
+      kind="raise"
+      isOffered={send.canRaiseFee(entry)}
+      prepare={send.raiseFee(entry.id)}
+      submit={send.submitRaise}
+      card={FeeBumpCard}
+    />
+  )
+}
+
+/** The current and the new fee. */
+export const FeeBumpCard = ({
+  review: { before, fee, feeFiat, network },
+  ...form
+}: OfferCardProps<FeeBump>) => {
+  const { t } = useMessages()
+  const arrival = useArrivalTime(fee.seconds)
+  return (
+    <OfferForm kind="raise" network={network} {...form}>
+      <Fact name={t("raise.before")}>
+        <AmountWithValue units={before} counted={network.nativeCurrency} fiat={null} />
+      </Fact>
+      <Fact name={t("raise.after")}>
+        <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+      </Fact>
+      <FeeParts fee={fee} network={network} />
+      {arrival !== null && <Fact name={t("send.arrives")}>{arrival}</Fact>}
+    </OfferForm>
   )
 }

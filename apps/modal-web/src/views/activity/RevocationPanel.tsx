@@ -1,34 +1,42 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import type { LedgerEntry, Revocation } from "@wmodal/core/flows"
 import { useFlows } from "../../binding/useFlows.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { OfferDone, OfferError, OfferPanel } from "./OfferPanel.tsx"
-import { RevocationCard } from "./RevocationCard.tsx"
-import { useOfferedReview } from "./useOfferedReview.ts"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Fact } from "../../ui/Fact.tsx"
+import { AmountWithValue } from "../send/AmountWithValue.tsx"
+import { FeeParts } from "../send/FeeFacts.tsx"
+import { type OfferCardProps, OfferedReview, OfferForm } from "./OfferedReview.tsx"
 
 /** Offers to take an approval back, such as that of a swap that stopped after it. */
 export const RevocationPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
-  const { t } = useMessages()
   const { approvals } = useFlows()
-  const { cancel, error, look, shown, stage, submit } = useOfferedReview(
-    approvals.prepareRevocation(entry.id),
-    approvals.revoke,
-  )
-  if (stage === "done") return <OfferDone>{t("revoke.done")}</OfferDone>
-  const asking = stage === "asking"
-  if (!asking && !approvals.canRevoke(entry)) return <OfferError error={error} />
-  if (shown !== null && (asking || stage === "shown"))
-    return (
-      <RevocationCard revocation={shown} asking={asking} onCancel={cancel} onSubmit={() => submit(shown)} />
-    )
   return (
-    <>
-      <OfferError error={error} />
-      <OfferPanel
-        why={t("revoke.why")}
-        label={t(stage === "looking" ? "revoke.looking" : "revoke.offer")}
-        isLooking={stage === "looking"}
-        onPress={look}
-      />
-    </>
+    <OfferedReview
+      kind="revoke"
+      isOffered={approvals.canRevoke(entry)}
+      prepare={approvals.prepareRevocation(entry.id)}
+      submit={approvals.revoke}
+      card={RevocationCard}
+    />
+  )
+}
+
+/** The spender that may spend nothing more, and the fee. */
+const RevocationCard = ({
+  review: { fee, feeFiat, network, spender, token },
+  ...form
+}: OfferCardProps<Revocation>) => {
+  const { t } = useMessages()
+  return (
+    <OfferForm kind="revoke" network={network} values={{ symbol: isolateText(token.symbol) }} {...form}>
+      <Fact name={t("revoke.spender")}>
+        <AddressGroups address={spender} />
+      </Fact>
+      <Fact name={t("entry.fee")}>
+        <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+      </Fact>
+      <FeeParts fee={fee} network={network} />
+    </OfferForm>
   )
 }

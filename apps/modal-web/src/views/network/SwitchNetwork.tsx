@@ -1,7 +1,6 @@
 import { presentProblem } from "@wmodal/core"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -19,12 +18,9 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   const { t } = useMessages()
   const switching = useValue(engine.networks.switching)
   const shown = useValue(engine.networks.shown)
-  const states = useValue(engine.connection.state)
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
   const name = network?.name ?? target
-  const connected = network === undefined ? null : getConnected(states, network.chainNamespace)
-  const { app, said } = useApprovalLocation(network?.chainNamespace)
-  const wallet = connected?.wallet.name ?? t("switch.yourWallet")
+  const { app, said, wallet } = useApprovalLocation(network?.chainNamespace)
   const picture =
     network === undefined ? (
       <RemoteImage source={null} name={name} shape="network" size="big" />
@@ -57,7 +53,7 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
           picture={picture}
           ring="turning"
           title={t("switch.asking", said)}
-          text={t("switch.askingText", { wallet, network: name })}
+          text={t("switch.askingText", { wallet: wallet?.name ?? t("switch.yourWallet"), network: name })}
         >
           <OpenAgain app={app} />
           {cancel}

@@ -1,8 +1,5 @@
 import type { Network } from "@wmodal/protocol"
 import type { ReactNode } from "react"
-import { getConnected } from "../../binding/connectionStates.ts"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useValue } from "../../binding/useValue.ts"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -27,22 +24,18 @@ export interface WalletPromptProps {
 
 /** A request that is pending in the wallet. Leaving does not cancel it, and the text states that. */
 export const WalletPrompt = ({ network, text, slow, children, onStop }: WalletPromptProps) => {
-  const { engine } = useEngine()
   const { t } = useMessages()
-  const connected = getConnected(useValue(engine.connection.state), network.chainNamespace)
   // The second press of a double click on the review was not aimed at this button.
   const settled = useIsSettled(network.caipNetworkId)
-  const { app, said } = useApprovalLocation(network.chainNamespace)
-  const wallet = connected?.wallet.name ?? t("send.yourWallet")
+  const { app, said, wallet } = useApprovalLocation(network.chainNamespace)
+  const name = wallet?.name ?? t("send.yourWallet")
   return (
     <FocusOnMount>
       <PendingStatus
-        picture={
-          <RemoteImage source={connected?.wallet.icon ?? null} name={wallet} shape="wallet" size="big" />
-        }
+        picture={<RemoteImage source={wallet?.icon ?? null} name={name} shape="wallet" size="big" />}
         ring="turning"
         title={t(slow === null ? "send.asking" : "send.slow", said)}
-        text={slow === null ? text(wallet) : t(slow, said)}
+        text={slow === null ? text(name) : t(slow, said)}
       >
         <div className="send-card centred">{children}</div>
         <OpenAgain app={app} />
