@@ -3,7 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
-import { getStatus, toSubjectDocument } from "../payments/receipt.ts"
+import { describeSubject, getStatus } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
@@ -103,7 +103,7 @@ const toRowDocument = (row: ActivityRow) => ({
     collectible,
     ...(atLeast && { atLeast }),
   })),
-  ...(row.entry !== null && toSubjectDocument(row.entry)),
+  ...(row.entry !== null && describeSubject(row.entry).document),
   explorer: row.explorerUrl,
 })
 

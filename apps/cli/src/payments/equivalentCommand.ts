@@ -3,7 +3,7 @@ import { type Decimal, formatAmount } from "@wmodal/protocol"
 import type { SendFlags, SharedOptions, SwapFlags, WaitLimits } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
 import type { PreparedSwap, SwapParams } from "../swaps/prepareSwap.ts"
-import { getSwapWarningValue } from "../swaps/swapWarnings.ts"
+import { describeSwapWarning } from "../swaps/swapWarnings.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 import type { PaymentParams } from "./preparePayment.ts"
@@ -72,7 +72,7 @@ export const equivalentSwapCommand = (
     ...endpointFlags(shared),
     ...signingFlags(flags.key),
     ...(flags.slippage === 1 ? [] : [`--slippage ${flags.slippage}`]),
-    ...stops.map((stop) => `--confirm ${getSwapWarningValue(stop)}`),
+    ...stops.map((stop) => `--confirm ${describeSwapWarning(stop).value}`),
     ...its.limit,
     ...waitFlags(flags.waiting),
     "--yes",

@@ -22,7 +22,7 @@ const formatSubject = (entry: LedgerEntry) =>
 
 const inGroups = "0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8"
 
-describe("toSubjectFields and toEntryDocument", () => {
+describe("describeSubject and toEntryDocument", () => {
   it("shows the spender and the full allowance of an approval", () => {
     const entry = makeSubjectEntry({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
     expect(formatSubject(entry)).toContain(`At most: 25.000001 mUSDC\nSpender: ${inGroups}\n`)

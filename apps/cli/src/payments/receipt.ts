@@ -30,7 +30,7 @@ export const toEntryDocument = (entry: LedgerEntry, network: Network): Readonly<
     entry: entry.id,
     account: entry.account,
     network: entry.network,
-    ...toSubjectDocument(entry),
+    ...describeSubject(entry).document,
     paidFee: fee === null ? null : toExactAmount(fee, toNativeToken(network)),
     minedAt: at === null ? null : new Date(at).toISOString(),
     explorer: getExplorerUrl(network, getHash(entry.state)),
@@ -52,7 +52,7 @@ export const toReceiptFields = (entry: LedgerEntry, network: Network): readonly 
   const explorer = getExplorerUrl(network, hash)
   const { decimals, symbol } = toNativeToken(network)
   return [
-    ...toSubjectFields(entry),
+    ...describeSubject(entry).fields,
     ...(fee === null ? [] : [{ label: "Fee", text: `${formatAmount(fee, decimals)} ${symbol}` }]),
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     ...(hash === null ? [] : [{ label: "Transaction", text: hash }]),
@@ -78,74 +78,70 @@ const stateTitles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
 
 export const getStateTitle = ({ state }: LedgerEntry): string => stateTitles[state._tag]
 
-/** Converts the subject of an entry to a document. */
-export const toSubjectDocument = ({
-  subject,
-}: Pick<LedgerEntry, "subject">): Readonly<Record<string, unknown>> => {
-  switch (subject._tag) {
-    case "Transfer": {
-      const { amount, to, token, toName } = subject
-      return { to: { address: to, name: toName }, payment: toExactAmount(amount, token) }
-    }
-    case "Approval":
-      return { allowance: toExactAmount(subject.amount, subject.token), spender: subject.spender }
-    case "Swap": {
-      const { amount, destination, minimum, router, source } = subject
-      return { from: toExactAmount(amount, source), minimum: toExactAmount(minimum, destination), router }
-    }
-    case "Call": {
-      const { contract, digest, intent } = subject
-      return { intent, contract, digest }
-    }
-    case "Raw":
-    case "Message":
-    case "TypedData":
-      return {}
-    case "NameClaim":
-      return { name: subject.name }
-  }
-}
-
 const formatTokenAmount = (amount: bigint, { decimals, symbol }: Token): string =>
   `${formatAmount(amount, decimals)} ${symbol}`
 
-/** Converts the subject of an entry to labelled fields, with full addresses and amounts. */
-export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): readonly Field[] => {
+/** The subject of an entry in both forms. */
+interface SubjectText {
+  readonly document: Readonly<Record<string, unknown>>
+  /** Labelled fields, with full addresses and amounts. */
+  readonly fields: readonly Field[]
+}
+
+export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): SubjectText => {
   switch (subject._tag) {
     case "Transfer": {
       const { amount, to, token, toName } = subject
-      return [
-        { label: "Amount", text: formatTokenAmount(amount, token) },
-        { label: "To", text: `${toName === null ? "" : `${toName}\n`}${formatAddressGroups(to)}` },
-      ]
+      return {
+        document: { to: { address: to, name: toName }, payment: toExactAmount(amount, token) },
+        fields: [
+          { label: "Amount", text: formatTokenAmount(amount, token) },
+          { label: "To", text: `${toName === null ? "" : `${toName}\n`}${formatAddressGroups(to)}` },
+        ],
+      }
     }
-    case "Approval":
-      return [
-        { label: "At most", text: formatTokenAmount(subject.amount, subject.token) },
-        { label: "Spender", text: formatAddressGroups(subject.spender) },
-      ]
+    case "Approval": {
+      const { amount, spender, token } = subject
+      return {
+        document: { allowance: toExactAmount(amount, token), spender },
+        fields: [
+          { label: "At most", text: formatTokenAmount(amount, token) },
+          { label: "Spender", text: formatAddressGroups(spender) },
+        ],
+      }
+    }
     case "Swap": {
       const { amount, destination, minimum, router, source } = subject
-      return [
-        { label: "You pay", text: formatTokenAmount(amount, source) },
-        { label: "You receive", text: `at least ${formatTokenAmount(minimum, destination)}` },
-        { label: "Router", text: formatAddressGroups(router) },
-      ]
+      return {
+        document: {
+          from: toExactAmount(amount, source),
+          minimum: toExactAmount(minimum, destination),
+          router,
+        },
+        fields: [
+          { label: "You pay", text: formatTokenAmount(amount, source) },
+          { label: "You receive", text: `at least ${formatTokenAmount(minimum, destination)}` },
+          { label: "Router", text: formatAddressGroups(router) },
+        ],
+      }
     }
     case "Call": {
       const { contract, digest, intent } = subject
-      return [
-        { label: "Purpose", text: intent ?? "Unknown call" },
-        ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
-        { label: "Digest", text: digest },
-      ]
+      return {
+        document: { intent, contract, digest },
+        fields: [
+          { label: "Purpose", text: intent ?? "Unknown call" },
+          ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
+          { label: "Digest", text: digest },
+        ],
+      }
     }
+    case "NameClaim":
+      return { document: { name: subject.name }, fields: [{ label: "Name", text: subject.name }] }
     case "Raw":
     case "Message":
     case "TypedData":
-      return []
-    case "NameClaim":
-      return [{ label: "Name", text: subject.name }]
+      return { document: {}, fields: [] }
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@wmodal/protocol"
 import { formatDecimal, toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { toCallDocument } from "../signing/explanationDocument.ts"
-import { getSwapWarningTitle, getSwapWarningValue } from "./swapWarnings.ts"
+import { describeSwapWarning } from "./swapWarnings.ts"
 
 /** Returns the fiat (USD) worth of base units, for display and for `--max-usd`; `null` when the price is unknown. */
 export const toUsdWorth = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
@@ -127,7 +127,7 @@ export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
             }),
           }
         : { status: "unavailable" },
-    stops: stops.map((stop) => ({ type: stop._tag, confirm: getSwapWarningValue(stop) })),
+    stops: stops.map((stop) => ({ type: stop._tag, confirm: describeSwapWarning(stop).value })),
     until: new Date(until).toISOString(),
   }
 }
@@ -146,7 +146,7 @@ export const describeWorsening = (confirmed: SwapReview, now: SwapReview): strin
       return `The minimum is now ${text(minimum)}, not ${text(worse.before)}.`
     }
     case "Stop":
-      return `${getSwapWarningTitle(worse.stop)}.`
+      return `${describeSwapWarning(worse.stop).title}.`
     case "Steps":
       return "The steps have changed."
     case "Fee":

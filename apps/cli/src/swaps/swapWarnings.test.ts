@@ -12,7 +12,7 @@ import {
   withMinimum,
 } from "../testing/swaps.ts"
 import { describeWorsening } from "./swapDocument.ts"
-import { getSwapWarningValue, toSwapPrompts } from "./swapWarnings.ts"
+import { describeSwapWarning, toSwapPrompts } from "./swapWarnings.ts"
 
 const makeImpactStop = (percent: number | null): SwapWarning => ({ _tag: "Impact", percent })
 const makeSecondPriceStop = (percent: number | null): SwapWarning => ({ _tag: "SecondPrice", percent })
@@ -33,7 +33,7 @@ describe("swap warnings", () => {
     [notSimulated, "untried"],
     [{ _tag: "Router", router: "0xRouter" } as const, "blind"],
   ])("returns the value that confirms %j: %s", (stop, value) => {
-    expect(getSwapWarningValue(stop)).toBe(value)
+    expect(describeSwapWarning(stop).value).toBe(value)
     expect(toSwapPrompts([stop], [value])).toEqual([])
     expect(toSwapPrompts([stop], [])[0]?.error.reason).toMatchObject({
       _tag: "Guard",

@@ -5,33 +5,52 @@ import type { WarningPrompt } from "../operations/confirmReview.ts"
 /** Formats a percentage with one decimal, for display and `--confirm`. */
 export const formatPercent = (percent: number): string => percent.toFixed(1)
 
-/** Returns the value that confirms a warning, typed at a prompt or named by `--confirm`. */
-export const getSwapWarningValue = (stop: SwapWarning): string => {
-  switch (stop._tag) {
-    case "Impact":
-      return stop.percent === null ? "unknown" : formatPercent(stop.percent)
-    case "SecondPrice":
-      // A prefix, so that a price impact of the same percentage is confirmed by itself.
-      return `price-${stop.percent === null ? "unknown" : formatPercent(stop.percent)}`
-    case "Untried":
-      return "untried"
-    case "Router":
-      return "blind"
-  }
+interface SwapWarningText {
+  readonly title: string
+  /** Typed at a prompt or named by `--confirm`. */
+  readonly value: string
+  readonly details: string
 }
 
-export const getSwapWarningTitle = (stop: SwapWarning): string => {
+export const describeSwapWarning = (stop: SwapWarning): SwapWarningText => {
   switch (stop._tag) {
     case "Impact":
-      return stop.percent === null ? "Price impact unknown" : `Price impact ${formatPercent(stop.percent)} %`
-    case "SecondPrice":
       return stop.percent === null
-        ? "No price from the second source"
-        : `Second price source: ${formatPercent(stop.percent)} % less`
+        ? {
+            title: "Price impact unknown",
+            value: "unknown",
+            details: "A price is missing or wrong. You could receive far less than you pay.",
+          }
+        : {
+            title: `Price impact ${formatPercent(stop.percent)} %`,
+            value: formatPercent(stop.percent),
+            details: "You receive that much less value than you pay.",
+          }
+    case "SecondPrice":
+      // A prefix, so that a price impact of the same percentage is confirmed by itself.
+      return stop.percent === null
+        ? {
+            title: "No price from the second source",
+            value: "price-unknown",
+            details: "It has no price, or an implausible one. The exchange's own prices are not checked.",
+          }
+        : {
+            title: `Second price source: ${formatPercent(stop.percent)} % less`,
+            value: `price-${formatPercent(stop.percent)}`,
+            details: "The minimum is worth that much less than you pay. The exchange may state wrong prices.",
+          }
     case "Untried":
-      return "Not simulated"
+      return {
+        title: "Not simulated",
+        value: "untried",
+        details: "No node could simulate it. Its effect is unknown.",
+      }
     case "Router":
-      return `Blind signing: unknown router ${stop.router}`
+      return {
+        title: `Blind signing: unknown router ${stop.router}`,
+        value: "blind",
+        details: "Only the exchange names this contract. It may act differently once it is sent.",
+      }
   }
 }
 
@@ -41,13 +60,13 @@ export const toSwapPrompts = (
   confirm: readonly string[],
 ): readonly WarningPrompt[] =>
   stops.flatMap((stop) => {
-    const value = getSwapWarningValue(stop)
+    const { title, value } = describeSwapWarning(stop)
     const matches = (text: string) => text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === value
     return confirm.some(matches)
       ? []
       : {
           label: `Type ${value} to swap anyway:`,
           matches,
-          error: guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${value}`),
+          error: guardError(`${title}.`, `To continue: --confirm ${value}`),
         }
   })

@@ -2,7 +2,7 @@ import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
 import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
-import { toSubjectFields } from "../payments/receipt.ts"
+import { describeSubject } from "../payments/receipt.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 import { describeFeeParts } from "./PaymentReview.tsx"
@@ -21,7 +21,7 @@ export const renderRaiseReview =
         tone="cyan"
         columns={columns}
         fields={[
-          ...toSubjectFields(entry),
+          ...describeSubject(entry).fields,
           { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
           { label: "Fee", text: cost(before) },

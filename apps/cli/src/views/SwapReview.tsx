@@ -10,7 +10,7 @@ import {
   getBalanceChanges,
   getFees,
 } from "../swaps/swapDocument.ts"
-import { formatPercent, getSwapWarningTitle, getSwapWarningValue } from "../swaps/swapWarnings.ts"
+import { describeSwapWarning, formatPercent } from "../swaps/swapWarnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
@@ -145,21 +145,17 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
   )
 }
 
-const describeSwapWarning = (stop: SwapWarning): string => {
-  switch (stop._tag) {
-    case "Impact":
-      return stop.percent === null
-        ? "A price is missing or wrong. You could receive far less than you pay."
-        : "You receive that much less value than you pay."
-    case "SecondPrice":
-      return stop.percent === null
-        ? "It has no price, or an implausible one. The exchange's own prices are not checked."
-        : "The minimum is worth that much less than you pay. The exchange may state wrong prices."
-    case "Untried":
-      return "No node could simulate it. Its effect is unknown."
-    case "Router":
-      return "Only the exchange names this contract. It may act differently once it is sent."
-  }
+const SwapWarningBlock = ({ stop }: { readonly stop: SwapWarning }): ReactElement => {
+  const { details, title, value } = describeSwapWarning(stop)
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Text bold color="yellow">
+        {`! ${title}`}
+      </Text>
+      <Text>{details}</Text>
+      <Text dimColor>{`Value to confirm: ${value}.`}</Text>
+    </Box>
+  )
 }
 
 const nextStepLabels = { reset: ": revoke an approval", approve: ": approval", swap: "" } as const
@@ -204,13 +200,7 @@ export const renderSwapReview =
           </Box>
         )}
         {review.stops.map((stop) => (
-          <Box key={stop._tag} flexDirection="column" marginTop={1}>
-            <Text bold color="yellow">
-              {`! ${getSwapWarningTitle(stop)}`}
-            </Text>
-            <Text>{describeSwapWarning(stop)}</Text>
-            <Text dimColor>{`Value to confirm: ${getSwapWarningValue(stop)}.`}</Text>
-          </Box>
+          <SwapWarningBlock key={stop._tag} stop={stop} />
         ))}
       </Panel>
     )
