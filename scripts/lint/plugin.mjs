@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path"
 import { chainNames } from "./chainNames.mjs"
+import { engineNavigates } from "./engineNavigates.mjs"
 import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
@@ -138,6 +139,7 @@ export default {
   rules: {
     boundaries,
     "chain-names": chainNames,
+    "engine-navigates": engineNavigates,
     folders,
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,

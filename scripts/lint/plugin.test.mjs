@@ -49,6 +49,8 @@ const broken = {
   "libs/core/src/options/root.ts": 'export * from "../makeEngine.ts"\n',
   "libs/core/src/unlisted/a.ts": 'import "../options/Options.ts"\n',
   "libs/core/src/clients/makeClients.ts": 'import "../swap/makeSwap.ts"\n',
+  "apps/modal-web/src/views/send/followFlow.ts":
+    'import { useEffect } from "react"\nexport const useFollow = (flow: string, engine: { router: { top: string; push: () => void } }) =>\n  useEffect(() => {\n    if (engine.router.top !== flow) engine.router.push()\n  }, [flow, engine])\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -73,6 +75,8 @@ const kept = {
     'import { test } from "vitest"\nexport const it = test.extend("wallet", () => 1)\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
+  "apps/modal-web/src/views/handler.ts":
+    'import { useEffect } from "react"\nexport const useHandler = (on: (f: () => void) => void, engine: { router: { back: () => void } }) =>\n  useEffect(() => on(() => engine.router.back()), [on, engine])\n',
   "apps/modal-web/src/views/Fine.tsx":
     'export const Fine = (p: { t: string }) => <p aria-label={p.t} className="row wide">{p.t} · {"42"}</p>\n',
 }
