@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Signatures} from "./Signatures.sol";
+
 /// What an ordinary account points to (EIP-7702) to do several calls in one transaction. It keeps no storage, gives
 /// nobody a right, and obeys the account alone: a transaction that the account sends to itself.
 contract BatchExecutor {
@@ -30,12 +32,8 @@ contract BatchExecutor {
 
     /// EIP-1271: the account's own key still signs for it, where a verifier asks an account that has code.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
-        if (signature.length != 65) return 0xffffffff;
-        bytes32 s = bytes32(signature[32:64]);
-        // The upper half is the same signature again: whoever counts signatures must not count it twice.
-        if (uint256(s) > 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0) return 0xffffffff;
-        address signer = ecrecover(hash, uint8(signature[64]), bytes32(signature[:32]), s);
-        return signer == address(this) ? this.isValidSignature.selector : bytes4(0xffffffff);
+        bool isAccount = Signatures.recover(hash, signature) == address(this);
+        return isAccount ? this.isValidSignature.selector : bytes4(0xffffffff);
     }
 
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Signatures} from "./Signatures.sol";
+
 /// An account of ERC-4337 (entry point 0.8) with an owner key, and with session keys that spend within limits without
-/// it. It stands behind the proxies of SimpleAccountFactory and has the calls of SimpleAccount.
+/// it. It stands behind the proxies of SessionAccountFactory and has the calls of SimpleAccount.
 ///
 /// A session is checked here and nowhere else: the wallet and its service may be asked to send anything. What a session
 /// spends is counted when its operation is validated, so a call that fails afterwards counts too.
@@ -115,9 +117,9 @@ contract SessionAccount {
         bytes calldata signature = operation.signature;
         if (signature.length == 85) {
             address key = address(bytes20(signature[:20]));
-            validation = recover(hash, signature[20:]) == key ? validateSession(key, operation) : failed;
+            validation = Signatures.recover(hash, signature[20:]) == key ? validateSession(key, operation) : failed;
         } else {
-            validation = recover(hash, signature) == owner ? 0 : failed;
+            validation = Signatures.recover(hash, signature) == owner ? 0 : failed;
         }
         if (missingFunds > 0) {
             (bool done,) = payable(msg.sender).call{value: missingFunds}("");
@@ -127,7 +129,8 @@ contract SessionAccount {
 
     /// EIP-1271: the owner's signature, over a hash that is valid for this account and chain only.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
-        return recover(boundHash(hash), signature) == owner ? this.isValidSignature.selector : bytes4(0xffffffff);
+        bool isOwner = Signatures.recover(boundHash(hash), signature) == owner;
+        return isOwner ? this.isValidSignature.selector : bytes4(0xffffffff);
     }
 
     function boundHash(bytes32 hash) private view returns (bytes32) {
@@ -195,14 +198,6 @@ contract SessionAccount {
         assembly ("memory-safe") {
             revert(add(answer, 32), mload(answer))
         }
-    }
-
-    /// Returns zero for an invalid signature; an owner is never zero once the account is made.
-    function recover(bytes32 hash, bytes calldata signature) private pure returns (address) {
-        if (signature.length != 65) return address(0);
-        bytes32 s = bytes32(signature[32:64]);
-        if (uint256(s) > 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0) return address(0);
-        return ecrecover(hash, uint8(signature[64]), bytes32(signature[:32]), s);
     }
 
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {

@@ -86,6 +86,7 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
       encodeAbiParameters([{ type: "address" }, { type: "uint8" }], [exchangeAddress, trick]),
     ]),
   ),
+  codeOf("SessionAccountFactory").creation,
 ]
 
 const exchangeCreation = (codeOf: ReturnType<typeof compileContracts>): Hex =>
@@ -94,10 +95,8 @@ const exchangeCreation = (codeOf: ReturnType<typeof compileContracts>): Hex =>
     encodeAbiParameters([{ type: "address" }, { type: "address" }], [usd.address, dai.address]),
   ])
 
-/** The contracts of ERC-4337 as their package has them. */
-const Package = z.object({
-  creation: z.object({ EntryPoint: z.custom<Hex>(isHex), SimpleAccountFactory: z.custom<Hex>(isHex) }),
-})
+/** The contract of ERC-4337 as its package has it. */
+const Package = z.object({ creation: z.object({ EntryPoint: z.custom<Hex>(isHex) }) })
 const { creation: packaged } = Package.parse(
   JSON.parse(readFileSync(new URL("../contracts/account-abstraction.json", import.meta.url), "utf8")),
 )
@@ -150,16 +149,6 @@ export const makeState = async (): Promise<string> => {
     }
     await makeAt(anvil, exchangeAddress, exchangeCreation(codeOf))
     await makeAt(anvil, entryPointAddress, packaged.EntryPoint)
-    await makeAt(
-      anvil,
-      accountFactoryAddress,
-      concatHex([
-        packaged.SimpleAccountFactory,
-        encodeAbiParameters([{ type: "address" }], [entryPointAddress]),
-      ]),
-    )
-    // The code of all accounts: that of the package, with session keys.
-    await makeAt(anvil, accountCodeAddress, codeOf("SessionAccount").creation)
     await fetchRpcResults(anvil, [["anvil_setBalance", bundlerAddress, toHex(10n ** 24n)]])
     await fetchRpcResults(anvil, [["evm_mine"]])
     const [dumped] = await fetchRpcResults(anvil, [["anvil_dumpState"]])

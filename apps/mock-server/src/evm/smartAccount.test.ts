@@ -14,7 +14,7 @@ import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
 import { getSmartAccountAddress, smartAccountAbi } from "./smartAccount.ts"
 
-it("deploys the entry point, its helper and the factory as on public networks", {
+it("deploys the entry point and its helper as on public networks, and the factory of smart accounts", {
   timeout: 30_000,
 }, async () => {
   const anvil = await startAnvil({

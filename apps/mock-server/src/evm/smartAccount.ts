@@ -4,13 +4,12 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   getCreate2Address,
+  keccak256,
   parseAbi,
-  toHex,
 } from "viem"
 import { accountCodeAddress, accountFactoryAddress } from "./entryPoint.ts"
-import { state } from "./generated/state.ts"
 
-/** Source: SimpleAccount 0.8 and its factory, and the sessions of `contracts/SessionAccount.sol`. */
+/** Source: `contracts/SessionAccount.sol` and `contracts/SessionAccountFactory.sol`. */
 export const smartAccountAbi = parseAbi([
   "struct Call { address target; uint256 value; bytes data; }",
   "function createAccount(address owner, uint256 salt) returns (address)",
@@ -24,21 +23,20 @@ export const smartAccountAbi = parseAbi([
   "function allowanceOf(address key, address token) view returns (uint256)",
 ])
 
-const factoryCode = state.accounts["0x13e9ed32155810fdbd067d4522c492d6f68e5944"].code
-
-/** The creation code of an account, from byte 1440 to byte 2120 of the factory's own code. */
-const accountCreationCode = `0x${factoryCode.slice(2 + 2 * 1440, 2 + 2 * 2120)}` as const
+/** The creation code of every account, a proxy. Source: ERC-1167. */
+const accountCreationCode = concatHex([
+  "0x3d602d80600a3d3981f3363d3d373d3d3d363d73",
+  accountCodeAddress,
+  "0x5af43d82803e903d91602b57fd5bf3",
+])
 
 /** Returns the address of a key's smart account, deployed or not: the same on every network. */
-export const getSmartAccountAddress = (owner: Address): Address => {
-  const initialize = encodeFunctionData({ abi: smartAccountAbi, functionName: "initialize", args: [owner] })
-  const args = encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [accountCodeAddress, initialize])
-  return getCreate2Address({
+export const getSmartAccountAddress = (owner: Address): Address =>
+  getCreate2Address({
     from: accountFactoryAddress,
-    salt: toHex(0, { size: 32 }),
-    bytecode: concatHex([accountCreationCode, args]),
+    salt: keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [owner, 0n])),
+    bytecode: accountCreationCode,
   })
-}
 
 /** Returns the init code of an account's first operation: the factory and its call data. Source: ERC-4337. */
 export const getAccountCreation = (owner: Address) =>

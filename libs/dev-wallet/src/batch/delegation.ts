@@ -11,7 +11,7 @@ import type { NodeRequest } from "../transaction.ts"
  */
 export const batchExecutor = {
   address: "0xBa5105612be9b23398B36fDF7F10BA07262C2C63",
-  codeHash: "0x413257c27254b6fabff0679fb37478afc8b40de1a4c652174ba1fbc633349308",
+  codeHash: "0x5df7478f334bc72e25a8cf07707077aab72fccd1b484ba9897c100ec678b4c47",
 } as const
 
 /** The account's delegation to the batch executor (EIP-7702), or its possibility. `code` is the executor's own. */

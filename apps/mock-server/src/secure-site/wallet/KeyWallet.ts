@@ -1,7 +1,6 @@
-import { type ApprovalRequest, type ProviderError, type Signer, SignerError } from "@wmodal/dev-wallet"
+import type { ApprovalRequest, ProviderError, Signer } from "@wmodal/dev-wallet"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import { Effect } from "effect"
-import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { makePhoneWallet } from "../../phone/wallet/PhoneWallet.ts"
 import { unsupportedMethodError, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
 import { handleFrameSolanaRequest } from "./solanaForms.ts"
@@ -71,21 +70,3 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
       }),
   }
 }
-
-/** Returns a signer under the smart account's address with its owner's key. It only sends by operations. */
-export const asOwner = (address: Signer["address"], owner: Signer): Signer => {
-  const refused = Effect.fail(new SignerError({ what: "send from a smart account without an operation" }))
-  return { ...owner, address, signTransaction: () => refused, signAuthorization: () => refused }
-}
-
-/**
- * Rejects user operations as typed data. The owner's signature of one could send anything, so operations are
- * signed only through operation methods, which show their calls.
- */
-export const withoutOperations = (owner: Signer): Signer => ({
-  ...owner,
-  signTypedData: (typedData) =>
-    `${typedData.domain["verifyingContract"]}`.toLowerCase() === entryPointAddress.toLowerCase()
-      ? Effect.fail(new SignerError({ what: "sign an operation as typed data" }))
-      : owner.signTypedData(typedData),
-})

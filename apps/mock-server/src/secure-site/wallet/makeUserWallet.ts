@@ -1,4 +1,10 @@
-import { describeRequest, makeNodeRequest, type ProviderError, reviewRequest } from "@wmodal/dev-wallet"
+import {
+  describeRequest,
+  makeNodeRequest,
+  type ProviderError,
+  reviewRequest,
+  type Signer,
+} from "@wmodal/dev-wallet"
 import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
@@ -12,7 +18,8 @@ import { getSmartSessions } from "../../sessions/SmartSessions.ts"
 import { BoundedMap } from "../../world/BoundedMap.ts"
 import { perWorld } from "../../world/perWorld.ts"
 import { answerSafeMethod } from "./answerSafeMethod.ts"
-import { asOwner, makeKeyWallet, withoutOperations } from "./KeyWallet.ts"
+import { type KeyWallet, makeKeyWallet } from "./KeyWallet.ts"
+import { makeSmartAccountSigner, withoutOwnContracts } from "./makeSmartAccountSigner.ts"
 import type { SentBatch } from "./operation/Batches.ts"
 import { type Bundler, makeBundler } from "./operation/Bundler.ts"
 import { type OperationPlan, planOperation } from "./operation/planOperation.ts"
@@ -41,6 +48,11 @@ const smartNetworks = evmNetworks.filter(({ id }) => !chainIdsWithoutEntryPoint.
 const networks: ReadonlyMap<string, Network> = new Map(
   [...evmNetworks, ...solanaNetworks].map((network) => [network.caipNetworkId, network]),
 )
+
+interface AccountOnNetwork {
+  readonly network: Network
+  readonly as: AccountType
+}
 
 /** Wallets per world. */
 const getWallets = perWorld(() => ({
@@ -79,10 +91,19 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   const askOn = (network: Network) => makeNodeRequest(toDevNetwork(network), nodeOf(network))
   const sending = Semaphore.makeUnsafe(1)
   const batches = new BoundedMap<string, SentBatch>()
-  const own = withoutOperations(signer)
-  const byKeys = {
-    eoa: makeKeyWallet({ projectId, ask, blockchain, solana, evm: own }),
-    smartAccount: makeKeyWallet({ projectId, ask, blockchain, solana, evm: asOwner(address, own) }),
+  const makeWallet = (evm: Signer) =>
+    makeKeyWallet({ projectId, ask, blockchain, solana, evm: withoutOwnContracts(evm, address) })
+  const keyWallet = makeWallet(signer)
+  /** By CAIP-2 id: the signatures of a smart account are for one network. */
+  const smartWallets = new Map<string, KeyWallet>()
+  const makeSmartSigner = (network: Network) =>
+    makeSmartAccountSigner({ address, owner: signer, chainId: Number(network.id), ask: askOn(network) })
+  const getWallet = ({ as, network }: AccountOnNetwork): KeyWallet => {
+    if (as === "eoa") return keyWallet
+    const known = smartWallets.get(network.caipNetworkId)
+    const wallet = known ?? makeWallet(makeSmartSigner(network))
+    if (known === undefined) smartWallets.set(network.caipNetworkId, wallet)
+    return wallet
   }
 
   const hasSmartAccounts = (chainId: string) =>
@@ -93,7 +114,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   const opened = (
     { chainId, method, type }: WalletCall,
     kind: "safe" | "unsafe",
-  ): Effect.Effect<{ readonly network: Network; readonly as: AccountType }, ProviderError> => {
+  ): Effect.Effect<AccountOnNetwork, ProviderError> => {
     const network = networks.get(chainId)
     if (getMethodPolicy(method) !== kind) return unsupportedMethodError(method)
     if (network === undefined) return Effect.fail(invalidParamsError("a network that this wallet is on"))
@@ -103,7 +124,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   /** Returns the plan of a smart account's operation; `null` for methods of the key. */
   const planned = (
     { method, params }: WalletCall,
-    { as, network }: { readonly as: AccountType; readonly network: Network },
+    { as, network }: AccountOnNetwork,
   ): Effect.Effect<OperationPlan | null, ProviderError> => {
     if (as === "smartAccount" && operationMethods.includes(method)) {
       const alone = sending.withPermit
@@ -122,7 +143,10 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     const { as, network } = yield* opened(call, "safe")
     const { method, params } = call
     if (method === "wallet_getAssets")
-      return yield* byKeys[as].handleRequest({ ...call, params: Array.isArray(params) ? params : [params] })
+      return yield* getWallet({ as, network }).handleRequest({
+        ...call,
+        params: Array.isArray(params) ? params : [params],
+      })
     const own =
       network.chainNamespace === "eip155"
         ? answerSafeMethod({ method, params, network, account, askOn, batches, type: as, smartNetworks })
@@ -135,27 +159,20 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     if (isPermissionMethod(call.method))
       return yield* describePermissions(call.method, call.params, { blockchain, network: at.network })
     const plan = yield* planned(call, at)
-    const question = { ...(plan?.question ?? (yield* byKeys[at.as].describe(call))), origin: origin ?? "" }
+    const question = { ...(plan?.question ?? (yield* getWallet(at).describe(call))), origin: origin ?? "" }
     const review = yield* reviewRequest(question, () => nodeOf(at.network))
     const { acts, lines, title } = describeRequest(review === null ? question : { ...question, review })
     return plan === null ? { title, lines, acts } : describeSponsored({ title, lines, acts }, plan)
   })
 
   /** Has the smart account call itself, and waits for the block. */
-  const callSelf = (
-    call: WalletCall,
-    at: { readonly as: AccountType; readonly network: Network },
-    data: Hex,
-  ) =>
+  const callSelf = (call: WalletCall, at: AccountOnNetwork, data: Hex) =>
     Effect.flatMap(
       planned({ ...call, method: "eth_sendTransaction", params: [{ from: address, to: address, data }] }, at),
       (plan) => plan?.run ?? unsupportedMethodError(call.method),
     )
 
-  const grant = Effect.fnUntraced(function* (
-    call: WalletCall,
-    at: { readonly as: AccountType; readonly network: Network },
-  ) {
+  const grant = Effect.fnUntraced(function* (call: WalletCall, at: AccountOnNetwork) {
     const { context, data } = yield* toEnforcedGrant(call.params)
     yield* callSelf(call, at, data)
     const [request] = call.params as readonly [object]
@@ -163,15 +180,12 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   })
 
   /** Ends the session on the chain first: what the service believes then no longer matters. */
-  const revoke = Effect.fnUntraced(function* (
-    call: WalletCall,
-    at: { readonly as: AccountType; readonly network: Network },
-  ) {
+  const revoke = Effect.fnUntraced(function* (call: WalletCall, at: AccountOnNetwork) {
     const { context, pci } = yield* decodeRevocation(call.params)
-    if (at.as === "eoa") return yield* signSessionId(pci, signer, null)
+    if (at.as === "eoa") return yield* signSessionId(pci, signer)
     const known = context ?? findContext(pci)
     if (known !== null) yield* callSelf(call, at, encodeRevocation(known))
-    return yield* signSessionId(pci, signer, { address, chainId: Number(at.network.id) })
+    return yield* signSessionId(pci, makeSmartSigner(at.network))
   })
 
   /** Returns the context that a dApp has left at the service; `null` if that does not know the session. */
@@ -189,7 +203,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     if (call.method === "wallet_grantPermissions") return yield* grant(call, at)
     if (call.method === "wallet_revokePermissions") return yield* revoke(call, at)
     const plan = yield* planned(call, at)
-    return yield* plan?.run ?? byKeys[at.as].handleRequest(call)
+    return yield* plan?.run ?? getWallet(at).handleRequest(call)
   })
 
   return {

@@ -9,7 +9,6 @@ import {
   encodeFunctionData,
   formatUnits,
   type Hex,
-  hashMessage,
   isHex,
   maxUint48,
   maxUint256,
@@ -97,23 +96,10 @@ export const encodeRevocation = (context: Hex): Hex => {
 export const decodeRevocation = (params: unknown) =>
   decodeParams(RevokePermissionsParams, getSingleParam(params), revokeText)
 
-/**
- * Signs a session ID for the smart-sessions service: as the smart account (EIP-1271), or by the key of a plain one.
- */
-export const signSessionId = (
-  pci: string,
-  signer: Signer,
-  account: { readonly address: Hex; readonly chainId: number } | null,
-): WalletResponse =>
+/** Signs a session ID for the smart-sessions service. */
+export const signSessionId = (pci: string, signer: Signer): WalletResponse =>
   Effect.mapError(
-    account === null
-      ? signer.signMessage(stringToBytes(pci))
-      : signer.signTypedData({
-          domain: { name: "SessionAccount", chainId: account.chainId, verifyingContract: account.address },
-          types: { Message: [{ name: "hash", type: "bytes32" }] },
-          primaryType: "Message",
-          message: { hash: hashMessage(pci) },
-        }),
+    signer.signMessage(stringToBytes(pci)),
     ({ message }) => new ProviderError({ code: -32603, message }),
   )
 

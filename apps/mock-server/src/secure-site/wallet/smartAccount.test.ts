@@ -1,7 +1,16 @@
 import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { type Hex, hashMessage, parseEther, recoverAddress, toHex } from "viem"
+import {
+  createPublicClient,
+  custom,
+  type Hex,
+  hashMessage,
+  isErc6492Signature,
+  parseEther,
+  size,
+  toHex,
+} from "viem"
 import { getUserOperationTypedData } from "viem/account-abstraction"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
@@ -184,20 +193,74 @@ describe("smart account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("signs with its owner's key", async () => {
-    const { as } = await userOf("first")
-    const { address, describe, perform } = as("smartAccount")
+  const verifier = createPublicClient({
+    transport: custom({ request: ({ method, params = [] }) => chain(method, ...params) }, { retryCount: 0 }),
+  })
+  const typedData = {
+    domain: { name: "Shop", chainId: 1 },
+    types: { Order: [{ name: "text", type: "string" }] },
+    primaryType: "Order",
+    message: { text: "Hello" },
+  } as const
+
+  it("signs for its address on one network, before and after its deployment (ERC-6492, ERC-1271)", async () => {
+    const { as, wallet } = await userOf("signing")
+    const { describe, perform } = as("smartAccount")
+    const address = hex(as("smartAccount").address)
     expect(await describe("personal_sign", [toHex("Hello"), address])).toMatchObject({
       title: "Sign a message",
       lines: [{ text: "Hello" }, { text: address }, {}],
     })
-    const signature = await perform("personal_sign", [toHex("Hello"), address])
-    expect(await recoverAddress({ hash: hashMessage("Hello"), signature: hex(signature) })).toBe(
-      as("eoa").address,
+    const sign = async () => hex(await perform("personal_sign", [toHex("Hello"), address]))
+    const signTypedData = async () =>
+      hex(await perform("eth_signTypedData_v4", [address, JSON.stringify(typedData)]))
+    const verify = (signature: Hex, message = "Hello") =>
+      verifier.verifyMessage({ address, message, signature })
+
+    const wrapped = await sign()
+    expect(isErc6492Signature(wrapped)).toBe(true)
+    expect(await verify(wrapped)).toBe(true)
+    expect(await verify(wrapped, "Hell")).toBe(false)
+    expect(await verifier.verifyTypedData({ address, ...typedData, signature: await signTypedData() })).toBe(
+      true,
+    )
+    expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
+
+    await perform("eth_sendTransaction", [{ from: address, ...send(1n) }])
+    const plain = await sign()
+    expect(size(plain)).toBe(65)
+    expect(await verify(plain)).toBe(true)
+    expect(await verify(wrapped)).toBe(true)
+    expect(await verifier.verifyTypedData({ address, ...typedData, signature: await signTypedData() })).toBe(
+      true,
+    )
+
+    // The key's own signature, and that for another network, are not the account's.
+    expect(
+      await verify(hex(await as("eoa").perform("personal_sign", [toHex("Hello"), as("eoa").address]))),
+    ).toBe(false)
+    const [call] = [{ chainId: "eip155:137", type: "smartAccount", method: "personal_sign" } as const]
+    expect(await verify(hex(await wallet.perform({ ...call, params: [toHex("Hello"), address] })))).toBe(
+      false,
     )
     await expect(perform("personal_sign", [toHex("Hello"), as("eoa").address])).rejects.toMatchObject({
       code: 4100,
     })
+  })
+
+  it("never signs typed data of the account's own contract, which could be the account's signature of anything", async () => {
+    const { as } = await userOf("signing")
+    const account = as("smartAccount").address
+    const bound = {
+      domain: { name: "SessionAccount", chainId: 1, verifyingContract: account },
+      types: { Message: [{ name: "hash", type: "bytes32" }] },
+      primaryType: "Message",
+      message: { hash: hashMessage("Hello") },
+    }
+    for (const type of ["eoa", "smartAccount"] as const)
+      await expect(
+        as(type).perform("eth_signTypedData_v4", [as(type).address, JSON.stringify(bound)]),
+      ).rejects.toMatchObject({ message: "Could not sign an operation as typed data." })
   })
 
   it("sends one of two concurrent batches with the same ID", async () => {

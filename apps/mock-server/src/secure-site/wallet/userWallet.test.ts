@@ -65,7 +65,7 @@ describe("user keys", () => {
           "type": "eoa",
         },
         {
-          "address": "0x506b9ab69BB78efAD2BdBC4f0c8221A311593Ce6",
+          "address": "0xF88365547488887d1ad245065D88c2716E3cC77f",
           "type": "smartAccount",
         },
         {
