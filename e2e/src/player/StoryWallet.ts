@@ -65,12 +65,13 @@ const toHostPage = (
   const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
   const chains = [...new Set(networks.map((id) => adapters[getStoryChain(id)]))]
-  const { domain, expiresIn, required } = siwx ?? {}
+  const { domain, expiresIn, keysOnly, required } = siwx ?? {}
   return {
     ...(chains.join() === "evm" ? { prices: true } : { networks: named, chains }),
     ...(siwx !== null && {
       siwx: {
         required,
+        ...(keysOnly === true && { url: "/auth/keys" }),
         ...(domain !== undefined && { domain }),
         ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
       },

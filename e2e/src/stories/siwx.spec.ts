@@ -346,12 +346,24 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  // The account's contract does not implement ERC-1271, so no server can accept its owner's signature.
+  story(
+    "signs in with the smart account of the embedded wallet, which is not deployed yet",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, siwx: {} }))
+      await signEmbedded(page, await openSiteOwner(outside, world))
+      await reachStatus(page, "signedIn")
+      await getEmbeddedButton(page).waitFor()
+      expect(await fetchSessions(page)).toHaveLength(1)
+    },
+  )
+
   story(
     "says that smart accounts may not be supported when the server refuses one's signature",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
-      const page = await visitor.visit(makeHostPage(world, { secureSite: true, siwx: {} }))
+      const siwx = { url: "/auth/keys" }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, siwx }))
       const dialog = await signEmbedded(page, await openSiteOwner(outside, world))
       await dialog.getByText("This application might not support Smart Accounts").waitFor()
       await dialog.getByText("You are not signed in").waitFor()

@@ -20,7 +20,7 @@ const Sessions = z.object({ sessions: z.array(z.unknown()) })
 /** Makes the sign-in of a browser, which keeps the server's cookie. `null` if the endpoints have no such server. */
 export const makeSiwxPage = (
   { endpoints: { blockchain }, projectId }: Settings,
-  { domain, expiresIn, required }: StorySignIn,
+  { domain, expiresIn, keysOnly, required }: StorySignIn,
 ): SiwxPage | null => {
   if (blockchain === undefined) return null
   const url = `${blockchain}/w/${projectId}/host`
@@ -38,7 +38,7 @@ export const makeSiwxPage = (
   return {
     host,
     plugin: siwxServer({
-      url,
+      url: keysOnly ? `${url}/keys` : url,
       fetch: send,
       domain: domain ?? host,
       uri: storyOrigin,

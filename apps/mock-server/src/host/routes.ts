@@ -16,20 +16,26 @@ const cookieName = "wmodal-host"
 
 /**
  * The dApp's own server, for sign-in with a signature. A page reaches it on its own origin, through its development
- * server or a proxy. `Secure` is missing from the cookie because this server speaks plain HTTP.
+ * server or a proxy. `Secure` is missing from the cookie because this server speaks plain HTTP. At `/host/keys`, the
+ * same server supports no smart accounts.
  */
 export const addHostRoutes = (app: Hono<Env>): void => {
-  app.get("/host/nonce", (c) => {
+  addRoutesAt(app, "/host", false)
+  addRoutesAt(app, "/host/keys", true)
+}
+
+const addRoutesAt = (app: Hono<Env>, path: string, keysOnly: boolean): void => {
+  app.get(`${path}/nonce`, (c) => {
     c.header("cache-control", "no-store")
     return c.json({ nonce: getHostSessions(getWorld(c)).offerNonce() })
   })
 
-  app.post("/host/verify", async (c) => {
+  app.post(`${path}/verify`, async (c) => {
     const world = getWorld(c)
     const sessions = getHostSessions(world)
     try {
       const { more, ...first } = decodePart("body", VerifyBody, parseJsonBody(c.get("body")))
-      const verified = await verifySignIn(world, { signed: [first, ...more], host: getPageHost(c) })
+      const verified = await verifySignIn(world, { signed: [first, ...more], host: getPageHost(c), keysOnly })
       const [session] = verified
       setCookie(c, cookieName, sessions.add(getCookie(c, cookieName), verified), {
         httpOnly: true,
@@ -43,7 +49,7 @@ export const addHostRoutes = (app: Hono<Env>): void => {
     }
   })
 
-  app.get("/host/session", (c) => {
+  app.get(`${path}/session`, (c) => {
     c.header("cache-control", "no-store")
     const sessions = getHostSessions(getWorld(c)).list(getCookie(c, cookieName))
     return c.json({
@@ -56,7 +62,7 @@ export const addHostRoutes = (app: Hono<Env>): void => {
     })
   })
 
-  app.post("/host/sign-out", (c) => {
+  app.post(`${path}/sign-out`, (c) => {
     const { address, chainId } = decodePart("body", SignOutBody, parseJsonBody(c.get("body")))
     const account = address !== undefined && isCaipNetworkId(chainId) ? { address, chainId } : undefined
     getHostSessions(getWorld(c)).remove(getCookie(c, cookieName), account)

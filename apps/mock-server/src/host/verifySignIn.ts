@@ -14,12 +14,14 @@ export interface SignInRequest {
   readonly signed: readonly { readonly message: string; readonly signature: string }[]
   /** The host that the messages must be for. */
   readonly host: string
+  /** True for a server that asks no node, and so refuses the signatures of contracts. */
+  readonly keysOnly: boolean
 }
 
 /** Returns the sessions of valid messages, whose nonce is used up. @throws SignInRefused */
 export const verifySignIn = async (
   world: World,
-  { host, signed }: SignInRequest,
+  { host, keysOnly, signed }: SignInRequest,
 ): Promise<readonly HostSession[]> => {
   const parsed = parseSiwxMessage(signed[0]?.message ?? "")
   if (Result.isFailure(parsed)) throw new SignInRefused(parsed.failure.message)
@@ -31,7 +33,7 @@ export const verifySignIn = async (
         message,
         signature,
         expected: { domain: host, nonce, now: new Date(world.wallNow()) },
-        rpc: makeNodes(world),
+        rpc: keysOnly ? {} : makeNodes(world),
       })
       if (verdict._tag !== "Valid") throw new SignInRefused(verdict.text)
       if (verdict.chainId === null) throw new SignInRefused("The message names no chain.")

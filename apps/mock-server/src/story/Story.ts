@@ -339,6 +339,8 @@ const StorySiwx = z.strictObject({
   expiresIn: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
   /** The domain of the message. Default: that of the page. */
   domain: z.optional(textField),
+  /** True if the dApp's server refuses the signatures of smart accounts. */
+  keysOnly: z._default(z.boolean(), false),
 })
 /** The sign-in with a signature of a story's page. */
 export type StorySignIn = z.output<typeof StorySiwx>
