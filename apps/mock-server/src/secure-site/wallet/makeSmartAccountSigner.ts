@@ -1,4 +1,4 @@
-import { makeNodeRequest, type Signer, SignerError } from "@wmodal/dev-wallet"
+import { type makeNodeRequest, type Signer, SignerError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type Hex, hashMessage, hashTypedData } from "viem"
 import { serializeErc6492Signature } from "viem/utils"
@@ -48,9 +48,9 @@ export const makeSmartAccountSigner = ({
 }
 
 /**
- * Rejects typed data of the entry point and of the user's own account. The owner's signature of the one could send
- * anything, that of the other would be the account's of a message that nobody sees. Both are signed only by the methods
- * that show what they sign.
+ * Rejects typed data of the entry point and of the user's own account. The owner's signature of the first could send
+ * anything, and that of the second is the account's signature of a message that is not shown. Operations and messages
+ * have methods of their own.
  */
 export const withoutOwnContracts = (signer: Signer, account: Hex): Signer => {
   const contracts = [entryPointAddress, account].map((address) => address.toLowerCase())
