@@ -1,4 +1,4 @@
-import { makeSiwxNonce, parseSiwxMessage, type SiwxNode, verifySiwx } from "@wmodal/siwx"
+import { makeSiwxNonce, parseDateTime, parseSiwxMessage, type SiwxNode, verifySiwx } from "@wmodal/siwx"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { deleteCookie, getCookie, setCookie } from "hono/cookie"
@@ -118,7 +118,7 @@ export const makeAuth = ({ origin, rpc = {}, now = Date.now }: AuthOptions) => {
         signature,
         expiresAt: Math.min(
           now() + sessionTtlMs,
-          expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
+          expirationTime === undefined ? Number.POSITIVE_INFINITY : parseDateTime(expirationTime),
         ),
       })
     }

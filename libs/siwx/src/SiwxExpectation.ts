@@ -2,6 +2,7 @@ import { type CaipNetworkId, isSameAddress } from "@wmodal/protocol"
 import {
   describeRecap,
   describeRecapByAction,
+  parseDateTime,
   parseRecap,
   recapPrefix,
   type SiwxMessage,
@@ -58,26 +59,22 @@ export const checkExpectation = (message: SiwxMessage, expected: SiwxExpectation
   if (message.nonce !== nonce) return invalid("Nonce", "The nonce is not the one that was issued.")
   if (isIssuedLater(message, now + maxClockSkewMs))
     return invalid("IssuedInFuture", `The message is issued in the future, at ${message.issuedAt}.`)
-  if (message.notBefore !== undefined && !(toTime(message.notBefore) <= now))
+  if (message.notBefore !== undefined && !(parseDateTime(message.notBefore) <= now))
     return invalid("NotYetValid", `The message is valid from ${message.notBefore} on.`)
-  if (message.expirationTime !== undefined && !(toTime(message.expirationTime) > now))
+  if (message.expirationTime !== undefined && !(parseDateTime(message.expirationTime) > now))
     return invalid("Expired", `The message expired at ${message.expirationTime}.`)
   const missing = resources?.find((resource) => !message.resources?.includes(resource))
   if (missing !== undefined) return invalid("Resources", `The resources do not include ${missing}.`)
   return checkRecap(message)
 }
 
+// A time that the runtime cannot read is NaN, which each comparison of this file refuses.
+
 /** A message that expires before it is issued is valid until then: siwe's vectors have one. */
 const isIssuedLater = ({ expirationTime, issuedAt }: SiwxMessage, time: number): boolean =>
   issuedAt !== undefined &&
-  !(toTime(issuedAt) <= time) &&
-  !(expirationTime !== undefined && toTime(expirationTime) < toTime(issuedAt))
-
-/**
- * Returns UTC milliseconds. Runtimes differ in the digits of a second that they read, so three are left. What one
- * cannot read is NaN, which the comparisons above refuse.
- */
-const toTime = (dateTime: string): number => Date.parse(dateTime.replace(/(\.\d{3})\d+/, "$1"))
+  !(parseDateTime(issuedAt) <= time) &&
+  !(expirationTime !== undefined && parseDateTime(expirationTime) < parseDateTime(issuedAt))
 
 const isAtOrBelow = (uri: string, base: string): boolean =>
   uri === base || (uri.startsWith(base) && (/[/?#]$/.test(base) || /^[/?#]/.test(uri.slice(base.length))))

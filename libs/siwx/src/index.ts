@@ -1,6 +1,7 @@
 export {
   type Cacao,
   makeSiwxNonce,
+  parseDateTime,
   parseSiwxMessage,
   printSiwxMessage,
   type SiwxMessage,

@@ -194,6 +194,32 @@ describe("verifySiwx", () => {
     expect(await verify({ issuedAt: "2026-01-15T12:00:00Z" })).toMatchObject({ reason: "IssuedInFuture" })
   })
 
+  it("reads leap seconds and small letters as times", async () => {
+    const issuedAt = "2016-12-31T20:00:00Z"
+    const verify = async (time: string, fields: Partial<SiwxMessage>) => {
+      const { notBefore: _, ...others } = ethereum
+      const message = print({ ...others, issuedAt, ...fields })
+      const verdict = await verifySiwx({
+        message,
+        signature: await sign(message),
+        expected: { ...expected, now: new Date(time) },
+      })
+      return verdict._tag === "Valid" ? "Valid" : verdict.reason
+    }
+    for (const expirationTime of [
+      "2016-12-31T23:59:60Z",
+      "2017-01-01T08:59:60.25+09:00",
+      "2017-01-01t00:00:00z",
+    ]) {
+      expect(await verify("2016-12-31T23:59:59.999Z", { expirationTime })).toBe("Valid")
+      expect(await verify("2017-01-01T00:00:01Z", { expirationTime })).toBe("Expired")
+    }
+    const notBefore = "2016-12-31t23:59:60z"
+    const expirationTime = "2018-01-01T00:00:00Z"
+    expect(await verify("2016-12-31T23:59:59.999Z", { notBefore, expirationTime })).toBe("NotYetValid")
+    expect(await verify("2017-01-01T00:00:00Z", { notBefore, expirationTime })).toBe("Valid")
+  })
+
   it("refuses a text that is no message, with the position", async () => {
     const verdict = await verifySiwx({ message: `${text}\n`, signature: await sign(`${text}\n`), expected })
     expect(verdict).toMatchObject({ reason: "Syntax", text: expect.stringContaining(String(text.length)) })

@@ -1,4 +1,4 @@
-import { parseSiwxMessage } from "@wmodal/protocol/siwx"
+import { parseDateTime, parseSiwxMessage } from "@wmodal/protocol/siwx"
 import { type SiwxNode, verifySiwx } from "@wmodal/siwx"
 import { Result } from "effect"
 import { servedEvmNetworks } from "../evm/networks.ts"
@@ -38,7 +38,8 @@ export const verifySignIn = async (
       if (verdict._tag !== "Valid") throw new SignInRefused(verdict.text)
       if (verdict.chainId === null) throw new SignInRefused("The message names no chain.")
       const { address, expirationTime } = verdict.message
-      const expiresAt = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+      const expiresAt =
+        expirationTime === undefined ? Number.POSITIVE_INFINITY : parseDateTime(expirationTime)
       return { address, chainId: verdict.chainId, message, signature, expiresAt }
     }),
   )

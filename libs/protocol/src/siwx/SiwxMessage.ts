@@ -20,7 +20,7 @@ export type SiwxBlockchain = (typeof siwxBlockchains)[Namespace]
  */
 export interface SiwxMessage {
   readonly blockchain: SiwxBlockchain
-  /** The scheme before the domain, such as `https`. */
+  /** The scheme before the domain, such as `https`. Only Ethereum has one. */
   readonly scheme?: string
   /** The authority that asks for the signature: a host, with a port unless it is the scheme's own. */
   readonly domain: string
@@ -116,6 +116,7 @@ export const parseSiwxMessage = (text: string): Result.Result<SiwxMessage, SiwxS
     []
   const blockchain = Object.values(siwxBlockchains).find((one) => one === word)
   if (blockchain === undefined) return fail(0, "a domain that wants you to sign in")
+  if (scheme !== undefined && !forms[blockchain].isStrict) return fail(0, "a domain without a scheme")
   if (!isAuthority(domain)) return fail(scheme === undefined ? 0 : scheme.length + 3, "a domain")
   const form = forms[blockchain]
   let at = first.length + 1

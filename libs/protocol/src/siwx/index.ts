@@ -1,4 +1,5 @@
 export { Cacao, toSignedMessage } from "./cacao.ts"
+export { parseDateTime } from "./dateTime.ts"
 export {
   addToRecap,
   describeRecap,

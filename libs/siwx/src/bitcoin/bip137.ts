@@ -7,6 +7,8 @@ import { isEqualBytes } from "./isEqualBytes.ts"
 
 const firstHeader = 27
 const firstCompressed = 31
+const firstNested = 35
+const firstNative = 39
 const lastHeader = 42
 
 /** Reports that bytes are a header and a signature. No form of BIP-322 has 65 bytes with such a start. */
@@ -14,9 +16,8 @@ export const isBip137 = (bytes: Uint8Array): boolean =>
   bytes.length === 65 && (bytes[0] ?? 0) >= firstHeader && (bytes[0] ?? 0) <= lastHeader
 
 /**
- * Verifies a message by the key that is recovered from its signature. Wallets differ in the header that they write
- * for segwit addresses, so it only tells a compressed key from another: the script commits to the key.
- * Source: BIP-137.
+ * Verifies a message by the key that is recovered from its signature. The header names the kind of the address; wallets
+ * that are older than BIP-137 write that of P2PKH for each address of a compressed key. Source: BIP-137.
  */
 export const verifyBip137 = (script: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
   const header = signature[0] ?? 0
@@ -26,9 +27,7 @@ export const verifyBip137 = (script: Uint8Array, message: Uint8Array, signature:
     const key = secp256k1.Point.fromBytes(
       secp256k1.recoverPublicKey(recovered, hashMessage(message), { prehash: false }),
     )
-    const scripts =
-      header < firstCompressed ? [toKeyHashScript(key.toBytes(false))] : getScripts(key.toBytes(true))
-    return scripts.some((candidate) => isEqualBytes(candidate, script))
+    return getScripts(header, key).some((candidate) => isEqualBytes(candidate, script))
   } catch {
     // Numbers outside the group, or no point of the curve.
     return false
@@ -49,14 +48,14 @@ const hashMessage = (message: Uint8Array): Uint8Array =>
 const toKeyHashScript = (key: Uint8Array): Uint8Array =>
   concatBytes(Uint8Array.of(0x76, 0xa9, 20), hash160(key), Uint8Array.of(0x88, 0xac))
 
-/** Returns the scripts of a compressed key's addresses. */
-const getScripts = (key: Uint8Array): readonly Uint8Array[] => {
+/** Returns the scripts of a key's addresses that a header may stand for. */
+const getScripts = (header: number, point: InstanceType<typeof secp256k1.Point>): readonly Uint8Array[] => {
+  if (header < firstCompressed) return [toKeyHashScript(point.toBytes(false))]
+  const key = point.toBytes(true)
   const witness = concatBytes(Uint8Array.of(0, 20), hash160(key))
   const [taproot] = taprootTweakPubkey(key.subarray(1), new Uint8Array())
-  return [
-    toKeyHashScript(key),
-    witness,
-    concatBytes(Uint8Array.of(0xa9, 20), hash160(witness), Uint8Array.of(0x87)),
-    concatBytes(Uint8Array.of(0x51, 32), taproot),
-  ]
+  const nested = concatBytes(Uint8Array.of(0xa9, 20), hash160(witness), Uint8Array.of(0x87))
+  const native = [witness, concatBytes(Uint8Array.of(0x51, 32), taproot)]
+  if (header < firstNested) return [toKeyHashScript(key), nested, ...native]
+  return header < firstNative ? [nested] : native
 }

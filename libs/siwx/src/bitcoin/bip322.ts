@@ -83,15 +83,19 @@ export const decodeFull = (
   return { tx, scriptSig: input.finalScriptSig, witness: tx.witnesses?.[0] ?? [] }
 }
 
-/** Reports inputs or locks that only a node can verify: they make the signature valid from some block or age on. */
-export const hasOtherRules = ({ tx }: ToSign): boolean =>
-  tx.inputs.length !== 1 || tx.lockTime !== 0 || tx.inputs.some(({ sequence }) => sequence !== 0)
+/** Reports inputs after the first: they prove funds, which only a node can verify. */
+export const provesFunds = ({ tx }: ToSign): boolean => tx.inputs.length !== 1
+
+/** Reports a lock: a valid signature is valid from some block or age on, which only a node knows. */
+export const hasTimeLock = ({ tx }: ToSign): boolean =>
+  tx.lockTime !== 0 || tx.inputs.some(({ sequence }) => sequence !== 0)
 
 export type Outcome = "Valid" | "Invalid" | "Unsupported"
 
 /**
  * Verifies that `to_sign` may spend `to_spend`: keys, key hashes and multisig, plain, nested or in a witness, and
- * taproot keys. Other scripts would need an interpreter. Source: BIP-322, BIP-141, BIP-143, BIP-341.
+ * taproot keys and their scripts of one or several keys. Other scripts would need an interpreter. Source: BIP-322,
+ * BIP-141, BIP-143, BIP-341, BIP-342.
  */
 export const verifyToSign = (script: Uint8Array, { tx, scriptSig, witness }: ToSign): Outcome => {
   const transaction = new Transaction({
@@ -126,15 +130,17 @@ export const verifyToSign = (script: Uint8Array, { tx, scriptSig, witness }: ToS
     case "wsh":
       return scriptSig.length === 0 ? verifyWitness(script) : "Invalid"
     case "tr": {
-      const [signature, ...others] = witness
-      if (scriptSig.length > 0 || signature === undefined) return "Invalid"
-      if (others.length > 0) return isCommitted(script.subarray(2), witness) ? "Unsupported" : "Invalid"
-      const sighash = signature.length === 64 ? 0 : signature[64]
-      if (signature.length > 65 || (signature.length === 65 && sighash !== sighashAll)) return "Invalid"
-      const hash = transaction.preimageWitnessV1(0, [script], sighash ?? 0, [0n])
-      return decodeOrNull(() => schnorr.verify(signature.subarray(0, 64), hash, script.subarray(2)))
-        ? "Valid"
-        : "Invalid"
+      const key = script.subarray(2)
+      const isSigned = (signature: Uint8Array, by: Uint8Array, leaf?: Uint8Array) => {
+        const sighash = signature.length === 64 ? 0 : (signature[64] ?? 0)
+        if (signature.length !== 64 && (signature.length !== 65 || sighash !== sighashAll)) return false
+        const hash = transaction.preimageWitnessV1(0, [script], sighash, [0n], undefined, leaf)
+        return decodeOrNull(() => schnorr.verify(signature.subarray(0, 64), hash, by)) === true
+      }
+      const [signature = empty] = witness
+      if (scriptSig.length > 0) return "Invalid"
+      if (witness.length < 2) return isSigned(signature, key) ? "Valid" : "Invalid"
+      return isCommitted(key, witness) ? runTapscript(witness, isSigned) : "Invalid"
     }
     case "sh": {
       const pushes = decodePushes(scriptSig)
@@ -174,6 +180,30 @@ const isCommitted = (key: Uint8Array, witness: readonly Uint8Array[]): boolean =
   const tweaked = decodeOrNull(() => taprootTweakPubkey(control.subarray(1, 33), hash))
   return tweaked !== null && isEqualBytes(tweaked[0], key) && tweaked[1] === (head & 1)
 }
+
+/** Runs the scripts of taproot that need no interpreter: those of one or several keys. Source: BIP-342. */
+const runTapscript = (
+  witness: readonly Uint8Array[],
+  isSigned: (signature: Uint8Array, key: Uint8Array, leaf: Uint8Array) => boolean,
+): Outcome => {
+  const [leaf = empty, control = empty] = witness.slice(-2)
+  // The first key takes the last item.
+  const signatures = witness.slice(0, -2).toReversed()
+  const out = decodeOrNull(() => OutScript.decode(leaf))
+  if (((control[0] ?? 0) & 0xfe) !== tapscriptVersion || (out?.type !== "tr_ns" && out?.type !== "tr_ms"))
+    return "Unsupported"
+  const { pubkeys } = out
+  const isAccepted =
+    signatures.length === pubkeys.length &&
+    pubkeys.every((key, at) => {
+      const signature = signatures[at] ?? empty
+      return (out.type === "tr_ms" && signature.length === 0) || isSigned(signature, key, leaf)
+    }) &&
+    (out.type === "tr_ns" || signatures.filter(({ length }) => length > 0).length === out.m)
+  return isAccepted ? "Valid" : "Invalid"
+}
+
+const tapscriptVersion = 0xc0
 
 /** Runs the scripts that need no interpreter. */
 const runScript = (

@@ -210,22 +210,131 @@ describe("verifyBitcoinSignature with BIP-322 signatures that bitcoinjs-lib hash
       ).toMatchObject({ reason: "Signature" })
   })
 
-  it("does not know about other scripts, time locks and proofs of funds", () => {
-    const other = btc.p2wsh({ type: "wsh", script: Uint8Array.of(0x51) } as never)
+  describe("with a script of taproot", () => {
+    const xOnly = [privateKey, ...others].map((one) => toKey(one).subarray(1))
+    const scripts = [
+      btc.p2tr_pk(xOnly[1]!).script,
+      btc.p2tr_ns(2, [xOnly[0]!, xOnly[1]!])[0]!.script,
+      btc.p2tr_ms(2, xOnly).script,
+      Uint8Array.of(0x51),
+    ]
     const tree = btc.p2tr(
-      key.subarray(1),
-      [others[0]!, others[1]!].map((other) => ({ script: btc.p2tr_pk(toKey(other).subarray(1)).script })),
+      xOnly[0]!,
+      scripts.map((script) => ({ script })),
       undefined,
       true,
     )
-    const [control, script] = tree.tapLeafScript![0]!
-    const leaf = [script.subarray(0, -1), btc.TaprootControlBlock.encode(control)]
-    const locked = makeToSign(nested.script)
-    locked.locktime = 500_000
+    const leaves = scripts.map((script) => {
+      const [control] = tree.tapLeafScript!.find(
+        ([, leaf]) => hex.encode(leaf.subarray(0, -1)) === hex.encode(script),
+      )!
+      return [script, btc.TaprootControlBlock.encode(control)] as const
+    })
+    /** Signs with bitcoinjs-lib's hash for a leaf. */
+    const signLeaf = (leaf: number, signer: Uint8Array, sighash = 0, message = text) => {
+      const [script] = leaves[leaf]!
+      const leafHash = bitcoinjs.crypto.taggedHash("TapLeaf", Uint8Array.of(0xc0, script.length, ...script))
+      const tx = makeToSign(tree.script, message)
+      const hash = tx.hashForWitnessV1(0, [tree.script], [0n], sighash, leafHash)
+      return Uint8Array.from([...schnorr.sign(hash, signer), ...(sighash === 0 ? [] : [sighash])])
+    }
+    const [first, second, third] = [privateKey, others[0]!, others[1]!]
+    const none = new Uint8Array()
+    const verifyLeaf = (leaf: number, ...stack: readonly Uint8Array[]) =>
+      verifyBitcoinSignature(tree.address!, text, toSimple([...stack, ...leaves[leaf]!]))?.reason ?? "Valid"
+
+    it("accepts one key, all keys, and some of several keys", () => {
+      expect(verifyLeaf(0, signLeaf(0, second))).toBe("Valid")
+      expect(verifyLeaf(0, signLeaf(0, second, 1))).toBe("Valid")
+      expect(verifyLeaf(1, signLeaf(1, second), signLeaf(1, first))).toBe("Valid")
+      expect(verifyLeaf(2, signLeaf(2, third), none, signLeaf(2, first))).toBe("Valid")
+      expect(verifyLeaf(2, none, signLeaf(2, second), signLeaf(2, first))).toBe("Valid")
+      const simple = toSimple([signLeaf(0, second), ...leaves[0]!])
+      expect(verifyBitcoinSignature(tree.address!, text, `smp${simple}`)).toBe(null)
+      expect(
+        verifyBitcoinSignature(
+          tree.address!,
+          text,
+          full(tree.script, none, [signLeaf(0, second), ...leaves[0]!]),
+        ),
+      ).toBe(null)
+    })
+
+    it("refuses other keys, messages, leaves, orders, numbers and sighashes", () => {
+      expect(verifyLeaf(0, signLeaf(0, first))).toBe("Signature")
+      expect(verifyLeaf(0, signLeaf(0, second, 0, `${text}.`))).toBe("Signature")
+      expect(verifyLeaf(0, signLeaf(1, second))).toBe("Signature")
+      expect(verifyLeaf(0, signLeaf(0, second, 3))).toBe("Signature")
+      expect(verifyLeaf(0, none)).toBe("Signature")
+      expect(verifyLeaf(0)).toBe("Signature")
+      expect(verifyLeaf(0, signLeaf(0, second), none)).toBe("Signature")
+      expect(verifyLeaf(1, signLeaf(1, first), signLeaf(1, second))).toBe("Signature")
+      expect(verifyLeaf(1, none, signLeaf(1, first))).toBe("Signature")
+      expect(verifyLeaf(2, none, none, signLeaf(2, first))).toBe("Signature")
+      expect(verifyLeaf(2, ...[third, second, first].map((one) => signLeaf(2, one)))).toBe("Signature")
+      expect(verifyLeaf(2, signLeaf(2, second), none, signLeaf(2, first))).toBe("Signature")
+      // The leaf of the address, with the proof of another one.
+      const mixed = toSimple([signLeaf(0, second), leaves[0]![0], leaves[1]![1]])
+      expect(verifyBitcoinSignature(tree.address!, text, mixed)).toMatchObject({ reason: "Signature" })
+      const version = leaves[0]![1].slice()
+      version[0] = (version[0] ?? 0) ^ 2
+      const upgraded = toSimple([signLeaf(0, second), leaves[0]![0], version])
+      expect(verifyBitcoinSignature(tree.address!, text, upgraded)).toMatchObject({ reason: "Signature" })
+    })
+
+    it("does not know about other scripts", () => {
+      expect(verifyLeaf(3)).toBe("UnsupportedScript")
+    })
+  })
+
+  it("does not know whether a time lock has ended, and refuses a wrong signature with one", () => {
+    const lock = (change: (tx: bitcoinjs.Transaction) => void, isSigned = true) => {
+      const tx = makeToSign(nested.script)
+      change(tx)
+      const hash = tx.hashForWitnessV0(0, keyHash.script, 0n, 1)
+      tx.setInputScript(0, toPush(nested.redeemScript!))
+      tx.setWitness(0, [toDer(hash, isSigned ? privateKey : others[0]!), key])
+      return verifyBitcoinSignature(nested.address!, text, toFull(tx))
+    }
+    const locks: readonly ((tx: bitcoinjs.Transaction) => void)[] = [
+      (tx) => {
+        tx.locktime = 500_000
+      },
+      (tx) => {
+        tx.version = 2
+        tx.ins[0]!.sequence = 10
+      },
+    ]
+    for (const change of locks) {
+      expect(lock(change)).toMatchObject({ _tag: "Unknown", reason: "UnsupportedScript" })
+      expect(lock(change, false)).toMatchObject({ _tag: "Invalid", reason: "Signature" })
+    }
+    expect(lock(() => {})).toBe(null)
+    expect(
+      lock((tx) => {
+        tx.version = 2
+      }),
+    ).toBe(null)
+    // Another version, and a second output, are no `to_sign`.
+    expect(
+      lock((tx) => {
+        tx.version = 1
+      }),
+    ).toMatchObject({ reason: "Signature" })
+    expect(
+      lock((tx) => {
+        tx.addOutput(Uint8Array.of(0x6a), 0n)
+      }),
+    ).toMatchObject({ reason: "Signature" })
+  })
+
+  it("does not know about other scripts and proofs of funds", () => {
+    const other = btc.p2wsh({ type: "wsh", script: Uint8Array.of(0x51) } as never)
+    const funded = makeToSign(nested.script)
+    funded.addInput(new Uint8Array(32).fill(1), 0, 0)
     const cases = [
       [other.address!, toSimple([Uint8Array.of(0x51)])],
-      [tree.address!, toSimple([new Uint8Array(64), ...leaf])],
-      [nested.address!, toFull(locked)],
+      [nested.address!, toFull(funded)],
       [nested.address!, `pof${toFull(makeToSign(nested.script))}`],
     ] as const
     for (const [address, signature] of cases)
@@ -269,6 +378,22 @@ describe("verifyBitcoinSignature with BIP-137 signatures", () => {
     expect(verifyBitcoinSignature(`${segwit.address!.slice(0, -1)}q`, text, sign(39))).toMatchObject({
       reason: "Address",
     })
+  })
+
+  it.each([
+    ["P2SH-P2WPKH for P2PKH", keyHash.address!, 35],
+    ["P2SH-P2WPKH for P2WPKH", segwit.address!, 35],
+    ["P2WPKH for P2PKH", keyHash.address!, 39],
+    ["P2WPKH for P2SH-P2WPKH", nested.address!, 39],
+    ["an uncompressed key for P2WPKH", segwit.address!, 27],
+  ] as const)("refuses the header of %s", (_, address, header) => {
+    expect(verifyBitcoinSignature(address, text, sign(header))).toMatchObject({ reason: "Signature" })
+  })
+
+  it.each([0, 26, 43, 255])("refuses the header %i, which BIP-137 does not have", (header) => {
+    const bytes = base64.decode(sign(31))
+    bytes[0] = header
+    expect(verifyBitcoinSignature(keyHash.address!, text, base64.encode(bytes))?._tag).toBe("Invalid")
   })
 
   it("refuses numbers outside the group", () => {

@@ -3,7 +3,7 @@ import { parseBitcoinAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 import { invalid, type Refusal, unknown } from "../SiwxVerdict.ts"
 import { isBip137, verifyBip137 } from "./bip137.ts"
-import { decodeFull, decodeSimple, hasOtherRules, verifyToSign } from "./bip322.ts"
+import { decodeFull, decodeSimple, hasTimeLock, provesFunds, verifyToSign } from "./bip322.ts"
 
 /**
  * Verifies a signature in base64: BIP-322, with or without the prefix that names its form, or BIP-137. Source: BIP-137,
@@ -17,8 +17,11 @@ export const verifyBitcoinSignature = (address: string, text: string, signature:
   const prefix = /^(?:smp|ful|pof)/.exec(signature)?.[0]
   const bytes = decodeBase64(signature.slice(prefix?.length ?? 0))
   if (bytes === null) return invalid("SignatureForm", "The signature is not in base64.")
-  if (prefix === "pof")
-    return unknown("UnsupportedScript", "Whether the outputs of a proof of funds exist cannot be verified.")
+  const funds = unknown(
+    "UnsupportedScript",
+    "Whether the outputs of a proof of funds exist cannot be verified.",
+  )
+  if (prefix === "pof") return funds
 
   const isSigned = (accepted: boolean) =>
     accepted ? null : invalid("Signature", `The message is not signed by ${address}.`)
@@ -29,11 +32,12 @@ export const verifyBitcoinSignature = (address: string, text: string, signature:
   if (toSign === null)
     return invalid("SignatureForm", "The signature has none of the forms of BIP-322 and BIP-137.")
   if (toSign === "Foreign") return isSigned(false)
-  if (hasOtherRules(toSign))
-    return unknown("UnsupportedScript", "The signature has a time lock or proves funds.")
+  if (provesFunds(toSign)) return funds
   const outcome = verifyToSign(script, toSign)
-  return outcome === "Unsupported"
-    ? unknown("UnsupportedScript", `The script of ${address} cannot be verified.`)
+  if (outcome === "Unsupported")
+    return unknown("UnsupportedScript", `The script of ${address} cannot be verified.`)
+  return outcome === "Valid" && hasTimeLock(toSign)
+    ? unknown("UnsupportedScript", "The signature has a time lock, and is valid from some block on.")
     : isSigned(outcome === "Valid")
 }
 
