@@ -9,6 +9,8 @@ const exceptions = [
   /\/modal-web\/src\/(?:demo|gallery)\//,
   // Public types and attributes, which are keyed by namespace. The page's first script imports no list of them.
   /\/modal-web\/src\/page\/(?:Providers|buttonAppearance|hostNetwork|rememberedState)\.ts$/,
+  // An option of the host that is keyed by namespace.
+  /\/core\/src\/options\/accountTypes\.ts$/,
   // The terminal's chains, and its flags: `--help` loads no other package.
   /\/cli\/src\/(?:session\/chains|plan\/values)\.ts$/,
   // The keys of the terminal's own wallet are of certain chains: their formats, and how they are stored and approved.

@@ -203,15 +203,24 @@ describe("demo", () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  story("restores its session in React's strict mode", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeDemoPage(world))
-    await page.goto(`${new URL(page.url()).origin}/react.html`)
-    const modal = await connectWallet(page, wallet)
-    await page.getByText(firstAccount).waitFor()
-    await page.reload()
-    await page.getByText(firstAccount).waitFor()
-    await modal.accountButton().waitFor()
-  })
+  story(
+    "restores its session in React's strict mode, and names React in its requests",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeDemoPage(world))
+      await page.goto(`${new URL(page.url()).origin}/react.html`)
+      const clients = new Set<string | undefined>()
+      page.on("request", (request) => {
+        const version = new URL(request.url()).searchParams.get("sv")
+        if (version !== null) clients.add(version.split("-")[0])
+      })
+      const modal = await connectWallet(page, wallet)
+      await page.getByText(firstAccount).waitFor()
+      expect([...clients]).toEqual(["react"])
+      await page.reload()
+      await page.getByText(firstAccount).waitFor()
+      await modal.accountButton().waitFor()
+    },
+  )
 
   story(
     "signs in with a signature by the hooks of React, and keeps the session in the page",

@@ -337,7 +337,7 @@ describe("sign-in with a signature", () => {
     "signs in with the key of the embedded wallet",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
-      const options = { defaultAccountType: "eoa" }
+      const options = { defaultAccountTypes: { eip155: "eoa" } }
       const page = await visitor.visit(makeHostPage(world, { secureSite: true, siwx: {}, options }))
       await signEmbedded(page, await openSiteOwner(outside, world))
       await reachStatus(page, "signedIn")

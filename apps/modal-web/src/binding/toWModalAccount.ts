@@ -28,5 +28,6 @@ export const toSharedAccounts = (
 ): readonly WModalSharedAccount[] =>
   accounts.map((caipAddress) => {
     const { address } = parseAccount(caipAddress)
-    return { caipAddress, namespace, address, type: details?.[address]?.type ?? null }
+    const { type = null, publicKey = null, path = null } = details?.[address] ?? {}
+    return { caipAddress, namespace, address, type, publicKey, path }
   })

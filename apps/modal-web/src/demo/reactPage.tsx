@@ -27,7 +27,7 @@ const siwx = siwxPage({
 })
 const modal = createWModal({
   // The smart account of the mock server has no ERC-1271, so that its signatures cannot be verified.
-  ...(new URLSearchParams(location.search).has("siwx") && { siwx, defaultAccountType: "eoa" }),
+  ...(new URLSearchParams(location.search).has("siwx") && { siwx, defaultAccountTypes: { eip155: "eoa" } }),
   projectId,
   endpoints,
   walletConnect: walletConnect(),

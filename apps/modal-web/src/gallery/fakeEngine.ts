@@ -118,7 +118,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         customWallets: [],
         socials: held.socials,
         connectMethodsOrder: held.connectMethodsOrder,
-        defaultAccountType: "smartAccount",
+        defaultAccountTypes: { eip155: "smartAccount", bip122: "payment" },
         theme: held.theme,
         siwx: null,
         siweConfig: null,

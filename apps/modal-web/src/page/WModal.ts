@@ -80,6 +80,10 @@ export interface WModalSharedAccount {
   readonly address: string
   /** `null` where the wallet does not report it. */
   readonly type: "eoa" | "smartAccount" | "payment" | "ordinal" | null
+  /** Hex; `null` where the wallet does not report it, as on EVM. */
+  readonly publicKey: string | null
+  /** BIP-32, such as `m/84'/0'/0'/0/0`; `null` where the wallet does not report it. */
+  readonly path: string | null
 }
 
 /** A failure with its text. `tag` is stable, `text` is for users. */

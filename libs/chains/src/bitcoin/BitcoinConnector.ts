@@ -89,12 +89,13 @@ const makeSessionOn = (network: CaipNetworkId, own: readonly AuthorizedAccount[]
   const once = sorted.filter((one, at) => sorted.findIndex(({ address }) => address === one.address) === at)
   const [first, ...rest] = once.map(({ address }): CaipAddress => `${network}:${address}`)
   const details = once.map((account): readonly [string, AccountDetails] => {
-    const { address, publicKey } = account
+    const { address, path, publicKey } = account
     return [
       address,
       {
         type: types.get(account) ?? "payment",
         publicKey: publicKey === null || publicKey.length < 32 ? null : hex.encode(publicKey),
+        ...(path !== null && { path }),
       },
     ]
   })

@@ -50,6 +50,8 @@ export interface AccountDetails {
   readonly type: "payment" | "ordinal" | "eoa" | "smartAccount"
   /** Hex; `null` if the wallet does not report it. */
   readonly publicKey: string | null
+  /** BIP-32, such as `m/84'/0'/0'/0/0`; absent if the wallet does not report it. */
+  readonly path?: string
 }
 
 /** An event of a connected wallet. */

@@ -73,6 +73,17 @@ describe("Bitcoin connector over a session", () => {
     expect(session.details?.[segwit.address]).toEqual({ type: "payment", publicKey: key })
   })
 
+  it.each([
+    ["m/84'/0'/0'/0/0", { path: "m/84'/0'/0'/0/0" }],
+    ["m/84h/0h/0h/0/0", { path: "m/84h/0h/0h/0/0" }],
+    ["../../etc", {}],
+    [`m${"/0".repeat(11)}`, {}],
+  ])("reads the path %s of an address from the session, when it is one", async (path, expected) => {
+    const said = [{ address: segwit.address, publicKey: key, path }]
+    const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
+    expect(session.details?.[segwit.address]).toEqual({ type: "payment", publicKey: key, ...expected })
+  })
+
   it("reads the purpose of each address from the session", async () => {
     const said = { payment: [taproot.address], ordinals: [segwit.address, nested.address] }
     const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })

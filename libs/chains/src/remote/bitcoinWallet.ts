@@ -13,7 +13,7 @@ import type { NamespaceSession } from "./NamespaceSession.ts"
 import type { RemoteWallet } from "./RemoteWallet.ts"
 import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
-type BitcoinAddressInfo = Pick<StandardAccount, "publicKey" | "purpose">
+type BitcoinAddressInfo = Pick<StandardAccount, "publicKey" | "purpose" | "path">
 
 /** The maximum number of addresses that are read. */
 const maxAddresses = 1_000
@@ -35,7 +35,12 @@ const sharedAddressInfo = (properties: unknown, address: string): BitcoinAddress
   const entry = all.find(({ value }) => (readMember(value, "address") ?? value) === address)
   if (entry === undefined) return unknownAddressInfo
   const purpose = decodePurpose(readMember(entry.value, "intention")) ?? entry.purpose
-  return { publicKey: decodePublicKey(readMember(entry.value, "publicKey")), ...(purpose && { purpose }) }
+  const path = readMember(entry.value, "path")
+  return {
+    publicKey: decodePublicKey(readMember(entry.value, "publicKey")),
+    ...(purpose && { purpose }),
+    ...(typeof path === "string" && { path }),
+  }
 }
 
 const decodeEntries = (value: unknown, purpose: BitcoinAddressInfo["purpose"]) =>

@@ -7,7 +7,7 @@ export interface StandardChainSpec {
   /** The standard's names of its networks, such as `solana:mainnet`. */
   readonly chains: readonly string[]
   readonly networkOf: (chain: string) => CaipNetworkId | null
-  readonly describe: (address: string) => Pick<StandardAccount, "publicKey" | "purpose">
+  readonly describe: (address: string) => Pick<StandardAccount, "publicKey" | "purpose" | "path">
   /**
    * The chain's features by name, in addition to the common ones. Read at each use, because the approval may change.
    */

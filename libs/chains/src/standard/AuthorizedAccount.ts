@@ -9,12 +9,16 @@ export interface AuthorizedAccount {
   readonly publicKey: Uint8Array | null
   readonly chains: readonly string[]
   readonly purpose: "payment" | "ordinals" | null
+  /** BIP-32; `null` if the wallet does not report one. */
+  readonly path: string | null
   /** The wallet's own object, which requests must pass unchanged. */
   readonly account: object
 }
 
 /** The maximum number of accounts that are read. */
 const maxAccounts = 100
+
+const derivationPath = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /** @returns `null` if it is not a list of accounts; entries after the first hundred are dropped. Never throws. */
 export const decodeAuthorizedAccounts = (value: unknown): readonly AuthorizedAccount[] | null => {
@@ -25,6 +29,7 @@ export const decodeAuthorizedAccounts = (value: unknown): readonly AuthorizedAcc
 const decodeAuthorizedAccount = (value: unknown): AuthorizedAccount | null => {
   const address = readMember(value, "address")
   const purpose = readMember(value, "purpose")
+  const path = readMember(value, "path")
   if (typeof value !== "object" || value === null || typeof address !== "string" || address.length > 120)
     return null
   return {
@@ -32,6 +37,7 @@ const decodeAuthorizedAccount = (value: unknown): AuthorizedAccount | null => {
     publicKey: decodeBytes(readMember(value, "publicKey"), 65),
     chains: decodeTexts(readMember(value, "chains")),
     purpose: purpose === "payment" || purpose === "ordinals" ? purpose : null,
+    path: typeof path === "string" && derivationPath.test(path) ? path : null,
     account: value,
   }
 }

@@ -23,4 +23,6 @@ export interface StandardAccount {
   readonly label?: string
   /** The purpose of a Bitcoin address. Source: `@exodus/bitcoin-wallet-standard`. */
   readonly purpose?: "payment" | "ordinals"
+  /** BIP-32, such as `m/84'/0'/0'/0/0`. Not part of the standard: wallets on other devices report it. */
+  readonly path?: string
 }

@@ -3,9 +3,11 @@ import type { DappRequest } from "@wmodal/chains"
 import { fromBitcoinWallet, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
 import { fromSolanaWallet, type GuardedSolana } from "@wmodal/chains/solana"
 import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
+import { TestClock } from "effect/testing"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 
 const account = (address: string, chain: string, purpose?: "payment" | "ordinals") => ({
   address,
@@ -75,5 +77,47 @@ it.effect("pays from the selected address in a Bitcoin dApp when it is a payment
       yield* Effect.promise(() => page.sendTransfer({ recipient: first, amount: "1000" }))
     }
     expect(asked).toEqual([first, second, first])
+  }).pipe(Effect.scoped),
+)
+
+it.effect("uses an address of the host's default type until another one is selected", () =>
+  Effect.gen(function* () {
+    const storage = memoryStorage()
+    const { wallet } = makeScriptedStandardWallet({
+      accounts: [
+        account(first, "bitcoin:mainnet", "payment"),
+        account(ordinals, "bitcoin:mainnet", "ordinals"),
+      ],
+      chains: ["bitcoin:mainnet"],
+    })
+    const visit = Effect.gen(function* () {
+      const connector = fromBitcoinWallet(wallet)
+      const engine = yield* makeEngineWith(
+        {
+          chains: [makeTestChain([connector], {}, "bip122")],
+          networks: [bitcoin],
+          defaultAccountTypes: { bip122: "ordinal" },
+        },
+        { storage },
+      )
+      yield* engine.ready
+      const address = () => SubscriptionRef.getUnsafe(engine.account.state)?.address
+      return { engine, connector, address }
+    })
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const { engine, connector, address } = yield* visit
+        yield* engine.connection.connectAndWait(connector.id)
+        expect(address()).toBe(ordinals)
+        const { accounts } = yield* engine.flows
+        yield* accounts.select(`${bitcoin.caipNetworkId}:${first}`)
+        expect(address()).toBe(first)
+      }),
+    )
+    const { engine, address } = yield* visit
+    yield* engine.connection.settled
+    yield* engine.flows
+    yield* TestClock.adjust(0)
+    expect(address()).toBe(first)
   }).pipe(Effect.scoped),
 )

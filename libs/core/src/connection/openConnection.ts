@@ -1,6 +1,13 @@
 import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { Clock, type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  Clock,
+  type Namespace,
+  namespaces,
+  SubscriptionRef,
+  toPlainAddress,
+} from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -146,6 +153,11 @@ export const openConnection = (deps: ConnectionDeps) =>
         board.connectors.set(namespace, connector)
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector, wallet)
+        const address = findDefaultAddress(connector, session)
+        if (address !== null) {
+          connector.use?.(address)
+          yield* board.dispatch(namespace, { _tag: "Chose", address })
+        }
         if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
         const listening = Stream.runForEach(Stream.unwrap(connector.events), (event) =>
           heard(namespace, event),
@@ -153,6 +165,17 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
         yield* networks.follow(namespace, chosen)
       })
+
+    /** Returns the first address of the host's default type; `null` where it is in use. The embedded wallet picks its own. */
+    const findDefaultAddress = (
+      { namespace, type }: Connector,
+      { accounts: [first, ...others], details }: WalletSession,
+    ): string | null => {
+      const types: Partial<Record<Namespace, string>> = oneStep.options.defaultAccountTypes
+      const isWanted = (account: CaipAddress) => details?.[toPlainAddress(account)]?.type === types[namespace]
+      const found = type === "AUTH" || isWanted(first) ? undefined : others.find(isWanted)
+      return found === undefined ? null : toPlainAddress(found)
+    }
 
     /** Returns true when no other wallet is connected or connecting in the namespace. */
     const isFree = ({ id, namespace }: Connector) => {

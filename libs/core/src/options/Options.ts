@@ -1,6 +1,7 @@
 import type { Chain } from "@wmodal/chains"
 import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
+import type { DefaultAccountTypes } from "./accountTypes.ts"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 /** Base URLs of the remote services. A missing one disables the features that need it. */
@@ -155,8 +156,8 @@ export interface Options {
   readonly socials: readonly SocialProvider[]
   /** `null`: email, social, wallet; the wallet first when one is installed. Missing methods are not offered. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | null
-  /** The embedded wallet's EVM account type until the user selects one. */
-  readonly defaultAccountType: "eoa" | "smartAccount"
+  /** The types of account in use until the user selects one. */
+  readonly defaultAccountTypes: DefaultAccountTypes
   readonly theme: Theme
   /** Sign-in with a signature after connecting; `null` without. */
   readonly siwx: SiwxPlugin | null
@@ -178,6 +179,7 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
       | "networks"
       | "theme"
       | "features"
+      | "defaultAccountTypes"
       | "metadata"
       | "defaultNetwork"
       | "socials"
@@ -190,6 +192,7 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
     readonly connectMethodsOrder?: readonly ConnectMethod[]
     readonly defaultNetwork?: Network
     readonly features?: Partial<Features>
+    readonly defaultAccountTypes?: Partial<DefaultAccountTypes>
     readonly metadata?: Partial<Metadata>
     readonly themeMode?: Theme["mode"]
     readonly themeVariables?: ThemeVariables

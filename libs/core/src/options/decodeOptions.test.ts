@@ -28,6 +28,7 @@ describe("decodeOptions", () => {
       features: defaultFeatures,
       connectorOrder: defaultConnectorOrder,
       walletFeaturesOrder: defaultWalletFeaturesOrder,
+      defaultAccountTypes: { eip155: "smartAccount", bip122: "payment" },
       theme: { mode: "auto", variables: {} },
       embedded: false,
     })
@@ -106,13 +107,13 @@ describe("decodeOptions", () => {
     expect(decodeOptions(good).options).toMatchObject({
       socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
       connectMethodsOrder: null,
-      defaultAccountType: "smartAccount",
+      defaultAccountTypes: { eip155: "smartAccount", bip122: "payment" },
       features: { email: true, socials: true },
     })
     const chosen = {
       socials: ["github", "x", "github"],
       connectMethodsOrder: ["wallet", "social"],
-      defaultAccountType: "eoa",
+      defaultAccountTypes: { eip155: "eoa" },
       features: { socials: false },
       themeVariables: { background: "#123" },
     }
@@ -121,7 +122,7 @@ describe("decodeOptions", () => {
     expect(options).toMatchObject({
       socials: ["github", "x"],
       connectMethodsOrder: ["wallet", "social"],
-      defaultAccountType: "eoa",
+      defaultAccountTypes: { eip155: "eoa", bip122: "payment" },
       features: { email: true, socials: false },
       theme: { variables: { background: "#123" } },
     })
@@ -167,19 +168,19 @@ describe("decodeOptions", () => {
       ...good,
       socials: ["myspace", "x"],
       connectMethodsOrder: ["fax"],
-      defaultAccountType: "both",
+      defaultAccountTypes: { eip155: "both", bip122: "ordinal" },
       themeVariables: { background: "red;}" },
     }
     expect(blamed(wrong)).toEqual([
       "themeVariables.background",
       "socials.0",
       "connectMethodsOrder.0",
-      "defaultAccountType",
+      "defaultAccountTypes.eip155",
     ])
     expect(decodeOptions(wrong).options).toMatchObject({
       socials: ["x"],
       connectMethodsOrder: null,
-      defaultAccountType: "smartAccount",
+      defaultAccountTypes: { eip155: "smartAccount", bip122: "ordinal" },
     })
     expect(blamed({ ...good, socials: "x" })).toEqual(["socials"])
   })
@@ -319,7 +320,11 @@ describe("decodeOptions", () => {
       { customWallets: [{ id: "a", name: "A", imageUrl: "javascript:1" }] },
       "expected an https or data:image address",
     ],
-    ["defaultAccountType", { defaultAccountType: "both" }, 'expected ("eoa" | "smartAccount")'],
+    [
+      "defaultAccountTypes.bip122",
+      { defaultAccountTypes: { bip122: "both" } },
+      'expected ("payment" | "ordinal")',
+    ],
     ["embedded", { embedded: null }, "expected boolean"],
     ["excludedWallets", { excludedWallets: "a" }, "expected a list"],
     ["metadata", { metadata: [] }, "expected an object"],

@@ -1,5 +1,6 @@
 import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
 import { Decoder, decodeNetwork, type Network } from "@wmodal/protocol"
+import { accountTypeFields, type DefaultAccountTypes, defaultAccountTypes } from "./accountTypes.ts"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
 import * as decoders from "./optionDecoders.ts"
@@ -190,7 +191,10 @@ export const decodeOptions = (
       decoders.connectMethodsOrder,
       null,
     ),
-    defaultAccountType: field("defaultAccountType", decoders.accountType, "smartAccount"),
+    defaultAccountTypes: {
+      ...defaultAccountTypes,
+      ...fields<DefaultAccountTypes>("defaultAccountTypes", accountTypeFields),
+    },
     siwx: isAmbiguous ? null : siwx,
     siweConfig: isAmbiguous ? null : siweConfig,
     embedded: field("embedded", decoders.flag, false),

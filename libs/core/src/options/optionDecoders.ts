@@ -86,8 +86,6 @@ export const socialProvider = Decoder.choice(socialProviders)
 
 export const connectMethodsOrder = Decoder.list(Decoder.choice(["email", "social", "wallet"]))
 
-export const accountType = Decoder.choice(["eoa", "smartAccount"])
-
 export const walletName = text
 
 export const customWallet = Decoder.object({

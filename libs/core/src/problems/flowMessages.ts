@@ -60,6 +60,7 @@ export const flowMessages = {
 
   "flow.siwx": "You are not signed in",
   "flow.siwx.body": "The site reported: {text}",
+  "flow.siwx.authenticating": "Authenticating...",
   "flow.siwx.silent": "The site gave no reason. You can try again.",
   "flow.siwx.failed": "A problem occurred while trying initialize authentication",
   "flow.siwx.smartAccount": "This application might not support Smart Accounts",

@@ -4,6 +4,7 @@ import { Clock, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream } from "effect"
 import { toNote } from "../clients/networkLog.ts"
 import { forgetSession } from "../connection/sessionRecords.ts"
+import { getEmbeddedAccountType } from "../options/accountTypes.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { describeProblem } from "../problems/problemText.ts"
 import type { RouterState } from "../router/Router.ts"
@@ -53,7 +54,7 @@ export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, Engi
         return options.networks
       },
       chains: options.chains,
-      preferred: options.defaultAccountType,
+      preferred: getEmbeddedAccountType(options.defaultAccountTypes),
       host: platform.frameHost,
       memory: {
         read: () => memory.read(frameStateRecord) ?? emptyFrameState,

@@ -110,9 +110,19 @@ describe("sign-in with the prompt to connect", () => {
         Feed.runForEach(engine.events, ({ name }) => Effect.sync(() => void events.push(name))),
         { startImmediately: true },
       )
+      const toasts: string[] = []
+      yield* Effect.forkScoped(
+        SubscriptionRef.runForEach(engine.toasts.current, (toast) =>
+          Effect.sync(() => {
+            if (toast !== null) toasts.push(`${toast.variant} ${toast.message.id}`)
+          }),
+        ),
+        { startImmediately: true },
+      )
       yield* engine.router.open()
       yield* connect(engine)
       const state = yield* reachSettled(engine)
+      expect(toasts).toEqual(["loading flow.siwx.authenticating"])
       expect(state).toMatchObject({
         _tag: "SignedIn",
         session: { signature: "0x5e", data: { accountAddress: address, chainId: "eip155:1", nonce } },

@@ -245,6 +245,24 @@ describe("sign-in with a signature", () => {
     }),
   )
 
+  it.effect("shows 'Authenticating...' while a signature is checked, and not longer", () =>
+    Effect.gen(function* () {
+      const { plugin } = makePlugin()
+      const checking = Promise.withResolvers<void>()
+      const engine = yield* start({ siwx: { ...plugin, addSession: () => checking.promise } })
+      yield* connect(engine)
+      yield* reachState(engine, "Reviewing")
+      const { sign } = yield* engine.siwx.actions
+      yield* sign
+      const toast = yield* reach(engine.toasts.current, (one) => one !== null)
+      expect(toast).toMatchObject({ variant: "loading", message: { id: "flow.siwx.authenticating" } })
+      expect(now(engine.siwx.state)._tag).toBe("Storing")
+      checking.resolve()
+      yield* reachState(engine, "SignedIn")
+      yield* reach(engine.toasts.current, (one) => one === null)
+    }),
+  )
+
   it.effect("shows the same message again after the wallet declined, with the toast", () =>
     Effect.gen(function* () {
       const { held, plugin } = makePlugin()
@@ -254,7 +272,7 @@ describe("sign-in with a signature", () => {
       yield* connect(engine)
       yield* reachState(engine, "Reviewing")
       yield* (yield* engine.siwx.actions).sign
-      const toast = yield* reach(engine.toasts.current, (one) => one !== null)
+      const toast = yield* reach(engine.toasts.current, (one) => one?.variant === "error")
       expect(toast?.message).toEqual({ id: "flow.declined" })
       expect(now(engine.siwx.state)).toMatchObject({ _tag: "Reviewing", problem: null })
       expect(held.messages).toBe(1)
@@ -300,7 +318,7 @@ describe("sign-in with a signature", () => {
       yield* reachState(engine, "Reviewing")
       held.broken = "addSession"
       yield* (yield* engine.siwx.actions).sign
-      const toast = yield* reach(engine.toasts.current, (one) => one !== null)
+      const toast = yield* reach(engine.toasts.current, (one) => one?.variant === "error")
       expect(toast?.message).toEqual({ id: "flow.siwx.smartAccount" })
     }),
   )
@@ -312,7 +330,7 @@ describe("sign-in with a signature", () => {
       const engine = yield* start({ siwx: plugin })
       const events = yield* listen(engine)
       yield* connect(engine)
-      const toast = yield* reach(engine.toasts.current, (one) => one !== null)
+      const toast = yield* reach(engine.toasts.current, (one) => one?.variant === "error")
       expect(toast?.message).toEqual({ id: "flow.siwx.failed" })
       expect(now(engine.account.state)).toBe(null)
       expect(now(engine.siwx.state)).toEqual({ _tag: "Off" })

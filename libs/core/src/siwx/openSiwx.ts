@@ -87,6 +87,12 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
       // The disconnect ends the step that runs this.
     }).pipe(Effect.forkIn(scope), Effect.asVoid)
 
+    /** Says that a signature is being checked: a server may take its time. */
+    const showProgress = <A, E>(checking: Effect.Effect<A, E>) =>
+      toasts
+        .show("loading", { id: "flow.siwx.authenticating" })
+        .pipe(Effect.andThen(checking), Effect.ensuring(toasts.hide))
+
     /** Stores what the wallet signed when it connected. @returns why the plugin does not accept it */
     const storeSigned = (account: CaipAddress) =>
       oneStep.signed.length === 0
@@ -94,6 +100,7 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         : callPlugin(async () =>
             (await import("./takeSigned.ts")).storeSigned(oneStep, account, plugin),
           ).pipe(
+            showProgress,
             Effect.flatMap((stored) => (stored ? tell("SIWX_AUTH_SUCCESS") : Effect.void)),
             Effect.as(null),
             Effect.catch((problem: SiwxProblem) => Effect.as(refuse(problem), problem)),
@@ -155,6 +162,7 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         yield* set({ ...shown, _tag: "Storing" })
         const session: SiwxSession = { data, message, signature }
         yield* callPlugin(() => plugin.addSession(session)).pipe(
+          showProgress,
           // The nonce may be used up, so the next attempt has another message.
           Effect.tapError((problem) => Effect.andThen(refuse(problem), prepare(account, problem))),
         )

@@ -68,6 +68,8 @@ export const makeScriptedModal = (
       namespace: "eip155" as const,
       address,
       type: null,
+      publicKey: null,
+      path: null,
     }))
     const [first] = shared
     return status === "connected" && first !== undefined
