@@ -1,33 +1,26 @@
 import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import { requestTransaction } from "../operation/askWallet.ts"
-import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import { toTransactionRequest } from "../operation/askWallet.ts"
+import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { withSponsoredFee } from "../send/balanceCheck.ts"
 import { toFeeFiat } from "../send/makePreparePayment.ts"
 import {
-  getPayer,
   isReviewCurrent,
   makeSendError,
-  type PayerDeps,
+  type PaymentDeps,
+  reachPayer,
   toSendError,
   toUnsentError,
-  walletNetworkMismatch,
 } from "../send/payer.ts"
 import type { SendError } from "../send/Send.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
-import { type ChainDeps, loadChain } from "../services/loadChain.ts"
 import type { Approvals, Revocation } from "./Approvals.ts"
 
-export type ApprovalsDeps = PayerDeps &
-  ChainDeps &
-  SubmitterDeps & { readonly holdings: Pick<Holdings, "state"> }
-
 /** Takes approvals back, one request per review. */
-export const makeApprovals = (deps: ApprovalsDeps) =>
+export const makeApprovals = (deps: PaymentDeps) =>
   Effect.map(makeSubmitter(deps, makeRevocationKind(deps)), ({ submit }): Approvals => {
     const entries = () => SubscriptionRef.getUnsafe(deps.ledger.entries)
 
@@ -45,19 +38,15 @@ export const makeApprovals = (deps: ApprovalsDeps) =>
 
     const prepareRevocation: Approvals["prepareRevocation"] = (id) =>
       Effect.gen(function* () {
-        const payer = yield* getPayer(deps)
-        const { account, address: from, network, smart } = payer
-        const mismatch = walletNetworkMismatch(deps, payer)
-        if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
-        const entry = entries().find((one) => one.id === id && canRevoke(one))
-        const { actions, asking } = yield* loadChain(deps, payer)
+        const { account, actions, address: from, asking, network, smart } = yield* reachPayer(deps)
         const { contracts } = actions
+        const entry = entries().find((one) => one.id === id && canRevoke(one))
         if (entry?.subject._tag !== "Approval" || entry.subject.token.address === null || contracts === null)
           return yield* makeSendError({ _tag: "Changed" })
         const { spender, token } = entry.subject
         const call = contracts.approve({ token: entry.subject.token.address, spender, amount: 0n })
         const fee = yield* withSponsoredFee(smart)(contracts.estimateCall({ ...asking, from, call }))
-        const feeFiat = toFeeFiat(deps, fee.expected, network.nativeCurrency.decimals)
+        const feeFiat = toFeeFiat(deps, fee, network)
         const transaction = { ...contracts.call(call), ...fee.transactionFields }
         return { account, network, stops: [], token, spender, fee, feeFiat, transaction }
       }).pipe(catchDefects, Effect.mapError(toSendError))
@@ -77,13 +66,9 @@ const isSameAllowance = (
   isSameAddress(one.token.address, other.token.address) &&
   isSameAddress(one.spender, other.spender)
 
-const makeRevocationKind = (deps: PayerDeps): OperationKind<Revocation, SendError> => ({
+const makeRevocationKind = (deps: PaymentDeps): OperationKind<Revocation, SendError> => ({
   toSubject: ({ spender, token }) => ({ _tag: "Approval", token, amount: 0n, spender }),
-  toRequest: ({ account, network, transaction }) => ({
-    _tag: "Transaction",
-    transaction,
-    ask: (connector) => requestTransaction(connector, { account, network, transaction }),
-  }),
+  toRequest: toTransactionRequest,
   isCurrent: (review) => isReviewCurrent(deps, review),
   refuse: (reason) => makeSendError(reason._tag === "Stopped" ? { _tag: "Changed" } : reason),
   toError: toUnsentError,

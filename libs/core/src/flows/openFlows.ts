@@ -30,7 +30,8 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
     const exchange = yield* makeExchange(deps)
     const holdings = yield* makeHoldings({ ...deps, exchange, ledger })
     const recipients = makeRecipients({ ...deps, ledger, history })
-    const explain = makeExplain({ ...deps, accounts, holdings })
+    const payments = { ...deps, ledger, accounts, holdings, recipients }
+    const explain = makeExplain(payments)
     const activity = yield* makeActivity({ ...deps, ledger, accounts, history })
     const run = Effect.runPromiseWith(yield* Effect.context<Fetch | Scope.Scope>())
     const funding = lazy(async () => {
@@ -45,12 +46,9 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       recipients,
       collectibles: yield* makeCollectibles({ ...deps, history }),
       activity,
-      approvals: yield* makeApprovals({ ...deps, ledger, holdings, accounts }),
-      send: yield* followSend(
-        { ...deps, holdings },
-        yield* makeSend({ ...deps, ledger, holdings, recipients, accounts }),
-      ),
-      swap: yield* followSwap(deps, yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts })),
+      approvals: yield* makeApprovals(payments),
+      send: yield* followSend(payments, yield* makeSend(payments)),
+      swap: yield* followSwap(deps, yield* makeSwap({ ...payments, exchange })),
       requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
       funding: loadPart(funding),
       names: loadPart(

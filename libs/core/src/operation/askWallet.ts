@@ -71,6 +71,13 @@ export const requestTransaction = (
     )
   })
 
+/** Returns the request of a review that is one transaction. */
+export const toTransactionRequest = (of: Parameters<typeof requestTransaction>[1]) => ({
+  _tag: "Transaction" as const,
+  transaction: of.transaction,
+  ask: (connector: Connector) => requestTransaction(connector, of),
+})
+
 /** Returns why nothing was sent: the wallet's error, or the chain's for the bytes that the wallet only signed. */
 export const findUnsentProblem = ({ outcome, unsent }: Pick<SubmissionResult, "outcome" | "unsent">) =>
   outcome._tag === "NotSent" ? (unsent ?? outcome.error) : null

@@ -5,8 +5,8 @@ import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { withSponsoredFee } from "./balanceCheck.ts"
-import { type PreparePaymentDeps, toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
-import { getPayer } from "./payer.ts"
+import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
+import { getPayer, type PaymentDeps } from "./payer.ts"
 import type { FeeState } from "./Send.ts"
 import {
   type FeeQuery,
@@ -18,7 +18,7 @@ import {
 
 /** Estimates the cost of a draft. Without a recipient, the estimate uses the sender. */
 const estimateFee = (
-  deps: PreparePaymentDeps,
+  deps: PaymentDeps,
   { amount, holding: { token }, to }: FeeQuery,
 ): Effect.Effect<FeeState> =>
   Effect.gen(function* () {
@@ -28,7 +28,7 @@ const estimateFee = (
     const { actions, asking } = yield* loadChain(deps, payer)
     const transfer = { from, to: to ?? from, token: token.address, amount }
     const fee = yield* withSponsoredFee(payer.smart)(actions.estimate({ ...asking, transfer }))
-    const fiat = toFeeFiat(deps, fee.expected, network.nativeCurrency.decimals)
+    const fiat = toFeeFiat(deps, fee, network)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
   }).pipe(
     catchDefects,
@@ -46,8 +46,6 @@ const noFeeState: FeeState = { _tag: "None" }
 /** Milliseconds without typing before a request is sent. */
 const typingDelayMs = 300
 
-export type DraftQueriesDeps = PreparePaymentDeps & { readonly recipients: Recipients }
-
 /** The queries of a draft: the recipient, its stops, and the cost. */
 interface DraftQueries {
   /** Starts the draft's new queries and aborts those that it no longer needs. */
@@ -56,7 +54,7 @@ interface DraftQueries {
 
 /** Creates the queries. The callback `tell` receives each result with its query. */
 export const makeDraftQueries = (
-  deps: DraftQueriesDeps,
+  deps: PaymentDeps,
   tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,
 ) =>
   Effect.gen(function* () {

@@ -3,35 +3,26 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { findUnsentProblem, requestTransaction } from "../operation/askWallet.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
-import { type ChainDeps, getLoadedActions, loadChain } from "../services/loadChain.ts"
+import { getLoadedActions } from "../services/loadChain.ts"
 import { toFeeFiat } from "./makePreparePayment.ts"
 import {
-  getPayer,
   isReviewCurrent,
   makeSendError,
-  type PayerDeps,
+  type PaymentDeps,
+  reachPayer,
   toSendError,
   toUnsentError,
-  walletNetworkMismatch,
 } from "./payer.ts"
 import type { FeeBump, Send, SendError } from "./Send.ts"
-
-export type FeeBumpDeps = PayerDeps &
-  ChainDeps & {
-    readonly ledger: Pick<LedgerWriter, "entries" | "checkAgain" | "replace">
-    readonly holdings: Pick<Holdings, "state">
-  }
 
 const settledError = makeSendError({ _tag: "NotRaised", text: "" })
 
 /** Raises the fee of a pending payment by replacing it. */
 export const makeFeeBump = (
-  deps: FeeBumpDeps,
+  deps: PaymentDeps,
 ): Effect.Effect<Pick<Send, "canRaiseFee" | "raiseFee" | "submitRaise">, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
     const { board, ledger } = deps
@@ -58,16 +49,12 @@ export const makeFeeBump = (
 
     const raiseFee: Send["raiseFee"] = (id) =>
       Effect.gen(function* () {
-        const payer = yield* getPayer(deps)
-        const { account, address: from, network } = payer
-        const mismatch = walletNetworkMismatch(deps, payer)
-        if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
         // Only a loaded chain says whether a fee can be raised.
-        const { actions, asking } = yield* loadChain(deps, payer)
+        const { account, actions, address: from, asking, network } = yield* reachPayer(deps)
         const transaction = waiting(id)?.transaction
         if (transaction == null || actions.bumpFee === null) return yield* settledError
         const raised = yield* actions.bumpFee({ ...asking, from, transaction })
-        const feeFiat = toFeeFiat(deps, raised.fee.expected, network.nativeCurrency.decimals)
+        const feeFiat = toFeeFiat(deps, raised.fee, network)
         return { entry: id, account, network, feeFiat, ...raised }
       }).pipe(
         catchDefects,

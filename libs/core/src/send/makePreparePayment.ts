@@ -1,11 +1,10 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
-import { type RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
-import { type ChainDeps, loadChain } from "../services/loadChain.ts"
+import { RecipientError } from "../recipients/Recipients.ts"
+import { loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
 import {
   checkDecimals,
@@ -20,7 +19,7 @@ import {
   isReviewCurrent,
   makeIncompleteError,
   makeSendError,
-  type PayerDeps,
+  type PaymentDeps,
   toProblemError,
   toSendError,
   walletNetworkMismatch,
@@ -28,15 +27,9 @@ import {
 } from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
 
-export type PreparePaymentDeps = PayerDeps &
-  ChainDeps & {
-    readonly holdings: Pick<Holdings, "state">
-    readonly recipients: Pick<Recipients, "stops">
-  }
-
 /** Reads the data of a review from the chain's current state, and rejects what the chain would reject. */
 export const makePreparePayment =
-  (deps: PreparePaymentDeps): Send["prepare"] =>
+  (deps: PaymentDeps): Send["prepare"] =>
   ({ holding, amount: wanted, to: recipient }) =>
     Effect.gen(function* () {
       const payer = yield* getPayer(deps)
@@ -104,7 +97,7 @@ export const makePreparePayment =
         fiat: toFiatValue(amount, token.decimals, holding.price),
         to,
         fee,
-        feeFiat: toFeeFiat(deps, fee.expected, network.nativeCurrency.decimals),
+        feeFiat: toFeeFiat(deps, fee, network),
         simulation,
         stops,
         transaction,
@@ -119,13 +112,13 @@ export const makePreparePayment =
 
 /** Returns the fiat value of a fee, if the account's own holdings have the price. */
 export const toFeeFiat = (
-  { holdings }: { readonly holdings: Pick<Holdings, "state"> },
-  fee: bigint,
-  decimals: number,
+  { holdings }: Pick<PaymentDeps, "holdings">,
+  { expected }: Fee,
+  { nativeCurrency: { decimals } }: Network,
 ) => {
   const state = SubscriptionRef.getUnsafe(holdings.state)
   const [first] = "holdings" in state ? state.holdings : []
-  return toFiatValue(fee, decimals, first?.token.address === null ? first.price : null)
+  return toFiatValue(expected, decimals, first?.token.address === null ? first.price : null)
 }
 
 const requireFee = (

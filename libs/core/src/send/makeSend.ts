@@ -2,17 +2,22 @@ import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import type { Holding, Holdings } from "../holdings/Holdings.ts"
+import type { Holding } from "../holdings/Holdings.ts"
 import type { Token } from "../networks/Token.ts"
-import { type ConfirmationDeps, makeConfirmation } from "../operation/makeConfirmation.ts"
-import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import { makeConfirmation } from "../operation/makeConfirmation.ts"
+import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import { watchActiveAccount } from "../services/ActiveAccount.ts"
-import type { EngineServices } from "../services/EngineServices.ts"
 import { formatAmountInput, maxAmountLength } from "./amountInput.ts"
-import { type DraftQueriesDeps, makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
-import { type FeeBumpDeps, makeFeeBump } from "./makeFeeBump.ts"
+import { makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
+import { makeFeeBump } from "./makeFeeBump.ts"
 import { makePreparePayment } from "./makePreparePayment.ts"
-import { hasCombinedPaymentForm, isSmartAccount, makeIncompleteError, makeSendError } from "./payer.ts"
+import {
+  hasCombinedPaymentForm,
+  isSmartAccount,
+  makeIncompleteError,
+  makeSendError,
+  type PaymentDeps,
+} from "./payer.ts"
 import type { Send, SendError, SendReview, SendState } from "./Send.ts"
 import {
   emptySendDraft,
@@ -24,16 +29,9 @@ import {
   withHolding,
   withSwitchedUnit,
 } from "./sendModel.ts"
-import { makeTransferKind, type TransferKindDeps } from "./transferKind.ts"
+import { makeTransferKind } from "./transferKind.ts"
 
-export type SendDeps = DraftQueriesDeps &
-  SubmitterDeps &
-  TransferKindDeps &
-  FeeBumpDeps &
-  Pick<ConfirmationDeps<SendReview, SendError, SendState>, "ledger"> &
-  Pick<EngineServices, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
-
-export const makeSend = (deps: SendDeps) =>
+export const makeSend = (deps: PaymentDeps) =>
   Effect.gen(function* () {
     const { holdings, networks, recipients } = deps
     const scope = yield* Effect.scope

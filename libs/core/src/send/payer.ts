@@ -2,11 +2,15 @@ import { ConnectorError } from "@wmodal/chains"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
+import type { Holdings } from "../holdings/Holdings.ts"
+import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import type { SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
+import type { Recipients } from "../recipients/Recipients.ts"
 import { type ActiveAccount, getActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
-import { type ChainDeps, getLoadedActions } from "../services/loadChain.ts"
+import { getLoadedActions, loadChain } from "../services/loadChain.ts"
 import { SendError, type SendReview } from "./Send.ts"
 
 /** The paying account. */
@@ -15,9 +19,14 @@ export interface Payer extends ActiveAccount {
   readonly smart: boolean
 }
 
-/** The services that provide the payer. */
-export type PayerDeps = Pick<EngineServices, "account" | "networks" | "board"> & {
+/** The services of everything that an account pays for. */
+export interface PaymentDeps
+  extends SubmitterDeps,
+    Pick<EngineServices, "account" | "networks" | "emit" | "toasts"> {
   readonly accounts: Accounts
+  readonly holdings: Pick<Holdings, "state" | "refresh">
+  readonly recipients: Pick<Recipients, "resolve" | "stops">
+  readonly ledger: SubmitterDeps["ledger"] & Pick<LedgerWriter, "isLeaving" | "replace">
 }
 
 export const toProblemError = (of: ReadProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
@@ -34,13 +43,13 @@ export const toUnsentError = (error: ReadProblem | SendError): SendError =>
 
 /** Returns whether the chain's form reports an invalid amount and a missing recipient as one error. */
 export const hasCombinedPaymentForm = (
-  deps: Pick<ChainDeps, "connectors">,
+  deps: Pick<PaymentDeps, "connectors">,
   network: Pick<Network, "chainNamespace">,
 ): boolean => getLoadedActions(deps, network)?.rules.hasCombinedPaymentForm ?? false
 
 /** Returns the error of an invalid amount or, if the chain's form combines both, of a missing recipient. */
 export const makeIncompleteError = (
-  deps: Pick<ChainDeps, "connectors">,
+  deps: Pick<PaymentDeps, "connectors">,
   network: Pick<Network, "chainNamespace">,
 ): SendError =>
   makeSendError({ _tag: hasCombinedPaymentForm(deps, network) ? "Incomplete" : "InvalidAmount" })
@@ -52,7 +61,7 @@ export const withChainContext =
     new SendError({ reason: error.reason, chain: chainNamespace })
 
 export const isSmartAccount = (
-  { accounts }: Pick<PayerDeps, "accounts">,
+  { accounts }: Pick<PaymentDeps, "accounts">,
   { network }: Pick<ActiveAccount, "network">,
 ): boolean =>
   SubscriptionRef.getUnsafe(accounts.entries).some(
@@ -61,7 +70,7 @@ export const isSmartAccount = (
   )
 
 /** Returns the shown account if it can pay. An unsupported network receives no requests. */
-export const getPayer = (deps: PayerDeps): Effect.Effect<Payer, SendError> =>
+export const getPayer = (deps: PaymentDeps): Effect.Effect<Payer, SendError> =>
   Effect.suspend(() => {
     const holder = getActiveAccount(deps)
     if (holder === null)
@@ -71,15 +80,24 @@ export const getPayer = (deps: PayerDeps): Effect.Effect<Payer, SendError> =>
     return Effect.fail(toProblemError(new EngineError({ reason: { _tag: "UnsupportedChain", network } })))
   })
 
+/** Returns the payer and its chain. Fails if the wallet is on another network. */
+export const reachPayer = (deps: PaymentDeps) =>
+  Effect.gen(function* () {
+    const payer = yield* getPayer(deps)
+    const mismatch = walletNetworkMismatch(deps, payer)
+    if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
+    return { ...payer, ...(yield* loadChain(deps, payer)) }
+  })
+
 /** Returns whether the wallet keeps inscribed UTXOs there, and has another address to pay from. */
 export const holdsOrdinals = (
-  { board }: Pick<PayerDeps, "board">,
+  { board }: Pick<PaymentDeps, "board">,
   { address, network }: Pick<ActiveAccount, "address" | "network">,
 ): boolean => board.getConnected(network.chainNamespace)?.details?.[address]?.type === "ordinal"
 
 /** Returns the error of a wallet on another network than the shown one; `null` if it matches or is unknown. */
 export const walletNetworkMismatch = (
-  { board }: Pick<PayerDeps, "board">,
+  { board }: Pick<PaymentDeps, "board">,
   { network: { caipNetworkId, chainNamespace, name } }: Pick<ActiveAccount, "network">,
 ): ConnectorError | null => {
   const own = board.getConnected(chainNamespace)?.walletNetwork ?? caipNetworkId
@@ -91,7 +109,7 @@ export const walletNetworkMismatch = (
 
 /** Returns whether a review still matches the shown account and network, and the wallet's network. */
 export const isReviewCurrent = (
-  deps: PayerDeps,
+  deps: PaymentDeps,
   { account, network }: Pick<SendReview, "account" | "network">,
 ): boolean => {
   const holder = getActiveAccount(deps)

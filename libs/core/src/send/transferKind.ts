@@ -1,25 +1,22 @@
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { requestTransaction } from "../operation/askWallet.ts"
+import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { OperationKind, OperationProgress } from "../operation/Operation.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
-import type { EngineServices } from "../services/EngineServices.ts"
 import { findSimulationProblem } from "./balanceCheck.ts"
 import {
   isReviewCurrent,
   isSmartAccount,
   makeSendError,
-  type PayerDeps,
+  type PaymentDeps,
   toUnsentError,
   withChainContext,
 } from "./payer.ts"
 import { presentSend } from "./presentSend.ts"
 import type { SendError, SendReview } from "./Send.ts"
 
-export type TransferKindDeps = PayerDeps & Pick<EngineServices, "emit">
-
 /** A payment of one token to one recipient. */
-export const makeTransferKind = (deps: TransferKindDeps): OperationKind<SendReview, SendError> => ({
+export const makeTransferKind = (deps: PaymentDeps): OperationKind<SendReview, SendError> => ({
   toSubject: ({ amount, holding, to }) => ({
     _tag: "Transfer",
     token: holding.token,
@@ -28,9 +25,7 @@ export const makeTransferKind = (deps: TransferKindDeps): OperationKind<SendRevi
     toName: to.name,
   }),
   toRequest: ({ account, network, transaction }) => ({
-    _tag: "Transaction",
-    transaction,
-    ask: (connector) => requestTransaction(connector, { account, network, transaction }),
+    ...toTransactionRequest({ account, network, transaction }),
     sign: ({ calls }) =>
       Effect.flatMap(calls, (wallet) => wallet.signTransaction({ account, network, transaction })),
   }),
@@ -51,7 +46,7 @@ export const makeTransferKind = (deps: TransferKindDeps): OperationKind<SendRevi
 
 /** The events SEND_INITIATED, SEND_SUCCESS and SEND_ERROR, as on the AppKit 1.7.2 wire. */
 const emitSendEvent = (
-  deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
+  deps: Pick<PaymentDeps, "accounts" | "emit">,
   { amount, holding: { token }, network }: SendReview,
   progress: OperationProgress<SendError>,
 ) => {

@@ -1,18 +1,15 @@
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { Token } from "../networks/Token.ts"
-import { getPayer, type PayerDeps } from "../send/payer.ts"
-import { type ChainDeps, loadChain } from "../services/loadChain.ts"
-import type { Exchange } from "../services/makeExchange.ts"
+import { getPayer } from "../send/payer.ts"
+import { loadChain } from "../services/loadChain.ts"
 import type { SwapError } from "./Swap.ts"
+import type { SwapDeps } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 import { getMaxSpendable } from "./swapMaths.ts"
 
 /** Returns the payer's spendable balance of a token on the chain, in base units. */
-export const getSpendable = (
-  deps: PayerDeps & ChainDeps & { readonly exchange: Exchange | null },
-  source: Token,
-): Effect.Effect<bigint, SwapError> =>
+export const getSpendable = (deps: SwapDeps, source: Token): Effect.Effect<bigint, SwapError> =>
   Effect.gen(function* () {
     const payer = yield* getPayer(deps)
     const { address, network, smart } = payer

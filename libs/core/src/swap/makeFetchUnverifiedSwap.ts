@@ -1,7 +1,7 @@
 import type { ApproveTransaction, SwapTransaction } from "@wmodal/api"
 import { Clock } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { type ActiveWalletDeps, makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
+import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import { checkDecimals, findShortfall } from "../send/balanceCheck.ts"
@@ -10,10 +10,10 @@ import type { LoadedChain } from "../services/loadChain.ts"
 import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapRequest } from "./makePrepareSwap.ts"
 import { fetchQuote } from "./makeQuotePoller.ts"
-import { type SwapTokenStore, toExchangeId } from "./makeSwapTokenStore.ts"
+import { toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError, SwapOperation } from "./Swap.ts"
+import { type SwapContext, toBatcher } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
-import type { BatchRejections } from "./swapKind.ts"
 import type { ExchangeQuote } from "./toSwapQuote.ts"
 
 /** The unverified data of an order from all sources. */
@@ -30,11 +30,6 @@ export interface UnverifiedSwap {
   readonly takesBatches: boolean
 }
 
-export interface UnverifiedSwapDeps extends ActiveWalletDeps {
-  readonly tokens: Pick<SwapTokenStore, "price">
-  readonly batchless: Pick<BatchRejections, "has">
-}
-
 /** Milliseconds until a wallet request that never prompts the user times out. */
 const walletReadTimeoutMs = 5_000
 
@@ -42,12 +37,12 @@ const mapSwapError = (what: SwapOperation) => Effect.mapError(toSwapError(what))
 const unboundedConcurrency = { concurrency: "unbounded" } as const
 
 /** Queries the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire for sequential requests. */
-export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
+export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
   const { batchless, tokens } = deps
   const wallet = makeActiveWalletReader(deps)
   const askWallet = Effect.gen(function* () {
     const shown = yield* wallet.get
-    if (shown === null || batchless.has(shown.connectorId, shown.account)) return false
+    if (shown === null || batchless.has(toBatcher(shown.connectorId, shown.account))) return false
     return (yield* shown.calls.capabilities(shown)).atomic === "supported"
   }).pipe(
     catchDefects,

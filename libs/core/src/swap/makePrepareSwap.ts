@@ -9,36 +9,22 @@ import {
 import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import type { Token } from "../networks/Token.ts"
-import type { Options } from "../options/Options.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import { findShortfall, withSponsoredFee } from "../send/balanceCheck.ts"
-import { getPayer, isReviewCurrent, type PayerDeps, walletNetworkMismatch } from "../send/payer.ts"
-import { type ChainDeps, type LoadedChain, loadChain } from "../services/loadChain.ts"
-import type { Exchange } from "../services/makeExchange.ts"
+import { getPayer, isReviewCurrent, walletNetworkMismatch } from "../send/payer.ts"
+import { type LoadedChain, loadChain } from "../services/loadChain.ts"
 import { findOwnAccountName } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
 import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
-import { isSameToken, parseExchangeId, type SwapTokenStore } from "./makeSwapTokenStore.ts"
+import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
 import type { Swap, SwapError, SwapOperation, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import type { SwapContext } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
-import type { BatchRejections } from "./swapKind.ts"
 import { isHighImpact, isHighSecondPriceLoss, isSlippage } from "./swapMaths.ts"
 import { fetchSecondPrices, getSecondPriceLoss, quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
-
-export type PrepareSwapDeps = PayerDeps &
-  ChainDeps & {
-    readonly options: Pick<Options, "swapRouters">
-    readonly exchange: Exchange | null
-    readonly holdings: Pick<Holdings, "state" | "refresh">
-    readonly ledger: Pick<LedgerWriter, "entries">
-    readonly tokens: Pick<SwapTokenStore, "get" | "price">
-    readonly batchless: Pick<BatchRejections, "has">
-  }
 
 /** The requested swap. */
 export type SwapRequest = Parameters<Swap["prepare"]>[0] & {
@@ -61,7 +47,7 @@ export type PrepareSwap = (order: SwapRequest) => Effect.Effect<PreparedSwap, Sw
 const maxWatchedSwapTokens = 50
 
 /** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
-export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
+export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
   const { holdings, tokens } = deps
   const readOffer = makeFetchUnverifiedSwap(deps)
 
@@ -257,7 +243,7 @@ export const getApprovedAmount = ({ quote, steps }: Pick<SwapReview, "quote" | "
 
 /** Returns a sent approval of exactly this amount for exactly this spender. */
 const findPendingApproval = (
-  { ledger }: Pick<PrepareSwapDeps, "ledger">,
+  { ledger }: Pick<SwapContext, "ledger">,
   review: SwapReview,
 ): LedgerEntry | null => {
   const { account, quote, router } = review

@@ -6,22 +6,21 @@ import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
-import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import { maxAmountLength } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
-import type { EngineServices } from "../services/EngineServices.ts"
 import { loadChain } from "../services/loadChain.ts"
-import type { Exchange } from "../services/makeExchange.ts"
 import { getSpendable } from "./getSpendable.ts"
-import { makePrepareSwap, type PrepareSwapDeps } from "./makePrepareSwap.ts"
+import { makePrepareSwap } from "./makePrepareSwap.ts"
 import { fetchQuote, makeQuotePoller } from "./makeQuotePoller.ts"
-import { makeSwapReviewer, type SwapReviewerDeps } from "./makeSwapReviewer.ts"
+import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import { openSwap } from "./openSwap.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
+import { type SwapContext, type SwapDeps } from "./SwapContext.ts"
 import { makeSwapError } from "./swapErrors.ts"
-import { isUnsupported, makeBatchRejections, makeSwapKind, type SwapKindDeps } from "./swapKind.ts"
+import { isUnsupported, makeSwapKind } from "./swapKind.ts"
 import { isSlippage } from "./swapMaths.ts"
 import {
   emptySwapDraft,
@@ -37,14 +36,6 @@ import {
 } from "./swapModel.ts"
 import { quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 
-export type SwapDeps = Omit<PrepareSwapDeps, "tokens" | "batchless"> &
-  SubmitterDeps &
-  Omit<SwapKindDeps, "batchless"> &
-  Pick<SwapReviewerDeps, "ledger"> &
-  Pick<EngineServices, "toasts" | "options"> & {
-    readonly exchange: Exchange | null
-  }
-
 export const makeSwap = (deps: SwapDeps) =>
   Effect.gen(function* () {
     const { exchange, holdings, networks, options } = deps
@@ -59,9 +50,9 @@ export const makeSwap = (deps: SwapDeps) =>
     let askedAt = 0
 
     const tokens = yield* makeSwapTokenStore(deps)
-    const batchless = makeBatchRejections()
-    const prepare = makePrepareSwap({ ...deps, tokens, batchless })
-    const { submit } = yield* makeSubmitter(deps, makeSwapKind({ ...deps, batchless }))
+    const context: SwapContext = { ...deps, tokens, batchless: new Set() }
+    const prepare = makePrepareSwap(context)
+    const { submit } = yield* makeSubmitter(deps, makeSwapKind(context))
 
     const offers = (network: ActiveAccount["network"]): boolean =>
       options.features.swaps &&
@@ -173,7 +164,7 @@ export const makeSwap = (deps: SwapDeps) =>
 
     const open = (holder: ActiveAccount) =>
       Effect.gen(function* () {
-        const { gasPrice, source } = yield* openSwap({ ...deps, tokens }, holder)
+        const { gasPrice, source } = yield* openSwap(context, holder)
         draft = { ...draft, source: draft.source ?? source }
         learnt = { ...learnt, gasPrice }
         yield* set(current())

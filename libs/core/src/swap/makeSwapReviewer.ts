@@ -20,15 +20,16 @@ import type {
   SwapReview,
   SwapState,
 } from "./Swap.ts"
+import { type SwapDeps } from "./SwapContext.ts"
 import { makeSwapError } from "./swapErrors.ts"
-import { emitSwapEvent, type SwapKindDeps } from "./swapKind.ts"
+import { emitSwapEvent } from "./swapKind.ts"
 
 type ReviewingState = StateOf<SwapState, "Reviewing">
 type ApprovingState = StateOf<SwapState, "Approving">
 
 export interface SwapReviewerDeps
-  extends Pick<ConfirmationDeps<SwapReview, SwapError, SwapState>, "ledger" | "state" | "submit" | "toasts">,
-    Omit<SwapKindDeps, "batchless"> {
+  extends SwapDeps,
+    Pick<ConfirmationDeps<SwapReview, SwapError, SwapState>, "state" | "submit"> {
   readonly prepare: PrepareSwap
   /** Records the time of a request to the exchange. */
   readonly asked: Effect.Effect<void>

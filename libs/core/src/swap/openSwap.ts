@@ -1,24 +1,15 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
-import type { EngineServices } from "../services/EngineServices.ts"
-import { type ChainDeps, loadChain } from "../services/loadChain.ts"
-import type { Exchange } from "../services/makeExchange.ts"
+import { loadChain } from "../services/loadChain.ts"
 import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
+import type { SwapContext } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
-
-export type OpenSwapDeps = ChainDeps &
-  Pick<EngineServices, "toasts"> & {
-    readonly exchange: Exchange | null
-    readonly holdings: Pick<Holdings, "refresh">
-    readonly tokens: SwapTokenStore
-  }
 
 /** The initial data of a swap. */
 export interface SwapStart {
@@ -29,7 +20,7 @@ export interface SwapStart {
 }
 
 /** Loads tokens, the price of the native currency, balances and gas, in the order of the AppKit 1.7.2 wire. */
-export const openSwap = (deps: OpenSwapDeps, holder: ActiveAccount): Effect.Effect<SwapStart, SwapError> =>
+export const openSwap = (deps: SwapContext, holder: ActiveAccount): Effect.Effect<SwapStart, SwapError> =>
   Effect.gen(function* () {
     const { exchange, holdings, toasts, tokens } = deps
     const { network } = holder

@@ -1,23 +1,20 @@
 import type { Connector } from "@wmodal/chains"
-import { type CaipAddress, formatAmount } from "@wmodal/protocol"
+import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import { generateBatchId } from "../ledger/ledgerModel.ts"
-import { requestTransaction } from "../operation/askWallet.ts"
+import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
-import { isReviewCurrent, isSmartAccount, type PayerDeps } from "../send/payer.ts"
-import type { EngineServices } from "../services/EngineServices.ts"
+import { isReviewCurrent, isSmartAccount, type PaymentDeps } from "../send/payer.ts"
 import { getApprovedAmount } from "./makePrepareSwap.ts"
 import { presentSwap } from "./presentSwap.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
+import { type SwapContext, toBatcher } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 
-export type SwapKindDeps = PayerDeps &
-  Pick<EngineServices, "emit"> & { readonly batchless: Pick<BatchRejections, "add"> }
-
 /** The first step of a swap: a reset, an approval or the swap itself; or all steps as one batch. */
-export const makeSwapKind = (deps: SwapKindDeps): OperationKind<SwapReview, SwapError> => ({
+export const makeSwapKind = (deps: SwapContext): OperationKind<SwapReview, SwapError> => ({
   toSubject: (review) => {
     const { quote, router } = review
     return isSwapping(review)
@@ -33,9 +30,7 @@ export const makeSwapKind = (deps: SwapKindDeps): OperationKind<SwapReview, Swap
         Effect.flatMap(connector.calls, (wallet) => wallet.sendCalls(batch))
       return { _tag: "Batch", id, ask }
     }
-    const { transaction } = first
-    const ask = (connector: Connector) => requestTransaction(connector, { account, network, transaction })
-    return { _tag: "Transaction", transaction, ask }
+    return toTransactionRequest({ account, network, transaction: first.transaction })
   },
   isCurrent: (review) => isReviewCurrent(deps, review),
   refuse: makeSwapError,
@@ -51,7 +46,7 @@ export const makeSwapKind = (deps: SwapKindDeps): OperationKind<SwapReview, Swap
       case "Unsent": {
         const { entry, error } = progress
         if (review.path._tag === "Batch" && isUnsupported(error))
-          deps.batchless.add(entry.connectorId, review.account)
+          deps.batchless.add(toBatcher(entry.connectorId, review.account))
         return emitSwapEvent(deps, review, isSwapping(review) ? "SWAP_ERROR" : "SWAP_APPROVAL_ERROR", error)
       }
       case "Answered":
@@ -78,7 +73,7 @@ const toSwapAction = ({ quote, router }: SwapReview): RequestedAction => {
 type SwapEvent = "INITIATE_SWAP" | "SWAP_SUCCESS" | "SWAP_ERROR" | "SWAP_APPROVAL_ERROR"
 
 export const emitSwapEvent = (
-  deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
+  deps: Pick<PaymentDeps, "accounts" | "emit">,
   { network, quote: { amount, destination, received, source } }: SwapReview,
   event: SwapEvent,
   error?: SwapError,
@@ -92,18 +87,3 @@ export const emitSwapEvent = (
     swapToAmount: formatAmount(received, destination.decimals),
     ...(error !== undefined && { message: formatFlowEnglish(presentSwap(error).title) }),
   })
-
-/** The wallets that rejected a batch despite their capabilities: their claim is not checked again. */
-export interface BatchRejections {
-  readonly add: (connectorId: Connector["id"], account: CaipAddress) => void
-  readonly has: (connectorId: Connector["id"], account: CaipAddress) => boolean
-}
-
-/** Lives as long as the engine. */
-export const makeBatchRejections = (): BatchRejections => {
-  const known = new Set<string>()
-  return {
-    add: (connectorId, account) => known.add(`${connectorId} ${account}`),
-    has: (connectorId, account) => known.has(`${connectorId} ${account}`),
-  }
-}
