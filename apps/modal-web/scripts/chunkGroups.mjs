@@ -114,6 +114,9 @@ const chunks = {
   // Names of accounts: the engine's part, and the views.
   names: { entries: ["core/src/names/makeNames.ts"], after: ["account"] },
   "names-views": { entries: ["views/names/NamesView.tsx"], after: ["wallet", "names"] },
+  // What apps may spend without asking: the engine's part, and the views.
+  sessions: { entries: ["core/src/sessions/makeSessions.ts"], after: ["account"] },
+  "sessions-views": { entries: ["views/sessions/SessionsView.tsx"], after: ["wallet", "sessions"] },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
     after: ["common"],

@@ -26,6 +26,9 @@ export type {
 export type {
   HostValues,
   WModalActivity,
+  WModalAllowance,
+  WModalSpendingSession,
+  WModalSpendingSessions,
   WModalToken,
   WModalTokens,
   WModalTransaction,

@@ -24,6 +24,8 @@ export const siwx = withStylesAndMessages(() => import("./views/siwx/SiwxView.ts
 export const funding = withStylesAndMessages(() => import("./views/funding/FundingView.tsx"))
 /** Names of the embedded wallet's accounts. */
 export const names = withStylesAndMessages(() => import("./views/names/NamesView.tsx"))
+/** What apps may spend without asking. */
+export const sessions = withStylesAndMessages(() => import("./views/sessions/SessionsView.tsx"))
 export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))
 
 type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
@@ -77,6 +79,12 @@ const toNamesRoute = ({ _tag }: ViewOf<NamesViewName>): Route => ({
   lazy: names,
 })
 
+const toSessionsRoute = (view: ViewOf<"SmartSessions" | "SmartSession">): Route => ({
+  title: <MessageText id={`title.${view._tag}`} />,
+  body: <sessions.Show>{({ SessionsView }) => <SessionsView view={view} />}</sessions.Show>,
+  lazy: sessions,
+})
+
 type LateView = Exclude<ViewName, FirstView>
 
 /** The route of every later view. The types require each new view to name its chunk. */
@@ -125,6 +133,8 @@ const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
   ChooseAccountName: toNamesRoute,
   RegisterAccountName: toNamesRoute,
   RegisterAccountNameSuccess: toNamesRoute,
+  SmartSessions: toSessionsRoute,
+  SmartSession: toSessionsRoute,
   WalletSend: toWalletRoute,
   WalletSendSelectToken: toWalletRoute,
   WalletSendPreview: toWalletRoute,

@@ -3,6 +3,9 @@ export type { EngineEvent, EngineEventName, EngineEvents } from "@wmodal/core"
 export type { SendRequest, SwapRequest, WModalResult } from "./page/HostMethods.ts"
 export type {
   WModalActivity,
+  WModalAllowance,
+  WModalSpendingSession,
+  WModalSpendingSessions,
   WModalToken,
   WModalTokens,
   WModalTransaction,
@@ -20,6 +23,7 @@ export * from "./react/useProvider.ts"
 export type { RequestState } from "./react/useRequest.ts"
 export * from "./react/useSend.ts"
 export * from "./react/useSession.ts"
+export * from "./react/useSpendingSessions.ts"
 export * from "./react/useSwap.ts"
 export * from "./react/useTheme.ts"
 export * from "./react/useTokens.ts"

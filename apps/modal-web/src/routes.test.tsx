@@ -1,7 +1,7 @@
 import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { connecting, lateRoutes, lists, network, phone, signIn } from "./chunks.ts"
-import { funding, getLateRoute, names, siwx, wallet } from "./getLateRoute.tsx"
+import { funding, getLateRoute, names, sessions, siwx, wallet } from "./getLateRoute.tsx"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 
@@ -33,6 +33,8 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   ChooseAccountName: names,
   RegisterAccountName: names,
   RegisterAccountNameSuccess: names,
+  SmartSessions: sessions,
+  SmartSession: sessions,
   WalletSend: wallet,
   WalletSendSelectToken: wallet,
   WalletSendPreview: wallet,

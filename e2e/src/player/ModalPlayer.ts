@@ -335,6 +335,8 @@ export const makeModalPlayer = (cast: {
         return embedded.changeEmail(act.with)
       case "name":
         return embedded.registerName(act.with)
+      case "permissions":
+        return embedded.readPermissions(act.with)
       case "account":
         return embedded.useAccount(act.with)
       case "frame":

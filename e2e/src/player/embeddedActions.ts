@@ -11,6 +11,7 @@ export interface EmbeddedActions {
   readonly signIn: (asked: ActParams<"signIn">) => Promise<void>
   readonly changeEmail: (asked: ActParams<"changeEmail">) => Promise<void>
   readonly registerName: (asked: ActParams<"name">) => Promise<void>
+  readonly readPermissions: (asked: ActParams<"permissions">) => Promise<void>
   readonly useAccount: (type: ActParams<"account">) => Promise<void>
 }
 
@@ -107,6 +108,23 @@ export const makeEmbeddedActions = (
         dialog().getByRole("button", { name: "Sign and register" }).click(),
       )
       if (answer === "approve") await heading("Name registered").waitFor()
+    },
+    readPermissions: async ({ answer, revoke }) => {
+      await openSettings()
+      await dialog()
+        .getByRole("button", { name: /^Spending permissions/ })
+        .click()
+      const first = dialog()
+        .getByRole("button", { name: /^Show the permission of/ })
+        .first()
+      await first.waitFor()
+      if (!revoke) return
+      await first.click()
+      await respondDuring(answer, undefined, () =>
+        dialog().getByRole("button", { name: "Revoke", exact: true }).click(),
+      )
+      // The list is shown again once the account's contract says that it is over.
+      if (answer === "approve") await first.waitFor()
     },
     useAccount: async (type) => {
       await openSettings()

@@ -53,5 +53,7 @@ describe("embedded wallet in the terminal", () => {
       )
       .toBe(0)
     expect(await run("name", "lookup", "nova.reown.id")).toMatchObject({ address })
+    // The key's own account has no sessions.
+    expect(await run("sessions")).toMatchObject({ sessions: [] })
   })
 })

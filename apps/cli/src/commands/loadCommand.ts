@@ -74,6 +74,10 @@ export const loadCommand = async (plan: CommandPlan, context: Context): Promise<
       return loadOnlineCommand((await import("./name.ts")).registerName(plan, context), context)
     case "NameLookUp":
       return loadOnlineCommand((await import("./name.ts")).lookUpName(plan, context), context)
+    case "Sessions":
+      return loadOnlineCommand((await import("./sessions.ts")).listSessions(context), context)
+    case "SessionRevoke":
+      return loadOnlineCommand((await import("./sessions.ts")).revokeSession(plan, context), context)
     case "Disconnect":
       return withoutFetch((await import("./disconnect.ts")).disconnect(plan, context))
     case "Doctor":

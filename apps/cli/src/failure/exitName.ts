@@ -8,6 +8,7 @@ import {
   presentFlow,
   type RecipientError,
   type SendError,
+  type SessionError,
   type SwapError,
 } from "@wmodal/core/flows"
 import type { FrameReason } from "@wmodal/frame-rpc/host"
@@ -164,7 +165,9 @@ const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   }
 }
 
-const getOperationExit = (error: SendError | SwapError | FundingError | NameError): ExitName => {
+const getOperationExit = (
+  error: SendError | SwapError | FundingError | NameError | SessionError,
+): ExitName => {
   const { exit } = presentFlow(error)
   if (exit !== undefined) return exit
   const { reason } = error
@@ -210,6 +213,7 @@ export const getExitName = (failure: Failure): ExitName => {
     case "DangerError":
       return "guard"
     case "NameError":
+    case "SessionError":
       return getOperationExit(failure)
     case "SiwxError":
       return "declined"

@@ -24,7 +24,7 @@ export interface ApprovalGrant {
   readonly consume: () => void
 }
 
-/** The approved action: one transaction, a batch of calls, or typed data to sign. */
+/** The approved action: one transaction, a batch of calls, typed data to sign, or the end of a session. */
 export type ApprovedAction =
   | Pick<SendReview, "account" | "network" | "fee" | "transaction">
   | (Pick<SendReview, "account" | "network"> & {
@@ -35,6 +35,10 @@ export type ApprovedAction =
   | (Pick<SendReview, "account" | "network"> & {
       /** EIP-712 JSON as text. */
       readonly typedData: string
+    })
+  | (Pick<SendReview, "account" | "network"> & {
+      /** The id of the session to end, which only wallets with their own texts can. */
+      readonly session: string
     })
 
 export const makeApprovalGrant = (otherwise: ApproveRequest): ApprovalGrant => {

@@ -138,6 +138,8 @@ export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): Subj
     }
     case "NameClaim":
       return { document: { name: subject.name }, fields: [{ label: "Name", text: subject.name }] }
+    case "SessionRevocation":
+      return { document: { app: subject.app }, fields: [{ label: "App", text: subject.app }] }
     case "Raw":
     case "Message":
     case "TypedData":

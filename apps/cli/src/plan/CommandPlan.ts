@@ -205,6 +205,9 @@ export type CommandPlan =
   | { readonly _tag: "NameRegister"; readonly name: string; readonly yes: boolean }
   /** `text` is a name or an address. */
   | { readonly _tag: "NameLookUp"; readonly text: string }
+  | { readonly _tag: "Sessions" }
+  /** `id`: as `Sessions` lists it. */
+  | { readonly _tag: "SessionRevoke"; readonly id: string; readonly yes: boolean }
   | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
   | { readonly _tag: "Doctor" }
   /** `scenario` is a JSON file, `-` for stdin; `log` is a file to write. */

@@ -11,6 +11,7 @@ import type {
 } from "./CommandPlan.ts"
 import { addFundingCommands } from "./fundingCommands.ts"
 import { addNameCommands } from "./nameCommands.ts"
+import { addSessionCommands } from "./sessionCommands.ts"
 import { addSigningCommands } from "./signingCommands.ts"
 import { type ConfirmFlags, makeConfirmOption, toKeyFlags, withSigning } from "./signingOptions.ts"
 import { addTransactionCommands } from "./transactionCommands.ts"
@@ -230,6 +231,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
 
   addSigningCommands(program, done)
   addNameCommands(program, done)
+  addSessionCommands(program, done)
 
   program
     .command("disconnect")

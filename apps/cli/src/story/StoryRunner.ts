@@ -22,6 +22,7 @@ import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import { playBuy } from "./playBuy.ts"
 import { playName } from "./playName.ts"
+import { playPermissions } from "./playPermissions.ts"
 import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
 import { playLeave, playSign } from "./playSign.ts"
@@ -256,6 +257,8 @@ export const makeStoryRunner = (cast: {
           return playEmailChange(page, world, act.with)
         case "name":
           return answering(act.with.answer, playName(page, act.with))
+        case "permissions":
+          return answering(act.with.answer, playPermissions(page, act.with))
         case "account":
           return playAccount(page, act.with)
         case "frame":

@@ -58,6 +58,8 @@ const describeAct = (act: StoryAct): string => {
       return `change the email address to ${act.with.to}`
     case "name":
       return `register the name ${act.with.register}, ${act.with.answer}`
+    case "permissions":
+      return act.with.revoke ? `revoke a permission, ${act.with.answer}` : "read the permissions of apps"
     case "account":
       return act.with === "eoa" ? "use the EOA account" : "use the smart account"
     case "frame":

@@ -13,6 +13,8 @@ interface StoredSmartSession {
   readonly session: SmartSession
   /** The clock of its expiry: the machine's for a time that a client set, else the world's. */
   readonly expiresBy: "wallNow" | "now"
+  /** True for one that the wallet has listed, and no dApp has opened here. */
+  readonly isRecord: boolean
 }
 
 /** The smart sessions of one world: permissions of apps on smart accounts. An expired session is removed. */
@@ -21,6 +23,12 @@ export interface SmartSessions {
   readonly list: (account: EvmAccount) => readonly SmartSession[]
   /** Opens a session. `origin` is the dApp's; `undefined` when the request has none. @throws Failed */
   readonly open: (account: EvmAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
+  /** Lists a session that the wallet granted, by its context, unless its dApp has activated it here. */
+  readonly record: (
+    account: EvmAccount,
+    granted: SessionTerms & { readonly expiry: number; readonly context: string },
+    origin: string | undefined,
+  ) => void
   /** @throws Failed */
   readonly activate: (
     account: EvmAccount,
@@ -58,6 +66,18 @@ const makeSmartSessions = (world: World): SmartSessions => {
     return opened
   }
 
+  const toProject = (origin: string | undefined) => ({
+    id: world.projectId,
+    name: world.projectId,
+    ...(origin !== undefined && { url: origin }),
+  })
+  /** Removes the wallet's own record of a session, which its dApp has activated or a new grant of its key replaces. */
+  const forgetRecord = (account: EvmAccount, context: string) => {
+    for (const [pci, { account: owner, isRecord, session }] of byPci)
+      if (isRecord && owner.network === account.network && isAddressEqual(owner.address, account.address))
+        if (session.context === context) byPci.delete(pci)
+  }
+
   return {
     list: ({ network, address }) =>
       [...byPci.values()]
@@ -80,7 +100,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
       const pci = random.uuid()
       const { publicKey } = privateKeyToAccount(toHex(random.bytes(32)))
       const session = {
-        project: { id: world.projectId, name: world.projectId, ...(origin !== undefined && { url: origin }) },
+        project: toProject(origin),
         pci,
         expiry,
         createdAt,
@@ -88,8 +108,23 @@ const makeSmartSessions = (world: World): SmartSessions => {
         policies: terms.policies ?? [],
         context: "",
       }
-      byPci.set(pci, { account, session, expiresBy })
+      byPci.set(pci, { account, session, expiresBy, isRecord: false })
       return { pci, key: { type: "secp256k1", publicKey } }
+    },
+
+    record: (account, { context, expiry, permissions = [], policies = [] }, origin) => {
+      forgetRecord(account, context)
+      const pci = world.random("sessions").uuid()
+      const session = {
+        project: toProject(origin),
+        pci,
+        expiry,
+        createdAt: seconds(),
+        permissions,
+        policies,
+        context,
+      }
+      byPci.set(pci, { account, session, expiresBy: "wallNow", isRecord: true })
     },
 
     activate: (account, { pci, context, ...terms }) => {
@@ -100,7 +135,9 @@ const makeSmartSessions = (world: World): SmartSessions => {
       if (context === "") throw sessionRejected(400, "context", "Missing context")
       const { permissions = session.permissions, policies = session.policies } = terms
       const { expiry, expiresBy } = expiryOf(terms) ?? { ...opened, expiry: session.expiry }
-      byPci.set(pci, { account, session: { ...session, context, permissions, policies, expiry }, expiresBy })
+      forgetRecord(account, context)
+      const activated = { ...session, context, permissions, policies, expiry }
+      byPci.set(pci, { account, session: activated, expiresBy, isRecord: false })
     },
 
     find,

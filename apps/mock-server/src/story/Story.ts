@@ -260,6 +260,10 @@ const actFields = {
   changeEmail: z.optional(z.strictObject({ to: textField })),
   /** Registers a name for the embedded wallet's account. `register` is without its zone. */
   name: z.optional(z.strictObject({ register: textField, answer: z._default(PromptAnswer, "approve") })),
+  /** Reads what apps may spend of the embedded wallet's account without asking, and with `revoke` ends the first. */
+  permissions: z.optional(
+    z.strictObject({ revoke: z._default(z.boolean(), false), answer: z._default(PromptAnswer, "approve") }),
+  ),
   /** Selects the embedded wallet's account on EVM networks. */
   account: z.optional(z.enum(["eoa", "smartAccount"])),
   /** Freezes or thaws the embedded wallet's frame, or deletes its storage as on a new device. */
@@ -323,6 +327,7 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.signIn !== undefined) return { _tag: "signIn", with: step.signIn }
   if (step.changeEmail !== undefined) return { _tag: "changeEmail", with: step.changeEmail }
   if (step.name !== undefined) return { _tag: "name", with: step.name }
+  if (step.permissions !== undefined) return { _tag: "permissions", with: step.permissions }
   if (step.account !== undefined) return { _tag: "account", with: step.account }
   if (step.frame !== undefined) return { _tag: "frame", with: step.frame }
   if (step.relay !== undefined) return { _tag: "relay", with: step.relay }

@@ -17,6 +17,7 @@ const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]
   swap: ["eip155"],
   ask: ["eip155"],
   name: ["eip155"],
+  permissions: ["eip155"],
   replace: ["eip155", "bip122"],
   raiseFee: ["bip122"],
   expire: ["solana"],
@@ -24,7 +25,14 @@ const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]
 }
 
 /** Acts that only the embedded wallet supports. */
-const embeddedWalletActs: readonly StoryAct["_tag"][] = ["signIn", "changeEmail", "name", "account", "frame"]
+const embeddedWalletActs: readonly StoryAct["_tag"][] = [
+  "signIn",
+  "changeEmail",
+  "name",
+  "permissions",
+  "account",
+  "frame",
+]
 
 /**
  * Returns the network of each step by the rules of the wallet's engine. Connecting a chain makes it active. When the

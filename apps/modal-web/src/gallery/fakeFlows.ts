@@ -14,8 +14,11 @@ import {
   type ReceiveState,
   type Recipient,
   type RequestQueueState,
+  type RevocationState,
   SendError,
   type SendState,
+  SessionError,
+  type SessionsState,
   SwapError,
   type SwapState,
   type SwapTokens,
@@ -39,6 +42,8 @@ export interface FakeFlowsState {
   readonly receive?: ReceiveState
   readonly names?: NamesState
   readonly ownedNames?: OwnedNamesState
+  readonly sessions?: SessionsState
+  readonly revocation?: RevocationState
   readonly onramp?: OnrampState
   /** The fee bump offered for a pending payment. */
   readonly raise?: FeeBump
@@ -73,6 +78,7 @@ const makeFakeFunding = (held: FakeFlowsState): Effect.Effect<Funding> =>
   })
 const unnamed = () =>
   Effect.fail(new NameError({ during: "register", name: "", reason: { _tag: "Changed" } }))
+const unlisted = Effect.fail(new SessionError({ during: "list", reason: { _tag: "Unsupported" } }))
 const blankName: NamesState = { _tag: "Editing", text: "", suggestions: { _tag: "None" }, error: null }
 
 /** Creates flows with fixed state and no actions. For rendering views only. */
@@ -182,6 +188,18 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         prepare: unnamed,
         register: unnamed,
         lookUp: unnamed,
+      }),
+      sessions: Effect.succeed({
+        state: yield* SubscriptionRef.make<SessionsState>(held.sessions ?? { _tag: "Loading" }),
+        revocation: yield* SubscriptionRef.make<RevocationState>(
+          held.revocation ?? { _tag: "Idle", error: null },
+        ),
+        load: nothing,
+        end: () => nothing,
+        back: nothing,
+        list: unlisted,
+        prepare: () => unlisted,
+        revoke: () => unlisted,
       }),
     }
     return flows

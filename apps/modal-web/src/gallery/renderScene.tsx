@@ -7,8 +7,10 @@ import { fundingIsThere } from "../binding/useFunding.ts"
 import { namesAreThere } from "../binding/useNames.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
 import { siwxIsThere } from "../binding/useSiwx.ts"
+import { sessionsAreThere } from "../binding/useSpendingSessions.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
 import "../messages/names.ts"
+import "../messages/sessions.ts"
 import "../messages/walletMessages.ts"
 import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
 import { getScene, type SceneName } from "./scenes.ts"
@@ -24,6 +26,7 @@ export const renderScene = (
   flowsAreThere(engine, Effect.runSync(engine.flows))
   fundingIsThere(engine, Effect.runSync(Effect.flatMap(engine.flows, ({ funding }) => funding)))
   namesAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).names))
+  sessionsAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).sessions))
   siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))

@@ -14,6 +14,7 @@ import { nameScenes } from "./nameScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
+import { sessionScenes } from "./sessionScenes.ts"
 import {
   account,
   base,
@@ -223,6 +224,7 @@ const scenes = {
   ...emailScenes,
   ...fundingScenes,
   ...nameScenes,
+  ...sessionScenes,
   ...phoneScenes,
   ...requestScenes,
   ...siwxScenes,

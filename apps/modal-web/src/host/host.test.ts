@@ -1,5 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
-import { connectAccountWith, makeEngineOver, reach, scriptedWallet } from "@wmodal/core/testing"
+import {
+  connectAccountWith,
+  makeEngineOver,
+  reach,
+  scriptedApi,
+  scriptedContracts,
+  scriptedSession,
+  scriptedWallet,
+} from "@wmodal/core/testing"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { vi } from "vitest"
@@ -158,6 +166,62 @@ describe("host values", () => {
       const { length } = seen
       yield* engine.connection.disconnect()
       expect(seen).toHaveLength(length)
+    }),
+  )
+
+  it.effect("reports what apps may spend, and opens its end", () =>
+    Effect.gen(function* () {
+      const [caip] = scriptedSession.accounts
+      const session = {
+        project: { id: "p", name: "App", url: "https://app.example" },
+        pci: "one",
+        expiry: 4_000_000_000,
+        createdAt: 5,
+        permissions: [],
+        policies: [],
+        context: "0x",
+      }
+      const api = scriptedApi({
+        [`/v1/sessions/${encodeURIComponent(caip)}`]: () => Response.json({ pcis: [session] }),
+      })
+      const allowances = [
+        { _tag: "Spend", token: null, limit: 100n, left: 40n },
+        { _tag: "Unknown", type: "contract-call", data: "{}" },
+      ] as const
+      const contracts = {
+        ...scriptedContracts,
+        fetchSession: () =>
+          Effect.succeed({ key: null, expiry: null, status: "active", allowances } as const),
+      }
+      const { engine, flows } = yield* connectAccountWith({
+        actions: { contracts },
+        options: api.options,
+        deps: { fetch: api.fetch },
+      })
+      const { last } = watchOne(makeDeps(engine), "sessions")
+      const made = yield* flows.sessions
+      yield* reach(made.state, ({ _tag }) => _tag === "Loaded")
+      const eth = { kind: "spend", token: null, symbol: "ETH", decimals: 18, limit: 100n, left: 40n }
+      expect(last()?.sessions).toMatchObject([
+        {
+          id: "one",
+          host: "app.example",
+          status: "active",
+          onChain: true,
+          createdAt: 5000,
+          expiresAt: null,
+          allowances: [eth, { kind: "unknown", type: "contract-call", data: "{}" }],
+        },
+      ])
+      expect(last()?.sessions[0]).not.toHaveProperty("stored")
+      last()?.sessions[0]?.revoke()
+      yield* reach(
+        engine.router.state,
+        ({ history, open }) => open && history.at(-1)?._tag === "SmartSession",
+      )
+      yield* engine.connection.disconnect()
+      yield* reach(engine.account.state, (state) => state === null)
+      expect(last()).toMatchObject({ status: "disconnected", sessions: [] })
     }),
   )
 

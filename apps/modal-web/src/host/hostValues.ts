@@ -1,6 +1,15 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { EngineError, type Problem, type WalletRow } from "@wmodal/core"
-import type { ActivityRow, ActivityState, Flows, Holding, HoldingsState } from "@wmodal/core/flows"
+import type {
+  ActivityRow,
+  ActivityState,
+  Flows,
+  Holding,
+  HoldingsState,
+  Sessions,
+  SpendingAllowance,
+  SpendingSession,
+} from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { toWModalAccount } from "../binding/toWModalAccount.ts"
@@ -8,6 +17,9 @@ import type { WModalResult } from "../page/HostMethods.ts"
 import type {
   HostValues,
   WModalActivity,
+  WModalAllowance,
+  WModalSpendingSession,
+  WModalSpendingSessions,
   WModalToken,
   WModalTokens,
   WModalTransaction,
@@ -89,6 +101,47 @@ const activity = ({ run }: HostDeps, flows: Flows): Source<WModalActivity> => {
   return {
     sources: [changesOf(flows.activity.state)],
     read: () => ({ ...toActivity(SubscriptionRef.getUnsafe(flows.activity.state)), ...actions }),
+  }
+}
+
+const toAllowance = ({ _tag, ...allowance }: SpendingAllowance): WModalAllowance =>
+  "type" in allowance ? { kind: "unknown", ...allowance } : { kind: "spend", ...allowance }
+
+const sessions = (
+  { attach, engine, run }: HostDeps,
+  { load, state }: Sessions,
+): Source<WModalSpendingSessions> => {
+  const refresh = () => run(load)
+  const toSession = ({
+    allowances,
+    isOnChain,
+    stored,
+    ...session
+  }: SpendingSession): WModalSpendingSession => ({
+    ...session,
+    onChain: isOnChain,
+    allowances: allowances.map(toAllowance),
+    revoke: () => {
+      attach()
+      run(engine.router.open({ _tag: "SmartSession", id: session.id }))
+    },
+  })
+  const read = (): Omit<WModalSpendingSessions, "refresh"> => {
+    if (SubscriptionRef.getUnsafe(engine.account.state) === null)
+      return { status: "disconnected", sessions: [] }
+    const now = SubscriptionRef.getUnsafe(state)
+    switch (now._tag) {
+      case "Loading":
+        return { status: "loading", sessions: [] }
+      case "Failed":
+        return { status: "failed", sessions: [] }
+      case "Loaded":
+        return { status: "loaded", sessions: now.sessions.map(toSession) }
+    }
+  }
+  return {
+    sources: [changesOf(state), changesOf(engine.account.state)],
+    read: () => ({ ...read(), refresh }),
   }
 }
 
@@ -178,6 +231,11 @@ const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> 
       return Effect.map(deps.engine.flows, (flows) => tokens(deps, flows))
     case "activity":
       return Effect.map(deps.engine.flows, (flows) => activity(deps, flows))
+    case "sessions":
+      return Effect.map(
+        Effect.flatMap(deps.engine.flows, (flows) => flows.sessions),
+        (made) => sessions(deps, made),
+      )
     case "wallets":
       return Effect.as(
         Effect.sync(() => deps.run(deps.engine.connectors.prepare)),

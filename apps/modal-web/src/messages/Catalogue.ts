@@ -1,5 +1,6 @@
 import type { EngineMessageId } from "@wmodal/core"
 import type { namesMessages } from "../views/names/namesMessages.ts"
+import type { sessionsMessages } from "../views/sessions/sessionsMessages.ts"
 import type { ButtonMessageId } from "./buttonMessages.ts"
 import type { walletMessages } from "./walletMessages.ts"
 
@@ -37,6 +38,7 @@ export type MessageId =
   | keyof typeof en
   | keyof typeof walletMessages
   | keyof typeof namesMessages
+  | keyof typeof sessionsMessages
 
 /** English messages: the first ones, and those of lazy views once they are loaded. */
 export const englishMessages: Partial<Record<MessageId, string>> = { ...en }

@@ -139,6 +139,8 @@ export const walletMessages = {
   "profile.paymentLong": "Payment address",
   "profile.ordinalLong": "Ordinals address",
 
+  "settings.sessions": "Spending permissions",
+  "settings.sessionsText": "What apps may spend without asking",
   "settings.wallets": "Connected wallets",
   "settings.disconnectOne": `Disconnect {wallet} from ${chain}`,
   "settings.left": `{wallet} is disconnected from ${chain}`,

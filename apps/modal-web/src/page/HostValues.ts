@@ -62,6 +62,51 @@ export interface WModalActivity {
   readonly refresh: () => void
 }
 
+/** What a session may spend of one token, or a permission that cannot be read. */
+export type WModalAllowance =
+  | {
+      readonly kind: "spend"
+      /** Checksummed; `null` for the native currency. */
+      readonly token: string | null
+      readonly symbol: string
+      readonly decimals: number
+      /** Base units; `null` without a limit. */
+      readonly limit: bigint | null
+      /** Base units that the account's contract still allows; `null` if it does not say. */
+      readonly left: bigint | null
+    }
+  | { readonly kind: "unknown"; readonly type: string; readonly data: string }
+
+/** What an app may spend of the active account without asking. */
+export interface WModalSpendingSession {
+  readonly id: string
+  /** The app's own name: sanitized and bounded. */
+  readonly app: string
+  /** The host of the app's page; `null` if it is not known. */
+  readonly host: string | null
+  /** The address that spends; `null` if it is not known. */
+  readonly key: string | null
+  readonly status: "active" | "expired" | "ended"
+  /** True if the account's contract says so, not only the server. */
+  readonly onChain: boolean
+  /** UTC milliseconds. */
+  readonly createdAt: number
+  /** UTC milliseconds; `null` without an end. */
+  readonly expiresAt: number | null
+  readonly allowances: readonly WModalAllowance[]
+  /** Opens the modal on this session, where the user can revoke it. */
+  readonly revoke: () => void
+}
+
+/** What apps may spend of the active account without asking: those that can now first, then the newest. */
+export interface WModalSpendingSessions {
+  /** `failed`: also for an account or a network without sessions. */
+  readonly status: "disconnected" | "loading" | "loaded" | "failed"
+  readonly sessions: readonly WModalSpendingSession[]
+  /** Reads the list again. */
+  readonly refresh: () => void
+}
+
 /** A wallet of the list on Connect. */
 export interface WModalWallet {
   /** Stable while the page lives; the argument of `connect`. */
@@ -103,6 +148,7 @@ export interface WModalWallets {
 export interface HostValues {
   readonly tokens: WModalTokens
   readonly activity: WModalActivity
+  readonly sessions: WModalSpendingSessions
   readonly wallets: WModalWallets
 }
 

@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
+import type { CaipAddress, CaipNetworkId, Fetch, Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
@@ -12,6 +12,10 @@ import {
   type SessionTerms,
   type SmartSession,
 } from "./contract.ts"
+
+/** Returns whether accounts of a network can have smart sessions. */
+export const hasSessions = ({ chainNamespace }: Pick<Network, "chainNamespace">): boolean =>
+  chainNamespace === "eip155"
 
 /** Smart sessions. `network` is the active one. */
 export interface Sessions {

@@ -2,6 +2,7 @@ import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { ChainRules } from "./ChainRules.ts"
 import type { ReviewedRequest, WalletRequest } from "./Explanation.ts"
+import type { ChainSession, StoredSession } from "./Session.ts"
 import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
 import type { WalletCall } from "./WalletCalls.ts"
@@ -48,6 +49,10 @@ export interface ContractActions {
   readonly estimateCall: (
     request: ChainClient & { readonly from: string; readonly call: WalletCall },
   ) => Effect.Effect<Fee, RpcError | TransferRejected>
+  /** Returns what a session of `account` may still spend, by the account's own contract where that says so. */
+  readonly fetchSession: (
+    request: ChainClient & { readonly account: string; readonly session: StoredSession },
+  ) => Effect.Effect<ChainSession, RpcError>
 }
 
 /** The actions of the engine on a chain whose accounts only sign: no balance is read and nothing is sent. */

@@ -1,6 +1,7 @@
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
+import type { StoredSession } from "./Session.ts"
 import type { ChainTransaction } from "./Transfer.ts"
 
 /** The outcome of a send request to a wallet. */
@@ -131,4 +132,14 @@ export interface WalletCalls {
     readonly id?: string
   }) => Effect.Effect<string, ConnectorError>
   readonly callsStatus: (id: string) => Effect.Effect<CallsStatus, ConnectorError>
+  /**
+   * Prompts the user to end a session of the account. @returns the signature of its id, for the service. Absent on a
+   * chain without sessions. Source: the AppKit 1.7.2 wire.
+   */
+  readonly revokeSession?: (request: {
+    readonly account: CaipAddress
+    /** The service's id of the session. */
+    readonly id: string
+    readonly session: StoredSession
+  }) => Effect.Effect<string, ConnectorError>
 }

@@ -11,6 +11,7 @@ import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 import { findNamedHash, toSendOutcome } from "./evmSendOutcome.ts"
 import { toQuantityHex } from "./Hex.ts"
 import { decodeSignedChainId } from "./signedTransaction.ts"
+import { decodeSignature } from "./walletResponses.ts"
 import { decodeHash } from "./wireSchemas.ts"
 
 interface SendTransactionRequest {
@@ -110,6 +111,12 @@ export const makeEvmWalletCalls = (provider: Eip1193Provider, connectorId: strin
           ],
           decodeCallsId,
         ),
+      ),
+    revokeSession: ({ account, id, session: { context, expiry, permissions } }) =>
+      request(
+        "wallet_revokePermissions",
+        [{ pci: id, context, permissions, expiry, address: toPlainAddress(account) }],
+        decodeSignature,
       ),
     callsStatus: (id) => request("wallet_getCallsStatus", [id], decodeCallsStatus),
   }

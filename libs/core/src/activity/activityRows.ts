@@ -114,6 +114,7 @@ const describeAction = (
     case "Message":
     case "TypedData":
     case "NameClaim":
+    case "SessionRevocation":
       return null
   }
 }

@@ -4,6 +4,7 @@ import type { FundingError } from "../problems/FundingError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { SendError } from "../send/Send.ts"
+import type { SessionError } from "../sessions/Sessions.ts"
 import type { UnacknowledgedWarning } from "../signing/Signing.ts"
 import type { SiwxError } from "../siwx/Siwx.ts"
 import type { SwapError } from "../swap/Swap.ts"
@@ -18,4 +19,5 @@ export type FlowProblem =
   | SwapError
   | SiwxError
   | NameError
+  | SessionError
   | UnacknowledgedWarning

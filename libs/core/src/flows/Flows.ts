@@ -11,6 +11,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import type { RequestQueue } from "../requests/RequestQueue.ts"
 import type { Send } from "../send/Send.ts"
+import type { Sessions } from "../sessions/Sessions.ts"
 import type { Signing } from "../signing/Signing.ts"
 import type { Swap } from "../swap/Swap.ts"
 
@@ -32,4 +33,6 @@ export interface Flows {
   readonly funding: Effect.Effect<Funding, EngineError>
   /** Names of the registry. Reading it loads the code. */
   readonly names: Effect.Effect<Names, EngineError>
+  /** What apps may spend without asking. Reading it loads the code. */
+  readonly sessions: Effect.Effect<Sessions, EngineError>
 }

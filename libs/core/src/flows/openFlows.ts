@@ -54,6 +54,11 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       names: loadPart(
         lazy(async () => run((await import("../names/makeNames.ts")).makeNames({ ...deps, ledger }))),
       ),
+      sessions: loadPart(
+        lazy(async () =>
+          run((await import("../sessions/makeSessions.ts")).makeSessions({ ...deps, ledger })),
+        ),
+      ),
     }
   })
 

@@ -4,6 +4,7 @@ import { blocked, type FlowMessage, type FlowPresentation, transient } from "../
 import { type FlowProblemContext, presentRead } from "../problems/presentRead.ts"
 import { presentRecipient } from "../recipients/presentRecipient.ts"
 import { presentSend } from "../send/presentSend.ts"
+import { presentSession } from "../sessions/presentSession.ts"
 import { presentSwap } from "../swap/presentSwap.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
 
@@ -34,6 +35,8 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
     }
     case "NameError":
       return presentName(problem)
+    case "SessionError":
+      return presentSession(problem)
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     default:

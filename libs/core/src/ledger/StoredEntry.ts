@@ -78,6 +78,8 @@ const RequestedActionSchema = z.union([
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
   /** The signature that registers a name, such as `vera.reown.id`. */
   z.object({ _tag: z.literal("NameClaim"), name: makeLineSchema(128) }),
+  /** The end of what an app may spend without asking. `app`: sanitized. */
+  z.object({ _tag: z.literal("SessionRevocation"), app: makeLineSchema(64) }),
 ])
 
 /** The requested action, in the engine's own terms. */

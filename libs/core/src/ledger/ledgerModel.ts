@@ -259,6 +259,7 @@ export const isDuplicate = (entry: AccountAction, { account, subject }: AccountA
     case "Message":
     case "TypedData":
     case "NameClaim":
+    case "SessionRevocation":
       return false
   }
 }

@@ -182,6 +182,17 @@ export const flowMessages = {
   "flow.names.expired":
     "The approval took more than ten seconds, so the registry did not accept it. Nothing was registered. Try again.",
 
+  "flow.sessions.list": "Could not load permissions",
+  "flow.sessions.revoke": "Permission not revoked",
+  "flow.sessions.unsupported":
+    "Permissions of apps are not available for this account on this network. Switch to another one.",
+  "flow.sessions.notFound": "The account has no permission of this id.",
+  "flow.sessions.over": "It had ended before. Nothing was requested.",
+  "flow.sessions.changed": "The account or network has changed. Nothing was revoked. Open it again.",
+  "flow.sessions.stillActive":
+    "Your wallet approved it, but your account still accepts this app. Look again in a minute.",
+  "flow.sessions.revoked": "Permission revoked",
+
   "flow.malformed": "Not a signed transaction",
   "flow.malformed.body":
     "This is not a signed transaction for this network. Nothing was sent. Check what you pasted.",

@@ -82,6 +82,10 @@ export type View =
   /** The registration of a name. Once it is registered, its success is shown. */
   | { readonly _tag: "RegisterAccountName" }
   | { readonly _tag: "RegisterAccountNameSuccess" }
+  /** What apps may spend without asking. */
+  | { readonly _tag: "SmartSessions" }
+  /** One of them, and its end. */
+  | { readonly _tag: "SmartSession"; readonly id: string }
   /** The message to sign in with, as `siwx` makes it. */
   | { readonly _tag: "SIWXSignMessage" }
   /** The same, as `siweConfig` makes it. */

@@ -139,6 +139,8 @@ export const scriptedContracts: ContractActions = {
   decodeSpender: (data) => `0x${data.slice(4)}`,
   estimateCall: () =>
     Effect.succeed({ expected: 1000n, most: 2000n, transactionFields: { gas: "0x1" }, seconds: 12 }),
+  fetchSession: ({ session: { expiry } }) =>
+    Effect.succeed({ key: null, expiry, status: "unknown", allowances: [] }),
 }
 
 /** Makes the scripted services of a swap, with a real ledger. */

@@ -228,7 +228,7 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
       return {
         result: await session.requests.runOnce(id, request, async () => {
           const wallet = await site.getWallet(member)
-          return perform(() => wallet.perform({ chainId, type, method, params }))
+          return perform(() => wallet.perform({ chainId, type, method, params }, session.requester.origin))
         }),
       }
     },

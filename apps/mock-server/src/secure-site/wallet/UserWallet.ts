@@ -48,8 +48,11 @@ export interface UserWallet {
    * @param origin of the page that asks; `null` in a terminal
    */
   readonly describe: (call: WalletCall, origin: string | null) => Promise<RequestDescription>
-  /** Performs an approved unsafe method. Waits for the block of a sent transaction. */
-  readonly perform: (call: WalletCall) => Promise<unknown>
+  /**
+   * Performs an approved unsafe method. Waits for the block of a sent transaction.
+   * @param origin of the page that asked; `null` or none in a terminal
+   */
+  readonly perform: (call: WalletCall, origin?: string | null) => Promise<unknown>
 }
 
 export interface UserWalletOptions {

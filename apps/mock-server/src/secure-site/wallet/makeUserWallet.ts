@@ -172,9 +172,14 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
       (plan) => plan?.run ?? unsupportedMethodError(call.method),
     )
 
-  const grant = Effect.fnUntraced(function* (call: WalletCall, at: AccountOnNetwork) {
-    const { context, data } = yield* toEnforcedGrant(call.params)
+  const grant = Effect.fnUntraced(function* (call: WalletCall, at: AccountOnNetwork, origin: string | null) {
+    const { context, data, expiry, permissions } = yield* toEnforcedGrant(call.params)
     yield* callSelf(call, at, data)
+    getSmartSessions(world).record(
+      { network: at.network, address },
+      { context, expiry, permissions: [...permissions] },
+      origin ?? undefined,
+    )
     const [request] = call.params as readonly [object]
     return { ...request, context }
   })
@@ -198,9 +203,9 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     }
   }
 
-  const perform = Effect.fnUntraced(function* (call: WalletCall) {
+  const perform = Effect.fnUntraced(function* (call: WalletCall, origin: string | null) {
     const at = yield* opened(call, "unsafe")
-    if (call.method === "wallet_grantPermissions") return yield* grant(call, at)
+    if (call.method === "wallet_grantPermissions") return yield* grant(call, at, origin)
     if (call.method === "wallet_revokePermissions") return yield* revoke(call, at)
     const plan = yield* planned(call, at)
     return yield* plan?.run ?? getWallet(at).handleRequest(call)
@@ -223,7 +228,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     networks: () => [...networks.keys()],
     read: (call) => Effect.runPromise(read(call)),
     describe: (call, origin) => Effect.runPromise(describe(call, origin)),
-    perform: (call) => Effect.runPromise(perform(call)),
+    perform: (call, origin = null) => Effect.runPromise(perform(call, origin)),
   }
 }
 

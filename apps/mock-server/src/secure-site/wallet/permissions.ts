@@ -1,5 +1,5 @@
-import { sanitizeText } from "@wmodal/chains"
-import { parsePermissions, type RequestedSession, type SessionPermission } from "@wmodal/chains/internal"
+import { type SessionPermission, sanitizeText } from "@wmodal/chains"
+import { parsePermissions, type RequestedSession } from "@wmodal/chains/internal"
 import { type PromptLine, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -13,7 +13,9 @@ import {
   maxUint48,
   maxUint256,
   size,
+  sliceHex,
   stringToBytes,
+  toHex,
   zeroAddress,
 } from "viem"
 import * as z from "zod/mini"
@@ -54,6 +56,9 @@ export interface EnforcedGrant {
   readonly data: Hex
   /** What the dApp refers to the grant by: the session's key. */
   readonly context: Hex
+  /** Unix seconds; the contract's largest time without an end. */
+  readonly expiry: number
+  readonly permissions: readonly { readonly type: string; readonly data: unknown }[]
 }
 
 /** Returns the grant of `wallet_grantPermissions`. Fails for permissions that the account's contract cannot enforce. */
@@ -76,11 +81,18 @@ export const toEnforcedGrant = Effect.fnUntraced(function* (
         ),
   )
   const signer = key as Hex
+  const until = expiry ?? Number(maxUint48)
   return {
+    expiry: until,
+    permissions: limits.map(({ amount, token }) =>
+      token === zeroAddress
+        ? { type: "native-token-transfer", data: { allowance: toHex(amount) } }
+        : { type: "erc20-token-transfer", data: { allowance: toHex(amount), address: token } },
+    ),
     data: encodeFunctionData({
       abi: smartAccountAbi,
       functionName: "grantSession",
-      args: [signer, expiry ?? Number(maxUint48), limits],
+      args: [signer, until, limits],
     }),
     context: encodeAbiParameters([{ type: "address" }], [signer]),
   }
@@ -138,10 +150,13 @@ export const describePermissions = (
           { label: "Who may spend", text: key ?? "an unknown key" },
         ],
       }))
-    : Effect.map(decodeRevocation(params), ({ pci }) => ({
+    : Effect.map(decodeRevocation(params), ({ context, pci }) => ({
         title: "Revoke this app's permissions",
         acts: [],
-        lines: [{ label: "Permission", text: sanitizeText(pci, 200) }],
+        lines: [
+          { label: "Permission", text: sanitizeText(pci, 200) },
+          ...(context === undefined ? [] : [{ label: "Who may spend", text: sliceHex(context, 12) }]),
+        ],
       }))
 
 const isUnlimited = (permission: SessionPermission): boolean =>

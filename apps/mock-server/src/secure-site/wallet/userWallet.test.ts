@@ -27,6 +27,7 @@ import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { fetchRpcResults } from "../../evm/rpcResults.ts"
 import { smartAccountAbi } from "../../evm/smartAccount.ts"
 import { encodeBalanceOf, tokens } from "../../evm/tokens.ts"
+import { getSmartSessions } from "../../sessions/SmartSessions.ts"
 import { isPersonalSignature } from "../../signatures/PersonalSignature.ts"
 import { solanaAccounts } from "../../solana/solanaAccounts.ts"
 import { getSolanaChain } from "../../solana/solanaChains.ts"
@@ -287,8 +288,21 @@ describe("wallet methods", { timeout: 30_000 }, () => {
       return BigInt(String(await read("eth_call", [{ to: address, data }, "latest"])))
     }
     const context = `0x${key.slice(2).toLowerCase().padStart(64, "0")}`
-    expect(await perform("wallet_grantPermissions", [asked])).toEqual({ ...asked, context })
+    expect(await perform("wallet_grantPermissions", [asked], "https://shop.example")).toEqual({
+      ...asked,
+      context,
+    })
     expect(await fetchAllowance()).toBe(10n ** 18n)
+    // The service lists it, with the page that asked.
+    const list = () => getSmartSessions(world).list({ network: mainnet, address: hex(address) })
+    expect(list()).toMatchObject([
+      {
+        project: { url: "https://shop.example" },
+        context,
+        expiry: asked.expiry,
+        permissions: asked.permissions,
+      },
+    ])
 
     expect((await describe("wallet_revokePermissions", { pci: "one" })).lines).toEqual([
       { label: "Permission", text: "one" },

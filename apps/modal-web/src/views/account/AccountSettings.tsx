@@ -1,6 +1,7 @@
-import type { Namespace } from "@wmodal/protocol"
+import { hasSessions } from "@wmodal/api"
+import { type Namespace, toPlainAddress } from "@wmodal/protocol"
 import { Suspense, useRef, useState } from "react"
-import { listConnected } from "../../binding/connectionStates.ts"
+import { type ConnectedState, listConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -82,6 +83,7 @@ export const AccountSettings = () => {
           </Suspense>
         </ViewBoundary>
       )}
+      {inUse && chosen !== undefined && <SessionsRow chosen={chosen} />}
       {inUse && engine.options.features.history && (
         <ListItem
           picture={
@@ -98,6 +100,28 @@ export const AccountSettings = () => {
         {t(wayOut)}
       </Button>
     </>
+  )
+}
+
+/** What apps may spend of a smart account without asking. */
+const SessionsRow = ({ chosen }: { readonly chosen: ConnectedState }) => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  const { network } = useValue(engine.networks.shown)
+  const { type } = chosen.details?.[toPlainAddress(chosen.account)] ?? {}
+  if (engine.options.endpoints.blockchain === undefined || !hasSessions(network)) return null
+  return type !== "smartAccount" ? null : (
+    <ListItem
+      picture={
+        <span className="tile">
+          <Icon name="key" />
+        </span>
+      }
+      title={t("settings.sessions")}
+      detail={t("settings.sessionsText")}
+      end={<Icon name="forward" />}
+      onPress={() => run(engine.router.push({ _tag: "SmartSessions" }))}
+    />
   )
 }
 

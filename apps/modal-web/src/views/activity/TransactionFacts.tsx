@@ -116,6 +116,7 @@ const listOtherParties = ({
     case "Message":
     case "TypedData":
     case "NameClaim":
+    case "SessionRevocation":
       return []
   }
 }

@@ -26,7 +26,7 @@ const lost: EntryPhase = {
 /** Returns the text, icon and next action of every state. */
 export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase => {
   const payment = subject._tag === "Transfer"
-  const signature = /^(Message|TypedData|NameClaim)$/.test(subject._tag)
+  const signature = /^(Message|TypedData|NameClaim|SessionRevocation)$/.test(subject._tag)
   switch (state._tag) {
     case "Asked":
       // The requesting tab may be closed: then, as with a lost response, the outcome is only on the chain.

@@ -4,6 +4,7 @@ import { fetchNode } from "../../rpc/fetchNode.ts"
 import { decodeAddressWord, encodeCall, selectors } from "../abi.ts"
 import { failTransfer, fetchCallCost, fetchFee } from "../callCost.ts"
 import { checksumAddress } from "../checksumAddress.ts"
+import { fetchSession } from "../fetchSession.ts"
 import { isHexBytes, parseQuantity, toQuantityHex } from "../Hex.ts"
 import { toCall, toTransaction } from "./contractCall.ts"
 import { returnsFalse } from "./returnsFalse.ts"
@@ -52,4 +53,5 @@ export const contractActions: ContractActions = {
   approve: toApproveCall,
   decodeSpender,
   estimateCall,
+  fetchSession,
 }

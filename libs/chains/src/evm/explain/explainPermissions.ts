@@ -1,12 +1,13 @@
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ExplainedField, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
+import type { SessionPermission } from "../../contract/Session.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { encodeTextHex } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
-import { parsePermissions, type SessionPermission } from "./parsePermissions.ts"
+import { parsePermissions } from "./parsePermissions.ts"
 
 /**
  * Explains a grant of permissions: what may be spent without asking, until when and by whom; `null` if it cannot be

@@ -1,14 +1,8 @@
 import * as z from "zod/mini"
+import type { SessionPermission } from "../../contract/Session.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { isHexAddress, parseQuantity } from "../Hex.ts"
-
-/** What a session may spend without asking. */
-export type SessionPermission =
-  /** `token`: checksummed; `null` for the native currency. `limit` in base units; `null` without one. */
-  | { readonly _tag: "Spend"; readonly token: string | null; readonly limit: bigint | null }
-  /** `type`: stripped. What it allows is not known. */
-  | { readonly _tag: "Unknown"; readonly type: string; readonly data: string }
 
 /** The content of a `wallet_grantPermissions` request. Source: ERC-7715. */
 export interface RequestedSession {
@@ -50,14 +44,17 @@ export const parsePermissions = (params: unknown): RequestedSession | null => {
   const [{ chainId, expiry = null, permissions, signer }] = parsed.data
   const [first, ...rest] = permissions.map(toPermission)
   if (first === undefined) return null
-  const isEndless = expiry === null || expiry === 0 || expiry >= endlessFrom
   return {
     key: toKey(signer),
     chain: chainId === undefined ? null : `${parseQuantity(chainId) ?? ""}`,
-    expiry: isEndless ? null : expiry,
+    expiry: toExpiry(expiry),
     permissions: [first, ...rest],
   }
 }
+
+/** Returns an expiry in Unix seconds; `null` for one that no user sees. */
+export const toExpiry = (expiry: number | null): number | null =>
+  expiry === null || expiry === 0 || expiry >= endlessFrom ? null : expiry
 
 const toKey = (signer: unknown): string | null => {
   const account = AccountSigner.safeParse(signer)

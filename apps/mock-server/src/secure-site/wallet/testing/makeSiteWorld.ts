@@ -51,7 +51,8 @@ export const makeSiteWorld = () => {
         address: addressOf(type),
         read: (method: string, params?: unknown) => wallet.read(call(method, params)),
         describe: (method: string, params?: unknown) => wallet.describe(call(method, params), null),
-        perform: (method: string, params?: unknown) => wallet.perform(call(method, params)),
+        perform: (method: string, params?: unknown, origin?: string) =>
+          wallet.perform(call(method, params), origin),
       }
     }
     return { wallet, as }

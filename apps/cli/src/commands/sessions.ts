@@ -1,0 +1,132 @@
+import type { SpendingAllowance, SpendingSession } from "@wmodal/core/flows"
+import { formatAmount } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { confirmReview, requireApprover } from "../operations/confirmReview.ts"
+import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { toExactAmount } from "../payments/paymentDocument.ts"
+import type { CommandPlan, KeyFlags } from "../plan/CommandPlan.ts"
+import type { Context } from "../session/Context.ts"
+import { openForSigning } from "../session/openForSigning.ts"
+import { openReadOnly } from "../session/openSession.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { quoteWord } from "../terminal/quoteWord.ts"
+import type { Field } from "../views/Panel.tsx"
+import { makeApprover } from "../wallet/approver.ts"
+import type { EngineCommand } from "./Command.ts"
+import { getConnectionFacts } from "./connectionFacts.ts"
+
+/** Wallets with sessions have their own key. */
+const noKey: KeyFlags = { account: null, keyFile: null, keystore: null, passwordFile: null }
+
+/** Lists what apps may spend of the connected account without asking. */
+export const listSessions = (context: Context): EngineCommand =>
+  Effect.gen(function* () {
+    const { engine } = yield* openReadOnly(context)
+    const facts = yield* getConnectionFacts(engine)
+    const sessions = yield* Effect.flatMap(engine.flows, (flows) => flows.sessions)
+    const listed = yield* context.prompts.during("Looking for sessions", sessions.list)
+    yield* Effect.promise(() =>
+      context.output.result({
+        state: "sessions",
+        json: {
+          account: facts.account,
+          network: facts.network,
+          sessions: listed.map(toSessionDocument),
+        },
+        lines: listed.map((session) =>
+          [
+            session.status,
+            getAppName(session),
+            session.allowances.map(describeAllowance).join(", "),
+            describeEnd(session),
+            session.id,
+          ].join("\t"),
+        ),
+        drawn: async (columns) =>
+          (await import("../views/renderFacts.tsx")).renderFacts(
+            "Sessions",
+            listed.length === 0
+              ? [{ label: "None", text: "No app can spend without asking." }]
+              : listed.flatMap(toFields),
+          )(columns),
+      }),
+    )
+  })
+
+/** Reviews a session, has the wallet end it, and checks the account's contract afterwards. */
+export const revokeSession = (
+  { id, yes }: Extract<CommandPlan, { readonly _tag: "SessionRevoke" }>,
+  context: Context,
+): EngineCommand =>
+  Effect.gen(function* () {
+    const { output, prompts } = context
+    const command = `wmodal sessions revoke ${quoteWord(id)} --yes`
+    yield* requireApprover(context, { yes }, command)
+    const reviewed = makeApprovalGrant(makeApprover({ yes }, context))
+    const open = yield* openForSigning(context, { key: noKey, yes, reviewed })
+    const sessions = yield* Effect.flatMap(open.engine.flows, (flows) => flows.sessions)
+    const review = yield* prompts.during("Looking for the session", sessions.prepare(id))
+    const fields = toFields(review.session)
+    if (yes) for (const { label, text } of fields) output.info(`${label}: ${text}`)
+    yield* confirmReview(context, { yes }, [], async () =>
+      (await import("../views/SessionReview.tsx")).renderSessionReview(fields),
+    )
+    output.state("approval")
+    reviewed.grant({ account: review.account, network: review.network, session: id })
+    yield* open.approvalChannel.during(null, sessions.revoke(review))
+    const { account, network } = yield* getConnectionFacts(open.engine)
+    yield* Effect.promise(() =>
+      output.result({
+        state: "revoked",
+        json: { id, app: getAppName(review.session), account, network },
+        lines: [id],
+        drawn: async (columns) =>
+          (await import("../views/renderFacts.tsx")).renderFacts("Revoked", fields.slice(0, 1))(columns),
+      }),
+    )
+    if (!yes) output.info(`Equivalent command: ${command}`)
+  })
+
+/** Returns the host of the app's page, which it cannot choose freely, else its own name. */
+const getAppName = ({ app, host }: SpendingSession): string => host ?? (app || "unnamed app")
+
+/** Returns what may be spent, in one line. */
+export const describeAllowance = (allowance: SpendingAllowance): string => {
+  if (allowance._tag === "Unknown") return `unreadable: ${allowance.type}`
+  const { decimals, left, limit, symbol } = allowance
+  if (limit === null) return `any amount of ${symbol}`
+  const most = `${formatAmount(limit, decimals)} ${symbol}`
+  return left === null ? `up to ${most}` : `${formatAmount(left, decimals)} ${symbol} of ${most} left`
+}
+
+const describeEnd = ({ expiresAt }: SpendingSession): string =>
+  expiresAt === null ? "no end" : new Date(expiresAt).toISOString()
+
+const toAllowanceDocument = (allowance: SpendingAllowance) => {
+  if (allowance._tag === "Unknown") return { type: allowance.type, data: allowance.data }
+  const { left, limit, token: address } = allowance
+  const toAmount = (units: bigint | null) =>
+    units === null ? null : toExactAmount(units, { ...allowance, address })
+  return { token: address, symbol: allowance.symbol, limit: toAmount(limit), left: toAmount(left) }
+}
+
+const toSessionDocument = (session: SpendingSession) => ({
+  id: session.id,
+  status: session.status,
+  app: session.app,
+  host: session.host,
+  key: session.key,
+  onChain: session.isOnChain,
+  grantedAt: new Date(session.createdAt).toISOString(),
+  expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
+  allowances: session.allowances.map(toAllowanceDocument),
+})
+
+const toFields = (session: SpendingSession): readonly Field[] => [
+  { label: "App", text: `${getAppName(session)} (${session.status})` },
+  ...session.allowances.map((one) => ({ label: "May spend", text: describeAllowance(one) })),
+  { label: "Ends", text: describeEnd(session) },
+  { label: "Key", text: session.key === null ? "unknown" : formatAddressGroups(session.key) },
+  { label: "Says so", text: session.isOnChain ? "the account on the chain" : "the server only" },
+  { label: "Id", text: session.id },
+]
