@@ -17,6 +17,7 @@ const order = [
   "swap",
   "funding",
   "names",
+  "sessions",
   "approvals",
   "collectibles",
   "onramp",

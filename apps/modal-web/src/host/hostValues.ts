@@ -112,14 +112,15 @@ const sessions = (
   { load, state }: Sessions,
 ): Source<WModalSpendingSessions> => {
   const refresh = () => run(load)
-  const toSession = ({
-    allowances,
-    isOnChain,
-    stored,
-    ...session
-  }: SpendingSession): WModalSpendingSession => ({
-    ...session,
-    onChain: isOnChain,
+  const toSession = ({ allowances, app, host, ...session }: SpendingSession): WModalSpendingSession => ({
+    id: session.id,
+    app,
+    host,
+    key: session.key,
+    status: session.status,
+    onChain: session.isOnChain,
+    createdAt: session.createdAt,
+    expiresAt: session.expiresAt,
     allowances: allowances.map(toAllowance),
     revoke: () => {
       attach()
