@@ -79,7 +79,7 @@ const toNamesRoute = ({ _tag }: ViewOf<NamesViewName>): Route => ({
   lazy: names,
 })
 
-const toSessionsRoute = (view: ViewOf<"SmartSessions" | "SmartSession">): Route => ({
+const toSessionsRoute = (view: ViewOf<"SmartSessionList" | "SmartSession">): Route => ({
   title: <MessageText id={`title.${view._tag}`} />,
   body: <sessions.Show>{({ SessionsView }) => <SessionsView view={view} />}</sessions.Show>,
   lazy: sessions,
@@ -133,7 +133,7 @@ const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
   ChooseAccountName: toNamesRoute,
   RegisterAccountName: toNamesRoute,
   RegisterAccountNameSuccess: toNamesRoute,
-  SmartSessions: toSessionsRoute,
+  SmartSessionList: toSessionsRoute,
   SmartSession: toSessionsRoute,
   WalletSend: toWalletRoute,
   WalletSendSelectToken: toWalletRoute,

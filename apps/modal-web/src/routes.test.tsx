@@ -33,7 +33,7 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   ChooseAccountName: names,
   RegisterAccountName: names,
   RegisterAccountNameSuccess: names,
-  SmartSessions: sessions,
+  SmartSessionList: sessions,
   SmartSession: sessions,
   WalletSend: wallet,
   WalletSendSelectToken: wallet,

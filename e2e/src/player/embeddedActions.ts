@@ -112,7 +112,7 @@ export const makeEmbeddedActions = (
     readPermissions: async ({ answer, revoke }) => {
       await openSettings()
       await dialog()
-        .getByRole("button", { name: /^Spending permissions/ })
+        .getByRole("button", { name: /^Smart Sessions/ })
         .click()
       const first = dialog()
         .getByRole("button", { name: /^Show the permission of/ })

@@ -90,7 +90,7 @@ const failed = new ApiError({
 })
 const declined = new ConnectorError({ connectorId: frameId, reason: { _tag: "Declined" } })
 
-const list = (state: SessionsState) => makeScene({ _tag: "SmartSessions" }, state)
+const list = (state: SessionsState) => makeScene({ _tag: "SmartSessionList" }, state)
 const show = ({ id }: SpendingSession, revocation?: RevocationState) =>
   makeScene({ _tag: "SmartSession", id }, loaded, revocation)
 const review = { account: account.caipAddress, network: ethereum, stops: [], session: game }

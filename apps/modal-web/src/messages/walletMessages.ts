@@ -139,7 +139,7 @@ export const walletMessages = {
   "profile.paymentLong": "Payment address",
   "profile.ordinalLong": "Ordinals address",
 
-  "settings.sessions": "Spending permissions",
+  "settings.sessions": "Smart Sessions",
   "settings.sessionsText": "What apps may spend without asking",
   "settings.wallets": "Connected wallets",
   "settings.disconnectOne": `Disconnect {wallet} from ${chain}`,

@@ -83,7 +83,7 @@ export type View =
   | { readonly _tag: "RegisterAccountName" }
   | { readonly _tag: "RegisterAccountNameSuccess" }
   /** What apps may spend without asking. */
-  | { readonly _tag: "SmartSessions" }
+  | { readonly _tag: "SmartSessionList" }
   /** One of them, and its end. */
   | { readonly _tag: "SmartSession"; readonly id: string }
   /** The message to sign in with, as `siwx` makes it. */

@@ -244,7 +244,7 @@ describe("end", () => {
         chain: () => chainSession({ status }),
         revokeSession: () => Effect.as(Deferred.await(gate), "0x5161"),
       })
-      yield* engine.router.open({ _tag: "SmartSessions" })
+      yield* engine.router.open({ _tag: "SmartSessionList" })
       yield* reach(sessions.state, ({ _tag }) => _tag === "Loaded")
       yield* engine.router.push({ _tag: "SmartSession", id: "one" })
       yield* sessions.end("one")
@@ -253,7 +253,7 @@ describe("end", () => {
       yield* reach(sessions.revocation, (state) => state._tag === "Asking" && state.slow)
       status = "ended"
       yield* Deferred.succeed(gate, undefined)
-      yield* reach(engine.router.state, ({ history }) => history.at(-1)?._tag === "SmartSessions")
+      yield* reach(engine.router.state, ({ history }) => history.at(-1)?._tag === "SmartSessionList")
       yield* reach(
         sessions.state,
         (state) => state._tag === "Loaded" && state.sessions[0]?.status === "ended",
@@ -265,7 +265,7 @@ describe("end", () => {
   it.effect("shows why it did not end, until another session is opened", () =>
     Effect.gen(function* () {
       const { engine, sessions } = yield* setup({ revokeSession: () => failing({ _tag: "Declined" }) })
-      yield* engine.router.open({ _tag: "SmartSessions" })
+      yield* engine.router.open({ _tag: "SmartSessionList" })
       yield* reach(sessions.state, ({ _tag }) => _tag === "Loaded")
       yield* engine.router.push({ _tag: "SmartSession", id: "one" })
       yield* sessions.end("one")

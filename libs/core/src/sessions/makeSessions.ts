@@ -254,7 +254,7 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
       const one = now()
       if (view?._tag === "SmartSession" && one._tag === "Revoked")
         return Effect.andThen(set(idle), router.goBack)
-      if (view?._tag !== "SmartSessions" || before === shown) return Effect.void
+      if (view?._tag !== "SmartSessionList" || before === shown) return Effect.void
       // An error, and a request that is still open, were of the session that has been left.
       const left = one._tag === "Idle" ? set(idle) : back
       return Effect.andThen(left, load)

@@ -120,7 +120,7 @@ const SessionsRow = ({ chosen }: { readonly chosen: ConnectedState }) => {
       title={t("settings.sessions")}
       detail={t("settings.sessionsText")}
       end={<Icon name="forward" />}
-      onPress={() => run(engine.router.push({ _tag: "SmartSessions" }))}
+      onPress={() => run(engine.router.push({ _tag: "SmartSessionList" }))}
     />
   )
 }

@@ -6,10 +6,10 @@ import { SessionsView, type SessionsViewMember } from "./SessionsView.tsx"
 
 const words = (scene: SceneName, view: SessionsViewMember = { _tag: "SmartSession", id: "one" }) =>
   getTexts(renderScene(scene, <SessionsView view={view} />))
-const list = (scene: SceneName) => words(scene, { _tag: "SmartSessions" }).join(" ")
+const list = (scene: SceneName) => words(scene, { _tag: "SmartSessionList" }).join(" ")
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "")
 
-describe("SmartSessions", () => {
+describe("SmartSessionList", () => {
   it("lists each permission with what is left of it and its end, those that can spend first", () => {
     const shown = plain(list("sessions"))
     expect(shown).toContain("play.example 0.06 ETH of 0.1 ETH left +1 until Feb 5, 2026")
@@ -67,7 +67,7 @@ describe("SmartSession", () => {
 describe("AccountSettings", () => {
   it("leads to the permissions of a smart account, and of no other", () => {
     const rows = (scene: SceneName) => getTexts(renderScene(scene, <AccountSettings />))
-    expect(rows("settings-sessions")).toContain("Spending permissions")
-    expect(rows("name-choose")).not.toContain("Spending permissions")
+    expect(rows("settings-sessions")).toContain("Smart Sessions")
+    expect(rows("name-choose")).not.toContain("Smart Sessions")
   })
 })

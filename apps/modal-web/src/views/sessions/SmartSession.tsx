@@ -40,7 +40,7 @@ export const SmartSession = ({ id }: { readonly id: string }) => {
     <Skeleton rows={3} label={t("sessions.loading")} />
   ) : (
     <Empty icon="key" title={t("sessions.gone")} text={t("sessions.goneText")}>
-      <Button onPress={() => run(engine.router.replace({ _tag: "SmartSessions" }))}>
+      <Button onPress={() => run(engine.router.replace({ _tag: "SmartSessionList" }))}>
         {t("sessions.showAll")}
       </Button>
     </Empty>

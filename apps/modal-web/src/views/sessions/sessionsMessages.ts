@@ -1,7 +1,7 @@
 /** Messages of what apps may spend without asking. They load with their views. */
 export const sessionsMessages = {
-  "title.SmartSessions": "Spending permissions",
-  "title.SmartSession": "Permission",
+  "title.SmartSessionList": "Smart Sessions",
+  "title.SmartSession": "Smart Session",
 
   "sessions.loading": "Looking for permissions",
   "sessions.empty": "No app can spend without asking",

@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { describeAllowance, describeEnd, getAppName } from "./describeSession.ts"
 
 /** What apps may spend of the account without asking: those that can now, then those that no longer can. */
-export const SmartSessions = () => {
+export const SmartSessionList = () => {
   const { run } = useEngine()
   const { t, say } = useMessages()
   const sessions = useSpendingSessions()
