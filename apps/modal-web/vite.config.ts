@@ -31,19 +31,29 @@ const build = {
   assetsInlineLimit: 0,
 } satisfies UserConfig["build"]
 
+/** What reads the last visit: in the browser, and on a server. */
+const readers = /\/src\/(?:page\/firstState|ssr)\.ts$/
+
 /**
- * Gives the first state of a returning visitor its own copies of what later chunks need, too: a shared file would load
- * after the engine on every page.
+ * Gives each reader of the last visit its own copies of what later chunks need, too: a shared file would load after the
+ * engine on every page.
  */
 const ownCopies: Plugin = {
   name: "own-copies",
   enforce: "pre",
-  resolveId: (id, importer) => {
-    if (id === "@wmodal/protocol" && importer?.endsWith("/page/toInitialState.ts?first"))
-      return `${here("../../libs/protocol/src/Address.ts")}?first`
-    return importer?.endsWith("/page/firstState.ts") && /(rememberedState|toInitialState)\.ts$/.test(id)
-      ? `${here(`src/page/${id}`)}?first`
+  resolveId: (id, importer = "") => {
+    const [, copy] = /\/toInitialState\.ts\?(\w+)$/.exec(importer) ?? []
+    if (id === "@wmodal/protocol" && copy !== undefined) return `\0protocol?${copy}`
+    const [name] = /(?:rememberedState|toInitialState)\.ts$/.exec(id) ?? []
+    return name !== undefined && readers.test(importer)
+      ? `${here(`src/page/${name}`)}?${importer.endsWith("/ssr.ts") ? "server" : "first"}`
       : undefined
+  },
+  // The files of protocol that they need.
+  load: (id) => {
+    const [, copy] = /^\0protocol\?(\w+)$/.exec(id) ?? []
+    const paths = ["Address", "Caip"].map((name) => here(`../../libs/protocol/src/${name}.ts`))
+    return copy && paths.map((path) => `export * from ${JSON.stringify(`${path}?${copy}`)}`).join("\n")
   },
 }
 
