@@ -1,3 +1,5 @@
+import { isLateHalf } from "./lateHalves.mjs"
+
 /**
  * The chunks that load on demand. `entries` are the files that are imported dynamically; `after` are the chunks that
  * are always loaded before.
@@ -158,6 +160,9 @@ const chunks = {
   "solana-formats": { entries: ["chains/src/frame/solanaFormats.ts"], after: ["sign-in"] },
 }
 
+/** The files with which the chunks begin that load until Connect can be used. */
+export const earlyEntries = ["engine", "evm", "standard", "polkadot"].flatMap((name) => chunks[name].entries)
+
 /** Returns a chunk and all chunks that are loaded before it, itself first. */
 const withEarlier = (name) => [...new Set([name, ...chunks[name].after.flatMap(withEarlier)])]
 
@@ -180,6 +185,7 @@ const nameChunk = (names, id) => {
   if (common !== "engine") return common
   // The directory is the first to need zod.
   if (/node_modules.zod/.test(id)) return "directory"
+  if (isLateHalf(id) || /node_modules.effect/.test(id)) return "engine-late"
   return isOurs ? "shared" : null
 }
 
