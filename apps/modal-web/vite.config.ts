@@ -57,15 +57,20 @@ const ownCopies: Plugin = {
   },
 }
 
-/** Replaces effect's formatter by a small one: see scripts/formatter.mjs. */
-const smallFormatter: Plugin = {
-  name: "small-formatter",
+/** Replaces modules of effect by small ones, which say why: scripts/{formatter,equal,hash}.mjs. */
+const smallParts: Plugin = {
+  name: "small-parts",
   enforce: "pre",
-  resolveId: (id, importer) =>
-    id.endsWith("/Formatter.js") &&
-    /effect[\\/]dist[\\/](internal[\\/](core|effect|option|result)|Inspectable)\.js$/.test(importer ?? "")
-      ? here("scripts/formatter.mjs")
-      : undefined,
+  resolveId: (id, importer) => {
+    if (
+      !/effect[\\/]dist[\\/](internal[\\/](core|effect|option|result)|Context|Inspectable)\.js$/.test(
+        importer ?? "",
+      )
+    )
+      return
+    const name = /\/(Formatter|Equal|Hash)\.js$/.exec(id)?.[1]
+    return name && here(`scripts/${name.toLowerCase()}.mjs`)
+  },
 }
 
 /** `scripts/build.mjs` adds the groups of `scripts/chunkGroups.mjs`. */
@@ -93,7 +98,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallFormatter],
+  plugins: [react(), ownCopies, smallParts],
   resolve: {
     ...shared.resolve,
     // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
@@ -137,7 +142,7 @@ const cdn: UserConfig = {
  */
 const lib: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallFormatter],
+  plugins: [react(), ownCopies, smallParts],
   build: {
     ...build,
     outDir: here("dist/lib"),

@@ -185,7 +185,7 @@ const nameChunk = (names, id) => {
   if (common !== "engine") return common
   // The directory is the first to need zod.
   if (/node_modules.zod/.test(id)) return "directory"
-  if (isLateHalf(id) || /node_modules.effect/.test(id)) return "engine-late"
+  if (isLateHalf(id) || /node_modules.effect/.test(id)) return "late"
   return isOurs ? "shared" : null
 }
 

@@ -64,12 +64,15 @@ export const divide = (code, body, id, used) => {
     for (const needed of declaration.needs) keep(needed)
   }
   for (const [name, exported] of exports) if (used.has(exported)) keep(name)
-  for (const node of others) if (node.type !== "ImportDeclaration") for (const name of findNames(node)) keep(name)
+  for (const node of others)
+    if (node.type !== "ImportDeclaration") for (const name of findNames(node)) keep(name)
 
   const late = [...new Set(declarations.values())].filter((declaration) => !early.has(declaration))
   if (late.length === 0) return null
   const isEarly = (name) => early.has(declarations.get(name)) || !declarations.has(name)
-  const needed = new Set(late.flatMap(({ needs }) => [...needs]).filter((name) => declarations.has(name) && isEarly(name)))
+  const needed = new Set(
+    late.flatMap(({ needs }) => [...needs]).filter((name) => declarations.has(name) && isEarly(name)),
+  )
   const text = ({ start, end }) => code.slice(start, end)
   const write = (node) => text(isExport(node) ? node.declaration : node)
   const list = (pairs) => `{ ${pairs.map(([from, to]) => `${from} as ${to}`).join(", ")} }`

@@ -20,14 +20,17 @@ const told = (
       return yield* Effect.callback<Partial<WModalState>>((resume) => {
         let state: Partial<WModalState> = {}
         const fiber = Effect.runFork(
-          publishChanges(
-            engine,
-            makeTranslate("en", {}),
-            (change) => {
-              state = { ...state, ...change }
-              if ("connections" in state && "network" in state) resume(Effect.succeed(state))
-            },
-            remembered,
+          Effect.all(
+            publishChanges(
+              engine,
+              makeTranslate("en", {}),
+              (change) => {
+                state = { ...state, ...change }
+                if ("connections" in state && "network" in state) resume(Effect.succeed(state))
+              },
+              remembered,
+            ),
+            { concurrency: "unbounded" },
           ),
         )
         return Effect.sync(() => fiber.interruptUnsafe())

@@ -30,13 +30,13 @@ export const loadPageError = async (problem: Problem, words: Translate): Promise
 /** What is shown of an account. It loads with the code of connections. */
 const accountPart = lazy(() => import("./toWModalAccount.ts"))
 
-/** Publishes every change of the engine to the page while the scope is open. */
+/** Returns what publishes every change of the engine to the page, each while it runs. */
 export const publishChanges = (
   engine: Engine,
   words: Translate,
   publish: (change: Partial<WModalState>) => void,
   remembered: WModalState["connections"],
-): Effect.Effect<void> => {
+): readonly Effect.Effect<void>[] => {
   const follow = <A>(ref: SubscriptionRef.SubscriptionRef<A>, change: (value: A) => Partial<WModalState>) =>
     SubscriptionRef.runForEach(ref, (value) => Effect.sync(() => publish(change(value))))
   const who = (): Partial<WModalState> => {
@@ -76,20 +76,17 @@ export const publishChanges = (
         ? Effect.sync(tell)
         : Effect.promise(() => accountPart.get().then(tell, tell))
     })
-  return Effect.all(
-    [
-      follow(engine.router.state, ({ open }) => ({ open })),
-      followWho(engine.connection.state),
-      followWho(engine.account.state),
-      follow(engine.signedIn, (signedIn) => ({ signedIn })),
-      follow(engine.siwx.state, (state) => ({ signature: toWModalSession(state) })),
-      followWho(engine.networks.shown, (network) => ({ network })),
-      SubscriptionRef.runForEach(engine.alerts.current, (problem) =>
-        Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
-      ),
-      Feed.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
-      engine.announce,
-    ],
-    { concurrency: "unbounded", discard: true },
-  )
+  return [
+    follow(engine.router.state, ({ open }) => ({ open })),
+    followWho(engine.connection.state),
+    followWho(engine.account.state),
+    follow(engine.signedIn, (signedIn) => ({ signedIn })),
+    follow(engine.siwx.state, (state) => ({ signature: toWModalSession(state) })),
+    followWho(engine.networks.shown, (network) => ({ network })),
+    SubscriptionRef.runForEach(engine.alerts.current, (problem) =>
+      Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
+    ),
+    Feed.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
+    engine.announce,
+  ]
 }

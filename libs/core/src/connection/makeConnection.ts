@@ -1,5 +1,6 @@
 import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Scope } from "effect"
+import { inTurn } from "../effects/inTurn.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { persistedRecords } from "../storage/PersistedState.ts"
@@ -38,7 +39,7 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
 
     /** Ends what is shown of attempts and restores whose code has not loaded. */
     const endUnopened = (because: EngineError | null, only = namespaces) =>
-      Effect.forEach(
+      inTurn(
         only.filter((one) => board.get(one)._tag !== "Disconnected"),
         (namespace) =>
           Effect.andThen(
@@ -50,7 +51,6 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
             ),
             networks.follow(namespace, false),
           ),
-        { discard: true },
       )
 
     /** Shows an attempt while its code is loading. */

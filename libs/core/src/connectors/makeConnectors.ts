@@ -2,6 +2,7 @@ import type { Chain, ChainModule, Connector } from "@wmodal/chains"
 import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { inTurn } from "../effects/inTurn.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -169,11 +170,12 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     /** @returns an effect that completes when each chain has reported its wallets once, or could not be loaded. */
     const look = (chains: readonly Chain[]) =>
       Effect.gen(function* () {
-        const firsts = yield* Effect.forEach(chains, begin)
+        const firsts: Effect.Effect<void>[] = []
+        for (const chain of chains) firsts.push(yield* begin(chain))
         const told = Effect.suspend(() => SubscriptionRef.set(discovery, lost.size > 0 ? "failed" : "done"))
         const fiber = yield* Effect.forkIn(
           Effect.andThen(
-            Effect.forEach(firsts, (first) => first, { discard: true }),
+            inTurn(firsts, (first) => first),
             told,
           ),
           scope,

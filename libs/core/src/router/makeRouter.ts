@@ -1,5 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { inTurn } from "../effects/inTurn.ts"
 import type { Router, RouterState } from "./Router.ts"
 import { applyRouterStep, isClosedByBack, isCloseRefused, type RouterStep } from "./routerModel.ts"
 import type { View } from "./View.ts"
@@ -47,7 +48,7 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
         if (after === before) return Effect.void
         return Effect.andThen(
           SubscriptionRef.set(state, after),
-          Effect.forEach(handlers, (handle) => handle(before, after), { discard: true }),
+          inTurn(handlers, (handle) => handle(before, after)),
         )
       })
 

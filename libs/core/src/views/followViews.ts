@@ -6,6 +6,7 @@ import type { Connection } from "../connection/Connection.ts"
 import type { ConnectionStore } from "../connection/ConnectionStore.ts"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
+import { inTurn } from "../effects/inTurn.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
@@ -43,10 +44,9 @@ export const followViews = (deps: FollowViewsDeps) =>
     const scope = yield* Effect.scope
 
     const cancelConnecting = Effect.suspend(() =>
-      Effect.forEach(
+      inTurn(
         namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.get(one)._tag)),
         connection.cancel,
-        { discard: true },
       ),
     )
 

@@ -1,5 +1,5 @@
 import { isNamespace, toNamespace, toReference } from "@wmodal/protocol"
-import { printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
+import { parseSiwxMessage, printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import type { SiwxMessageInput, SiwxPluginMessage } from "../Siwx.ts"
 
@@ -76,3 +76,7 @@ export const toData = (
   ...(requestId !== undefined && { requestId }),
   ...(resources !== undefined && { resources }),
 })
+
+/** Returns the fields of a message's text under the names of a session. Throws if it is not such a text. */
+export const readData = (text: string, input: SiwxMessageInput) =>
+  toData(Result.getOrThrow(parseSiwxMessage(text)), input)

@@ -2,7 +2,7 @@ import { Decoder, isCaipNetworkId, isSameAddress } from "@wmodal/protocol"
 import { makeSiwxNonce, parseSiwxMessage } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import type { SiwxPlugin, SiwxSession } from "../Siwx.ts"
-import { makeMessage, toData } from "./makeMessage.ts"
+import { makeMessage, readData } from "./makeMessage.ts"
 import type { SiwxPageOptions } from "./siwxPage.ts"
 
 /** Source: the AppKit 1.7.2 wire. */
@@ -91,7 +91,7 @@ export const makePagePlugin = ({ verify, rpc, storage, ...options }: SiwxPageOpt
       return checked
         .filter((item) => !ended.includes(item))
         .map(({ one: { message, signature } }) => ({
-          data: toData(Result.getOrThrow(parseSiwxMessage(message)), { accountAddress: address, chainId }),
+          data: readData(message, { accountAddress: address, chainId }),
           message,
           signature,
         }))

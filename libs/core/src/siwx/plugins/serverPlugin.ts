@@ -1,8 +1,6 @@
 import { Decoder, isCaipNetworkId, isSameAddress } from "@wmodal/protocol"
-import { parseSiwxMessage } from "@wmodal/protocol/siwx"
-import { Result } from "effect"
 import type { SiwxPlugin, SiwxSession } from "../Siwx.ts"
-import { makeMessage, toData } from "./makeMessage.ts"
+import { makeMessage, readData } from "./makeMessage.ts"
 import type { SiwxServerOptions } from "./siwxServer.ts"
 
 const nonceReply = Decoder.object({ nonce: Decoder.text })
@@ -81,10 +79,11 @@ export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxS
       const reply = await call("session", sessionsReply)
       return (reply?.sessions ?? [])
         .filter((one) => one.chainId === chainId && isSameAddress(one.address, address))
-        .map(({ message, signature }) => {
-          const parsed = Result.getOrThrow(parseSiwxMessage(message))
-          return { data: toData(parsed, { accountAddress: address, chainId }), message, signature }
-        })
+        .map(({ message, signature }) => ({
+          data: readData(message, { accountAddress: address, chainId }),
+          message,
+          signature,
+        }))
     },
   }
 }

@@ -1,0 +1,52 @@
+import { parseAst } from "vite"
+import { describe, expect, it } from "vitest"
+import { divide } from "../apps/modal-web/scripts/lateHalves.mjs"
+
+const divideText = (code, ...used) => divide(code, parseAst(code).body, "/lib.js", new Set(used))
+
+describe("divide", () => {
+  it("moves what the first chunk does not need, and lets each half import what it needs of the other", () => {
+    const halves = divideText(
+      `import { base } from "./base.js"
+      const one = base + 1
+      export const early = () => one
+      const two = () => one + 1
+      export const late = () => two()`,
+      "early",
+    )
+    expect(halves?.first).toContain("const early")
+    expect(halves?.first).not.toContain("two")
+    expect(halves?.first).toContain('export { late as late } from "/lib.js?late-half"')
+    expect(halves?.late).toContain("const two")
+    expect(halves?.late).toContain("const late")
+    expect(halves?.late).toContain('import { half_one as one } from "/lib.js"')
+    expect(halves?.late).not.toContain("early")
+  })
+
+  it("keeps the names of exports that have another name", () => {
+    const halves = divideText(
+      "const void_ = 1; const try_ = 2; export { void_ as void, try_ as try }",
+      "void",
+    )
+    expect(halves?.first).toContain("export { void_ as void }")
+    expect(halves?.late).toContain("export { try_ as try }")
+  })
+
+  it("keeps what is assigned and what other statements need in the first half", () => {
+    const halves = divideText(
+      `export const used = 1
+      export let count = 0
+      export const register = () => {}
+      register()
+      export const late = 2`,
+      "used",
+    )
+    expect(halves?.first).toContain("let count")
+    expect(halves?.first).toContain("const register")
+    expect(halves?.late).not.toContain("register")
+  })
+
+  it("returns null when the first chunk needs all", () => {
+    expect(divideText("export const a = 1; export const b = a", "b", "a")).toBe(null)
+  })
+})
