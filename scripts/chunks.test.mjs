@@ -4,7 +4,7 @@ import { divide } from "../apps/modal-web/scripts/lateHalves.mjs"
 
 const divideText = (code, ...used) => divide(code, parseAst(code).body, "/lib.js", new Set(used))
 
-describe("divide", () => {
+describe("the division of a module", () => {
   it("moves what the first chunk does not need, and lets each half import what it needs of the other", () => {
     const halves = divideText(
       `import { base } from "./base.js"
