@@ -38,12 +38,30 @@ describe("the division of a module", () => {
       export let count = 0
       export const register = () => {}
       register()
-      export const late = 2`,
+      export const late = () => count`,
       "used",
     )
     expect(halves?.first).toContain("let count")
     expect(halves?.first).toContain("const register")
+    expect(halves?.first).toContain("count as half_count")
+    expect(halves?.late).toContain("half_count as count")
     expect(halves?.late).not.toContain("register")
+  })
+
+  it("passes on what it imports", () => {
+    const halves = divideText('import { a } from "./a.js"; export { a }; export const late = 1', "a")
+    expect(halves?.first).toContain("export { a as a }")
+    expect(halves?.late).not.toContain("as a")
+  })
+
+  it("keeps the order of statements", () => {
+    const halves = divideText(
+      `export class Used {}
+      Used.prototype.name = "used"
+      export const late = 2`,
+      "Used",
+    )
+    expect(halves?.first).toMatch(/^class Used \{\}\nUsed\.prototype/)
   })
 
   it("returns null when the first chunk needs all", () => {

@@ -5,6 +5,7 @@ import { earlyEntries, makeChunkGroups } from "./chunkGroups.mjs"
 import { writeIntegrity } from "./integrity.mjs"
 import { lateHalves, onlyEarly } from "./lateHalves.mjs"
 import { lateParts } from "./lateParts.mjs"
+import { reactBeside } from "./reactBeside.mjs"
 
 /** Builds every published form of the modal. `tsc` emits the types. */
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -24,8 +25,8 @@ for (const mode of modes) {
     const groups = makeChunkGroups(await look(lateHalves(used)))
     await build({
       ...options,
-      // The files of the script tag are not bundled again.
-      plugins: [lateHalves(used), ...(mode === "lib" ? [lateParts()] : [])],
+      // The files of the script tag are not bundled again, and have React.
+      plugins: [lateHalves(used), mode === "lib" ? lateParts() : reactBeside],
       build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     })
   } else await build(options)

@@ -45,11 +45,17 @@ export const divide = (code, body, id, used) => {
   const declarations = new Map()
   const exports = []
   const others = []
+  // What may be assigned, or is taken out of another value.
+  const fixed = new Set()
   for (const node of body) {
     const names = getDeclared(node)
     const isList = isExport(node) && node.declaration === null
     if (isList) exports.push(...node.specifiers.map(({ local, exported }) => [local.name, exported.name]))
-    else if (names === null) others.push(node)
+    else if (names === null) {
+      others.push(node)
+      const { declarations: variables = [] } = isExport(node) ? node.declaration : node
+      for (const { id } of variables) findNames(id, fixed)
+    }
     if (names === null) continue
     const declaration = { node, names, needs: findNames(node) }
     for (const name of names) declarations.set(name, declaration)
@@ -69,20 +75,22 @@ export const divide = (code, body, id, used) => {
 
   const late = [...new Set(declarations.values())].filter((declaration) => !early.has(declaration))
   if (late.length === 0) return null
-  const isEarly = (name) => early.has(declarations.get(name)) || !declarations.has(name)
-  const needed = new Set(
-    late.flatMap(({ needs }) => [...needs]).filter((name) => declarations.has(name) && isEarly(name)),
-  )
+  const isEarly = (name) => early.has(declarations.get(name)) || fixed.has(name)
+  const needed = new Set(late.flatMap(({ needs }) => [...needs]).filter(isEarly))
   const text = ({ start, end }) => code.slice(start, end)
   const write = (node) => text(isExport(node) ? node.declaration : node)
   const list = (pairs) => `{ ${pairs.map(([from, to]) => `${from} as ${to}`).join(", ")} }`
-  const own = exports.filter(([name]) => isEarly(name))
-  const moved = exports.filter(([name]) => !isEarly(name))
+  const isLate = ([name]) => late.includes(declarations.get(name))
+  const own = exports.filter((pair) => !isLate(pair))
+  const moved = exports.filter(isLate)
   const imports = others.filter(({ type }) => type === "ImportDeclaration").map(text)
   return {
     first: [
-      ...others.map(text),
-      ...body.filter((node) => early.has(declarations.get(getDeclared(node)?.[0]))).map(write),
+      // In their order: a statement may use what is declared before it.
+      ...body.flatMap((node) => {
+        if (others.includes(node)) return text(node)
+        return early.has(declarations.get(getDeclared(node)?.[0])) ? write(node) : []
+      }),
       `export ${list([...own, ...[...needed].map((name) => [name, `half_${name}`])])}`,
       `export ${list(moved.map(([, exported]) => [exported, exported]))} from ${JSON.stringify(id + mark)}`,
     ].join("\n"),
