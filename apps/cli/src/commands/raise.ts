@@ -6,7 +6,6 @@ import { openOperation } from "../operations/openOperation.ts"
 import { runOperation, submitApproved } from "../operations/runOperation.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
-import { toEntryDocument } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -24,16 +23,13 @@ export const raise = (
     const review = yield* context.prompts
       .during("Estimating the fee", send.raiseFee(entry.id))
       .pipe(Effect.catchIf(isNotRaisable, () => notRaisableError))
-    const document = toRaiseDocument(review)
     yield* runOperation(
       open,
       {
-        document,
+        document: toRaiseDocument(review),
         view: async () => (await import("../views/RaiseReview.tsx")).renderRaiseReview(review, entry),
         submit: submitApproved(open, review, send.submitRaise(review)),
         network: review.network,
-        waiting: flags.waiting,
-        toDocument: (done) => ({ ...toEntryDocument(done, review.network), ...document }),
       },
       flags,
     )

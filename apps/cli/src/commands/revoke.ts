@@ -6,7 +6,6 @@ import { openOperation } from "../operations/openOperation.ts"
 import { runOperation, submitApproved } from "../operations/runOperation.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
-import { toEntryDocument } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -30,16 +29,13 @@ export const revoke = (
       "Preparing the revocation",
       approvals.prepareRevocation(entry.id),
     )
-    const document = toRevocationDocument(review)
     yield* runOperation(
       open,
       {
-        document,
+        document: toRevocationDocument(review),
         view: async () => (await import("../views/RevocationReview.tsx")).renderRevocationReview(review),
         submit: submitApproved(open, review, approvals.revoke(review)),
         network: review.network,
-        waiting: flags.waiting,
-        toDocument: (done) => ({ ...toEntryDocument(done, review.network), ...document }),
       },
       flags,
     )

@@ -48,7 +48,6 @@ export const send = (
           ...operation,
           submit: submitPayment(open, review),
           network: review.network,
-          waiting: flags.waiting,
           toDocument: (done) => toReceiptDocument(review, done),
         },
         flags,

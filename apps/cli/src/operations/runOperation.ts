@@ -4,7 +4,7 @@ import { Effect, Exit, Fiber } from "effect"
 import type { Failure } from "../failure/exitName.ts"
 import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
 import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/followEntry.ts"
-import { printEntry } from "../payments/receipt.ts"
+import { printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import { withLock } from "../state/ProcessLock.ts"
@@ -84,13 +84,19 @@ export const finishOperation = Effect.fnUntraced(function* (
 /** Runs one reviewed operation: prints the review, prompts for it, sends it, and follows it to its result. */
 export const runOperation = Effect.fnUntraced(function* <E extends Failure, R>(
   open: OpenOperation,
-  operation: ReviewedOperation &
-    Parameters<typeof finishOperation>[2] & { readonly submit: Effect.Effect<LedgerEntry, E, R> },
-  flags: Parameters<typeof approveOperation>[2],
+  operation: ReviewedOperation & {
+    readonly network: Network
+    readonly submit: Effect.Effect<LedgerEntry, E, R>
+    /** Returns the printed result; default: the entry, and the document of the review. */
+    readonly toDocument?: (done: LedgerEntry) => ProgressFields
+  },
+  flags: Parameters<typeof approveOperation>[2] & { readonly waiting: WaitLimits },
 ) {
+  const { document, network, submit } = operation
   yield* approveOperation(open, operation, flags)
-  const entry = yield* runInTurn(open, "Sending", operation.submit)
-  yield* finishOperation(open, entry, operation)
+  const entry = yield* runInTurn(open, "Sending", submit)
+  const { toDocument = (done) => ({ ...toEntryDocument(done, network), ...document }) } = operation
+  yield* finishOperation(open, entry, { network, toDocument, waiting: flags.waiting })
 })
 
 /** Milliseconds for a wallet to process the withdrawal. */
