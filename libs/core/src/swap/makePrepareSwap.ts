@@ -1,21 +1,15 @@
 import { isSwapRouter, swapNetworks } from "@wmodal/api"
-import {
-  type ChainTransaction,
-  type ContractActions,
-  type Explanation,
-  type Fee,
-  type WalletCall,
-} from "@wmodal/chains"
+import { type Fee } from "@wmodal/chains"
 import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
-import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import { type LedgerEntry } from "../ledger/Ledger.ts"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import { findShortfall, withSponsoredFee } from "../send/balanceCheck.ts"
 import { getPayer, isReviewCurrent, walletNetworkMismatch } from "../send/payer.ts"
-import { type LoadedChain, loadChain } from "../services/loadChain.ts"
+import { loadChain } from "../services/loadChain.ts"
 import { findOwnAccountName } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
 import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
@@ -23,6 +17,7 @@ import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
 import type { Swap, SwapError, SwapOperation, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
 import type { SwapContext } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { toApprovalAction } from "./swapKind.ts"
 import { isHighImpact, isHighSecondPriceLoss, isSlippage } from "./swapMaths.ts"
 import { fetchSecondPrices, getSecondPriceLoss, quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
 
@@ -34,6 +29,8 @@ export type SwapRequest = Parameters<Swap["prepare"]>[0] & {
   /** The checksummed spender that already has an allowance of exactly the source amount, according to the ledger. */
   readonly allowed?: string
 }
+
+type PlannedStep = Pick<SwapStep, "kind" | "call">
 
 export interface PreparedSwap {
   readonly review: SwapReview
@@ -112,12 +109,15 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
       if (party !== null || router === null)
         return yield* makeSwapError({ _tag: "Refused", because: party ?? "spender" })
 
-      const swap: WalletCall = { to: router, value: means.isNative ? amount : 0n, data: built.data }
-      const approvalOf = (units: bigint) =>
+      const swap: PlannedStep = {
+        kind: "swap",
+        call: { to: router, value: means.isNative ? amount : 0n, data: built.data },
+      }
+      const approvalOf = (kind: "reset" | "approve", units: bigint): readonly PlannedStep[] =>
         approval !== null && source.address !== null
-          ? contracts.approve({ token: source.address, spender: router, amount: units })
-          : null
-      const approve = approvalOf(amount)
+          ? [{ kind, call: contracts.approve({ token: source.address, spender: router, amount: units }) }]
+          : []
+      const approve = approvalOf("approve", amount)
       const quote = toSwapQuote(
         {
           source: tokens.get(source),
@@ -128,34 +128,34 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
         },
         answer,
       )
-      const path: SwapPath = { _tag: approve === null ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
-      const lookAt = (calls: readonly [WalletCall, ...WalletCall[]]) =>
+      const path: SwapPath = { _tag: approve.length === 0 ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
+      const lookAt = ([first, ...rest]: readonly [PlannedStep, ...PlannedStep[]]) =>
         Effect.all(
           [
             actions.explain({
               ...asking,
               from: self,
-              request: { _tag: "Calls", calls },
+              request: { _tag: "Calls", calls: [first.call, ...rest.map(({ call }) => call)] },
               tokens: watched(order, router),
               nameOf: (one) => findOwnAccountName(deps, one),
             }),
             Effect.result(
               path._tag === "Batch"
                 ? Effect.succeed(null)
-                : estimateStepFee(contracts, chain, self, calls[0], payer.smart).pipe(
-                    mapOperationError(approve === null ? "transaction" : "approval"),
-                  ),
+                : withSponsoredFee(payer.smart)(
+                    contracts.estimateCall({ ...asking, from: self, call: first.call }),
+                  ).pipe(mapOperationError(first.kind === "swap" ? "transaction" : "approval")),
             ),
           ],
           { concurrency: "unbounded" },
         ).pipe(catchDefects, mapOperationError("transaction"))
-      const plain = yield* lookAt(approve === null ? [swap] : [approve, swap])
+      const [start = swap, ...end] = [...approve, swap]
+      const plain = yield* lookAt([start, ...end])
       // Some tokens reject an approval over an unused one. Source: the contract of USDT.
       const refused = plain[0].trial
       const stands = refused?._tag === "Reverts" && refused.at === 0 && allowance > 0n
-      const reset = stands ? approvalOf(0n) : null
-      const [explained, fee] =
-        reset === null || approve === null ? plain : yield* lookAt([reset, approve, swap])
+      const [first = start, ...rest] = [...(stands ? approvalOf("reset", 0n) : []), start, ...end]
+      const [explained, fee] = first === start ? plain : yield* lookAt([first, ...rest])
       const trial = explained.trial ?? { _tag: "Unavailable" }
       const asked = {
         source: source.address,
@@ -171,21 +171,14 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
       const short = findShortfall({ ...means, fee: most })
       if (short !== null) return yield* makeSwapError({ _tag: "Insufficient", of: short })
 
-      const [said, ...others] = explained.calls
-      const [second = said, third = second] = others
-      const stepOf = (
-        kind: SwapStep["kind"],
-        call: WalletCall,
-        explanation: Explanation,
-        its: Fee | null,
-      ): SwapStep => ({
+      const toStep = ({ kind, call }: PlannedStep, at: number, its: Fee | null): SwapStep => ({
         kind,
         ...(kind === "reset" && { earlier: allowance }),
         call,
-        explanation,
+        explanation: explained.calls[at] ?? explained.calls[0],
         fee: its,
         feeFiat: its === null ? null : toFiatValue(its.expected, native.decimals, tokens.get(native).price),
-        transaction: its === null ? null : toTransaction(contracts, call, its),
+        transaction: its === null ? null : { ...contracts.call(call), ...its.transactionFields },
       })
       const own = (deps.options.swapRouters[id] ?? []).map(actions.address)
       const secondLoss = secondPrices === null ? 0 : getSecondPriceLoss(secondPrices, quote)
@@ -196,16 +189,7 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
         quote,
         router,
         path,
-        steps:
-          approve === null
-            ? [stepOf("swap", swap, said, cost)]
-            : reset === null
-              ? [stepOf("approve", approve, said, cost), stepOf("swap", swap, second, null)]
-              : [
-                  stepOf("reset", reset, said, cost),
-                  stepOf("approve", approve, second, null),
-                  stepOf("swap", swap, third, null),
-                ],
+        steps: [toStep(first, 0, cost), ...rest.map((step, at) => toStep(step, at + 1, null))],
         trial,
         stops: [
           ...(isHighImpact(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),
@@ -218,44 +202,14 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
         until: quote.at + quoteTtlMs,
       }
       if (!isReviewCurrent(deps, review)) return yield* makeSwapError({ _tag: "Changed" })
-      return { review, pending: approve === null ? null : findPendingApproval(deps, review) }
+      return {
+        review,
+        pending:
+          approval === null
+            ? null
+            : deps.ledger.findDuplicate({ account, subject: toApprovalAction(review) }),
+      }
     }).pipe(catchDefects, mapOperationError("transaction"))
 }
 
-const toTransaction = (contracts: ContractActions, call: WalletCall, fee: Fee): ChainTransaction => ({
-  ...contracts.call(call),
-  ...fee.transactionFields,
-})
-
 const mapOperationError = (what: SwapOperation) => Effect.mapError(toSwapError(what))
-
-const estimateStepFee = (
-  contracts: ContractActions,
-  { asking }: LoadedChain,
-  from: string,
-  call: WalletCall,
-  smart: boolean,
-) => withSponsoredFee(smart)(contracts.estimateCall({ ...asking, from, call }))
-
-/** Returns the base units that the first step allows the exchange to spend. */
-export const getApprovedAmount = ({ quote, steps }: Pick<SwapReview, "quote" | "steps">): bigint =>
-  steps[0].kind === "reset" ? 0n : quote.amount
-
-/** Returns a sent approval of exactly this amount for exactly this spender. */
-const findPendingApproval = (
-  { ledger }: Pick<SwapContext, "ledger">,
-  review: SwapReview,
-): LedgerEntry | null => {
-  const { account, quote, router } = review
-  return (
-    SubscriptionRef.getUnsafe(ledger.entries).find(
-      ({ account: whose, state, subject }) =>
-        subject._tag === "Approval" &&
-        !isSettled(state) &&
-        whose.toLowerCase() === account.toLowerCase() &&
-        subject.token.address === quote.source.address &&
-        subject.spender === router &&
-        subject.amount === getApprovedAmount(review),
-    ) ?? null
-  )
-}

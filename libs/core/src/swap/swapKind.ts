@@ -7,7 +7,6 @@ import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { isReviewCurrent, isSmartAccount, type PaymentDeps } from "../send/payer.ts"
-import { getApprovedAmount } from "./makePrepareSwap.ts"
 import { presentSwap } from "./presentSwap.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
 import { type SwapContext, toBatcher } from "./SwapContext.ts"
@@ -16,10 +15,9 @@ import { makeSwapError, toSwapError } from "./swapErrors.ts"
 /** The first step of a swap: a reset, an approval or the swap itself; or all steps as one batch. */
 export const makeSwapKind = (deps: SwapContext): OperationKind<SwapReview, SwapError> => ({
   toSubject: (review) => {
-    const { quote, router } = review
-    return isSwapping(review)
-      ? toSwapAction(review)
-      : { _tag: "Approval", token: quote.source, amount: getApprovedAmount(review), spender: router }
+    if (!isSwapping(review)) return toApprovalAction(review)
+    const { amount, destination, minimum, source } = review.quote
+    return { _tag: "Swap", source, destination, amount, minimum, router: review.router }
   },
   toRequest: ({ account, network, path, steps: [first, ...others] }) => {
     if (path._tag === "Batch") {
@@ -64,10 +62,13 @@ export const isUnsupported = (error: SwapError | null): boolean =>
 
 const isSwapping = ({ path, steps }: SwapReview): boolean => path._tag === "Batch" || steps[0].kind === "swap"
 
-const toSwapAction = ({ quote, router }: SwapReview): RequestedAction => {
-  const { amount, destination, minimum, source } = quote
-  return { _tag: "Swap", source, destination, amount, minimum, router }
-}
+/** Returns the approval, or its reset, that precedes the swap. */
+export const toApprovalAction = ({ quote, router, steps }: SwapReview): RequestedAction => ({
+  _tag: "Approval",
+  token: quote.source,
+  amount: steps[0].kind === "reset" ? 0n : quote.amount,
+  spender: router,
+})
 
 /** The events of a swap that the host app's subscribers receive, as on the AppKit 1.7.2 wire. */
 type SwapEvent = "INITIATE_SWAP" | "SWAP_SUCCESS" | "SWAP_ERROR" | "SWAP_APPROVAL_ERROR"
