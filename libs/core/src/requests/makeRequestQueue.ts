@@ -11,7 +11,6 @@ import { getSigner } from "../signing/signer.ts"
 import { makeReviewView } from "./makeReviewView.ts"
 import { type PageReview, pageRequestKind, toRequestedAction } from "./pageRequestKind.ts"
 import type { RequestQueue, RequestQueueState } from "./RequestQueue.ts"
-import { unacknowledged } from "./requestWarnings.ts"
 import { buildRequestedPayment, type Requester, rejections, resolveRequester } from "./resolveRequester.ts"
 
 export type RequestQueueDeps = SubmitterDeps &
@@ -241,7 +240,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         if (
           turn === null ||
           now._tag !== "Reviewing" ||
-          unacknowledged(now.explained.dangers, now.passed).length > 0
+          now.explained.dangers.some(({ _tag }) => !now.passed.includes(_tag))
         )
           return Effect.void
         turn.passed = now.passed

@@ -7,7 +7,7 @@ import { loadChain } from "../services/loadChain.ts"
 import { withSponsoredFee } from "./balanceCheck.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer, type PaymentDeps } from "./payer.ts"
-import type { FeeState } from "./Send.ts"
+import type { FeeState, RecipientState } from "./Send.ts"
 import {
   type FeeQuery,
   type SendDraft,
@@ -46,66 +46,51 @@ const noFeeState: FeeState = { _tag: "None" }
 /** Milliseconds without typing before a request is sent. */
 const typingDelayMs = 300
 
-/** The queries of a draft: the recipient, its stops, and the cost. */
-interface DraftQueries {
-  /** Starts the draft's new queries and aborts those that it no longer needs. */
-  readonly follow: (draft: SendDraft, learnt: SendDraftData) => Effect.Effect<void>
-}
-
-/** Creates the queries. The callback `tell` receives each result with its query. */
+/**
+ * Creates the queries of a draft: the recipient, its stops, and the cost. `tell` receives each result with its query.
+ * @returns a function that starts the draft's new queries and ends those that it no longer needs
+ */
 export const makeDraftQueries = (
   deps: PaymentDeps,
   tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,
 ) =>
   Effect.gen(function* () {
-    const resolving = yield* makeTaskHandle
-    const estimating = yield* makeTaskHandle
-    let recipientAsked: string | null = null
-    let feeAsked: string | null = null
+    const makeQuery = Effect.map(makeTaskHandle, ({ run, stop }) => {
+      let asked: string | null = null
+      return (query: string | null, ask: (query: string) => Effect.Effect<void>): Effect.Effect<void> =>
+        Effect.suspend(() => {
+          if (query === asked) return Effect.void
+          asked = query
+          return query === null
+            ? stop
+            : Effect.asVoid(run(Effect.andThen(Clock.sleep(typingDelayMs), ask(query))))
+        })
+    })
+    const followRecipient = yield* makeQuery
+    const followFee = yield* makeQuery
 
-    const resolve = (question: string, { holding, recipient: text }: SendDraft) =>
+    const resolve = (query: string, { holding, recipient: text }: SendDraft) =>
       Effect.gen(function* () {
-        yield* Clock.sleep(typingDelayMs)
+        const tellAnswer = (answer: RecipientState) => tell({ recipient: { query, answer } })
         const found = yield* Effect.result(resolveRecipient(deps.recipients, text))
-        if (Result.isFailure(found))
-          return yield* tell({
-            recipient: { query: question, answer: { _tag: "Failed", error: found.failure } },
-          })
+        if (Result.isFailure(found)) return yield* tellAnswer({ _tag: "Failed", error: found.failure })
         const recipient = found.success
-        yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops: null } } })
-        const stops = yield* deps.recipients.stops(
-          recipient.address,
-          holding?.token.address ?? null,
-          recipient.name,
-        )
-        yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops } } })
+        yield* tellAnswer({ _tag: "Resolved", recipient, stops: null })
+        const { address, name } = recipient
+        const stops = yield* deps.recipients.stops(address, holding?.token.address ?? null, name)
+        yield* tellAnswer({ _tag: "Resolved", recipient, stops })
       })
 
-    const learning: DraftQueries = {
-      follow: (draft, learnt) =>
-        Effect.gen(function* () {
-          const recipient = toRecipientQuery(draft)
-          if (recipient !== recipientAsked) {
-            recipientAsked = recipient
-            yield* recipient === null ? resolving.stop : resolving.run(resolve(recipient, draft))
-          }
-          const fee = toFeeQuery(draft, learnt)
-          if ((fee?.key ?? null) !== feeAsked) {
-            feeAsked = fee?.key ?? null
-            yield* fee === null
-              ? estimating.stop
-              : estimating.run(
-                  Effect.andThen(
-                    Clock.sleep(typingDelayMs),
-                    Effect.flatMap(estimateFee(deps, fee), (answer) =>
-                      tell({ fee: { query: fee.key, answer } }),
-                    ),
-                  ),
-                )
-          }
-        }),
-    }
-    return learning
+    return (draft: SendDraft, learnt: SendDraftData): Effect.Effect<void> =>
+      Effect.gen(function* () {
+        yield* followRecipient(toRecipientQuery(draft), (query) => resolve(query, draft))
+        const fee = toFeeQuery(draft, learnt)
+        yield* followFee(fee?.key ?? null, (query) =>
+          fee === null
+            ? Effect.void
+            : Effect.flatMap(estimateFee(deps, fee), (answer) => tell({ fee: { query, answer } })),
+        )
+      })
   })
 
 /** Resolves the recipient. Every failure is reported to the user, and the input is kept. */

@@ -75,7 +75,7 @@ export const makeSend = (deps: PaymentDeps) =>
       showRefusal: (reviewing, error) => set({ ...reviewing, confirming: false, error }),
     })
 
-    const learning = yield* makeDraftQueries(deps, (found) =>
+    const followQueries = yield* makeDraftQueries(deps, (found) =>
       Effect.suspend(() => {
         learnt = { ...learnt, ...found }
         return show
@@ -83,8 +83,8 @@ export const makeSend = (deps: PaymentDeps) =>
     )
     const show: Effect.Effect<void> = Effect.suspend(() =>
       now()._tag === "Editing"
-        ? Effect.andThen(set(current()), learning.follow(draft, learnt))
-        : learning.follow(draft, learnt),
+        ? Effect.andThen(set(current()), followQueries(draft, learnt))
+        : followQueries(draft, learnt),
     )
 
     const giveUpReading = Effect.suspend(() => {
