@@ -58,24 +58,31 @@ const letter = {
 } as const
 
 describe("demo", () => {
-  story("signs a message and typed data with the extension", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeDemoPage(world))
-    await connectWallet(page, wallet)
-    const message = "What a person typed: ✓"
-    await page.getByRole("textbox", { name: "Message" }).fill(message)
-    const first = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))
-    expect(await first.text()).toContain(message)
-    await first.approve()
-    expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
+  story(
+    "signs a message and typed data with the extension, and lists what the page has told to whom",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeDemoPage(world))
+      const told = page.getByRole("region", { name: "What left this page" })
+      await told.getByText("Nothing yet.").waitFor()
+      await connectWallet(page, wallet)
+      const asked = told.getByRole("listitem").filter({ hasText: new URL(world.blockchain).host })
+      await asked.filter({ hasText: `Addresses: ${firstAccount}` }).waitFor()
+      const message = "What a person typed: ✓"
+      await page.getByRole("textbox", { name: "Message" }).fill(message)
+      const first = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))
+      expect(await first.text()).toContain(message)
+      await first.approve()
+      expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
 
-    // No descriptor reads the demo's letter.
-    const second = await wallet.promptAfter(() => requestOnDemo(page, "Sign typed data", blindAct))
-    expect(await second.text()).toContain("Hello, Bob!")
-    await second.approve()
-    await expect
-      .poll(async () => recoverTypedDataAddress({ ...letter, signature: await getSignature(page) }))
-      .toBe(firstAccount)
-  })
+      // No descriptor reads the demo's letter.
+      const second = await wallet.promptAfter(() => requestOnDemo(page, "Sign typed data", blindAct))
+      expect(await second.text()).toContain("Hello, Bob!")
+      await second.approve()
+      await expect
+        .poll(async () => recoverTypedDataAddress({ ...letter, signature: await getSignature(page) }))
+        .toBe(firstAccount)
+    },
+  )
 
   story("reports a declined signature", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeDemoPage(world))

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { vi } from "vitest"
+import type { EngineParts } from "../makeEngine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
 import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
@@ -22,6 +23,7 @@ interface Sent {
 const openAnalyticsPage = (
   options: Readonly<Record<string, unknown>>,
   answer: { readonly flag?: () => Response; readonly event?: () => Response } = {},
+  parts: EngineParts = {},
 ) =>
   Effect.gen(function* () {
     const asked: string[] = []
@@ -30,6 +32,7 @@ const openAnalyticsPage = (
     const engine = yield* makeEngineWith(
       { chains: [makeTestChain([connector])], endpoints, ...options },
       {
+        ...parts,
         platform: { page: () => ({ url: "https://app.test/swap", domain: "app.test" }) },
         fetch: {
           send: (request) =>
@@ -102,6 +105,31 @@ describe("analytics", () => {
       yield* engine.router.push({ _tag: "AllWallets" })
       yield* Effect.promise(() => vi.waitFor(() => expect(asked).toContain("directory.test/getWallets")))
       expect(asked.filter((path) => /analytics|AnalyticsConfig/.test(path))).toEqual([])
+    }),
+  )
+
+  it.effect("sends INTERNAL_SDK_ERROR as an error, and every other event as a track", () =>
+    Effect.gen(function* () {
+      const { engine, sent, until } = yield* openAnalyticsPage(
+        {
+          features: { analytics: true },
+          endpoints: { ...endpoints, relay: "wss://relay.test" },
+          walletConnect: { load: () => Promise.reject(new Error("no code")) },
+        },
+        {},
+        { walletConnect: () => Effect.die(new Error("no code")) },
+      )
+      yield* engine.router.open()
+      yield* engine.connectors.pick("walletConnect")
+      yield* until(() => expect(sent.map(({ props }) => props.event)).toContain("INTERNAL_SDK_ERROR"))
+      const byType = Map.groupBy(sent, ({ props }) => props.type)
+      expect(byType.get("error")?.map(({ props }) => [props.event, props.properties])).toEqual([
+        [
+          "INTERNAL_SDK_ERROR",
+          { errorType: "UniversalProviderInitError", errorMessage: expect.stringMatching(/./) },
+        ],
+      ])
+      expect([...byType.keys()].toSorted()).toEqual(["error", "track"])
     }),
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { Feed, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -234,17 +234,34 @@ describe("picked remote wallet", () => {
     }),
   )
 
-  it.effect("shows an error without navigating when the code cannot be loaded", () =>
-    Effect.gen(function* () {
-      const phone = scriptedWalletConnect()
-      const broken: typeof phone.make = () => Effect.die(new Error("no code"))
-      const engine = yield* openPageWith(phone, { walletConnect: broken })
-      yield* engine.router.open()
-      yield* engine.connectors.pick("walletConnect")
-      yield* reach(engine.router.state, ({ history }) => history.length === 1)
-      expect(getViews(engine)).toEqual(["Connect"])
-      expect(now(engine.toasts.current)).toMatchObject({ variant: "error" })
-    }),
+  it.effect(
+    "shows an error without navigating when the code cannot be loaded, and emits INTERNAL_SDK_ERROR",
+    () =>
+      Effect.gen(function* () {
+        const phone = scriptedWalletConnect()
+        const broken: typeof phone.make = () => Effect.die(new Error("no code"))
+        const engine = yield* openPageWith(phone, { walletConnect: broken })
+        const errors: unknown[] = []
+        yield* Effect.forkScoped(
+          Feed.runForEach(engine.events, ({ name, properties }) =>
+            Effect.sync(() => {
+              if (name === "INTERNAL_SDK_ERROR") errors.push(properties)
+            }),
+          ),
+          { startImmediately: true },
+        )
+        yield* engine.router.open()
+        yield* engine.connectors.pick("walletConnect")
+        yield* reach(engine.router.state, ({ history }) => history.length === 1)
+        expect(errors).toEqual([
+          {
+            errorType: "UniversalProviderInitError",
+            errorMessage: now(engine.toasts.current)?.message.values?.text ?? expect.any(String),
+          },
+        ])
+        expect(getViews(engine)).toEqual(["Connect"])
+        expect(now(engine.toasts.current)).toMatchObject({ variant: "error" })
+      }),
   )
 })
 
