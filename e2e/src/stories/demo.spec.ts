@@ -65,8 +65,9 @@ describe("demo", () => {
       const told = page.getByRole("region", { name: "What left this page" })
       await told.getByText("Nothing yet.").waitFor()
       await connectWallet(page, wallet)
-      const asked = told.getByRole("listitem").filter({ hasText: new URL(world.blockchain).host })
+      const asked = told.getByRole("listitem").filter({ hasText: "For the state of a chain" })
       await asked.filter({ hasText: `Addresses: ${firstAccount}` }).waitFor()
+      await asked.getByText(new URL(world.blockchain).host).waitFor()
       const message = "What a person typed: ✓"
       await page.getByRole("textbox", { name: "Message" }).fill(message)
       const first = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))

@@ -155,7 +155,10 @@ describe("holdings from the blockchain endpoint", () => {
       expect(api.askedFor(path).at(-1)?.searchParams.get("forceUpdate")).toBe(
         `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
       )
-      yield* TestClock.adjust("30 seconds")
+      yield* TestClock.adjust("29999 millis")
+      yield* holdings.refresh
+      expect(api.askedFor(path)).toHaveLength(2)
+      yield* TestClock.adjust("1 millis")
       yield* holdings.refresh
       expect(api.askedFor(path)).toHaveLength(3)
     }),
@@ -173,11 +176,11 @@ describe("holdings from the blockchain endpoint", () => {
         holdings: [{ token: { address: null }, balance: 1_500_000_000_000_000_000n }],
       })
       answer = [row()]
-      yield* TestClock.adjust("29 seconds")
+      yield* TestClock.adjust("29999 millis")
       yield* holdings.refresh
       expect(now(holdings.state)).toEqual(state)
       expect(api.askedFor(path)).toHaveLength(1)
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("1 millis")
       yield* holdings.refresh
       expect(now(holdings.state)).toMatchObject({ _tag: "Held" })
     }),
