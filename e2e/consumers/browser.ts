@@ -135,6 +135,38 @@ export const playExample = async (context: BrowserContext, url: string): Promise
 }
 
 /**
+ * Signs in at the example's own server with the prompt after connecting, keeps the session over a reload, and signs
+ * out. @throws when a step is missing
+ */
+export const playSignIn = async (context: BrowserContext, url: string): Promise<void> => {
+  const { page, problems } = await openWatchedPage(context, url)
+  const status = page.getByRole("status").filter({ hasText: /signed in/i })
+  try {
+    await status.getByText("Not signed in.").waitFor()
+    await openModal(page)
+    await getDialog(page)
+      .getByRole("button", { name: /Dev wallet/ })
+      .click()
+    await getDialog(page).getByText("Sign in to the example.").waitFor()
+    await getDialog(page).getByRole("button", { name: "Sign in", exact: true }).click()
+    await status.getByText(`Signed in: ${account}`).waitFor()
+    const [cookie] = await context.cookies(url)
+    if (cookie?.httpOnly !== true || cookie.secure !== true || cookie.sameSite !== "Lax")
+      throw new Error(`The session's cookie is ${JSON.stringify(cookie)}.`)
+    await page.reload()
+    await status.getByText(`Signed in: ${account}`).waitFor()
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await status.getByText("Not signed in.").waitFor()
+    await page.reload()
+    await page.getByRole("button", { name: "Connect wallet" }).waitFor()
+    await status.getByText("Not signed in.").waitFor()
+    if (problems.length > 0) throw new Error("It worked, but the browser said:")
+  } catch (error) {
+    throw new PageError(error, problems, await page.locator("body").innerText())
+  }
+}
+
+/**
  * Reloads a connected page: the server's HTML contains the account, and no text of it changes before the session is
  * restored.
  * @throws otherwise

@@ -1,5 +1,8 @@
+import { once } from "node:events"
+import { createServer } from "node:net"
 import { join } from "node:path"
-import { runCommand } from "./exec.ts"
+import { launchChromium, playSignIn } from "./browser.ts"
+import { runCommand, startServer } from "./exec.ts"
 
 /** The servers and the browser that all consumers share. */
 export interface ConsumerEnvironment {
@@ -43,6 +46,15 @@ const runTests = async (folder: string, { chromium }: ConsumerEnvironment) => {
   await runCommand("npm", ["test"], { cwd: folder, env: { CHROMIUM: chromium } })
 }
 
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
 export const consumers: readonly Consumer[] = [
   {
     name: "terminal",
@@ -82,7 +94,17 @@ export const consumers: readonly Consumer[] = [
     mayHaveDuplicates: true,
     program: async (folder, world) => {
       await runTests(folder, world)
-      await runCommand("npm", ["run", "build"], { cwd: folder })
+      await runCommand("npm", ["run", "build"], { cwd: folder, env: { VITE_MOCK_URL: world.mock } })
+      // The server names its origin in what users sign, so its port is chosen before it starts.
+      const env = { PORT: `${await findFreePort()}` }
+      const server = await startServer("npm", ["start"], /http:\/\/localhost:\d+/, { cwd: folder, env })
+      const browser = await launchChromium(world.chromium)
+      try {
+        await playSignIn(await browser.visitor(), server.ready)
+      } finally {
+        await browser.close()
+        await server.close()
+      }
     },
   },
   { name: "vitest", program: runTests },

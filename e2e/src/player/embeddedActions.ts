@@ -49,7 +49,7 @@ export const makeEmbeddedActions = (
   }
 
   return {
-    signIn: async ({ code, email }) => {
+    signIn: async ({ answer, code, email }) => {
       await closeModal()
       await getModalViews(page()).connectButton.click()
       await dialog().getByRole("textbox", { name: "Email address" }).fill(email)
@@ -64,9 +64,11 @@ export const makeEmbeddedActions = (
       }
       // Displayed at once, because the last email was too recent.
       if (!(await asksCode.isVisible())) return
+      // The approval of the signature follows the code.
+      if (code === "right" && hands.asksSignature)
+        return respondDuring(answer, undefined, () => giveCode(email, asksCode, code))
       await giveCode(email, asksCode, code)
-      if (code === "right" && hands.asksSignature) await heading("Sign in with your wallet").waitFor()
-      else if (code === "right") await dialog().waitFor({ state: "hidden" })
+      if (code === "right") await dialog().waitFor({ state: "hidden" })
       else await page().frameLocator("iframe").getByRole("alert").first().waitFor()
     },
     changeEmail: async ({ to }) => {

@@ -315,7 +315,7 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  /** Signs in by email, then asks the embedded wallet for the signature. */
+  /** Signs in by email, with the signature in the same step. */
   const signEmbedded = async (page: Page, site: SiteControl) => {
     const modal = getModalViews(page)
     await modal.connectButton.click()
@@ -324,13 +324,13 @@ describe("sign-in with a signature", () => {
     await field.press("Enter")
     await getFrameCodeField(page).waitFor()
     await getFrameCodeField(page).fill(await site.fetchCode("ada@example.com"))
-    const dialog = getModalDialog(page)
-    await dialog.getByRole("heading", { name: "Sign in with your wallet" }).waitFor()
-    await signButton(page).click()
-    const { approve } = getFrameApproval(page)
+    const { approve, text } = getFrameApproval(page)
     await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
+    await text(/wants you to sign in with your Ethereum account/)
+      .first()
+      .waitFor()
     await pressInFrame(approve)
-    return dialog
+    return getModalDialog(page)
   }
 
   story(

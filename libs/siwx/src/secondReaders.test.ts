@@ -35,6 +35,7 @@ const strictness: ReadonlyArray<readonly [reason: string, pattern: RegExp]> = [
     "A leap second is the last second of a June or a December, in UTC",
     /: \d{4}-\d\d-\d\d[Tt]\d\d:\d\d:60(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)\n/,
   ],
+  ["A domain has a host, which RFC 3986 lets be empty", /^(?:[^\n]*:\/\/)?[^\n]*@(?::\d*)? wants you/],
   ["A chain id with leading zeros is a second spelling of a network", /\nChain ID: 0/],
 ]
 

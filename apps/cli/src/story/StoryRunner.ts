@@ -252,7 +252,7 @@ export const makeStoryRunner = (cast: {
           )
         }
         case "signIn":
-          return Effect.andThen(person.setResponse("approve"), playSignIn(page, world, act.with))
+          return answering(act.with.answer, playSignIn(page, world, act.with))
         case "changeEmail":
           return playEmailChange(page, world, act.with)
         case "name":

@@ -254,6 +254,8 @@ const actFields = {
     z.strictObject({
       email: z._default(textField, storyEmail),
       code: z._default(z.enum(["right", "wrong", "expired"]), "right"),
+      /** The response to the signature that a page with `siwx` asks for in the same step. */
+      answer: z._default(z.enum(["approve", "decline"]), "approve"),
     }),
   ),
   /** Changes the embedded wallet's email address with the codes sent to both addresses. */

@@ -1,7 +1,13 @@
 import { getMethodPolicy } from "@wmodal/frame-rpc"
 import { isSameAddress, type Namespace, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
-import type { ConnectedChain, Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import type {
+  ConnectedChain,
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  WalletSession,
+} from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { GuardedProvider } from "../evm/guard/guardProvider.ts"
 import { isLocalMethod } from "../remote/localMethods.ts"
@@ -118,6 +124,19 @@ export const frameConnector = ({
       return { ...own, ...(also.length > 0 && { otherChains: also }) }
     })
 
+  /** Signs the host app's message in the same step. Its code loads only for a host app that has one. */
+  const signed = (session: WalletSession, signIn: ConnectRequest["signIn"]): Effect.Effect<WalletSession> =>
+    Effect.gen(function* () {
+      const [account] = session.accounts
+      const request = signIn === undefined ? null : yield* Effect.promise(signIn)
+      if (request === null || account === undefined) return session
+      const loaded = yield* Effect.result(Effect.tryPromise(() => import("./signWhenConnected.ts")))
+      // Without the code, the wallet only connects.
+      if (Result.isFailure(loaded)) return session
+      const message = yield* loaded.success.signWhenConnected(inner, account, request)
+      return message === null ? session : { ...session, signed: [message] }
+    })
+
   /** Returns the session of a connect that was cancelled. */
   const undecided = (found: DetectedUser): WalletSession => {
     const { account } = found.first
@@ -148,13 +167,13 @@ export const frameConnector = ({
   return {
     ...inner,
     getProvider: (door) => listed(inner.getProvider(door)),
-    connect: ({ onLateApproval, network }) =>
+    connect: ({ network, onLateApproval, signIn }) =>
       Effect.flatMap(
         connectDetached(
           Effect.mapError(session.detectUser(namespace, network?.caipNetworkId ?? null), toConnectorError),
           (found) => onLateApproval(undecided(found)),
         ),
-        given,
+        (found) => Effect.flatMap(given(found), (session) => signed(session, signIn)),
       ),
     restore: Effect.andThen(Effect.mapError(session.restore(namespace), toConnectorError), here),
     disconnect: Effect.mapError(session.signOut, (error) => toConnectorError(toFrameConnectorReason(error))),
