@@ -47,9 +47,12 @@ export const embeddedConnectors = (
   })
   const own: readonly Connector[] = connectors.map((connector) => ({
     ...connector,
-    connect: ({ onLateApproval, network }) =>
+    connect: (request) =>
       Effect.map(
-        connector.connect({ network, onLateApproval: (session) => onLateApproval(named(session)) }),
+        connector.connect({
+          ...request,
+          onLateApproval: (session) => request.onLateApproval(named(session)),
+        }),
         named,
       ),
     restore: Effect.map(connector.restore, named).pipe(
