@@ -111,6 +111,11 @@ const chunks = {
     entries: ["core/src/siwx/offerSignIn.ts", "core/src/siwx/takeSigned.ts"],
     after: ["siwx", "common"],
   },
+  // Of the embedded wallet.
+  "siwx-frame": {
+    entries: ["chains/src/frame/signWhenConnected.ts"],
+    after: ["sign-in", "siwx-one-step"],
+  },
   "siwx-page": { entries: ["core/src/siwx/plugins/pagePlugin.ts"], after: ["siwx", "common"] },
   "siwx-api": { entries: ["core/src/siwx/plugins/apiPlugin.ts"], after: ["siwx", "common"] },
   // Names of accounts: the engine's part, and the views.
