@@ -147,7 +147,7 @@ export const playSignIn = async (context: BrowserContext, url: string): Promise<
     await getDialog(page)
       .getByRole("button", { name: /Dev wallet/ })
       .click()
-    await getDialog(page).getByText("Sign in to the example.").waitFor()
+    await getDialog(page).getByText("Sign in to the example.", { exact: true }).waitFor()
     await getDialog(page).getByRole("button", { name: "Sign in", exact: true }).click()
     await status.getByText(`Signed in: ${account}`).waitFor()
     const [cookie] = await context.cookies(url)

@@ -89,7 +89,7 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await expect.poll(() => account(page).innerText(), { timeout: 20_000 }).toMatch(/^connected 0x/)
   })
 
-  it("signs in by email, receives, opens a provider, sends, swaps and finds a free name", {
+  it("signs in by email, receives, opens a provider, sends, swaps and registers a name", {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const projectId = "other-kit-email"
@@ -173,7 +173,12 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await page.getByText("Choose account name").click()
     await page.getByText("Choose name").last().click()
     await page.locator("wui-ens-input input").fill("lovelace")
-    await page.locator("w3m-register-account-name-view").getByText("lovelace", { exact: true }).waitFor()
+    await page.locator("w3m-register-account-name-view").getByText("lovelace", { exact: true }).click()
+    await approveInKit(page)
+    // The registry verifies the signature of the smart account.
+    await expect
+      .poll(() => fetchName(mock, projectId, "lovelace.reown.id"), { timeout: 20_000 })
+      .toContain(address)
   })
 })
 
@@ -204,6 +209,10 @@ const settled = async (read: () => Promise<string>): Promise<string> => {
     .toBe(true)
   return last
 }
+
+/** Returns the registry's record of a name. */
+const fetchName = async ({ blockchain }: MockProcess, projectId: string, name: string): Promise<string> =>
+  (await fetch(`${blockchain}/v1/profile/account/${name}?projectId=${projectId}&apiVersion=2`)).text()
 
 const fund = async ({ control }: MockProcess, projectId: string, address: string): Promise<void> => {
   const body = { jsonrpc: "2.0", id: 1, method: "anvil_setBalance", params: [address, "0x8ac7230489e80000"] }
