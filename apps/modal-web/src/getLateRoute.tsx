@@ -30,7 +30,7 @@ export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletV
 
 type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
 
-const toListRoute = (view: ViewOf<"AllWallets" | "GetWallet" | "Downloads">): Route => ({
+const toListRoute = (view: ViewOf<"AllWallets" | "GetWallet" | "WhatIsAWallet" | "Downloads">): Route => ({
   title: (
     <MessageText
       id={`title.${view._tag}`}
@@ -91,6 +91,7 @@ type LateView = Exclude<ViewName, FirstView>
 const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
   AllWallets: toListRoute,
   GetWallet: toListRoute,
+  WhatIsAWallet: toListRoute,
   Downloads: toListRoute,
   ConnectingWalletConnect: toPhoneRoute,
   ConnectingWalletConnectBasic: toPhoneRoute,
@@ -106,6 +107,11 @@ const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
   SwitchActiveChain: ({ _tag, network: target }) => ({
     title: <MessageText id={`title.${_tag}`} />,
     body: <network.Show>{({ SwitchActiveChain }) => <SwitchActiveChain target={target} />}</network.Show>,
+    lazy: network,
+  }),
+  WhatIsANetwork: ({ _tag }) => ({
+    title: <MessageText id={`title.${_tag}`} />,
+    body: <network.Show>{({ WhatIsANetwork }) => <WhatIsANetwork />}</network.Show>,
     lazy: network,
   }),
   Account: () => ({

@@ -25,12 +25,17 @@ describe("network switch", () => {
     const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
     await modal.heading("Choose Network").waitFor()
+    await modal.button("What is a network?").click()
+    await modal.heading("Each has its own balances").waitFor()
+    await modal.button("Choose Network").click()
     const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
     await modal.heading("Approve in your wallet").waitFor()
     expect(await prompt.text()).toContain("Polygon (137)")
     await prompt.approve()
     await modal.networkButton("Polygon").waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
+    await page.evaluate(() => globalThis.modals[0]?.open("WhatIsAWallet"))
+    await modal.heading("It keeps your keys").waitFor()
   })
 
   story(

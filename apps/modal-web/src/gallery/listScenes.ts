@@ -159,6 +159,8 @@ export const listScenes = {
     { entries: [], count: 0, status: "loading" },
     { history: [{ _tag: "Connect" }, { _tag: "GetWallet" }] },
   ),
+  "what-is-a-wallet": listed({}, { history: [{ _tag: "Connect" }, { _tag: "WhatIsAWallet" }] }),
+  "what-is-a-network": listed({}, { history: [{ _tag: "Networks" }, { _tag: "WhatIsANetwork" }] }),
   downloads: about({
     ...everywhere,
     stores: { ...everywhere.stores, chromeStore: "https://chromewebstore.google.com/detail/rainbow" },

@@ -285,6 +285,16 @@ export const walletMessages = {
   "revoke.asking": "{wallet} asks you to sign an approval of zero.",
   "revoke.done": "It is being taken back. See your activity.",
 
+  "title.WhatIsANetwork": "What is a network?",
+  "help.network": "What is a network?",
+  "help.record": "A record that many keep",
+  "help.recordText":
+    "Many computers keep the accounts and payments of a network. No one alone can change them.",
+  "help.balances": "Each has its own balances",
+  "help.balancesText":
+    "Your address may be the same on several networks, but the money on each is separate. Check the network before you send.",
+  "help.fees": "Each has its own fees",
+  "help.feesText": "A payment costs a fee in the network's own currency, such as ETH on Ethereum.",
   "networks.list": "Networks",
   "networks.search": "Search networks",
   "networks.testnet": "Test network",

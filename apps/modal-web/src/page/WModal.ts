@@ -59,6 +59,8 @@ export const openableViews = [
   "ConnectSocials",
   "UpdateEmailWallet",
   "RegisterAccountName",
+  "WhatIsAWallet",
+  "WhatIsANetwork",
 ] as const
 
 /** A view that a host app can open. */

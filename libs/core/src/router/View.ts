@@ -21,6 +21,8 @@ export type View =
   | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
   /** Wallets to install, for users without one. */
   | { readonly _tag: "GetWallet" }
+  /** What a wallet is, for users who have never had one. */
+  | { readonly _tag: "WhatIsAWallet" }
   /** The code to scan, without a list. `uri`: the host's own link, for which nothing is requested here. */
   | { readonly _tag: "ConnectingWalletConnectBasic"; readonly uri?: string }
   /** The choice of chain for a wallet with several of the app's chains. */
@@ -29,6 +31,8 @@ export type View =
   | { readonly _tag: "ConnectingExternal"; readonly rowKey: string; readonly namespace?: Namespace }
   | { readonly _tag: "Account" }
   | { readonly _tag: "Networks" }
+  /** What a network is, and what depends on it. */
+  | { readonly _tag: "WhatIsANetwork" }
   | { readonly _tag: "SwitchNetwork"; readonly network: CaipNetworkId }
   /**
    * No wallet is connected for the chain of this network, but another one is. Continuing opens Connect for its

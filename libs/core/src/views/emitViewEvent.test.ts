@@ -10,6 +10,8 @@ const expected = [
   [{ _tag: "Networks" }, { name: "CLICK_NETWORKS", properties: {} }],
   [{ _tag: "AllWallets" }, { name: "CLICK_ALL_WALLETS", properties: {} }],
   [{ _tag: "GetWallet" }, { name: "CLICK_GET_WALLET", properties: {} }],
+  [{ _tag: "WhatIsAWallet" }, { name: "CLICK_WALLET_HELP", properties: {} }],
+  [{ _tag: "WhatIsANetwork" }, { name: "CLICK_NETWORK_HELP", properties: {} }],
   [{ _tag: "Transactions" }, { name: "CLICK_TRANSACTIONS", properties: { isSmartAccount: false } }],
   [
     { _tag: "SwapSelectToken", target: "source" },

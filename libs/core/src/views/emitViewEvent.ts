@@ -23,6 +23,10 @@ export const emitViewEvent = (view: View, deps: ViewEventDeps): Effect.Effect<vo
       return emit("CLICK_ALL_WALLETS", {})
     case "GetWallet":
       return emit("CLICK_GET_WALLET", {})
+    case "WhatIsAWallet":
+      return emit("CLICK_WALLET_HELP", {})
+    case "WhatIsANetwork":
+      return emit("CLICK_NETWORK_HELP", {})
     case "Networks":
       return emit("CLICK_NETWORKS", {})
     case "Transactions":

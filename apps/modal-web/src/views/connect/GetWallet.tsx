@@ -22,6 +22,13 @@ export const GetWallet = () => {
   return (
     <>
       <p className="get-text">{t("get.text")}</p>
+      <button
+        type="button"
+        className="chip"
+        onClick={() => run(engine.router.push({ _tag: "WhatIsAWallet" }))}
+      >
+        {t("help.wallet")}
+      </button>
       <Suspense fallback={<Skeleton rows={maxSuggestions} label={t("wallets.loading")} />}>
         <SuggestedWallets />
       </Suspense>

@@ -4,6 +4,17 @@ export const listMessages = {
   "title.GetWallet": "Get a wallet",
   "title.Downloads": "Get {wallet}",
 
+  "title.WhatIsAWallet": "What is a wallet?",
+
+  "help.wallet": "What is a wallet?",
+  "help.keys": "It keeps your keys",
+  "help.keysText": "The keys of your accounts stay in your wallet. No site ever gets them.",
+  "help.approve": "It asks you first",
+  "help.approveText": "Nothing is signed or sent before you approve it there. Read what your wallet shows.",
+  "help.sites": "One for many sites",
+  "help.sitesText":
+    "You connect it instead of making an account with a password, and disconnect it when you like.",
+
   "wallets.list": "Wallets",
   "wallets.search": "Search wallets",
   "wallets.certified": "Certified",

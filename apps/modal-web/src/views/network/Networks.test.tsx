@@ -7,7 +7,7 @@ describe("Networks", () => {
     const markup = renderScene("networks", <Networks />)
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
     expect(getTexts(markup)).toEqual(
-      expect.arrayContaining(["Ethereum", "Polygon", "Sepolia", "Test network"]),
+      expect.arrayContaining(["Ethereum", "Polygon", "Sepolia", "Test network", "What is a network?"]),
     )
   })
 

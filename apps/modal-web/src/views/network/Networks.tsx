@@ -51,6 +51,13 @@ export const Networks = () => {
           </Button>
         </Empty>
       )}
+      <button
+        type="button"
+        className="chip"
+        onClick={() => run(engine.router.push({ _tag: "WhatIsANetwork" }))}
+      >
+        {t("help.network")}
+      </button>
     </>
   )
 }
