@@ -3,7 +3,7 @@ import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts
 import { readMember } from "../../wallet/walletErrors.ts"
 import { decodeChainId, toChainIdHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
-import { isHexAddress } from "../Hex.ts"
+import { isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
 
 /** The window that embeds a page, and the page's own. */
 export interface SafeFrame {
@@ -83,13 +83,21 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
       throw new ProviderError(4100, "This is not the address of the Safe.")
   }
 
-  /** Proposes calls to the owners. @returns the hash by which Safe knows them */
-  const propose = async (calls: readonly unknown[]): Promise<string> => {
-    const txs = calls.map((call) => {
-      const [to, value, data] = [readMember(call, "to"), readMember(call, "value"), readMember(call, "data")]
-      if (typeof to !== "string" || !isHexAddress(to)) throw invalidParamsError("Safe needs a recipient.")
-      return { to, value: BigInt(typeof value === "string" ? value : 0).toString(), data: data ?? "0x" }
-    })
+  /** Rejects a request for another account or network: Safe would perform it for this Safe all the same. */
+  const requireOwnTerms = async (request: unknown) => {
+    const [from, chain] = [readMember(request, "from"), readMember(request, "chainId")]
+    if (from !== undefined && from !== null) await requireOwn(from)
+    if (chain !== undefined && chain !== null && decodeChainId(chain) !== (await getInfo()).chainId)
+      throw new ProviderError(4901, "The Safe is on another network.")
+  }
+
+  /**
+   * Proposes calls of a request to the owners, exactly as they were reviewed. @returns the hash by which Safe knows them
+   */
+  const propose = async (request: unknown, calls: readonly unknown[]): Promise<string> => {
+    await requireOwnTerms(request)
+    const txs = calls.map(toSafeTransaction)
+    if (txs.length === 0) throw invalidParamsError("There is no call.")
     const hash = readMember(await ask("sendTransactions", { txs }), "safeTxHash")
     if (typeof hash !== "string" || hash === "") throw new ProviderError(-32603, "Safe returned no hash.")
     return hash
@@ -146,7 +154,7 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
       case "eth_chainId":
         return toChainIdHex((await getInfo()).chainId)
       case "eth_sendTransaction":
-        return untilExecuted(await propose([first]))
+        return untilExecuted(await propose(first, [first]))
       case "personal_sign":
         await requireOwn(second)
         return untilSigned(await ask("signMessage", { message: first }))
@@ -156,7 +164,7 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
         return untilSigned(await ask("signTypedMessage", { typedData }))
       }
       case "wallet_sendCalls":
-        return { id: await propose(decodeList(readMember(first, "calls"), 100) ?? []) }
+        return { id: await propose(first, decodeList(readMember(first, "calls"), 100) ?? []) }
       case "wallet_getCallsStatus":
         return getCallsStatus(first)
       case "wallet_getCapabilities":
@@ -173,6 +181,20 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
     on: () => {},
     removeListener: () => {},
   }
+}
+
+/** Converts a call to Safe's form. Whatever would get lost on the way is rejected. */
+const toSafeTransaction = (call: unknown) => {
+  const [to, value] = [readMember(call, "to"), readMember(call, "value") ?? "0x0"]
+  const [data, input] = [readMember(call, "data"), readMember(call, "input")]
+  if (typeof to !== "string" || !isHexAddress(to)) throw invalidParamsError("Safe needs a recipient.")
+  const units = parseQuantity(value)
+  if (units === null) throw invalidParamsError("value is not a valid quantity.")
+  const bytes = data ?? input ?? "0x"
+  if (!isHexBytes(bytes)) throw invalidParamsError("data is not valid hex.")
+  if (typeof input === "string" && input.toLowerCase() !== bytes.toLowerCase())
+    throw invalidParamsError("data and input differ.")
+  return { to, value: `${units}`, data: bytes }
 }
 
 /** Safe reports a rejection in its text only. */

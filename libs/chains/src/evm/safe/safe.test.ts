@@ -80,10 +80,38 @@ describe("makeSafeProvider", () => {
     })
     expect(await ask(provider, "eth_sendTransaction", { from: safe, ...call })).toBe(hash)
     expect(waits).toEqual([3_000])
-    expect(sent[0]?.[0]).toMatchObject({
-      method: "sendTransactions",
-      params: { txs: [{ to: call.to, value: "16", data: "0xabcd" }] },
+    expect(sent.find(([{ method }]) => method === "sendTransactions")?.[0].params).toEqual({
+      txs: [{ to: call.to, value: "16", data: "0xabcd" }],
     })
+  })
+
+  it("proposes the bytes of either field, and nothing that differs from the request", async () => {
+    const proposed = async (request: object) => {
+      const { provider, sent } = makeFrame({
+        sendTransactions: () => ({ safeTxHash: "0x33" }),
+        getTxBySafeTxHash: () => ({ txStatus: "SUCCESS", txHash: hash }),
+      })
+      const answer = await ask(provider, "eth_sendTransaction", request)
+      const params = sent.find(([{ method }]) => method === "sendTransactions")?.[0].params
+      return params === undefined ? answer : params
+    }
+    const { to, value } = call
+    expect(await proposed({ to, value, input: "0xabcd" })).toEqual({
+      txs: [{ to, value: "16", data: "0xabcd" }],
+    })
+    expect(await proposed({ to })).toEqual({ txs: [{ to, value: "0", data: "0x" }] })
+    for (const wrong of [
+      { data: "0xabcd", input: "0xabce" },
+      { data: 5 },
+      { data: "0xabc" },
+      { value: 5 },
+      { value: "much" },
+      { value: "-0x1" },
+    ])
+      expect(await proposed({ to, ...wrong })).toMatchObject({ code: -32602 })
+    expect(await proposed({ ...call, from: call.to })).toMatchObject({ code: 4100 })
+    expect(await proposed({ ...call, from: safe, chainId: "0x89" })).toMatchObject({ code: 4901 })
+    expect(await proposed({ ...call, from: safe, chainId: "0x1" })).toMatchObject({ txs: [{ to }] })
   })
 
   it("fails with 4001 when the owners reject it, before or after it was proposed", async () => {
@@ -118,6 +146,8 @@ describe("makeSafeProvider", () => {
       rpcCall: () => ({ transactionHash: hash }),
     })
     expect(await ask(provider, "wallet_sendCalls", { calls: [call, call] })).toEqual({ id: "0x2" })
+    for (const terms of [{ from: call.to }, { chainId: "0x89" }, { calls: [] }])
+      expect(await ask(provider, "wallet_sendCalls", { calls: [call], ...terms })).toHaveProperty("code")
     expect(await ask(provider, "wallet_getCallsStatus", "0x2")).toMatchObject({
       status: 200,
       receipts: [{ transactionHash: hash }],
