@@ -1,3 +1,4 @@
+import { blake2b } from "@noble/hashes/blake2.js"
 import { polkadot, westend } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -122,6 +123,19 @@ describe("explainRequest on Polkadot", () => {
         { label: "Valid for" },
       ],
     })
+  })
+
+  it("shows the digest of the bytes that are signed, of text and of bytes that are none", () => {
+    const digestOf = (message: string) => explain({ _tag: "Message", message }).calls[0].digest
+    const hashFramed = (...bytes: readonly number[]) => {
+      const [start, end] = ["<Bytes>", "</Bytes>"].map((text) => Buffer.from(text))
+      const framed = Buffer.concat([start ?? Buffer.of(), Buffer.from(bytes), end ?? Buffer.of()])
+      return `0x${Buffer.from(blake2b(framed, { dkLen: 32 })).toString("hex")}`
+    }
+    expect(digestOf("hi")).toBe(hashFramed(0x68, 0x69))
+    expect(digestOf("0xDEADbeef")).toBe(hashFramed(0xde, 0xad, 0xbe, 0xef))
+    expect(digestOf("0xdeadbeefs")).toBe(hashFramed(...Buffer.from("0xdeadbeefs")))
+    expect(toTags(explain({ _tag: "Message", message: "0xdeadbeef" }))).toEqual(["Blind"])
   })
 
   it("warns of no time limit, a large tip and another network", () => {

@@ -20,9 +20,13 @@ export const frameMessage = (message: Uint8Array): Uint8Array => {
     : Uint8Array.from([...new TextEncoder().encode(start), ...message, ...new TextEncoder().encode(end)])
 }
 
-/** Explains a message. `digest` is the BLAKE2b-256 of the signed bytes. */
+/**
+ * Explains a message; text that resembles hex stands for the bytes, as `formatBytes` writes them. `digest` is the
+ * BLAKE2b-256 of the signed bytes.
+ */
 export const explainMessage = (message: string): ReviewedRequest => {
-  const bytes = new TextEncoder().encode(message)
+  const isHex = hexPattern.test(message)
+  const bytes = isHex ? hex.decode(message.slice(2).toLowerCase()) : new TextEncoder().encode(message)
   return {
     calls: [
       {
@@ -32,7 +36,7 @@ export const explainMessage = (message: string): ReviewedRequest => {
         digest: `0x${hex.encode(blake2b(frameMessage(bytes), { dkLen: 32 }))}`,
       },
     ],
-    dangers: !hexPattern.test(message) && isLegible(message, bytes.length) ? [] : [{ _tag: "Blind" }],
+    dangers: !isHex && isLegible(message, bytes.length) ? [] : [{ _tag: "Blind" }],
     trial: null,
   }
 }
