@@ -21,7 +21,6 @@ export const swapMessages = {
   "swap.worth": "Worth about {amount}",
 
   "swap.quoting": "Getting a quote",
-  "swap.refreshing": "Getting a newer quote",
   "swap.stale": "This quote is out of date",
   "swap.staleText": "It can no longer be used. Getting a new quote.",
   "swap.rate": "Rate",
@@ -69,7 +68,6 @@ export const swapMessages = {
   "swap.stepReset": "Revoke the earlier approval of {amount}",
   "swap.stepResetText": "{symbol} requires this before a new approval.",
   "swap.stepWasReset": "The earlier approval was revoked",
-  "swap.stepDone": "Done",
   "swap.stepApproved": "Approved: exactly {amount}",
   "swap.stepBatch": "Both are one request: they happen together or not at all.",
   "swap.stepBatchAll": "All steps are one request: they happen together or not at all.",
