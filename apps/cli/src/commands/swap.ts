@@ -4,9 +4,8 @@ import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
-import { confirmReview } from "../operations/confirmReview.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
-import { finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
+import { approveOperation, finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { makeArgumentPrompt, requireApprovable, validateAmount } from "../operations/typedArguments.ts"
 import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
 import { followSent, getHandle, getHash, reportOnInterrupt } from "../payments/followEntry.ts"
@@ -16,7 +15,6 @@ import type { CommandPlan, SwapFlags, TypedSwap } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { makeSwapPreparer, type PreparedSwap } from "../swaps/prepareSwap.ts"
 import { submitStep } from "../swaps/submitStep.ts"
-
 import { describeWorsening, toSwapDocument } from "../swaps/swapDocument.ts"
 import { toSwapPrompts } from "../swaps/swapWarnings.ts"
 import { watchQuote } from "../swaps/watchQuote.ts"
@@ -138,30 +136,39 @@ const waitingLabels = {
   batch: "Swapping",
 } as const
 
-/** Prompts until the step that is then submitted is confirmed. */
+/** Prompts until the step that is then submitted is confirmed. The quote is refreshed during the prompt. */
 const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
   const { currentStep, flags, open, prepare } = deps
-  const { context, flows } = open
-  const { output } = context
   let prepared = first
   let { because } = beside
   for (;;) {
-    const { review, worth } = prepared
+    const { review } = prepared
     const step = getNextStep(review)
     currentStep.step = step
-    output.state("quote", { step, ...toSwapDocument(review, worth) })
-    // Without a terminal, a worse result than requested cannot be confirmed.
-    if (because !== null && flags.yes) return yield* guardError(because, "Review it with --dry-run.")
-    const latest = yield* confirmSwapReview(prepared, { ...beside, because }, deps)
-    output.state("approval", { step })
+    const view = { ...prepared, ...beside, because }
+    const watched = watchQuote(prepared, prepare)
+    const approving = approveOperation(
+      open,
+      {
+        document: toSwapDocument(review, prepared.worth),
+        fields: { step },
+        // Without a terminal, a worse result than requested cannot be confirmed.
+        refusal: because !== null && flags.yes ? guardError(because, "Review it with --dry-run.") : null,
+        warnings: toSwapPrompts(review.stops, flags.confirm),
+        view: async () => (await import("../views/SwapReview.tsx")).renderSwapReview(view),
+        live: watched.live,
+      },
+      flags,
+    )
+    yield* flags.yes ? approving : Effect.raceFirst(approving, watched.run)
     const taken = yield* runInTurn(
       open,
       waitingLabels[step],
-      submitStep(prepared, latest, {
+      submitStep(prepared, watched.latest(), {
         prepare,
-        swap: flows.swap,
+        swap: open.flows.swap,
         submitApproved: (approved, request) =>
-          submitApproved(open, approved, request, (entry) => reportSwapOnInterrupt(context, entry)),
+          submitApproved(open, approved, request, (entry) => reportSwapOnInterrupt(open.context, entry)),
       }),
     )
     prepared = taken.prepared
@@ -171,28 +178,6 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
     }
     because = taken.because
   }
-})
-
-/**
- * Prompts for a step. A warning is confirmed by its value, typed or named by `--confirm`.
- * @returns the newest review.
- */
-const confirmSwapReview = Effect.fnUntraced(function* (
-  prepared: PreparedSwap,
-  beside: ReviewNotes,
-  { flags, open: { context }, prepare }: SwapDeps,
-) {
-  const { review, worth } = prepared
-  const watched = watchQuote(prepared, prepare)
-  const confirming = confirmReview(
-    context,
-    flags,
-    toSwapPrompts(review.stops, flags.confirm),
-    async () => (await import("../views/SwapReview.tsx")).renderSwapReview({ review, worth, ...beside }),
-    watched.live,
-  )
-  yield* flags.yes ? confirming : Effect.raceFirst(confirming, watched.run)
-  return watched.latest()
 })
 
 /** Waits until the approval is mined, which the swap requires regardless of its own wait limits. */

@@ -1,12 +1,14 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Exit, Fiber } from "effect"
+import type { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
 import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
 import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/followEntry.ts"
 import { printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
+import type { LiveLine } from "../prompts/Prompts.ts"
 import { withLock } from "../state/ProcessLock.ts"
 import { confirmReview, type LazyView, type WarningPrompt } from "./confirmReview.ts"
 import type { OpenOperation } from "./openOperation.ts"
@@ -18,23 +20,30 @@ interface ReviewedOperation {
   readonly view: LazyView
   readonly warnings?: readonly WarningPrompt[]
   readonly duplicates?: DuplicateCheck
+  /** The fields of each state, such as the step. */
+  readonly fields?: ProgressFields
+  /** The reason why a script may not approve it. */
+  readonly refusal?: CliError | null
+  /** The status of the review, shown below the prompt. */
+  readonly live?: LiveLine
 }
 
 /** Prints a review and prompts for it. An equal request that an earlier run left unsettled is refused. */
 export const approveOperation = Effect.fnUntraced(function* (
   { context, earlier, flows }: OpenOperation,
-  { document, duplicates, view, warnings = [] }: ReviewedOperation,
+  { document, duplicates, fields = {}, live, refusal = null, view, warnings = [] }: ReviewedOperation,
   flags: { readonly yes: boolean; readonly confirm?: readonly string[] },
 ) {
   const { output, prompts } = context
-  output.state("quote", document)
+  output.state("quote", { ...fields, ...document })
+  if (refusal !== null) return yield* refusal
   if (duplicates !== undefined)
     yield* prompts.during(
       duplicates.progressText,
       refuseUnsettledDuplicate(flows.ledger, duplicates, { open: earlier, confirm: flags.confirm ?? [] }),
     )
-  yield* confirmReview(context, flags, warnings, view)
-  output.state("approval")
+  yield* confirmReview(context, flags, warnings, view, live)
+  output.state("approval", fields)
 })
 
 /** Sends the approved action to the wallet. Every sent request is reported, also when the command is interrupted. */

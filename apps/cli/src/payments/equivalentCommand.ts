@@ -1,5 +1,5 @@
 import type { SendReview } from "@wmodal/core/flows"
-import { type Decimal, formatAmount } from "@wmodal/protocol"
+import { type Decimal, formatAmount, type Network } from "@wmodal/protocol"
 import type { SendFlags, SharedOptions, SwapFlags, WaitLimits } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
 import type { PreparedSwap, SwapParams } from "../swaps/prepareSwap.ts"
@@ -34,47 +34,57 @@ const limitFlags = (
     : { amount: typed, limit: [`--max-usd ${limit}`] }
 }
 
-/** Returns the command that repeats the payment without a prompt. It confirms the warnings of this recipient only. */
-export const equivalentCommand = (
-  { amount, to: typedTo, token }: PaymentParams,
-  review: SendReview,
-  { flags, shared }: { readonly flags: SendFlags; readonly shared: SharedOptions },
-): string => {
-  const { decimals } = review.holding.token
-  const its = limitFlags(amount, flags.maxUsd, { amount: review.amount, decimals, fiat: review.fiat })
-  return [
-    "wmodal send",
-    quoteWord(its.amount),
-    quoteWord(token),
-    quoteWord(typedTo),
-    `--network ${review.network.caipNetworkId}`,
+/** The options with which a command ran. */
+interface CommandOptions<Flags> {
+  readonly flags: Flags
+  readonly shared: SharedOptions
+}
+
+const formatCommand = (
+  words: readonly string[],
+  { caipNetworkId }: Network,
+  { flags, shared }: CommandOptions<SendFlags | SwapFlags>,
+  own: readonly string[],
+): string =>
+  [
+    "wmodal",
+    ...words.map(quoteWord),
+    `--network ${caipNetworkId}`,
     ...endpointFlags(shared),
     ...signingFlags(flags.key),
+    ...own,
+    "--yes",
+  ].join(" ")
+
+/** Returns the command that repeats the payment without a prompt. It confirms the warnings of this recipient only. */
+export const equivalentCommand = (
+  { amount, to, token }: PaymentParams,
+  review: SendReview,
+  options: CommandOptions<SendFlags>,
+): string => {
+  const { flags } = options
+  const { decimals } = review.holding.token
+  const its = limitFlags(amount, flags.maxUsd, { amount: review.amount, decimals, fiat: review.fiat })
+  return formatCommand(["send", its.amount, token, to], review.network, options, [
     ...(review.stops.length === 0 ? [] : [`--confirm ${review.to.address}`]),
     ...its.limit,
     ...(flags.signOnly ? ["--sign-only"] : waitFlags(flags.waiting)),
-    "--yes",
-  ].join(" ")
+  ])
 }
 
 /** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */
 export const equivalentSwapCommand = (
   { amount, from, to }: SwapParams,
   { review: { network, quote, stops }, worth }: PreparedSwap,
-  { flags, shared }: { readonly flags: SwapFlags; readonly shared: SharedOptions },
+  options: CommandOptions<SwapFlags>,
 ): string => {
+  const { flags } = options
   const { amount: units, source } = quote
   const its = limitFlags(amount, flags.maxUsd, { amount: units, decimals: source.decimals, fiat: worth })
-  return [
-    "wmodal swap",
-    ...[its.amount, from, to].map(quoteWord),
-    `--network ${network.caipNetworkId}`,
-    ...endpointFlags(shared),
-    ...signingFlags(flags.key),
+  return formatCommand(["swap", its.amount, from, to], network, options, [
     ...(flags.slippage === 1 ? [] : [`--slippage ${flags.slippage}`]),
     ...stops.map((stop) => `--confirm ${describeSwapWarning(stop).value}`),
     ...its.limit,
     ...waitFlags(flags.waiting),
-    "--yes",
-  ].join(" ")
+  ])
 }

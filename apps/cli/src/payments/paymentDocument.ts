@@ -33,13 +33,20 @@ export const toNativeToken = ({ nativeCurrency: { decimals, symbol } }: SendRevi
 export const formatDecimal = (decimal: Decimal | null): string | null =>
   decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
 
+const usd = new Intl.NumberFormat("en", { style: "currency", currency: "USD" })
+
 /** Formats US dollars cut to cents. Empty when the price is unknown. */
 export const formatUsd = (decimal: Decimal | null): string => {
   if (decimal === null) return ""
   const cents = toDecimalUnits(decimal, 2)
-  if (cents === 0n && decimal.units !== 0n) return "< $0.01"
-  const [whole = "0", fraction = ""] = formatAmount(cents, 2).split(".")
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`
+  // `Intl` formats a text digit by digit.
+  return cents === 0n && decimal.units !== 0n ? "< $0.01" : usd.format(formatAmount(cents, 2) as `${number}`)
+}
+
+/** Formats US dollars as an addition to an amount. */
+export const formatWorth = (decimal: Decimal | null): string => {
+  const text = formatUsd(decimal)
+  return text === "" ? "" : ` (${text})`
 }
 
 const toFeePartDocument = (part: FeePart, native: ReturnType<typeof toNativeToken>) => {

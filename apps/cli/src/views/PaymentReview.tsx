@@ -2,13 +2,11 @@ import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
+import { formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
 import { getWorstWarnings } from "../payments/warnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 import { WarningBlock } from "./WarningBlock.tsx"
-
-const formatWorth = (text: string): string => (text === "" ? "" : ` (${text})`)
 
 /** Returns the balances before and after, with the fee deducted if it is in the same currency. */
 const toBalanceFields = (review: SendReview): readonly Field[] => {
@@ -56,19 +54,41 @@ const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string
 }
 
 /** Describes the parts of a fee. */
-export const describeFeeParts = (
+const describeFeeParts = (
   { parts = [] }: Pick<Fee, "parts">,
   cost: (units: bigint) => string,
 ): readonly string[] => parts.map((part) => describeFeePart(part, cost))
 
+const makeCostFormatter = (network: SendReview["network"]) => {
+  const { decimals, symbol } = toNativeToken(network)
+  return (units: bigint) => `${formatAmount(units, decimals)} ${symbol}`
+}
+
+/** Returns the account, the network and the fee of a review, for which the fee is paid at most. */
+export const toCostFields = (
+  { account, fee, feeFiat, network }: Pick<SendReview, "account" | "fee" | "feeFiat" | "network">,
+  label: string,
+  before: readonly Field[] = [],
+): readonly Field[] => {
+  const cost = makeCostFormatter(network)
+  return [
+    { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
+    { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
+    ...before,
+    {
+      label,
+      text: [`${cost(fee.most)}${formatWorth(feeFiat)}`, ...describeFeeParts(fee, cost)].join("\n"),
+    },
+  ]
+}
+
 export const toReviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
-  const native = toNativeToken(network)
-  const cost = (units: bigint) => `${formatAmount(units, native.decimals)} ${native.symbol}`
+  const cost = makeCostFormatter(network)
   return [
     {
       label: "Amount",
-      text: `${formatAmount(amount, holding.token.decimals)} ${holding.token.symbol}${formatWorth(formatUsd(fiat))}`,
+      text: `${formatAmount(amount, holding.token.decimals)} ${holding.token.symbol}${formatWorth(fiat)}`,
     },
     ...(holding.token.address === null
       ? []
@@ -79,7 +99,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
     {
       label: "Fee",
       text: [
-        `about ${cost(fee.expected)}${formatWorth(formatUsd(feeFiat))}`,
+        `about ${cost(fee.expected)}${formatWorth(feeFiat)}`,
         ...describeFeeParts(fee, cost),
         ...(fee.most === fee.expected ? [] : [`at most ${cost(fee.most)}`]),
       ].join("\n"),

@@ -2,7 +2,7 @@ import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flow
 import { type Decimal, formatAmount, toPlainAddress } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
+import { formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
 import {
   findReviewToken,
   formatRate,
@@ -14,18 +14,13 @@ import { describeSwapWarning, formatPercent } from "../swaps/swapWarnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
-const formatUsdWorth = (decimal: Decimal | null): string => {
-  const text = formatUsd(decimal)
-  return text === "" ? "" : ` (${text})`
-}
-
 const formatContract = ({ address }: Token): string =>
   address === null ? "" : `\n${formatAddressGroups(address)}`
 
 const formatFeeText = (review: SwapReview): string => {
   const { decimals, symbol } = toNativeToken(review.network)
   const { expected, most, usd } = getFees(review)
-  const about = `about ${formatAmount(expected, decimals)} ${symbol}${formatUsdWorth(usd)}`
+  const about = `about ${formatAmount(expected, decimals)} ${symbol}${formatWorth(usd)}`
   return most === null ? about : `${about}\nat most ${formatAmount(most, decimals)} ${symbol}`
 }
 
@@ -67,11 +62,11 @@ const toSwapReviewFields = (review: SwapReview, worth: Decimal | null): readonly
   return [
     {
       label: "You pay",
-      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatUsdWorth(worth)}${formatContract(source)}`,
+      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatWorth(worth)}${formatContract(source)}`,
     },
     {
       label: "You get",
-      text: `about ${formatShortAmount(received, destination)} ${destination.symbol}${formatUsdWorth(receivedFiat)}${formatContract(destination)}`,
+      text: `about ${formatShortAmount(received, destination)} ${destination.symbol}${formatWorth(receivedFiat)}${formatContract(destination)}`,
     },
     {
       label: "At least",
