@@ -125,7 +125,7 @@ describe("send in a pipe", () => {
 describe("payment warnings", () => {
   story(
     "requires the confirmation of a new recipient, the first time only",
-    { tags: "full" },
+    { tags: "full", timeout: 90_000 },
     async ({ shell }) => {
       await connectShell(shell)
       const stopped = await runSend(shell, "1", "ETH", otherPayee)
@@ -139,7 +139,7 @@ describe("payment warnings", () => {
 
   story(
     "requires the confirmation of a look-alike of a known recipient",
-    { tags: "full" },
+    { tags: "full", timeout: 90_000 },
     async ({ shell, world }) => {
       await connectShell(shell)
       expect((await runSend(shell, "1", "ETH", payee, "--confirm", payee)).code).toBe(0)
