@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import type { ActivityRow, LedgerEntry } from "@wmodal/core/flows"
 import { type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
@@ -19,43 +19,47 @@ export interface TransactionFactsProps {
 /** A transaction's amounts, sender, recipient and costs. */
 export const TransactionFacts = ({ known: { entry, row }, network }: TransactionFactsProps) => {
   const { t, locale } = useMessages()
-  const { from, to, name } = listParties({ entry, row })
+  const { amounts, intent, from, to, toName, others }: TransactionText =
+    entry !== null
+      ? { from: toPlainAddress(entry.account), ...describeAction(entry, row?.movements ?? [], locale) }
+      : row !== null
+        ? describeRow(row)
+        : { amounts: [] }
   const fee = entry !== null && "fee" in entry.state ? entry.state.fee : null
   const at = (entry !== null && "at" in entry.state ? entry.state.at : null) ?? row?.at ?? entry?.at
   const hash = entry === null ? (row?.hash ?? null) : getHash(entry)
   return (
     <DetailList>
-      {listAmounts({ entry, row }, locale).map(({ name, text }, index) => (
+      {amounts.map(({ name, text }, index) => (
         <DetailRow key={index} name={t(name)}>
           <bdi>{text}</bdi>
         </DetailRow>
       ))}
-      {entry?.subject._tag === "Call" && (
+      {intent !== undefined && (
         <DetailRow name={t("entry.intent")}>
-          <bdi>{entry.subject.intent ?? t("entry.unknownCall")}</bdi>
+          <bdi>{intent ?? t("entry.unknownCall")}</bdi>
         </DetailRow>
       )}
-      {from !== null && (
+      {from && (
         <DetailRow name={t("entry.from")} wide>
           <AddressGroups address={from} />
         </DetailRow>
       )}
-      {to !== null && (
+      {to && (
         <DetailRow name={t("entry.to")} wide>
-          {name !== null && (
+          {toName && (
             <span className="fact-name">
-              <bdi>{name}</bdi>
+              <bdi>{toName}</bdi>
             </span>
           )}
           <AddressGroups address={to} />
         </DetailRow>
       )}
-      {entry !== null &&
-        listOtherParties(entry).map(([name, address]) => (
-          <DetailRow key={name} name={t(name)} wide>
-            <AddressGroups address={address} />
-          </DetailRow>
-        ))}
+      {others?.map(([name, address]) => (
+        <DetailRow key={name} name={t(name)} wide>
+          <AddressGroups address={address} />
+        </DetailRow>
+      ))}
       {network !== null && (
         <DetailRow name={t("account.network")}>
           <NetworkName network={network} />
@@ -78,47 +82,18 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
   )
 }
 
-const getAccountAddress = ({ account }: LedgerEntry): string | null => toPlainAddress(account)
-
-/**
- * Returns the plain addresses. The account's own side of a history entry is left out, because the previous view shows
- * it.
- */
-const listParties = ({ entry, row }: KnownTransaction) => {
-  if (entry !== null) {
-    const { subject } = entry
-    return {
-      from: getAccountAddress(entry),
-      to: subject._tag === "Transfer" ? subject.to : null,
-      name: subject._tag === "Transfer" ? subject.toName : null,
-    }
-  }
-  const other = row?.counterparty ?? null
-  const incoming = row?.movements.every(({ direction }) => direction === "in") ?? false
-  return incoming ? { from: other, to: null, name: null } : { from: null, to: other, name: null }
-}
-
-/** Returns every other party, and the signed digest when it could not be decoded: in full, for comparison. */
-const listOtherParties = ({
-  subject,
-}: LedgerEntry): readonly (readonly [name: MessageId, address: string])[] => {
-  switch (subject._tag) {
-    case "Approval":
-      return [["entry.spender", subject.spender]]
-    case "Swap":
-      return [["entry.router", subject.router]]
-    case "Call": {
-      const { contract, digest } = subject
-      return [...(contract === null ? [] : [["entry.contract", contract] as const]), ["entry.digest", digest]]
-    }
-    case "Transfer":
-    case "Raw":
-    case "Message":
-    case "TypedData":
-    case "NameClaim":
-    case "SessionRevocation":
-      return []
-  }
+/** What a transaction moves, and between whom. */
+interface TransactionText {
+  /** To the last digit. */
+  readonly amounts: readonly AmountRow[]
+  /** Its purpose, when its call is a dApp's. */
+  readonly intent?: string | null
+  /** Plain addresses. The account's own side of a history entry is absent: the previous view shows it. */
+  readonly from?: string | null
+  readonly to?: string | null
+  readonly toName?: string | null
+  /** Every other party, and the signed digest when it could not be decoded: in full, for comparison. */
+  readonly others?: readonly (readonly [name: MessageId, address: string])[]
 }
 
 interface AmountRow {
@@ -126,28 +101,67 @@ interface AmountRow {
   readonly text: string
 }
 
-/** Returns the requested amounts to the last digit; those of a history entry as the history has them. */
-const listAmounts = ({ entry, row }: KnownTransaction, locale: string): readonly AmountRow[] => {
-  const movements = row?.movements ?? []
-  const subject = entry?.subject
-  switch (subject?._tag) {
-    case "Transfer":
-      return [{ name: "entry.amount", text: formatExactAmount(locale, subject.amount, subject.token) }]
-    case "Approval":
-      return [{ name: "entry.atMost", text: formatExactAmount(locale, subject.amount, subject.token) }]
-    case "Swap": {
-      const { amount, destination, minimum, source } = subject
-      const came = movements.filter(({ direction, atLeast }) => direction === "in" && atLeast === undefined)
-      return [
-        { name: "entry.given", text: formatExactAmount(locale, amount, source) },
-        ...came.map(({ text }): AmountRow => ({ name: "entry.received", text })),
-        { name: "entry.atLeast", text: formatExactAmount(locale, minimum, destination) },
-      ]
+const describeRow = ({ counterparty, movements }: ActivityRow): TransactionText => {
+  const incoming = movements.every(({ direction }) => direction === "in")
+  return { amounts: listMovements(movements), [incoming ? "from" : "to"]: counterparty }
+}
+
+const listMovements = (movements: ActivityRow["movements"]): readonly AmountRow[] =>
+  movements.map(({ text, collectible }) => ({
+    name: collectible ? "entry.collectible" : "entry.amount",
+    text,
+  }))
+
+/** Describes the requested action; the amounts that only the history knows are those of its row. */
+const describeAction = (
+  { subject }: LedgerEntry,
+  movements: ActivityRow["movements"],
+  locale: string,
+): TransactionText => {
+  switch (subject._tag) {
+    case "Transfer": {
+      const { amount, to, token, toName } = subject
+      return {
+        amounts: [{ name: "entry.amount", text: formatExactAmount(locale, amount, token) }],
+        to,
+        toName,
+      }
     }
-    default:
-      return movements.map(({ text, collectible }) => ({
-        name: collectible ? "entry.collectible" : "entry.amount",
-        text,
-      }))
+    case "Approval": {
+      const { amount, spender, token } = subject
+      return {
+        amounts: [{ name: "entry.atMost", text: formatExactAmount(locale, amount, token) }],
+        others: [["entry.spender", spender]],
+      }
+    }
+    case "Swap": {
+      const { amount, destination, minimum, router, source } = subject
+      const came = movements.filter(({ direction, atLeast }) => direction === "in" && atLeast === undefined)
+      return {
+        amounts: [
+          { name: "entry.given", text: formatExactAmount(locale, amount, source) },
+          ...came.map(({ text }): AmountRow => ({ name: "entry.received", text })),
+          { name: "entry.atLeast", text: formatExactAmount(locale, minimum, destination) },
+        ],
+        others: [["entry.router", router]],
+      }
+    }
+    case "Call": {
+      const { contract, digest, intent } = subject
+      return {
+        amounts: listMovements(movements),
+        intent,
+        others: [
+          ...(contract === null ? [] : [["entry.contract", contract] as const]),
+          ["entry.digest", digest],
+        ],
+      }
+    }
+    case "Raw":
+    case "Message":
+    case "TypedData":
+    case "NameClaim":
+    case "SessionRevocation":
+      return { amounts: listMovements(movements) }
   }
 }
