@@ -25,8 +25,8 @@ const formatFeeText = (review: SwapReview): string => {
 }
 
 const formatImpact = (impact: number | null): string => {
-  if (impact === null) return "! price impact unknown"
-  return impact <= 0 ? "none" : `${formatPercent(impact)} % price impact`
+  if (impact === null) return "! unknown"
+  return impact <= 0 ? "none" : `${formatPercent(impact)} %`
 }
 
 /** Returns the balances before and after all steps, with the fee deducted if it is in the same currency. */
@@ -104,7 +104,7 @@ const describeSwapStep = (
 
 /** Describes the contract call of a step. A call that cannot be decoded is shown by its digest. */
 const describeContractCall = ({ explanation: { contractName, digest, intent } }: SwapStep): string =>
-  intent === null ? `unknown call ${digest}` : contractName === null ? intent : `${intent} (${contractName})`
+  intent === null ? `Unknown call ${digest}` : contractName === null ? intent : `${intent} (${contractName})`
 
 /** The finished steps of a swap. */
 export type StepsDone = readonly ("reset" | "approve")[]

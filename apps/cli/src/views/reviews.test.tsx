@@ -39,7 +39,7 @@ describe("swap review", () => {
     expect(text).toMatch(/At least +98\.125 mDAI/)
     expect(text).toContain("1 mDAI (1 %)")
     expect(text).toContain("1 mUSDC = 0.99125 mDAI")
-    expect(text).toContain("0.9 % price impact")
+    expect(text).toMatch(/Price impact +0\.9 %/)
     expect(text).toContain("0.85 mUSDC (0.85 %)")
     expect(text).toContain("about 0.000042 ETH ($0.10)")
     expect(text).toContain("at most 0.000063 ETH")
@@ -68,14 +68,14 @@ describe("swap review", () => {
       /step 2 of 3: approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
     )
     expect(calm(makeBatchReview())).toMatch(
-      /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*One transaction/,
+      /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*Unknown[^]*One transaction/,
     )
   })
 
   it("describes each contract call or shows the digest of an unknown call", () => {
     const text = calm(makeTwoStepReview())
     expect(text).toMatch(/› 1\. Let the router.*\n[\s│]*Approve \(Mock USD Coin\)/)
-    expect(text).toMatch(new RegExp(`2\\. Swap.*\\n[\\s│]*unknown call\\s+0x${"3e".repeat(32)}`))
+    expect(text).toMatch(new RegExp(`2\\. Swap.*\\n[\\s│]*Unknown call\\s+0x${"3e".repeat(32)}`))
   })
 
   it("includes the explanations and the calldata in the document", () => {
