@@ -14,6 +14,7 @@ import { ListItem } from "../../ui/ListItem.tsx"
 import { ListSentinel } from "../../ui/ListSentinel.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
+import { SearchField } from "../../ui/SearchField.tsx"
 import { accountViewState } from "../account/accountViewState.ts"
 import { useDebouncedValue } from "../wallet/useDebouncedValue.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
@@ -56,18 +57,7 @@ const WalletSearch = () => {
     <>
       <FillHeight />
       <div className="wallet-search">
-        <label className="field">
-          <Icon name="search" />
-          <input
-            type="search"
-            value={query}
-            aria-label={t("wallets.search")}
-            placeholder={t("wallets.search")}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => search(event.target.value, certified)}
-          />
-        </label>
+        <SearchField label={t("wallets.search")} value={query} onSearch={(text) => search(text, certified)} />
         <button
           type="button"
           className="chip toggle"

@@ -4,7 +4,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { SearchField } from "../../ui/SearchField.tsx"
 import { NetworkGroups } from "./NetworkGroups.tsx"
 
 /** The number of networks that are visible at a glance; more get a search. */
@@ -23,17 +23,7 @@ export const Networks = () => {
   return (
     <>
       {configured.length > minSearchedNetworks && (
-        <label className="field">
-          <Icon name="search" />
-          <input
-            type="search"
-            value={search}
-            aria-label={t("networks.search")}
-            placeholder={t("networks.search")}
-            autoComplete="off"
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField label={t("networks.search")} value={search} onSearch={setSearch} />
       )}
       <p className="hidden" role="status">
         {wanted !== "" && t("networks.count", { count: found.length })}

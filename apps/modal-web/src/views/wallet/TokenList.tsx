@@ -8,6 +8,7 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
+import { SearchField } from "../../ui/SearchField.tsx"
 import { formatShortAmount } from "../send/formatAmounts.ts"
 import { useDebouncedValue } from "./useDebouncedValue.ts"
 
@@ -60,18 +61,7 @@ export const TokenList = <Item extends TokenChoice>({ groups, current, onPick }:
   const said = useDebouncedValue(wanted === "" ? null : found.length)
   return (
     <>
-      <label className="field">
-        <Icon name="search" />
-        <input
-          type="search"
-          value={search}
-          aria-label={t("send.search")}
-          placeholder={t("send.search")}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <SearchField label={t("send.search")} value={search} onSearch={setSearch} />
       <p className="hidden" role="status">
         {said !== null && t("send.tokenCount", { count: said })}
       </p>
