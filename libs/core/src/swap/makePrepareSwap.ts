@@ -118,16 +118,7 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
           ? [{ kind, call: contracts.approve({ token: source.address, spender: router, amount: units }) }]
           : []
       const approve = approvalOf("approve", amount)
-      const quote = toSwapQuote(
-        {
-          source: tokens.get(source),
-          destination: tokens.get(destination),
-          amount,
-          slippage,
-          native: { decimals: native.decimals, price: tokens.get(native).price },
-        },
-        answer,
-      )
+      const quote = toSwapQuote(order, answer, { native, tokens })
       const path: SwapPath = { _tag: approve.length === 0 ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
       const lookAt = ([first, ...rest]: readonly [PlannedStep, ...PlannedStep[]]) =>
         Effect.all(

@@ -63,13 +63,6 @@ export interface QuoteListener {
 }
 
 /** Runs one query at a time: a newer one ends an older one. */
-interface QuotePoller {
-  /** Starts a new query after a pause in the typing; `null` starts none. */
-  readonly follow: (question: QuoteQuery | null) => Effect.Effect<void>
-  /** Repeats the query at once; no effect while it is running. */
-  readonly again: Effect.Effect<void>
-}
-
 export const makeQuotePoller = (
   ask: (question: QuoteQuery) => Effect.Effect<ExchangeQuote, SwapError>,
   hearing: QuoteListener,
@@ -97,8 +90,9 @@ export const makeQuotePoller = (
         )
       })
 
-    const quotes: QuotePoller = {
-      follow: (question) =>
+    return {
+      /** Starts a new query after a pause in the typing; `null` starts none. */
+      follow: (question: QuoteQuery | null): Effect.Effect<void> =>
         Effect.suspend(() => {
           if (question?.key === standing?.key) return Effect.void
           standing = question
@@ -109,9 +103,9 @@ export const makeQuotePoller = (
             question === null ? Effect.void : Effect.asVoid(run(question, quoteDelayMs)),
           )
         }),
+      /** Repeats the query at once; no effect while it is running. */
       again: Effect.suspend(() =>
         standing === null || open !== null ? Effect.void : Effect.asVoid(run(standing, 0)),
       ),
     }
-    return quotes
   })

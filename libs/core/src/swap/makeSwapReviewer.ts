@@ -3,12 +3,7 @@ import { Effect, Result, Stream } from "effect"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
-import {
-  type Confirmation,
-  type ConfirmationDeps,
-  makeConfirmation,
-  type StateOf,
-} from "../operation/makeConfirmation.ts"
+import { type ConfirmationDeps, makeConfirmation, type StateOf } from "../operation/makeConfirmation.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
 import type { PreparedSwap, PrepareSwap, SwapRequest } from "./makePrepareSwap.ts"
@@ -35,13 +30,6 @@ export interface SwapReviewerDeps
   readonly asked: Effect.Effect<void>
   /** Shows the form from here on, with this error. */
   readonly toForm: (refusal: SwapError) => Effect.Effect<void>
-}
-
-interface SwapReviewer extends Confirmation<SwapReview> {
-  /** Goes from the form to a review, or back to it with the problem. Waits for the result. */
-  readonly begin: (form: SwapForm, order: SwapRequest) => Effect.Effect<void>
-  /** Refreshes a shown review; no effect while a refresh is running. */
-  readonly again: Effect.Effect<void>
 }
 
 /**
@@ -148,7 +136,8 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
         : toForm(makeSwapError({ _tag: "Duplicate", entry: pending.id }))
     }
 
-    const begin: SwapReviewer["begin"] = (form, order) =>
+    /** Goes from the form to a review, or back to it with the problem. Waits for the result. */
+    const begin = (form: SwapForm, order: SwapRequest): Effect.Effect<void> =>
       Effect.andThen(
         asked,
         runDetached(
@@ -160,7 +149,8 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
         ),
       )
 
-    const again = Effect.suspend(() => {
+    /** Refreshes a shown review; no effect while a refresh is running. */
+    const again: Effect.Effect<void> = Effect.suspend(() => {
       const before = now()
       if (before._tag !== "Reviewing" || before.confirming || before.refreshing) return Effect.void
       const { form, progress, review } = before
@@ -231,7 +221,7 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
       }),
     )
 
-    const reviewer: SwapReviewer = {
+    return {
       begin,
       again,
       acknowledge: confirmation.acknowledge,
@@ -239,7 +229,6 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
       confirm: Effect.andThen(stopReading, confirmation.confirm),
       stop: Effect.andThen(stopReading, confirmation.stop),
     }
-    return reviewer
   })
 
 /** Returns the confirmations that still apply: a worse stop or another router needs a new one. */

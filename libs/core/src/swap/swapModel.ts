@@ -121,21 +121,23 @@ export const withMaxAmount = (
   return all === null ? null : { ...draft, text: formatAmount(all, source.decimals) }
 }
 
-const toQuoteState = (draft: SwapDraft, learnt: SwapDraftData, { native, tokens }: SwapPayer): QuoteState => {
+const toQuoteState = (
+  draft: SwapDraft,
+  { quote, refreshing }: SwapDraftData,
+  purse: SwapPayer,
+): QuoteState => {
   const question = toQuoteQuery(draft)
   if (question === null) return { _tag: "None" }
-  const { quote, refreshing } = learnt
   if (quote?.question !== question.key) return { _tag: "Quoting" }
   const { answer, stale } = quote
-  if ("_tag" in answer) return { _tag: "Failed", error: answer }
-  const terms = {
-    source: tokens.get(question.source),
-    destination: tokens.get(question.destination),
-    amount: question.amount,
-    slippage: draft.slippage,
-    native: { decimals: native.decimals, price: tokens.get(native).price },
-  }
-  return { _tag: "Quoted", quote: toSwapQuote(terms, answer), stale, refreshing }
+  return "_tag" in answer
+    ? { _tag: "Failed", error: answer }
+    : {
+        _tag: "Quoted",
+        quote: toSwapQuote({ ...question, slippage: draft.slippage }, answer, purse),
+        stale,
+        refreshing,
+      }
 }
 
 /** Returns the UI state of a draft and its query results, and depends on nothing else. */

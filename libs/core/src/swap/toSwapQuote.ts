@@ -3,9 +3,11 @@ import { Clock, type Decimal } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
+import type { SwapRequest } from "./makePrepareSwap.ts"
 import { fetchPrice } from "./makeSwapTokenStore.ts"
-import type { SwapQuote, SwapToken } from "./Swap.ts"
+import type { SwapQuote } from "./Swap.ts"
 import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee } from "./swapMaths.ts"
+import type { SwapPayer } from "./swapModel.ts"
 
 /** The response of the exchange. */
 export interface ExchangeQuote {
@@ -17,23 +19,13 @@ export interface ExchangeQuote {
   readonly at: number
 }
 
-/** The query of a swap quote. */
-export interface QuoteTerms {
-  readonly source: SwapToken
-  readonly destination: SwapToken
-  /** Base units. */
-  readonly amount: bigint
-  /** Percent. */
-  readonly slippage: number
-  /** The native currency. */
-  readonly native: { readonly decimals: number; readonly price: Decimal | null }
-}
-
 /** Converts a response to the units of its query. */
 export const toSwapQuote = (
-  { amount, destination, native, slippage, source }: QuoteTerms,
+  { amount, slippage, ...pair }: Pick<SwapRequest, "amount" | "destination" | "slippage" | "source">,
   { at, gasPrice, received }: ExchangeQuote,
+  { native, tokens }: Pick<SwapPayer, "native" | "tokens">,
 ): SwapQuote => {
+  const [source, destination] = [tokens.get(pair.source), tokens.get(pair.destination)]
   const minimum = getMinimumReceived(received, slippage)
   const given = toFiatValue(amount, source.token.decimals, source.price)
   const receivedFiat = toFiatValue(received, destination.token.decimals, destination.price)
@@ -48,7 +40,7 @@ export const toSwapQuote = (
     impact: getPriceImpact(given, receivedFiat),
     providerFee: getProviderFee(amount),
     gas,
-    gasFiat: toFiatValue(gas, native.decimals, native.price),
+    gasFiat: toFiatValue(gas, native.decimals, tokens.get(native).price),
     receivedFiat,
     at,
   }
