@@ -35,7 +35,7 @@ export interface ConfirmationDeps<
   readonly showRefusal: (reviewing: StateOf<State, "Reviewing">, error: E) => Effect.Effect<void>
 }
 
-export interface Confirmation<Review extends OperationReview> {
+interface Confirmation<Review extends OperationReview> {
   /** Confirms one warning of the shown review. */
   readonly acknowledge: (warning: Acknowledged<Review>[number]) => Effect.Effect<void>
   /** Reviewing → Asking → Left, or Reviewing with the problem. */

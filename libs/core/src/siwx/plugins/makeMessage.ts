@@ -1,4 +1,4 @@
-import { isNamespace, toNamespace, toReference } from "@wmodal/protocol"
+import { type Namespace, toNamespace, toReference } from "@wmodal/protocol"
 import { parseSiwxMessage, printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import type { SiwxMessageInput, SiwxPluginMessage } from "../Siwx.ts"
@@ -27,11 +27,9 @@ export const makeMessage = (
 ): SiwxPluginMessage => {
   const { expiresInMs, resources, statement } = options
   const { location } = globalThis
-  const namespace = toNamespace(chainId)
-  if (!isNamespace(namespace)) throw new Error(`Unknown chain: ${chainId}`)
   const now = Date.now()
   const message: SiwxMessage = {
-    blockchain: siwxBlockchains[namespace],
+    blockchain: siwxBlockchains[toNamespace(chainId) as Namespace],
     domain: options.domain ?? location.host,
     address: accountAddress,
     ...(statement !== undefined && { statement }),
