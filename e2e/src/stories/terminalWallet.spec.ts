@@ -15,6 +15,23 @@ const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
   return JSON.parse(stdout)
 }
 
+/** Opens a session of an account at the service, as a dApp does. @returns its id */
+const openSession = async ({ blockchain, projectId }: TestWorld, account: string): Promise<string> => {
+  const post = async (path: string, body: object) => {
+    const url = `${blockchain}/v1/sessions/${encodeURIComponent(account)}${path}?projectId=${projectId}`
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  const { pci } = z.object({ pci: z.string() }).parse(JSON.parse(await post("", { expiry: 4_000_000_000 })))
+  await post("/activate", { pci, context: `0x${"1".padStart(64, "0")}` })
+  return pci
+}
+
 /** Connects the embedded wallet in the terminal, with the code of the email. */
 const connectByEmail = async (shell: Shell, outside: MockOutside, world: TestWorld) => {
   const site = await openSiteOwner(outside, world)
@@ -53,7 +70,8 @@ describe("embedded wallet in the terminal", () => {
       )
       .toBe(0)
     expect(await run("name", "lookup", "nova.reown.id")).toMatchObject({ address })
-    // The key's own account has no sessions.
-    expect(await run("sessions")).toMatchObject({ sessions: [] })
+    const id = await openSession(world, account)
+    expect(await run("sessions")).toMatchObject({ sessions: [{ id, status: "active" }] })
+    expect(await run("sessions", "revoke", id, "--yes")).toMatchObject({ id })
   })
 })
