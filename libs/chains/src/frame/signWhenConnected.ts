@@ -1,6 +1,13 @@
-import { type CaipAddress, toNamespace, toNetworkId, toPlainAddress, toReference } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  Clock,
+  toNamespace,
+  toNetworkId,
+  toPlainAddress,
+  toReference,
+} from "@wmodal/protocol"
 import { printSiwxMessage, type SiwxMessage, siwxBlockchains } from "@wmodal/protocol/siwx"
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import type { SignedMessage } from "../contract/SignedMessage.ts"
 import type { SignInRequest } from "../contract/WalletCalls.ts"
