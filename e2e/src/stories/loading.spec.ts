@@ -138,6 +138,41 @@ describe("two-stage loading", () => {
     expect(await all.boundingBox()).toEqual(before)
   })
 
+  for (const motion of ["no-preference", "reduce"] as const)
+    story(
+      `opens within 150 ms of its first frame, and moves nothing after it, with prefers-reduced-motion: ${motion}`,
+      toTestTags(motion === "reduce"),
+      async ({ visitor, world }) => {
+        const page = await visitor.visit(makeHostPage(world))
+        await page.emulateMedia({ reducedMotion: motion })
+        const modal = getModalViews(page)
+        await expect.poll(() => getEngineState(page)).toBe("ready")
+        const devtools = await page.context().newCDPSession(page)
+        const ends: Record<string, number> = {}
+        devtools.on("Animation.animationStarted", ({ animation: { name, source } }) => {
+          if (source !== undefined) ends[name] = source.delay + source.duration
+        })
+        await devtools.send("Animation.enable")
+        await page.evaluate(() => {
+          const shifts: number[] = []
+          Reflect.set(globalThis, "shifts", shifts)
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value))
+          }).observe({ type: "layout-shift" })
+        })
+        await modal.connectButton.click()
+        await modal.row().waitFor()
+        await expect.poll(() => getFocused(page)).toMatchObject({ name: "Connect Wallet", inside: true })
+        await expect.poll(() => Object.keys(ends)).toContain("appear")
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+        // A row that has not loaded breathes for as long as it takes.
+        const { breathe: _, ...opening } = ends
+        expect(Math.max(...Object.values(opening))).toBeLessThanOrEqual(100)
+        expect("arrive" in opening).toBe(motion === "no-preference")
+        expect(await page.evaluate(() => Reflect.get(globalThis, "shifts"))).toEqual([])
+      },
+    )
+
   story("keeps a click from before the engine is loaded", async ({ visitor, world }) => {
     const held: { release?: () => void } = {}
     const released = new Promise<void>((resolve) => {
