@@ -116,9 +116,10 @@ export const parseSiwxMessage = (text: string): Result.Result<SiwxMessage, SiwxS
     []
   const blockchain = Object.values(siwxBlockchains).find((one) => one === word)
   if (blockchain === undefined) return fail(0, "a domain that wants you to sign in")
-  if (scheme !== undefined && !forms[blockchain].isStrict) return fail(0, "a domain without a scheme")
-  if (!isAuthority(domain)) return fail(scheme === undefined ? 0 : scheme.length + 3, "a domain")
   const form = forms[blockchain]
+  // Only Ethereum has a scheme.
+  if (!isAuthority(form.isStrict || scheme === undefined ? domain : ""))
+    return fail(scheme === undefined ? 0 : scheme.length + 3, "a domain")
   let at = first.length + 1
   if (!form.isAddress(address)) return fail(at, `an address of ${blockchain}`)
   at += address.length

@@ -6,18 +6,19 @@ export const isDateTime = (text: string): boolean => {
   const [, year, month, day, second] = pattern.exec(text) ?? []
   if (day === undefined) return false
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // A day that the month does not have becomes one of the next month, or no date.
-  if (date.getUTCDate() !== Number(day)) return false
-  // Leap seconds are the last of a June or a December (UTC).
-  return second !== "60" || /-(?:01-01|07-01)T00:00:00/.test(new Date(parseDateTime(text)).toISOString())
+  return (
+    // A day that the month does not have becomes one of the next month, or no date.
+    date.getUTCDate() === Number(day) &&
+    // A leap second is the last of a June or a December (UTC): a second later, a half of the year begins.
+    (second !== "60" || /-0[17]-01T00:00:00/.test(new Date(getSecondAfter(text)).toJSON()))
+  )
 }
 
+const getSecondAfter = (text: string) => Date.parse(text.toUpperCase().replace(/:60[.\d]*/, ":59")) + 1000
+
 /**
- * Returns UTC milliseconds of a time of RFC 3339, NaN for other text. Runtimes differ in the digits of a second and in
- * the letters that they read, and read no leap second: that is the first moment of the next day.
+ * Returns UTC milliseconds of a valid time. Runtimes differ in the digits of a second and in the letters that they read,
+ * and read no leap second: that is the first moment of the next day.
  */
-export const parseDateTime = (text: string): number => {
-  const plain = text.toUpperCase().replace(/(\.\d{3})\d+/, "$1")
-  const time = Date.parse(plain.replace(/:60(?=[.Z+-])/, ":59"))
-  return plain.includes(":60") ? Math.floor(time / 1000 + 1) * 1000 : time
-}
+export const parseDateTime = (text: string): number =>
+  text.includes(":60") ? getSecondAfter(text) : Date.parse(text.toUpperCase().replace(/(\.\d{3})\d+/, "$1"))

@@ -340,20 +340,8 @@ const invalid: ReadonlyArray<readonly [...Case, expected: string]> = [
   ],
   ["Solana with a zero in its address", solana, "Vote1", "Vote0", "an address of Solana"],
   ["Solana with a bidi override in the statement", solana, "Sign in.", "Sign \u202ein.", "a statement"],
-  [
-    "Solana with a scheme",
-    solana,
-    "app.example wants",
-    "https://app.example wants",
-    "a domain without a scheme",
-  ],
-  [
-    "Bitcoin with a scheme",
-    bitcoin,
-    "app.example wants",
-    "https://app.example wants",
-    "a domain without a scheme",
-  ],
+  ["Solana with a scheme", solana, "app.example wants", "https://app.example wants", "a domain"],
+  ["Bitcoin with a scheme", bitcoin, "app.example wants", "https://app.example wants", "a domain"],
   ["carriage returns in Solana's lines", solana, "\n\nURI", "\r\n\r\nURI", "a statement"],
   ["Solana with an empty statement", solana, "Sign in.\n\n", "\n\n", "a statement"],
   [
