@@ -24,9 +24,13 @@ export type {
   WModalResult,
 } from "./page/HostMethods.ts"
 export type {
+  BuyRequest,
   HostValues,
   WModalActivity,
   WModalAllowance,
+  WModalBuy,
+  WModalPaymentRequest,
+  WModalReceive,
   WModalSpendingSession,
   WModalSpendingSessions,
   WModalToken,

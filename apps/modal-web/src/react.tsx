@@ -2,8 +2,12 @@
 export type { EngineEvent, EngineEventName, EngineEvents } from "@wmodal/core"
 export type { SendRequest, SwapRequest, WModalResult } from "./page/HostMethods.ts"
 export type {
+  BuyRequest,
   WModalActivity,
   WModalAllowance,
+  WModalBuy,
+  WModalPaymentRequest,
+  WModalReceive,
   WModalSpendingSession,
   WModalSpendingSessions,
   WModalToken,
@@ -16,10 +20,12 @@ export type { WModalInitialState } from "./page/initialState.ts"
 export * from "./react/CustomButton.ts"
 export * from "./react/elements.ts"
 export * from "./react/useActivity.ts"
+export * from "./react/useBuy.ts"
 export * from "./react/useEvents.ts"
 export * from "./react/useModalState.ts"
 export * from "./react/useNetwork.ts"
 export * from "./react/useProvider.ts"
+export * from "./react/useReceive.ts"
 export type { RequestState } from "./react/useRequest.ts"
 export * from "./react/useSend.ts"
 export * from "./react/useSession.ts"

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Decimal, parseDecimal } from "./Decimal.ts"
-import { formatQuantity, formatTransfer, getOperationSign, shownDigits } from "./Quantity.ts"
+import { formatQuantity, formatTransfer, getOperationSign } from "./Quantity.ts"
 
 const read = (input: string | number) => Result.getOrThrow(parseDecimal(input))
 const decimal: fc.Arbitrary<Decimal> = fc.record({
@@ -42,7 +42,7 @@ it("formats numbers as en-US does", () => {
       const text = `${cents < 0n ? "-" : ""}${abs(cents) / 100n}.${String(abs(cents) % 100n).padStart(2, "0")}`
       const written = format.format(text as `${number}`)
       const value = { units: cents, decimals: 2 }
-      expect(formatQuantity(value, shownDigits.tokenBalance)).toBe(written)
+      expect(formatQuantity(value, 2)).toBe(written)
     }),
   )
 })

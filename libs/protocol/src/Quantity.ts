@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import { type Decimal, parseDecimal, toDecimalUnits } from "./Decimal.ts"
 
-/** The number of fraction digits per kind of number, zeros included. */
-export const shownDigits = { tokenBalance: 2, transaction: 3 } as const
+/** The fraction digits of a transfer in a list of transactions, zeros included. */
+const transferDigits = 3
 
 /**
  * Formats a quantity in en-US: groups of three and exactly `digits` fraction digits, cut towards zero, so never more
@@ -37,7 +37,7 @@ export const formatTransfer = (transfer: {
   const quantity = parseDecimal(transfer.numeric)
   if (Result.isFailure(quantity) || quantity.success.units < 0n) return null
   const sign = getOperationSign(transfer.operationType)
-  return `${sign}${formatQuantity(quantity.success, shownDigits.transaction)} ${transfer.symbol}`.trimEnd()
+  return `${sign}${formatQuantity(quantity.success, transferDigits)} ${transfer.symbol}`.trimEnd()
 }
 
 const formatUnits = (units: bigint, digits: number): string => {

@@ -72,6 +72,7 @@ const makeFakeFunding = (held: FakeFlowsState): Effect.Effect<Funding> =>
         select: () => Effect.void,
         follow: Effect.void,
         leave: Effect.void,
+        propose: () => Effect.succeed(null),
         explain: Effect.void,
       },
     }

@@ -242,4 +242,66 @@ describe("host values", () => {
       expect(tokens.last()).toMatchObject({ status: "disconnected", tokens: [] })
     }),
   )
+
+  it.effect("makes payment requests, and reports what arrives while it is followed", () =>
+    Effect.gen(function* () {
+      const { engine, flows } = yield* connectAccountWith({})
+      const { receive } = yield* flows.funding
+      const { last, stop } = watchOne(makeDeps(engine), "receive")
+      yield* reach(receive.state, ({ _tag }) => _tag === "Ready")
+      expect(last()).toMatchObject({
+        status: "ready",
+        request: { account, network: "eip155:1", uri: expect.stringMatching(/0x/) },
+        arrivals: [],
+      })
+      const made = yield* Effect.promise(async () => last()?.makeRequest({ amount: "0.5" }))
+      expect(made).toMatchObject({ ok: true, value: { account, network: "eip155:1" } })
+      const wrong = yield* Effect.promise(async () => last()?.makeRequest({ amount: "0.5", token: "NONE" }))
+      expect(wrong).toMatchObject({ ok: false })
+      stop()
+      yield* engine.connection.disconnect()
+      expect(last()).toMatchObject({ status: "ready" })
+    }),
+  )
+
+  it.effect("opens a purchase filled in, and reports that the user has left it", () =>
+    Effect.gen(function* () {
+      const limits = [{ id: "card", min: "10.00", max: "7500.00" }]
+      const api = scriptedApi({
+        "/v1/onramp/options": () =>
+          Response.json({
+            paymentCurrencies: ["USD", "EUR"].map((id) => ({ id, payment_method_limits: limits })),
+            purchaseCurrencies: ["USDC", "ETH"].map((symbol) => ({
+              id: symbol,
+              name: symbol,
+              symbol,
+              networks: [{ name: "e", display_name: "Ethereum", chain_id: "1", contract_address: "" }],
+            })),
+          }),
+      })
+      const { engine, flows } = yield* connectAccountWith({ options: api.options, deps: api })
+      const { onramp } = yield* flows.funding
+      const { last } = watchOne(makeDeps(engine), "purchase")
+      yield* Effect.promise(() => vi.waitFor(() => expect(last()?.status).toBe("none")))
+      const refused = yield* Effect.promise(async () => last()?.buy({ token: "NONE" }))
+      expect(refused).toMatchObject({ ok: false, error: { tag: "tokenNotFound" } })
+      const buying = last()?.buy({ token: "eth", currency: "EUR", amount: "50" })
+      yield* reach(
+        engine.router.state,
+        ({ open, history }) => open && history.at(-1)?._tag === "OnRampProviders",
+      )
+      // The form keeps what was proposed when its view begins.
+      yield* onramp.begin
+      expect(now(onramp.state)).toMatchObject({
+        _tag: "Choosing",
+        form: { token: { symbol: "ETH" }, currency: { id: "EUR" }, amount: "50" },
+      })
+      expect(last()?.status).toBe("opened")
+      yield* engine.router.close
+      expect(yield* Effect.promise(async () => buying)).toMatchObject({
+        ok: false,
+        error: { tag: "declined" },
+      })
+    }),
+  )
 })

@@ -4,8 +4,10 @@ import type {
   ActivityRow,
   ActivityState,
   Flows,
+  Funding,
   Holding,
   HoldingsState,
+  PaymentRequest,
   Sessions,
   SpendingAllowance,
   SpendingSession,
@@ -18,6 +20,9 @@ import type {
   HostValues,
   WModalActivity,
   WModalAllowance,
+  WModalBuy,
+  WModalPaymentRequest,
+  WModalReceive,
   WModalSpendingSession,
   WModalSpendingSessions,
   WModalToken,
@@ -27,12 +32,15 @@ import type {
 } from "../page/HostValues.ts"
 import type { WModalAccount } from "../page/WModal.ts"
 import type { HostDeps } from "./HostDeps.ts"
+import { proposePurchase } from "./proposeOperation.ts"
 import { changesOf } from "./until.ts"
 
 /** A value that a host follows: read anew after each change. */
 interface Source<A> {
   readonly sources: readonly ReturnType<typeof changesOf>[]
   readonly read: () => A
+  /** Runs while the value is followed. */
+  readonly during?: Effect.Effect<never>
 }
 
 const toText = (decimal: Decimal | null) => decimal && formatAmount(decimal.units, decimal.decimals)
@@ -225,6 +233,75 @@ const wallets = ({ engine, toError }: HostDeps): Source<HostValues["wallets"]> =
   }
 }
 
+const toPaymentRequest = ({
+  account,
+  address,
+  network,
+  uri,
+  warnings,
+}: PaymentRequest): WModalPaymentRequest => ({
+  account,
+  address,
+  network: network.caipNetworkId,
+  uri,
+  warnings: warnings.map(({ _tag }) => _tag),
+})
+
+const receive = ({ toError }: HostDeps, { receive }: Funding): Source<WModalReceive> => {
+  const makeRequest: WModalReceive["makeRequest"] = async ({ amount = null, token = null } = {}) => {
+    const made = await Effect.runPromise(Effect.result(receive.request({ amount, token })))
+    return made._tag === "Success"
+      ? { ok: true, value: toPaymentRequest(made.success) }
+      : { ok: false, error: await toError(made.failure as Problem) }
+  }
+  return {
+    sources: [changesOf(receive.state)],
+    read: () => {
+      const state = SubscriptionRef.getUnsafe(receive.state)
+      if (state._tag === "Disconnected")
+        return { status: "disconnected", request: null, arrivals: [], makeRequest }
+      const arrivals = state.arrivals.map(({ token: { symbol, decimals }, amount }) => ({
+        symbol,
+        amount,
+        formatted: formatAmount(amount, decimals),
+      }))
+      return { status: "ready", request: toPaymentRequest(state.request), arrivals, makeRequest }
+    },
+    during: receive.watch,
+  }
+}
+
+const buyStatuses = {
+  Ready: "opened",
+  Waiting: "waiting",
+  Paid: "paid",
+  Arrived: "arrived",
+  Failed: "failed",
+  Late: "late",
+} as const
+
+const purchase = (deps: HostDeps, { onramp }: Funding): Source<WModalBuy> => {
+  const buy: WModalBuy["buy"] = async (request = {}) => {
+    const ended = await Effect.runPromise(Effect.result(proposePurchase(deps, onramp, request)))
+    return ended._tag === "Success"
+      ? ended.success
+      : { ok: false, error: await deps.toError(ended.failure satisfies Problem) }
+  }
+  return {
+    sources: [changesOf(onramp.state)],
+    read: () => {
+      const state = SubscriptionRef.getUnsafe(onramp.state)
+      if (state._tag === "Choosing") return { status: "opened", bought: null, buy }
+      if (state._tag !== "Visiting") return { status: "none", bought: null, buy }
+      const { progress } = state
+      const bought = progress._tag === "Arrived" ? progress.bought : null
+      return { status: buyStatuses[progress._tag], bought, buy }
+    },
+  }
+}
+
+const fundingOf = ({ engine }: HostDeps) => Effect.flatMap(engine.flows, ({ funding }) => funding)
+
 /** Makes one value of a host. Those of a connected wallet load the flows. */
 const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> | null, EngineError> => {
   switch (name) {
@@ -242,6 +319,10 @@ const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> 
         Effect.sync(() => deps.run(deps.engine.connectors.prepare)),
         wallets(deps),
       )
+    case "receive":
+      return Effect.map(fundingOf(deps), (funding) => receive(deps, funding))
+    case "purchase":
+      return Effect.map(fundingOf(deps), (funding) => purchase(deps, funding))
     default:
       return Effect.succeed(null)
   }
@@ -251,6 +332,7 @@ const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> 
 export const makeWatchHostValue = (deps: HostDeps) => (name: string, listener: (value: unknown) => void) => {
   let stops: readonly (() => void)[] = []
   let isWanted = true
+  const ended = Promise.withResolvers<void>()
   deps.run(
     Effect.map(openValue(deps, name), (source) => {
       if (source === null || !isWanted) return
@@ -262,11 +344,19 @@ export const makeWatchHostValue = (deps: HostDeps) => (name: string, listener: (
         }
       }
       stops = source.sources.map((follow) => follow(tell))
+      if (source.during !== undefined)
+        deps.run(
+          Effect.raceFirst(
+            source.during,
+            Effect.promise(() => ended.promise),
+          ),
+        )
       tell()
     }),
   )
   return () => {
     isWanted = false
+    ended.resolve()
     for (const stop of stops) stop()
   }
 }

@@ -1,8 +1,9 @@
 import { EngineError, type View } from "@wmodal/core"
-import type { Flows, LedgerEntry } from "@wmodal/core/flows"
+import type { Flows, LedgerEntry, Onramp } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { SendRequest, SwapRequest, WModalResult } from "../page/HostMethods.ts"
+import type { BuyRequest } from "../page/HostValues.ts"
 import type { HostDeps } from "./HostDeps.ts"
 import { changesOf, until } from "./until.ts"
 
@@ -104,4 +105,40 @@ export const proposeSwap = (deps: HostDeps, { source, destination, amount }: Swa
       return isShown(deps, "Swap") ? undefined : null
     })
     return entry === null ? left : yield* awaitHash(flows, entry)
+  })
+
+/** Opens a purchase with what the page has given, and waits for what becomes of it. */
+export const proposePurchase = (deps: HostDeps, onramp: Onramp, request: BuyRequest) =>
+  Effect.gen(function* () {
+    const { engine } = deps
+    yield* needAccount(deps)
+    const unknown = yield* onramp.propose(request)
+    if (unknown === "token") return unknownToken(request.token ?? "")
+    if (unknown === "currency")
+      return fail("currencyNotFound", `Nothing is sold for ${JSON.stringify(request.currency)}.`)
+    if (SubscriptionRef.getUnsafe(onramp.state)._tag !== "Choosing")
+      return fail("notOffered", "Nothing is sold on this network.")
+    deps.attach()
+    yield* engine.router.open({ _tag: "OnRampProviders" })
+    return yield* until(
+      [changesOf(onramp.state), changesOf(engine.router.state)],
+      (): Proposed | undefined => {
+        const state = SubscriptionRef.getUnsafe(onramp.state)
+        const { _tag: progress, ...rest } =
+          state._tag === "Visiting" ? state.progress : { _tag: "Ready" as const }
+        switch (progress) {
+          case "Arrived":
+            return { ok: true, value: "bought" in rest ? rest.bought : null }
+          case "Failed":
+            return fail("failed", "The provider reports that the purchase failed.")
+          case "Late":
+            return { ok: true, value: null }
+          case "Waiting":
+          case "Paid":
+            return undefined
+          case "Ready":
+            return isShown(deps, "OnRampProviders") ? undefined : left
+        }
+      },
+    )
   })

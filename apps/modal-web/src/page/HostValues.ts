@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { WModalResult } from "./HostMethods.ts"
 import type { WModalAccount, WModalOutcome } from "./WModal.ts"
 
@@ -144,12 +144,67 @@ export interface WModalWallets {
   readonly cancel: () => Promise<WModalOutcome>
 }
 
+/** A request for a payment to the account in use. */
+export interface WModalPaymentRequest {
+  readonly account: CaipAddress
+  /** Plain and checksummed. */
+  readonly address: string
+  readonly network: CaipNetworkId
+  /** The content of a QR code: the address, or with an amount a link by ERC-681, Solana Pay or BIP-21. */
+  readonly uri: string
+  /** What the payer must know: see `ReceiveWarning`. */
+  readonly warnings: readonly ("Testnet" | "SmartAccount" | "OtherNetworks" | "Ordinals")[]
+}
+
+/** Receiving a payment, for a page that draws it itself. */
+export interface WModalReceive {
+  readonly status: "disconnected" | "ready"
+  /** The request in which the payer chooses the amount; `null` while disconnected. */
+  readonly request: WModalPaymentRequest | null
+  /** What has arrived while this value is followed, newest first. `amount` in base units. */
+  readonly arrivals: readonly {
+    readonly symbol: string
+    readonly amount: bigint
+    readonly formatted: string
+  }[]
+  /** Makes a request for an amount. `amount` in tokens, as text; `token` is a symbol or a contract's address. */
+  readonly makeRequest: (wanted?: {
+    readonly amount?: string
+    readonly token?: string
+  }) => Promise<WModalResult<WModalPaymentRequest>>
+}
+
+/** What to buy. The user confirms it on the provider's page. */
+export interface BuyRequest {
+  /** The symbol of a token of the network in use. */
+  readonly token?: string
+  /** ISO 4217. */
+  readonly currency?: string
+  /** The payment, as text. */
+  readonly amount?: string
+}
+
+/** Buying on a provider's page. */
+export interface WModalBuy {
+  /** `opened`: the form or the provider's address is shown; `late`: nothing arrived in 180 s, and it may still arrive. */
+  readonly status: "none" | "opened" | "waiting" | "paid" | "arrived" | "failed" | "late"
+  /** What has arrived, such as `0.5 ETH`. */
+  readonly bought: string | null
+  /**
+   * Opens a purchase, filled in as far as it is given. `value`: what has arrived, `null` when that is not known after
+   * 180 s. `tag` of the error: `declined` when the user has left it, `notOffered` where nothing is sold.
+   */
+  readonly buy: (request?: BuyRequest) => Promise<WModalResult<string | null>>
+}
+
 /** The values of the engine that a page can follow: see `WModal.watch`. */
 export interface HostValues {
   readonly tokens: WModalTokens
   readonly activity: WModalActivity
   readonly sessions: WModalSpendingSessions
   readonly wallets: WModalWallets
+  readonly receive: WModalReceive
+  readonly purchase: WModalBuy
 }
 
 /** Follows one value; the result ends it. */

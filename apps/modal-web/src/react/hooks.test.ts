@@ -44,6 +44,19 @@ describe("hooks", () => {
     expect(call(() => hooks.useAccount())).toEqual(account)
   })
 
+  it("returns receiving and buying, which wait for an account", async () => {
+    const receive = call(() => hooks.useReceive())
+    expect(receive).toMatchObject({ status: "disconnected", request: null, arrivals: [] })
+    expect(await receive.makeRequest({ amount: "1" })).toMatchObject({
+      ok: false,
+      error: { tag: "notLoaded" },
+    })
+    const purchase = call(() => hooks.useBuy())
+    expect(purchase).toMatchObject({ status: "none", bought: null })
+    expect(await purchase.buy()).toMatchObject({ ok: false, error: { tag: "notLoaded" } })
+    expectTypeOf(purchase.buy).parameter(0).toExtend<hooks.BuyRequest | undefined>()
+  })
+
   it("returns balance, network, wallet and provider, which are null before a connection", () => {
     const balance = call(() => hooks.useWModalBalance())
     expect(balance).toBe(null)

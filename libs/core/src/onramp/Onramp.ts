@@ -123,6 +123,15 @@ export interface Onramp {
    * form when the user comes back to it from a choice.
    */
   readonly begin: Effect.Effect<void>
+  /**
+   * Begins a purchase with what is given, in the form of the methods below; its form keeps that when it appears. Ends with
+   * the name of what is not for sale, or not accepted; `null` if all is.
+   */
+  readonly propose: (wanted: {
+    readonly token?: string | undefined
+    readonly currency?: string | undefined
+    readonly amount?: string | undefined
+  }) => Effect.Effect<"token" | "currency" | null>
   /** `symbol` in any case. No effect for a token that is not for sale. */
   readonly chooseToken: (symbol: string) => Effect.Effect<void>
   /** `id` in any case. No effect for a currency that is not accepted. */

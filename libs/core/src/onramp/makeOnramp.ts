@@ -248,26 +248,42 @@ export const makeOnramp = (deps: OnrampDeps) =>
       return load(getActiveAccount(deps))
     })
 
+    /** True until the form of a proposed purchase appears. */
+    let proposed = false
+
     const onramp: Onramp = {
       state,
       begin: Effect.suspend(() => {
         const current = now()
+        if (proposed && current._tag === "Choosing") {
+          proposed = false
+          return emit("SELECT_BUY_CRYPTO", getAccountType())
+        }
         const cameBack = SubscriptionRef.getUnsafe(router.state).direction === "prev"
         return (current._tag === "Visiting" && isUnderWay(current)) ||
           (current._tag === "Choosing" && cameBack)
           ? Effect.void
           : Effect.andThen(emit("SELECT_BUY_CRYPTO", getAccountType()), start)
       }),
+      propose: (wanted) =>
+        Effect.gen(function* () {
+          yield* start
+          const current = now()
+          if (current._tag !== "Choosing") return null
+          const { form } = current
+          const token = wanted.token === undefined ? form.token : findToken(current, wanted.token)
+          const currency =
+            wanted.currency === undefined ? form.currency : findCurrency(current, wanted.currency)
+          if (token === undefined) return "token"
+          if (currency === undefined) return "currency"
+          proposed = true
+          yield* edit(() => ({ token, currency, amount: wanted.amount ?? "" }))
+          return null
+        }),
       chooseToken: (symbol) =>
-        edit((form, { tokens }) => ({
-          ...form,
-          token: tokens.find((one) => one.symbol.toLowerCase() === symbol.trim().toLowerCase()) ?? form.token,
-        })),
+        edit((form, all) => ({ ...form, token: findToken(all, symbol) ?? form.token })),
       chooseCurrency: (id) =>
-        edit((form, { currencies }) => ({
-          ...form,
-          currency: currencies.find((one) => one.id === id.trim().toUpperCase()) ?? form.currency,
-        })),
+        edit((form, all) => ({ ...form, currency: findCurrency(all, id) ?? form.currency })),
       typeAmount: (amount) => edit((form) => ({ ...form, amount })),
       select: (name) =>
         ifChoosing((form) =>
@@ -339,6 +355,12 @@ export const makeOnramp = (deps: OnrampDeps) =>
     }
     return onramp
   })
+
+const findToken = ({ tokens }: Choosing, symbol: string) =>
+  tokens.find((one) => one.symbol.toLowerCase() === symbol.trim().toLowerCase())
+
+const findCurrency = ({ currencies }: Choosing, id: string) =>
+  currencies.find((one) => one.id === id.trim().toUpperCase())
 
 /** Returns the contract of the bought token as the server names it. */
 const getContract = ({ network, token }: BuyVisit): string | null =>
