@@ -153,6 +153,7 @@ const lib: UserConfig = {
       entry: {
         index: here("src/index.ts"),
         react: here("src/react.tsx"),
+        elements: here("src/elements.ts"),
         siwx: here("src/siwx.ts"),
         ssr: here("src/ssr.ts"),
       },

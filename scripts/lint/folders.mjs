@@ -50,6 +50,8 @@ const order = [
   "problems",
   "EngineEvent.ts",
   "Platform.ts",
+  // Options that few hosts pass, and their changes: they load on demand.
+  "rareOptions",
   "storage",
   "options",
 ]

@@ -5,6 +5,7 @@ import { MessageText } from "./messages/Translate.tsx"
 import type { FirstView, Route } from "./routes.tsx"
 import { withStylesAndMessages } from "./shell/withStylesAndMessages.ts"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
+import { Connect } from "./views/connect/Connect.tsx"
 import type { FundingViewName } from "./views/funding/FundingView.tsx"
 import type { NamesViewName } from "./views/names/NamesView.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
@@ -85,10 +86,16 @@ const toSessionsRoute = (view: ViewOf<"SmartSessionList" | "SmartSession">): Rou
   lazy: sessions,
 })
 
+const toWalletsRoute = (): Route => ({
+  title: <MessageText id="title.ConnectWallets" />,
+  body: <Connect only={["wallet"]} />,
+})
+
 type LateView = Exclude<ViewName, FirstView>
 
 /** The route of every later view. The types require each new view to name its chunk. */
 const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
+  ConnectWallets: toWalletsRoute,
   AllWallets: toListRoute,
   GetWallet: toListRoute,
   WhatIsAWallet: toListRoute,

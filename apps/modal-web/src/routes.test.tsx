@@ -8,6 +8,7 @@ import type { LazyChunk } from "./shell/lazyChunk.tsx"
 /** The chunk that each view waits for; `null` if its title needs none. */
 const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   Connect: null,
+  ConnectWallets: null,
   AllWallets: lists,
   GetWallet: lists,
   WhatIsAWallet: lists,

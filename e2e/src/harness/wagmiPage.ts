@@ -1,5 +1,4 @@
-import { build, type Plugin } from "vite"
-import { paths } from "./paths.ts"
+import { bundlePage } from "./bundlePage.ts"
 
 /**
  * A page with wagmi's hooks over our connector. `globalThis.wagmi` has what the hooks return: `value` of those that
@@ -103,29 +102,5 @@ createRoot(document.querySelector("#app")).render(
     h(QueryClientProvider, { client: new QueryClient() }, h(App))))
 `
 
-const plugin: Plugin = {
-  name: "wagmi-page",
-  resolveId: (id) => (id === "virtual:wagmi" ? "\0virtual:wagmi" : undefined),
-  load: (id) => (id === "\0virtual:wagmi" ? source : undefined),
-}
-
-/** Builds the page's script, with the published modal and connector in it. */
-export const buildWagmiPage = async (): Promise<string> => {
-  const built = await build({
-    configFile: false,
-    root: `${paths.root}/e2e`,
-    logLevel: "error",
-    plugins: [plugin],
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      target: "es2024",
-      rolldownOptions: { input: "virtual:wagmi", output: { codeSplitting: false } },
-    },
-  })
-  const [output] = [built].flat()
-  const code = output !== undefined && "output" in output ? output.output[0].code : null
-  if (code === null) throw new Error("The page has no code.")
-  return code
-}
+/** Builds the page's script. */
+export const buildWagmiPage = (): Promise<string> => bundlePage(source)

@@ -34,6 +34,35 @@ describe("connection by browser extension", () => {
   })
 
   story(
+    "connects a wallet behind one row once the user has agreed to the site's terms, which it remembers",
+    async ({ visitor, wallet, world }) => {
+      const options = {
+        termsConditionsUrl: "/terms",
+        connectMethodsOrder: ["email", "social", "wallet"],
+        features: { legalCheckbox: true, collapseWallets: true },
+      }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, options }))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const wallets = modal.button("Continue with a wallet")
+      await wallets.waitFor()
+      expect(await wallets.isDisabled()).toBe(true)
+      expect(await modal.dialog.getByRole("textbox").isDisabled()).toBe(true)
+      await modal.dialog.getByRole("checkbox", { name: "I agree to the terms of service" }).press("Space")
+      await wallets.click()
+      await modal.heading("Connect wallet").waitFor()
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await prompt.approve()
+      await modal.accountButton().waitFor()
+
+      await page.evaluate(() => globalThis.modals[0]?.disconnect())
+      await page.reload()
+      await modal.connectButton.click()
+      await expect.poll(() => wallets.isEnabled()).toBe(true)
+    },
+  )
+
+  story(
     "contract: reports a declined request, and connects on the next try",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world))

@@ -33,7 +33,8 @@ import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedSta
 import { Storage } from "./storage/Storage.ts"
 import { followViews } from "./views/followViews.ts"
 
-const changing = loadPart(lazy(() => import("./options/changeOptions.ts")))
+/** Options that few hosts pass, and changes of options. */
+const laterOptions = lazy(() => import("./rareOptions/changeOptions.ts"))
 
 /** Parts that replace the lazily loaded ones. */
 export interface EngineParts {
@@ -60,7 +61,14 @@ export const makeEngine = (
       platform.warn(text)
     }
 
-    const decoded = decodeOptions(input, platform.metadata)
+    const storage = yield* Storage
+    const memory = makePersistedState(storage, warn)
+    const common = decodeOptions(input, platform.metadata)
+    const decoded = common.hasRare
+      ? yield* Effect.flatMap(Effect.promise(laterOptions.get), (late) =>
+          late.applyRareOptions(input, common, memory),
+        )
+      : common
     const { options, errors } = decoded
     for (const error of errors) {
       const { titleText, bodyText } = yield* describeProblem(error)
@@ -68,8 +76,6 @@ export const makeEngine = (
     }
 
     const scope = yield* Effect.scope
-    const storage = yield* Storage
-    const memory = makePersistedState(storage, warn)
     const outside = yield* makeLazyClients({ options, platform: platform.name, warn })
     const events = Feed.make<EngineEvent>()
     // The types of `emit` keep name and properties together.
@@ -104,7 +110,7 @@ export const makeEngine = (
       namespaces.some((one) => board.getConnected(one)?.wallet.connectorId === walletConnectId)
 
     const siwxState = yield* SubscriptionRef.make<SiwxState>({ _tag: "Off" })
-    const isKnown = () => SubscriptionRef.getUnsafe(selection.shown).known
+    const isKnown = () => options.allowUnsupportedChain || SubscriptionRef.getUnsafe(selection.shown).known
     const { router, onMove } = yield* makeRouter({
       connected: board.anyConnected,
       hasChains: options.chains.length > 0,
@@ -131,6 +137,7 @@ export const makeEngine = (
       rpcOf: outside.rpcOf,
       balances: outside.balances,
       profileOf: outside.profileOf,
+      tokens: options.tokens,
     })
     const networks = yield* makeNetworks({
       namespaces,
@@ -155,8 +162,9 @@ export const makeEngine = (
       alerts,
       rpcOf: outside.rpcOf,
       isWanted: () =>
-        /^(Connect|AllWallets)$/.test(getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
-        !isRemoteConnected(),
+        /^(Connect(Wallets)?|AllWallets)$/.test(
+          getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? "",
+        ) && !isRemoteConnected(),
       networkLog: outside.networkLog,
       warn,
       make: parts.walletConnect,
@@ -262,6 +270,16 @@ export const makeEngine = (
       }),
     )
 
+    const pick = makePick({
+      rows: connectors.rows,
+      rowOf: connectors.rowOf,
+      pairing: remote.pairing,
+      mobile: platform.mobile,
+      connection,
+      router,
+      toasts,
+      emit,
+    })
     yield* restore
     const siwx = yield* makeSiwx({
       options,
@@ -281,7 +299,7 @@ export const makeEngine = (
       options,
       optionsErrors: errors,
       changeOptions: (change) =>
-        Effect.flatMap(changing, ({ changeOptions }) => {
+        Effect.flatMap(loadPart(laterOptions), ({ changeOptions }) => {
           const error = changeOptions([options, live], change)
           return error === null ? connectors.refresh : Effect.fail(error)
         }),
@@ -293,16 +311,7 @@ export const makeEngine = (
         prepare: connectors.prepare,
         count: connectors.count,
         expected: connectors.expected,
-        ...makePick({
-          rows: connectors.rows,
-          rowOf: connectors.rowOf,
-          pairing: remote.pairing,
-          mobile: platform.mobile,
-          connection,
-          router,
-          toasts,
-          emit,
-        }),
+        ...(options.legal?.guard(pick, router) ?? pick),
       },
       connection,
       pairing: remote.pairing,

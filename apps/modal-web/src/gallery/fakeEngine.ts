@@ -7,6 +7,7 @@ import {
   type Engine,
   EngineError,
   type LateApproval,
+  type Legal,
   type Options,
   type Problem,
   type RouterState,
@@ -56,9 +57,23 @@ export interface FakeEngineState {
   readonly walletFeaturesOrder: Options["walletFeaturesOrder"]
   readonly siwx: SiwxState
   readonly endpoints?: Options["endpoints"]
+  /** The site's terms, and whether the user has agreed; absent without links. */
+  readonly legal?: Pick<Legal, "termsUrl" | "privacyUrl"> & { readonly agreed: boolean }
 }
 
 const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
+
+const makeFakeLegal = (
+  { agreed: isAgreed, ...links }: NonNullable<FakeEngineState["legal"]>,
+  features: FakeEngineState["features"],
+): Effect.Effect<Legal> =>
+  Effect.map(SubscriptionRef.make(isAgreed), (agreed) => ({
+    ...links,
+    agreed,
+    isRequired: () => features.legalCheckbox === true,
+    agree: (now) => SubscriptionRef.set(agreed, now),
+    guard: (picking) => picking,
+  }))
 
 /** Creates an engine with fixed state whose only action is navigation. For rendering views only. */
 export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
@@ -123,6 +138,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         siwx: null,
         siweConfig: null,
         embedded: held.embedded,
+        ...(held.legal && { legal: yield* makeFakeLegal(held.legal, held.features) }),
       },
       optionsErrors: [],
       changeOptions: () => nothing,

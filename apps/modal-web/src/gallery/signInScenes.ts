@@ -67,6 +67,8 @@ const farcaster = (
     ...more,
   })
 
+const links = { termsUrl: "https://nimbus.example/terms", privacyUrl: "https://nimbus.example/privacy" }
+
 const phone: FakeEngineState["place"] = {
   mobile: true,
   device: { os: "ios", safari: true, telegram: false, framed: false },
@@ -86,6 +88,27 @@ export const signInScenes = {
   "sign-in-telegram": offered({
     place: { mobile: true, device: { os: "ios", safari: false, telegram: true, framed: false } },
   }),
+  "sign-in-collapsed": offered({
+    features: { email: true, socials: true, collapseWallets: true },
+    rows: [metamask, code],
+    connectMethodsOrder: ["email", "social", "wallet"],
+  }),
+  "collapsed-wallets": offered({
+    history: [{ _tag: "Connect" }, { _tag: "ConnectWallets" }],
+    features: { email: true, socials: true, collapseWallets: true },
+    rows: [metamask, code],
+  }),
+  "legal-checkbox": offered({
+    features: { email: true, socials: true, legalCheckbox: true },
+    rows: [metamask, code],
+    legal: { ...links, agreed: false },
+  }),
+  "legal-agreed": offered({
+    features: { email: true, socials: true, legalCheckbox: true },
+    rows: [metamask, code],
+    legal: { ...links, agreed: true },
+  }),
+  "legal-links": offered({ legal: { ...links, privacyUrl: null, agreed: false } }),
   "all-socials": offered({ history: [{ _tag: "Connect" }, { _tag: "ConnectSocials" }] }),
   "social-opening": social("opening"),
   "social-waiting": social("waiting", null, "discord"),

@@ -16,6 +16,7 @@ import { makeTranslate } from "../messages/Translate.tsx"
 import type { HostValues } from "../page/HostValues.ts"
 import type { HostDeps } from "./HostDeps.ts"
 import { makeHostMethods, makeWatchHostValue } from "./index.ts"
+import { openWallet } from "./openWallet.ts"
 
 const now = SubscriptionRef.getUnsafe
 const words = makeTranslate("en", {})
@@ -67,6 +68,30 @@ describe("host methods", () => {
       expect(names()).toContain("Scripted Wallet")
       yield* Effect.promise(() => methods.updateOptions([{ excludedWallets: ["io.scripted"] }]))
       expect(names()).not.toContain("Scripted Wallet")
+    }),
+  )
+
+  it.effect("opens a wallet by its name, id or rdns and asks it to connect", () =>
+    Effect.gen(function* () {
+      for (const wallet of ["scripted", "Scripted Wallet", "IO.scripted"]) {
+        const engine = yield* makeEngineOver([scriptedWallet().connector])
+        const { last } = watchOne(makeDeps(engine), "wallets")
+        yield* Effect.promise(() => vi.waitFor(() => expect(last()).toBeDefined()))
+        last()?.open(wallet)
+        const { eip155 } = yield* reach(engine.connection.state, (all) => all.eip155?._tag === "Connected")
+        expect(eip155).toMatchObject({ wallet: { name: "Scripted Wallet" } })
+      }
+    }),
+  )
+
+  it.effect("looks for a wallet without a row in the list of all wallets", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([scriptedWallet().connector])
+      yield* openWallet(engine, "Solflare", undefined)
+      expect(now(engine.router.state).history.map(({ _tag }) => _tag)).toEqual(["Connect", "AllWallets"])
+      const { state } = yield* engine.wallets
+      expect(now(state).query).toBe("Solflare")
+      expect(now(engine.connection.state).eip155?._tag).toBe("Disconnected")
     }),
   )
 

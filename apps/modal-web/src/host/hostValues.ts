@@ -32,6 +32,7 @@ import type {
 } from "../page/HostValues.ts"
 import type { WModalAccount } from "../page/WModal.ts"
 import type { HostDeps } from "./HostDeps.ts"
+import { openWallet } from "./openWallet.ts"
 import { proposePurchase } from "./proposeOperation.ts"
 import { changesOf } from "./until.ts"
 
@@ -164,7 +165,7 @@ const toWallet = ({ key, connectors, getUrl, ...row }: WalletRow): WModalWallet 
   downloadUrl: getUrl,
 })
 
-const wallets = ({ engine, toError }: HostDeps): Source<HostValues["wallets"]> => {
+const wallets = ({ engine, run, attach, toError }: HostDeps): Source<HostValues["wallets"]> => {
   const { connection, connectors, pairing } = engine
 
   const connect = async (
@@ -200,6 +201,10 @@ const wallets = ({ engine, toError }: HostDeps): Source<HostValues["wallets"]> =
           ? Effect.succeed({ id: walletConnectId, ...(namespace !== undefined && { namespace }) })
           : Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } })),
       ),
+    open: (wallet: string, namespace?: Namespace) => {
+      attach()
+      run(openWallet(engine, String(wallet), namespace))
+    },
     cancel: async () => {
       await Effect.runPromise(connection.cancel())
       return { ok: true } as const

@@ -140,6 +140,11 @@ export interface WModalWallets {
   readonly connect: (id: string, namespace?: Namespace) => Promise<WModalResult<WModalAccount>>
   /** Makes a link for a wallet on another device, and waits until one has connected. Opens no view. */
   readonly connectByLink: (namespace?: Namespace) => Promise<WModalResult<WModalAccount>>
+  /**
+   * Opens the modal on a wallet, by its name, directory id or rdns, and asks it to connect. One that is not on this device
+   * is looked for in the list of all wallets.
+   */
+  readonly open: (wallet: string, namespace?: Namespace) => void
   /** Gives up: `connect` and `connectByLink` then fail with `cancelled`. */
   readonly cancel: () => Promise<WModalOutcome>
 }

@@ -19,6 +19,16 @@ export interface WModalButtonElement extends HTMLElement {
   modal: WModal | null
 }
 
+/** The class of a button. A subclass has more attributes. */
+interface ButtonClass {
+  readonly observedAttributes: readonly string[]
+  new (): WModalButtonElement & {
+    connectedCallback(): void
+    disconnectedCallback(): void
+    attributeChangedCallback(): void
+  }
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     "wmodal-button": WModalButtonElement
@@ -40,10 +50,10 @@ const isClickAnswered = (state: WModalState | null | undefined) =>
  * Creates the class of either button; they differ in their label and in the view they open. Lazy, because a server has
  * no HTMLElement.
  */
-const makeElementClass = (
+export const makeElementClass = (
   draw: GetAppearance,
   open: (modal: WModal, chain: ButtonChain | undefined) => void,
-) =>
+): ButtonClass =>
   class extends HTMLElement {
     static readonly observedAttributes = ["label", "namespace"]
     #own: WModal | null = null

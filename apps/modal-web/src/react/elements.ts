@@ -1,5 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
 import * as React from "react"
+import type { StyledButtonAttributes } from "../elements/StyledButtonAttributes.ts"
 import {
   type GetAppearance,
   getConnectAppearance,
@@ -21,7 +22,7 @@ type ButtonAttributes = React.DetailedHTMLProps<
   React.HTMLAttributes<WModalButtonElement>,
   WModalButtonElement
 > &
-  ButtonProps
+  StyledButtonAttributes
 
 // For a page that writes the elements itself. Their `modal` is a property, so set it through a ref.
 declare module "react" {

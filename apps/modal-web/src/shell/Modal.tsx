@@ -28,7 +28,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const view = getTopView(router)
   const { title, body, lazy } = useRoute(view)
   const instead = useLoadingMessage(lazy)
-  const { embedded } = engine.options
+  const { embedded, legal } = engine.options
 
   const lost = restoreProblem(useValue(engine.connection.state))
   const troubled = useValue(engine.alerts.current) ?? lost
@@ -74,7 +74,17 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
                 {({ LateApprovalNotice }) => <LateApprovalNotice offer={offered} />}
               </lateApproval.Show>
             )}
-            {body}
+            {legal ? (
+              <errorViews.Show>
+                {({ LegalTerms }) => (
+                  <LegalTerms legal={legal} view={view._tag}>
+                    {body}
+                  </LegalTerms>
+                )}
+              </errorViews.Show>
+            ) : (
+              body
+            )}
           </Suspense>
         </ViewBoundary>
       </Viewport>

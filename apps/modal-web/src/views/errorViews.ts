@@ -1,4 +1,5 @@
 export { ToastLine } from "../ui/ToastLine.tsx"
 export { AlertNotice } from "./AlertNotice.tsx"
+export { LegalTerms } from "./connect/LegalTerms.tsx"
 export { NoWallets } from "./connect/NoWallets.tsx"
 export { RestoreFailure } from "./connect/RestoreFailure.tsx"

@@ -3,6 +3,7 @@ import field from "../ui/field.css?inline"
 import "../ui/viewIcons.ts"
 import account from "./account/account.css?inline"
 import activity from "./activity/activity.css?inline"
+import legal from "./connect/legal.css?inline"
 import lists from "./connect/lists.css?inline"
 import phone from "./connect/phone.css?inline"
 import email from "./email/email.css?inline"
@@ -20,6 +21,7 @@ const parts = [
   field,
   phone,
   lists,
+  legal,
   account,
   activity,
   request,

@@ -14,6 +14,7 @@ import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import { loadPart } from "../effects/loadPart.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { NetworkSelection } from "../networks/makeNetworkSelection.ts"
+import type { Options } from "../options/Options.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { Account, AccountState } from "./Account.ts"
@@ -42,6 +43,8 @@ export interface AccountDeps {
   readonly balances: NativeBalances
   /** Fetches the profile. Never fails: a missing value is `null`. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** The tokens whose balance is the account's, per CAIP-2 id. */
+  readonly tokens: Options["tokens"]
 }
 
 /** The account as the rest of the engine uses it. */

@@ -9,7 +9,7 @@ import type { AccountState, NativeBalance } from "./Account.ts"
 import type { AccountDeps, ConnectedAccount, NativeBalances } from "./makeAccount.ts"
 
 export interface AccountReaderDeps
-  extends Pick<AccountDeps, "connectors" | "rpcOf" | "balances" | "profileOf"> {
+  extends Pick<AccountDeps, "connectors" | "rpcOf" | "balances" | "profileOf" | "tokens"> {
   /** Changes the state while this account is shown. */
   readonly amend: (of: ConnectedAccount, change: Partial<AccountState>) => Effect.Effect<void>
 }
@@ -27,12 +27,7 @@ export interface AccountReader {
 export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
   const { amend, connectors } = deps
 
-  const readBalance = ({
-    namespace,
-    address,
-    network,
-    known,
-  }: ConnectedAccount): Effect.Effect<bigint, Problem> =>
+  const openChain = ({ namespace, network, known }: ConnectedAccount) =>
     Effect.gen(function* () {
       if (!known)
         return yield* new EngineError({
@@ -44,12 +39,38 @@ export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
       const rpc = yield* deps.rpcOf(network)
       const actions = yield* loadPart(module.actions)
       if (!hasPayments(actions)) return yield* new EngineError({ reason: { _tag: "NotOffered", namespace } })
-      return yield* catchDefects(actions.balance({ address, network, rpc }))
+      return { actions, rpc }
     })
 
-  const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) =>
-    deps.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
-      Effect.map(({ value, isStale }): NativeBalance => {
+  const readBalance = (of: ConnectedAccount): Effect.Effect<bigint, Problem> =>
+    Effect.flatMap(openChain(of), ({ actions, rpc }) =>
+      catchDefects(actions.balance({ address: of.address, network: of.network, rpc })),
+    )
+
+  /** Reads the balance of the token that the page shows in place of the native currency. */
+  const readToken = (of: ConnectedAccount, token: string): Effect.Effect<NativeBalance, Problem> =>
+    Effect.gen(function* () {
+      const { actions, rpc } = yield* openChain(of)
+      const request = { network: of.network, rpc, token }
+      const [known, value] = yield* Effect.all(
+        [
+          catchDefects(actions.token(request)),
+          catchDefects(actions.tokenBalance({ ...request, address: of.address })),
+        ],
+        { concurrency: "unbounded" },
+      )
+      if (known === null)
+        return yield* new EngineError({
+          reason: { _tag: "Unknown", detail: `There is no token at ${token} on ${of.network.name}.` },
+        })
+      const { decimals, symbol } = known
+      return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals), stale: false }
+    })
+
+  const readNative = (of: ConnectedAccount, how: keyof NativeBalances) =>
+    Effect.map(
+      deps.balances[how]({ account: of.caipAddress, read: readBalance(of) }),
+      ({ value, isStale }): NativeBalance => {
         const { decimals, symbol } = of.network.nativeCurrency
         return {
           _tag: "Loaded",
@@ -59,10 +80,16 @@ export const makeAccountReader = (deps: AccountReaderDeps): AccountReader => {
           text: formatBalance(value, decimals),
           stale: isStale,
         }
-      }),
+      },
+    )
+
+  const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) => {
+    const token = deps.tokens?.[of.network.caipNetworkId]
+    return (token === undefined ? readNative(of, how) : readToken(of, token.address)).pipe(
       Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
       Effect.flatMap((balance) => amend(of, { balance })),
     )
+  }
 
   const showProfile = (of: ConnectedAccount) =>
     deps

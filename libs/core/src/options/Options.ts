@@ -2,6 +2,7 @@ import type { Chain } from "@wmodal/chains"
 import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
 import type { DefaultAccountTypes } from "./accountTypes.ts"
+import type { Legal } from "./Legal.ts"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 /** Base URLs of the remote services. A missing one disables the features that need it. */
@@ -68,6 +69,37 @@ export interface Features {
   readonly analytics: boolean
   /** The list of all wallets; `mobile`: on phones only. */
   readonly allWallets: boolean | "mobile"
+  /** Whether users must tick a box before they connect; requires `termsConditionsUrl` or `privacyPolicyUrl`. */
+  readonly legalCheckbox?: boolean
+  /** Whether Connect shows the wallets behind one row, below the ways to sign in. */
+  readonly collapseWallets?: boolean
+}
+
+/** Options that few hosts pass. Their code loads only where one of them is passed. */
+export interface RareOptions {
+  /** The site's terms: an http or https URL, or a path of the page. Connect shows the link. */
+  readonly termsConditionsUrl?: string
+  /** The site's privacy policy, in the same forms. */
+  readonly privacyPolicyUrl?: string
+  /** Images of `networks`, by `id` or CAIP-2 id, before their own: https or data:image addresses, or paths. */
+  readonly chainImages?: Readonly<Record<string, string>>
+  /** Images of the page's wallets, by rdns or, without one, by name: before those that they bring. */
+  readonly connectorImages?: Readonly<Record<string, string>>
+  /** Tokens whose balance is the account's, in place of the native currency, per CAIP-2 id. */
+  readonly tokens?: Readonly<Record<string, BalanceToken>>
+  /** `false`: Connect offers no wallets, only ways to sign in. */
+  readonly enableWallets?: boolean
+  /** `false`: wallets that announce themselves by EIP-6963 are left out. */
+  readonly enableEIP6963?: boolean
+  /** `false`: the wallet in `window.ethereum` is left out. */
+  readonly enableInjected?: boolean
+  /** `true`: a wallet may stay on a network that `networks` does not name; nothing is sent from there. */
+  readonly allowUnsupportedChain?: boolean
+}
+
+/** A token by its contract, or on Solana its mint. */
+export interface BalanceToken {
+  readonly address: string
 }
 
 /** The source of a row of the Connect view. */
@@ -165,6 +197,10 @@ export interface Options {
   readonly siweConfig: SiweConfig | null
   /** Renders inline in the web page instead of in a dialog. */
   readonly embedded: boolean
+  readonly allowUnsupportedChain?: boolean
+  readonly tokens?: NonNullable<RareOptions["tokens"]>
+  /** Absent without links of the site. */
+  readonly legal?: Legal
 }
 
 /**
@@ -185,8 +221,10 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
       | "socials"
       | "connectMethodsOrder"
       | "meldUrl"
+      | "legal"
     >
-  > & {
+  > &
+  RareOptions & {
     readonly meldUrl?: string
     readonly socials?: Options["socials"] | false
     readonly connectMethodsOrder?: readonly ConnectMethod[]

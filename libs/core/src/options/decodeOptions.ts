@@ -50,14 +50,22 @@ const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
   }
 }
 
+/** The decoded options, and what is wrong with those that the host passed. */
+export interface DecodedOptions {
+  readonly options: Options
+  readonly errors: readonly OptionsError[]
+  /** True when the host passed one of `RareOptions`, which `applyRareOptions` decodes. */
+  readonly hasRare: boolean
+}
+
+/** The names of `RareOptions` and of the features that go with them. */
+const rareName = /enable|Images|tokens|terms|Policy|legal|collapse|Unsupported/
+
 /**
  * Decodes the host's options once. Never throws: an invalid option is dropped, or takes its default, and is
  * reported. The errors are sorted for a host to read, blocking ones first. `page`: the metadata that the host left out.
  */
-export const decodeOptions = (
-  input: unknown,
-  page: Metadata | null = null,
-): { readonly options: Options; readonly errors: readonly OptionsError[] } => {
+export const decodeOptions = (input: unknown, page: Metadata | null = null): DecodedOptions => {
   const errors: OptionsError[] = []
   const blame = (reason: OptionsReason) => {
     errors.push(new OptionsError({ reason }))
@@ -163,7 +171,7 @@ export const decodeOptions = (
     walletConnect,
     customRpcUrls: field("customRpcUrls", decoders.rpcUrls, {}),
     swapRouters: field("swapRouters", decoders.swapRouters, {}),
-    features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
+    features: { ...defaultFeatures, ...fields<CommonFeatures>("features", featureFields) },
     metadata: { ...(page ?? emptyMetadata), ...fields<Metadata>("metadata", decoders.metadataFields) },
     connectorOrder: field("connectorOrder", decoders.connectorOrder, defaultConnectorOrder),
     walletFeaturesOrder: field(
@@ -199,8 +207,14 @@ export const decodeOptions = (
     siweConfig: isAmbiguous ? null : siweConfig,
     embedded: field("embedded", decoders.flag, false),
   }
-  return { options, errors }
+  return {
+    options,
+    errors,
+    hasRare: rareName.test(`${[...given.keys()]},${Object.keys(Object(given.get("features")))}`),
+  }
 }
+
+type CommonFeatures = Omit<Features, "legalCheckbox" | "collapseWallets">
 
 type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 
@@ -222,7 +236,7 @@ const featureFields = {
 export const findBlockingError = ({
   options,
   errors,
-}: ReturnType<typeof decodeOptions>): OptionsError | null =>
+}: Pick<DecodedOptions, "options" | "errors">): OptionsError | null =>
   errors.find(({ reason }) => {
     switch (reason._tag) {
       case "MissingProjectId":

@@ -6,6 +6,8 @@ import type { SocialProvider } from "../options/Options.ts"
 export type View =
   /** With a `namespace`, shows only the wallets of that namespace: one of its networks was requested. */
   | { readonly _tag: "Connect"; readonly namespace?: Namespace }
+  /** The wallets of Connect alone, where it shows them behind one row. */
+  | { readonly _tag: "ConnectWallets" }
   /** The list of all wallets; without a configured chain, shows that. */
   | { readonly _tag: "AllWallets" }
   /**

@@ -44,6 +44,19 @@ describe("Connect", () => {
     expect(looking).not.toContain("Not installed")
   })
 
+  it("shows the wallets alone behind one row where the page collapses them", () => {
+    // Sign-in is lazy: only the wallets are in this markup.
+    expect(words("sign-in-collapsed")).not.toContain("MetaMask")
+    const list = getTexts(renderScene("sign-in-collapsed", <Connect only={["wallet"]} />))
+    expect(list).toContain("MetaMask")
+    expect(list).toContain("All wallets")
+  })
+
+  it("shows the wallets at once where there is no other way, even if the page collapses them", () => {
+    const alone = { features: { collapseWallets: true } }
+    expect(getTexts(renderScene("connect", <Connect />, alone))).toContain("MetaMask")
+  })
+
   it("shows the QR code row, the phone apps and the link to all wallets", () => {
     expect(words("connect-elsewhere").slice(-7)).toEqual([
       "WalletConnect",

@@ -19,10 +19,12 @@ import { restoreProblem } from "./restoreProblem.ts"
 export interface ConnectProps {
   /** The requested chain, which limits the list to wallets that support it. */
   readonly namespace?: Namespace | undefined
+  /** The ways to connect that are shown; by default those that the page offers. */
+  readonly only?: readonly ConnectMethod[]
 }
 
 /** The list of wallets to connect, installed ones first. */
-export const Connect = ({ namespace }: ConnectProps) => {
+export const Connect = ({ namespace, only }: ConnectProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const discovery = useValue(engine.connectors.discovery)
@@ -46,7 +48,9 @@ export const Connect = ({ namespace }: ConnectProps) => {
   // The QR code row is not a wallet itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
-  const ways = useConnectMethods(getConnectMethods(engine.options, all), discovery !== "looking")
+  const methods = useConnectMethods(getConnectMethods(engine.options, all), discovery !== "looking")
+  const ways = only ?? methods
+  const isCollapsed = engine.options.features.collapseWallets && namespace === undefined && ways.length > 1
   const wallets = (
     <Fragment key="wallet">
       {namespace && (
@@ -89,7 +93,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
     <>
       <LostSession rows={rows} />
       {ways.map((way) =>
-        way === "wallet" ? (
+        way === "wallet" && !isCollapsed ? (
           wallets
         ) : namespace === undefined || embeddedNamespaces.includes(namespace) ? (
           <LazySignInMethod key={way} way={way} order={ways} />
@@ -121,7 +125,8 @@ const useConnectMethods = (now: readonly ConnectMethod[], isSettled: boolean) =>
 }
 
 export interface SignInMethodProps {
-  readonly way: Exclude<ConnectMethod, "wallet">
+  /** `wallet`: the row that leads to the wallets. */
+  readonly way: ConnectMethod
   /** The order of all methods. */
   readonly order: readonly ConnectMethod[]
 }
@@ -130,7 +135,7 @@ export interface SignInMethodProps {
 const LazySignInMethod = ({ way, order }: SignInMethodProps) => (
   <ViewBoundary>
     <Suspense
-      fallback={<div className="row skeleton" style={{ minBlockSize: way === "email" ? 80 : 120 }} />}
+      fallback={<div className="row skeleton" style={{ minBlockSize: way === "social" ? 120 : 80 }} />}
     >
       <signInMethods.Show>{(late) => <late.SignInMethod way={way} order={order} />}</signInMethods.Show>
     </Suspense>

@@ -1,5 +1,6 @@
 /** Messages of the list of all wallets and of downloads. */
 export const listMessages = {
+  "title.ConnectWallets": "Connect wallet",
   "title.AllWallets": "All Wallets",
   "title.GetWallet": "Get a wallet",
   "title.Downloads": "Get {wallet}",
@@ -39,6 +40,15 @@ export const listMessages = {
   "wallets.offlineText": "These come with this page. Any other wallet can scan the code.",
   "wallets.failed": "The list could not be loaded",
   "wallets.failedText": "Check your connection. Any wallet on your phone can still scan the code.",
+
+  "legal.agree":
+    "I agree to the {links, select, both {terms of service and the privacy policy} terms {terms of service} other {privacy policy}}",
+  "legal.implied":
+    "By connecting, you agree to the {links, select, both {terms of service and the privacy policy} terms {terms of service} other {privacy policy}}.",
+  "legal.first": "Tick the box above to connect.",
+  "legal.terms": "Terms of service",
+  "legal.privacy": "Privacy policy",
+  "legal.opens": "{link}, opens in a new tab",
 
   "get.text": "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to start.",
   "get.certified": "Certified",

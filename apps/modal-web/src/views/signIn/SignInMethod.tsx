@@ -1,4 +1,7 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
 import type { SignInMethodProps } from "../connect/Connect.tsx"
 import { EmailField } from "../email/EmailField.tsx"
 import { SocialLogins } from "./SocialLogins.tsx"
@@ -9,9 +12,26 @@ export const SignInMethod = ({ way, order }: SignInMethodProps) => {
   return (
     <div className="way" data-way={way}>
       {order[at - 1] === "wallet" && <Or />}
-      {way === "email" ? <EmailField /> : <SocialLogins />}
+      {way === "email" ? <EmailField /> : way === "social" ? <SocialLogins /> : <WalletsRow />}
       {order[at + 1] === "wallet" && <Or />}
     </div>
+  )
+}
+
+/** The row that leads to the wallets, where the page collapses them. */
+const WalletsRow = () => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  return (
+    <ListItem
+      picture={
+        <span className="picture" data-quiet="">
+          <Icon name="all" />
+        </span>
+      }
+      title={t("signIn.wallets")}
+      onPress={() => run(engine.router.push({ _tag: "ConnectWallets" }))}
+    />
   )
 }
 

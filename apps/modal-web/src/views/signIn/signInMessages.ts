@@ -13,6 +13,7 @@ export const signInMessages = {
     "Your embedded wallet shows it in its own window. Nothing is signed until you approve it there.",
 
   "signIn.or": "or",
+  "signIn.wallets": "Continue with a wallet",
   "signIn.socials": "Sign in with",
   "signIn.with": "Continue with {provider}",
   "signIn.more": "More ways to sign in",

@@ -1,6 +1,9 @@
-import { decodeOptions } from "./decodeOptions.ts"
-import type { Options } from "./Options.ts"
-import { OptionsError } from "./OptionsError.ts"
+import { decodeRareFeatures } from "./applyRareOptions.ts"
+import { decodeOptions } from "../options/decodeOptions.ts"
+import type { Options } from "../options/Options.ts"
+import { OptionsError } from "../options/OptionsError.ts"
+
+export { applyRareOptions } from "./applyRareOptions.ts"
 
 /** The options that can change while the engine runs: all that read them do so at the time of use. */
 const changeable = [
@@ -38,6 +41,16 @@ export const changeOptions = (
     ({ reason }) => reason._tag === "Invalid" && given.includes(reason.path.split(".")[0] ?? ""),
   )
   if (error !== undefined) return error
+  if (isRecord) {
+    const rare = decodeRareFeatures(features)
+    if (rare.errors[0] !== undefined) return rare.errors[0]
+    const { legalCheckbox, collapseWallets } = options.features
+    Object.assign(decoded.options.features, {
+      ...(legalCheckbox !== undefined && { legalCheckbox }),
+      ...(collapseWallets !== undefined && { collapseWallets }),
+      ...rare.features,
+    })
+  }
   const change = Object.fromEntries(
     changeable.filter((name) => given.includes(name)).map((name) => [name, decoded.options[name]]),
   )

@@ -2,7 +2,7 @@ import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { changeOptions } from "./changeOptions.ts"
-import { decodeOptions } from "./decodeOptions.ts"
+import { decodeOptions } from "../options/decodeOptions.ts"
 
 const make = () => decodeOptions({ chains: [evm()], networks: [mainnet], features: { send: false } }).options
 

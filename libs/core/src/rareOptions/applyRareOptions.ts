@@ -1,0 +1,163 @@
+import type { Chain, Connector } from "@wmodal/chains"
+import { isCaipNetworkId, type Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { makeLegal } from "./makeLegal.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
+import type { DecodedOptions } from "../options/decodeOptions.ts"
+import type { Features, Options, RareOptions } from "../options/Options.ts"
+import { OptionsError } from "../options/OptionsError.ts"
+
+const toText = (isGood: (text: string) => boolean, expected: string) =>
+  z.string().check(z.refine(isGood, { error: expected }))
+
+/** A page's address may be a path of it. */
+const pageUrl = toText(
+  (text) => /^https?:$/.test(URL.parse(text, "https://page.invalid")?.protocol ?? ""),
+  "expected an http or https URL, or a path",
+)
+
+const images = z.record(
+  z.string(),
+  // A browser executes none of these.
+  toText((text) => /^(https?:|data:image\/|blob:|\/)/i.test(text), "expected an https or data:image address"),
+)
+
+const flag = z.boolean()
+
+const optionFields = {
+  termsConditionsUrl: pageUrl,
+  privacyPolicyUrl: pageUrl,
+  chainImages: images,
+  connectorImages: images,
+  tokens: z.record(
+    toText(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1"),
+    z.object({ address: toText((text) => text !== "", "expected an address") }),
+  ),
+  enableWallets: flag,
+  enableEIP6963: flag,
+  enableInjected: flag,
+  allowUnsupportedChain: flag,
+}
+
+const featureFields = { legalCheckbox: flag, collapseWallets: flag }
+
+const invalid = (path: string, detail: string) =>
+  new OptionsError({ reason: { _tag: "Invalid", path, detail } })
+
+const decode = <A>(schema: z.ZodMiniType<A>, value: unknown) => z.safeParse(schema, value)
+
+/** Decodes each known field by itself; an invalid one is left out and reported. */
+const decodeFields = <A>(
+  input: unknown,
+  fields: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },
+  prefix: string,
+) => {
+  const values: Partial<A> = {}
+  const errors: OptionsError[] = []
+  for (const name in fields) {
+    try {
+      const value: unknown = Reflect.get(Object(input), name)
+      if (value === undefined) continue
+      const { data, error } = decode(fields[name], value)
+      if (error === undefined) values[name] = data
+      else
+        for (const { path, message } of error.issues.slice(0, 1))
+          errors.push(invalid([prefix + name, ...path.map(String)].join("."), message))
+    } catch {
+      errors.push(invalid(prefix + name, "throws when read"))
+    }
+  }
+  return { values, errors }
+}
+
+const getFeatures = (input: unknown): unknown => {
+  try {
+    return Reflect.get(Object(input), "features")
+  } catch {
+    return undefined
+  }
+}
+
+/** Decodes the features that go with `RareOptions`. */
+export const decodeRareFeatures = (
+  input: unknown,
+): { readonly features: Partial<Features>; readonly errors: readonly OptionsError[] } => {
+  const { values, errors } = decodeFields(input, featureFields, "features.")
+  return { features: values, errors }
+}
+
+const withImage =
+  (images: NonNullable<RareOptions["chainImages"]>) =>
+  (network: Network): Network => {
+    const imageUrl = images[network.caipNetworkId] ?? images[network.id]
+    return imageUrl === undefined ? network : { ...network, assets: { ...network.assets, imageUrl } }
+  }
+
+/** Returns the chain with the connectors that `change` keeps. Each connector changes once, so that it stays the same. */
+const withConnectors = (chain: Chain, change: (connector: Connector) => Connector | null): Chain => {
+  const changed = new Map<Connector, Connector | null>()
+  const get = (connector: Connector) => {
+    if (!changed.has(connector)) changed.set(connector, change(connector))
+    return changed.get(connector) ?? []
+  }
+  return {
+    ...chain,
+    load: async () => {
+      const module = await chain.load()
+      return { ...module, discover: (where, use) => module.discover(where, (all) => use(all.flatMap(get))) }
+    },
+  }
+}
+
+/**
+ * Decodes `RareOptions` and applies them to the other options. Never throws: an invalid one is left out and reported.
+ */
+export const applyRareOptions = (
+  input: unknown,
+  common: DecodedOptions,
+  memory: PersistedState,
+): Effect.Effect<DecodedOptions> => {
+  const rare = decodeFields(input, optionFields, "")
+  const { features, errors } = decodeRareFeatures(getFeatures(input))
+  const { chainImages = {}, connectorImages = {}, ...given } = rare.values
+  const { chains, connectMethodsOrder, defaultNetwork, networks } = common.options
+  const illustrated = networks.map(withImage(chainImages))
+  const { termsConditionsUrl: termsUrl = null, privacyPolicyUrl: privacyUrl = null } = given
+  const hasLinks = (termsUrl ?? privacyUrl) !== null
+
+  /** Only wallets of EIP-6963 have an rdns. The wallet in whose frame the page runs announces itself otherwise. */
+  const isUnwanted = ({ type, rdns, isEmbedder }: Connector) =>
+    (given.enableInjected === false && type === "INJECTED") ||
+    (given.enableEIP6963 === false && type === "ANNOUNCED" && rdns !== null && isEmbedder !== true)
+  const change = (connector: Connector): Connector | null => {
+    if (isUnwanted(connector)) return null
+    const icon = connectorImages[connector.id]
+    return icon === undefined ? connector : { ...connector, icon }
+  }
+
+  const options: Options = {
+    ...common.options,
+    features: { ...common.options.features, ...features },
+    networks: illustrated,
+    defaultNetwork: defaultNetwork && (illustrated[networks.indexOf(defaultNetwork)] ?? null),
+    chains: chains.map((chain) => withConnectors(chain, change)),
+    ...(given.enableWallets === false && {
+      connectMethodsOrder: (connectMethodsOrder ?? ["email", "social"]).filter((way) => way !== "wallet"),
+    }),
+    ...(given.tokens && { tokens: given.tokens }),
+    ...(given.allowUnsupportedChain && { allowUnsupportedChain: true }),
+  }
+  const noLinks =
+    features.legalCheckbox === true && !hasLinks
+      ? [invalid("features.legalCheckbox", "needs termsConditionsUrl or privacyPolicyUrl")]
+      : []
+  const decoded = { ...common, options, errors: [...common.errors, ...rare.errors, ...errors, ...noLinks] }
+  if (!hasLinks) return Effect.succeed(decoded)
+  const isRequired = () => options.features.legalCheckbox === true
+  return Effect.map(makeLegal({ memory, termsUrl, privacyUrl, isRequired }), (legal) => {
+    // The same object: `isRequired` reads it, and changes are made in it.
+    Object.assign(options, { legal })
+    return decoded
+  })
+}
