@@ -142,7 +142,7 @@ export interface WModalWallets {
   readonly connectByLink: (namespace?: Namespace) => Promise<WModalResult<WModalAccount>>
   /**
    * Opens the modal on a wallet, by its name, directory id or rdns, and asks it to connect. One that is not on this device
-   * is looked for in the list of all wallets.
+   * is looked for in the list of all wallets. Does nothing while the list is loading.
    */
   readonly open: (wallet: string, namespace?: Namespace) => void
   /** Gives up: `connect` and `connectByLink` then fail with `cancelled`. */

@@ -14,6 +14,7 @@ const loading: WModalWallets = {
   hasLink: false,
   connect: notLoaded,
   connectByLink: notLoaded,
+  open: () => {},
   cancel: notLoaded,
 }
 

@@ -2,11 +2,11 @@ import type { Chain, Connector } from "@wmodal/chains"
 import { isCaipNetworkId, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { makeLegal } from "./makeLegal.ts"
-import type { PersistedState } from "../storage/PersistedState.ts"
 import type { DecodedOptions } from "../options/decodeOptions.ts"
 import type { Features, Options, RareOptions } from "../options/Options.ts"
 import { OptionsError } from "../options/OptionsError.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
+import { makeLegal } from "./makeLegal.ts"
 
 const toText = (isGood: (text: string) => boolean, expected: string) =>
   z.string().check(z.refine(isGood, { error: expected }))

@@ -1,8 +1,8 @@
 import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
-import { changeOptions } from "./changeOptions.ts"
 import { decodeOptions } from "../options/decodeOptions.ts"
+import { changeOptions } from "./changeOptions.ts"
 
 const make = () => decodeOptions({ chains: [evm()], networks: [mainnet], features: { send: false } }).options
 

@@ -1,7 +1,7 @@
-import { decodeRareFeatures } from "./applyRareOptions.ts"
 import { decodeOptions } from "../options/decodeOptions.ts"
 import type { Options } from "../options/Options.ts"
 import { OptionsError } from "../options/OptionsError.ts"
+import { decodeRareFeatures } from "./applyRareOptions.ts"
 
 export { applyRareOptions } from "./applyRareOptions.ts"
 

@@ -1,8 +1,8 @@
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import type { PersistedState } from "../storage/PersistedState.ts"
 import type { Legal } from "../options/Legal.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
 
 /** The links that the user has agreed to. */
 const agreedRecord = { key: "@wmodal/agreed-links", schema: z.array(z.string()) }

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
-import { CheckboxConfirmation } from "../wallet/CheckboxConfirmation.tsx"
 
 export interface LegalTermsProps {
   readonly legal: Legal
@@ -50,11 +49,17 @@ export const LegalTerms = ({ legal, view, children }: LegalTermsProps) => {
   return (
     <>
       <div className="legal">
-        <CheckboxConfirmation
-          label={t("legal.agree", { links })}
-          done={agreed}
-          onAct={(done) => run(legal.agree(done))}
-        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={({ nativeEvent, target }) => {
+              // A script of the page must not agree in the user's place.
+              if (nativeEvent.isTrusted) run(legal.agree(target.checked))
+            }}
+          />
+          <span>{t("legal.agree", { links })}</span>
+        </label>
         {anchors}
         <p className={isLocked ? undefined : "hidden"} id={hint} role="status">
           {isLocked && t("legal.first")}
