@@ -73,26 +73,32 @@ export const render = (options, cookies) => {
 }
 `
 
-const sourcesByPath: Readonly<Record<string, string>> = {
+/** The modules of a host's app: the app, its client, and its server, which exports `render`. */
+export type AppSources = Readonly<Record<"virtual:app" | "virtual:client" | "virtual:server", string>>
+
+const ownSources: AppSources = {
   "virtual:app": appSource,
   "virtual:client": clientSource,
   "virtual:server": serverSource,
 }
 
-const virtualPlugin: Plugin = {
-  name: "host-app",
-  resolveId: (id) => (id in sourcesByPath ? `\0${id}` : undefined),
-  load: (id) => sourcesByPath[id.slice(1)],
+const makeVirtualPlugin = (sources: AppSources): Plugin => {
+  const byPath = new Map(Object.entries(sources))
+  return {
+    name: "host-app",
+    resolveId: (id) => (byPath.has(id) ? `\0${id}` : undefined),
+    load: (id) => byPath.get(id.slice(1)),
+  }
 }
 
 /** Installed separately from the React of the workspace. */
 const oldestReactFolder = join(paths.root, "hosts/react-18/node_modules")
 
-const makeConfig = (react: HostReact): InlineConfig => ({
+const makeConfig = (react: HostReact, root: string, sources: AppSources): InlineConfig => ({
   configFile: false,
-  root: paths.root,
+  root,
   logLevel: "error",
-  plugins: [virtualPlugin],
+  plugins: [makeVirtualPlugin(sources)],
   // React reports warnings only in development.
   mode: "development",
   define: { "process.env.NODE_ENV": '"development"' },
@@ -124,8 +130,14 @@ const buildCode = async (config: InlineConfig): Promise<string> => {
 }
 
 /** Builds the app with a React version. It takes some seconds: once per worker and version. */
-export const buildReactApp = async (react: HostReact): Promise<ReactApp> => {
-  const config = makeConfig(react)
+export const buildReactApp = (react: HostReact): Promise<ReactApp> =>
+  buildApp(makeConfig(react, paths.root, ownSources))
+
+/** Builds another app, of the packages of the end-to-end tests. */
+export const buildServedApp = (sources: AppSources): Promise<ReactApp> =>
+  buildApp(makeConfig("19", `${paths.root}/e2e`, sources))
+
+const buildApp = async (config: InlineConfig): Promise<ReactApp> => {
   const output = { codeSplitting: false } as const
   const [clientCode, serverCode] = await Promise.all([
     buildCode({

@@ -2,6 +2,8 @@ import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { firstAccount, getModalViews } from "../harness/modal.ts"
 import { makeStoryNetworks } from "../harness/networks.ts"
+import { buildServedApp } from "../harness/reactPage.ts"
+import { servedWagmiApp } from "../harness/servedWagmiApp.ts"
 import { story } from "../harness/story.ts"
 import { buildWagmiPage } from "../harness/wagmiPage.ts"
 
@@ -157,6 +159,78 @@ describe("page with wagmi's hooks over our connector", () => {
       await page.reload()
       await page.locator("#status").waitFor()
       await expect.poll(() => text("status")).toBe("disconnected")
+    },
+  )
+})
+
+describe("page that a server renders from wagmi's cookie", () => {
+  story(
+    "renders a returning visitor's account on the server, keeps it, and signs",
+    { tags: "full", timeout: 120_000 },
+    async ({ visitor, wallet, world }) => {
+      const { ethereum, polygon } = makeStoryNetworks(world)
+      const options = {
+        projectId: world.projectId,
+        networks: [ethereum, polygon],
+        endpoints: { directory: world.directory },
+        shadowRoot: "open",
+      }
+      const app = await buildServedApp(servedWagmiApp)
+      const rendered: string[] = []
+      const renderPage = (cookies: string | null) => {
+        const body = app.render(options, cookies)
+        rendered.push(body)
+        return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>wagmi on a server</title>
+    <link rel="icon" href="data:,">
+    <script type="module" src="/client.js"></script>
+  </head>
+  <body>${body}</body>
+</html>
+`
+      }
+      try {
+        const page = await visitor.visit({ files: { "/index.html": renderPage, "/client.js": app.client } })
+        const complaints: string[] = []
+        page.on("console", (line) => {
+          if (line.type() === "error") complaints.push(line.text())
+        })
+        const modal = getModalViews(page)
+        const text = (id: string) => page.locator(`#${id}`).innerText()
+        await page.getByRole("button", { name: "Connect", exact: true }).click()
+        const prompt = await wallet.promptAfter(() => modal.row().click())
+        await prompt.approve()
+        await expect.poll(() => text("status")).toBe("connected")
+        expect(rendered.at(-1)).toContain("disconnected")
+
+        await page.addInitScript(() => {
+          const shown: string[] = []
+          Object.assign(globalThis, { shown })
+          const look = () => {
+            const now = document.querySelector("#address")?.textContent
+            if (now && shown.at(-1) !== now) shown.push(now)
+            requestAnimationFrame(look)
+          }
+          look()
+        })
+        await page.reload()
+        await expect.poll(() => text("status")).toBe("connected")
+        expect(rendered.at(-1)).toContain(firstAccount)
+        expect(rendered.at(-1)).toContain("Ethereum")
+        expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([firstAccount])
+        expect(complaints).toEqual([])
+
+        await page.getByRole("button", { name: "Sign" }).click()
+        await modal.text("Hello from wagmi").waitFor()
+        const signing = await wallet.promptAfter(() => modal.button("Continue").click())
+        await signing.approve()
+        await expect.poll(() => page.locator("output").innerText()).toMatch(/^0x[0-9a-f]{130}$/)
+      } finally {
+        await app.remove()
+      }
     },
   )
 })
