@@ -92,7 +92,7 @@ const chunks = {
   },
   // What a page calls and follows beyond opening and closing.
   host: {
-    entries: ["modal-web/src/host/index.ts", "core/src/options/changeOptions.ts"],
+    entries: ["modal-web/src/host/index.ts", "core/src/rareOptions/changeOptions.ts"],
     after: ["connect"],
   },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
