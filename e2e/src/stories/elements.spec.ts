@@ -38,7 +38,7 @@ const makePage = async (world: TestWorld, body: string) => {
 describe("buttons with every attribute", () => {
   story(
     "connects the named wallet, and shows the account as the attributes say",
-    { tags: "full" },
+    { tags: "full", timeout: 90_000 },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
         await makePage(
@@ -82,7 +82,7 @@ describe("buttons with every attribute", () => {
 
   story(
     "looks for a wallet that is not on this device in the list of all wallets",
-    { tags: "full" },
+    { tags: "full", timeout: 90_000 },
     async ({ visitor, world }) => {
       const page = await visitor.visit(
         await makePage(world, '<wmodal-wallet-button wallet="Solflare"></wmodal-wallet-button>'),
