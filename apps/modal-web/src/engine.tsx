@@ -7,10 +7,13 @@ import { detectDevice, provideBrowser } from "./binding/environment.ts"
 import { parseAccount } from "./binding/parseAccount.ts"
 import { loadPageError, publishChanges } from "./binding/publish.ts"
 import type { HostDeps } from "./host/HostDeps.ts"
+import { buttonMessages } from "./messages/buttonMessages.ts"
 import type { Catalogue } from "./messages/Catalogue.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeTranslate } from "./messages/Translate.tsx"
+import { isReactPage } from "./page/instances.ts"
 import type { Providers } from "./page/Providers.ts"
+import { makeTokenSheet } from "./page/tokenSheet.ts"
 import {
   type EngineHandle,
   type OpenableView,
@@ -20,6 +23,7 @@ import {
   type WModalState,
 } from "./page/WModal.ts"
 import { mountModal } from "./shell/mountModal.tsx"
+import { applyTheme } from "./theme/applyTheme.ts"
 
 /** Returns the view; the default one where its account or service is missing. A host without TypeScript may pass any value. */
 const toView = (engine: Engine, view: OpenableView | undefined, uri?: string): View | undefined => {
@@ -56,14 +60,17 @@ const ignore = () => {}
 export const start = async ({
   options,
   publish,
-  remembered,
-  warn,
-  dress: applyTheme,
-  tokens,
-  buttonWords,
+  getState,
+  warn: tell,
   pause,
-  react,
 }: StartRequest): Promise<EngineHandle> => {
+  await pause()
+  const { connections: remembered } = getState()
+  const warned = new Set<string>()
+  const warn = (text: string) => {
+    if (!warned.has(text)) tell(text)
+    warned.add(text)
+  }
   const { language = "en", shadowRoot: mode, ...input } = options
   const shadowRoot: ShadowRootMode = mode === "open" ? mode : "closed"
   const catalogue = await loadLanguage(language)
@@ -75,14 +82,19 @@ export const start = async ({
   }
   const place = detectDevice()
   const dress = (element: HTMLElement) => {
-    const theme = applyTheme(element)
+    const { theme } = getState()
+    applyTheme(element, theme)
     if (theme.variables.accent ?? theme.variables.background)
       import("./theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
   }
+  const tokens = makeTokenSheet()
   const deps = { words, dress, tokens, shadowRoot, warn }
   const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
-    makeEngine(input).pipe(provideBrowser({ place, frame, warn, react }), Scope.provide(scope)),
+    makeEngine(input).pipe(
+      provideBrowser({ place, frame, warn, react: isReactPage() }),
+      Scope.provide(scope),
+    ),
   )
 
   const door: RequestInterceptor = (question) =>
@@ -100,7 +112,8 @@ export const start = async ({
     tokens,
     shadowRoot,
   })
-  const publishWords = (catalogue: Catalogue | null) => publish({ words: { ...buttonWords, ...catalogue } })
+  const publishWords = (catalogue: Catalogue | null) =>
+    publish({ words: { ...buttonMessages, ...catalogue } })
   publishWords(catalogue)
   const hostDeps: HostDeps = {
     engine,
@@ -176,10 +189,7 @@ export const start = async ({
     },
     getNetworkLog: engine.networkLog.entries,
     getNetworks: () => SubscriptionRef.getUnsafe(engine.networks.all),
-    call: async (name, input) => {
-      const { makeHostMethods } = await host()
-      return makeHostMethods(hostDeps)[name](input)
-    },
+    call: async (name, input) => (await host()).callHostMethod(hostDeps, name, input),
     watch: (name, listener) => {
       let stop = ignore
       let isWanted = true
@@ -191,10 +201,6 @@ export const start = async ({
         isWanted = false
         stop()
       }
-    },
-    signIn: () => {
-      attach()
-      inScope(Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn))
     },
     setTheme: (theme) => {
       inScope(SubscriptionRef.set(engine.theme, theme))

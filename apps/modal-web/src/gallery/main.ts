@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { loadLanguage } from "../messages/languages.ts"
 import { makeTranslate } from "../messages/Translate.tsx"
-import { getTokenSheet } from "../page/tokenSheet.ts"
+import { makeTokenSheet } from "../page/tokenSheet.ts"
 import { mountModal } from "../shell/mountModal.tsx"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { makeFakeEngine } from "./fakeEngine.ts"
@@ -31,7 +31,7 @@ const dress = (element: HTMLElement) => applyTheme(element, theme)
 const framed =
   held.signIn === null
     ? null
-    : fakeFrame({ words, dress, tokens: getTokenSheet(), shadowRoot: "open", warn: () => {} })
+    : fakeFrame({ words, dress, tokens: makeTokenSheet(), shadowRoot: "open", warn: () => {} })
 mountModal({
   engine,
   run,
@@ -39,7 +39,7 @@ mountModal({
   frame: () => framed ?? Promise.reject(),
   words,
   dress,
-  tokens: getTokenSheet(),
+  tokens: makeTokenSheet(),
   // Pictures and tests look inside.
   shadowRoot: "open",
 })

@@ -13,9 +13,11 @@ import { Effect } from "effect"
 import { vi } from "vitest"
 import { loadPageError } from "../binding/publish.ts"
 import { makeTranslate } from "../messages/Translate.tsx"
+import { createWModal } from "../page/createWModal.ts"
 import type { HostValues } from "../page/HostValues.ts"
 import type { HostDeps } from "./HostDeps.ts"
-import { makeHostMethods, makeWatchHostValue } from "./index.ts"
+import { callHostMethod, makeHostMethods } from "./hostMethods.ts"
+import { makeWatchHostValue } from "./index.ts"
 import { openWallet } from "./openWallet.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -155,6 +157,28 @@ describe("host methods", () => {
         error: { tag: "invalidInput" },
       })
       expect(yield* Effect.promise(() => methods.addNetwork([{ id: "?" }]))).toMatchObject({ ok: false })
+    }),
+  )
+
+  it.effect("performs a method by its name, and reports a name that no method has", () =>
+    Effect.gen(function* () {
+      const deps = makeDeps(yield* makeEngineOver([]))
+      const call = (name: string) => Effect.promise(() => callHostMethod(deps, name, ["eoa"]))
+      expect(yield* call("setPreferredAccountType")).toMatchObject({ error: { tag: "notConnected" } })
+      for (const name of ["signAll", "toString"])
+        expect(yield* call(name)).toEqual({
+          ok: false,
+          error: { tag: "methodNotFound", text: `A modal has no method ${name}.` },
+        })
+    }),
+  )
+
+  it.effect("lets a modal have each of its methods", () =>
+    Effect.gen(function* () {
+      const modal = createWModal({ chains: [], networks: [] })
+      const methods = makeHostMethods(makeDeps(yield* makeEngineOver([])))
+      for (const name of Object.keys(methods)) expect(modal, name).toHaveProperty(name, expect.any(Function))
+      modal.destroy()
     }),
   )
 

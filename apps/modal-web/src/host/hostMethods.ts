@@ -47,6 +47,10 @@ const makeMethods = (deps: HostDeps): HostMethods => {
     addNetwork: (network) => outcome(engine.networks.add(network as Network)),
     removeNetwork: (network) => outcome(engine.networks.remove(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
+    signIn: () => {
+      deps.attach()
+      return outcome(Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn))
+    },
     signOut: () => outcome(Effect.flatMap(engine.siwx.actions, ({ signOut }) => signOut)),
     updateOptions: (options) => change({ ...options }),
     updateFeatures: (features) => change({ features }),
@@ -94,6 +98,18 @@ export const makeHostMethods = (deps: HostDeps): Readonly<Record<keyof HostMetho
     },
   ])
   return Object.fromEntries(methods)
+}
+
+/** Performs a method by its name, which a page may have misspelt. */
+export const callHostMethod = async (
+  deps: HostDeps,
+  name: string,
+  input: readonly unknown[],
+): Promise<WModalOutcome> => {
+  const methods = makeHostMethods(deps)
+  return Object.hasOwn(methods, name)
+    ? methods[name as keyof HostMethods](input)
+    : { ok: false, error: { tag: "methodNotFound", text: `A modal has no method ${name}.` } }
 }
 
 /** EIP-712 has large numbers: as JSON they are decimal text. */

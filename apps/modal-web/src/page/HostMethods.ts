@@ -63,7 +63,10 @@ export interface SwapRequest {
   readonly amount?: string
 }
 
-/** The methods of a modal that its engine performs. Each loads the engine if needed, and reports every failure. */
+/**
+ * The methods of a modal that its engine performs. Each loads the engine if needed, and reports every failure. Their
+ * names match `hostMethod` of createWModal.ts.
+ */
 export interface HostMethods {
   /** Selects a network by its CAIP-2 id, or by its object; a connected wallet is switched first. */
   readonly switchNetwork: (network: CaipNetworkId | HostNetwork) => Promise<WModalOutcome>
@@ -79,6 +82,8 @@ export interface HostMethods {
   readonly removeNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   /** Disconnects one namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  /** Asks the active account to sign in with a signature; without an account, opens the modal to connect one. */
+  readonly signIn: () => Promise<WModalOutcome>
   /** Ends all sessions of the plugin. Where sign-in is required, disconnects. */
   readonly signOut: () => Promise<WModalOutcome>
   /** Changes options. When one is invalid, nothing changes; `tag` of the error is then `invalidOption`. */
@@ -124,9 +129,3 @@ export interface HostMethods {
   /** Opens the change of the embedded wallet's email. `value`: the new address. */
   readonly updateEmail: () => Promise<WModalResult<string>>
 }
-
-/** The names of the methods, which the page's first script forwards. */
-export const hostMethods =
-  "switchNetwork addNetwork removeNetwork disconnect signOut updateOptions updateFeatures setConnectorsOrder setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder setLanguage showError showSuccess setPreferredAccountType signMessage signTypedData send swap updateEmail".split(
-    " ",
-  ) as (keyof HostMethods)[]

@@ -167,6 +167,8 @@ export interface WModalState {
   readonly optionsErrors: readonly WModalError[]
   /** The newest event; each one reaches every subscriber. */
   readonly event: EngineEvent | null
+  /** True while the state of the last visit is being read; until then the buttons keep a server's content. */
+  readonly restoring: boolean
   readonly words: ButtonMessages
 }
 
@@ -238,8 +240,6 @@ export interface WModal extends HostMethods {
    * 20 pending, -32603 the request could not be decoded; and with any error that the wallet throws.
    */
   readonly getProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
-  /** Asks the active account to sign in with a signature; without an account, opens the modal to connect one. */
-  readonly signIn: () => void
   /**
    * Returns every host that the modal has asked in this visit, why, and what it was told: names of fields and
    * addresses, never another value. Requests that the wallet sends itself are not in it.
@@ -255,19 +255,12 @@ export interface WModal extends HostMethods {
 export interface StartRequest {
   readonly options: WModalOptions
   readonly publish: (change: Partial<WModalState>) => void
-  /** The state of each namespace that is shown until its session is restored. */
-  readonly remembered: WModalState["connections"]
-  /** Warns the page's developer, once per text. */
+  /** The state of now: at first, that of the last visit until its sessions are restored. */
+  readonly getState: () => WModalState
+  /** Warns the page's developer. */
   readonly warn: (text: string) => void
-  /** Applies the current theme to an element and returns it. */
-  readonly dress: (element: HTMLElement) => Theme
-  readonly tokens: CSSStyleSheet
-  /** English button messages, the fallback of a language without its own. */
-  readonly buttonWords: ButtonMessages
   /** Resolves when the page is idle; at once when the engine is awaited. */
   readonly pause: () => Promise<void>
-  /** True when the page uses the React hooks. */
-  readonly react: boolean
 }
 
 /** The running engine and its views. */
@@ -276,10 +269,9 @@ export interface EngineHandle {
   readonly close: () => void
   readonly getProvider: WModal["getProvider"]
   readonly getNetworks: () => readonly Network[]
-  /** Performs one of `HostMethods`. Rejects when its code cannot be loaded. */
-  readonly call: (name: keyof HostMethods, input: readonly unknown[]) => Promise<WModalOutcome>
+  /** Performs the method of `HostMethods` of that name. Rejects when its code cannot be loaded. */
+  readonly call: (name: string, input: readonly unknown[]) => Promise<WModalOutcome>
   readonly watch: WModal["watch"]
-  readonly signIn: () => void
   readonly getNetworkLog: WModal["getNetworkLog"]
   readonly setTheme: (theme: Theme) => void
   readonly destroy: () => void

@@ -38,6 +38,7 @@ const state: WModalState = {
   error: null,
   optionsErrors: [],
   event: null,
+  restoring: false,
   words: buttonMessages,
 }
 
@@ -81,7 +82,7 @@ describe("getButtonAppearance", () => {
   })
 
   it("ignores an unknown chain name", () => {
-    expect(parseButtonChain("bip122")).toBe("bip122")
+    expect([parseButtonChain("bip122"), parseButtonChain("polkadot")]).toEqual(["bip122", "polkadot"])
     expect([parseButtonChain(null), parseButtonChain(""), parseButtonChain("constructor")]).toEqual([
       undefined,
       undefined,

@@ -1,14 +1,10 @@
+import type { Namespace } from "@wmodal/protocol"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import type { WModalState } from "./WModal.ts"
 
-/** The namespaces by their CAIP-2 names. */
-const chains = ["eip155", "solana", "bip122"] as const
-
-export type ButtonChain = (typeof chains)[number]
-
 /** Parses the chain name of a button; `undefined` when it is for the chain in use. */
-export const parseButtonChain = (name: string | null): ButtonChain | undefined =>
-  chains.find((chain) => chain === name)
+export const parseButtonChain = (name: string | null | undefined): Namespace | undefined =>
+  /^(eip155|solana|bip122|polkadot)$/.exec(`${name}`)?.[0] as Namespace | undefined
 
 /** The inputs of a button's appearance. */
 export interface ButtonState {
@@ -16,7 +12,7 @@ export interface ButtonState {
   readonly state: WModalState | null
   /** The label that the page has set. */
   readonly label: string | null
-  readonly chain: ButtonChain | undefined
+  readonly chain: Namespace | undefined
 }
 
 /** The visible state of a button. */

@@ -1,7 +1,6 @@
 import { polygon } from "@wmodal/protocol/networks"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWModal } from "./createWModal.ts"
-import { hostMethods } from "./HostMethods.ts"
 import { getPageModal } from "./instances.ts"
 
 const made: { destroy: () => void }[] = []
@@ -93,12 +92,17 @@ describe("createWModal", () => {
   it("has each method of the engine, which fails once the modal is destroyed", async () => {
     const modal = make({})
     modal.destroy()
-    for (const name of hostMethods)
-      expect(await (modal[name] as () => Promise<unknown>)()).toMatchObject({
-        ok: false,
-        error: { tag: "Destroyed" },
-      })
+    for (const method of [modal.switchNetwork, modal.send, modal.updateEmail] as (() => Promise<unknown>)[])
+      expect(await method()).toMatchObject({ ok: false, error: { tag: "Destroyed" } })
     expect(() => modal.watch("tokens", () => {})()).not.toThrow()
+  })
+
+  it("is no promise, keeps the identity of its methods, and has the properties of any object", async () => {
+    const modal = make({})
+    expect(await modal).toBe(modal)
+    expect(modal.send).toBe(modal.send)
+    expect(String(modal)).toBe("[object Object]")
+    expect(modal).not.toHaveProperty("toJSON")
   })
 
   it("binds the page's elements to the oldest living instance", () => {

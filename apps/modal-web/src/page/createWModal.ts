@@ -1,38 +1,31 @@
 import type { Theme } from "@wmodal/core"
-import { hasSession } from "@wmodal/core/storage/session"
+import { sessionsKey } from "@wmodal/core/storage/session"
 import type { Namespace } from "@wmodal/protocol"
 import { lazy } from "@wmodal/protocol/lazy"
 import { buttonMessages } from "../messages/buttonMessages.ts"
-import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
-import { type HostMethods, hostMethods } from "./HostMethods.ts"
+import type { HostMethods } from "./HostMethods.ts"
 import { toNetwork } from "./hostNetwork.ts"
-import { addInstance, isReactPage, removeInstance, setRestoring } from "./instances.ts"
-import { isRemembered } from "./isRemembered.ts"
-import { getTokenSheet } from "./tokenSheet.ts"
+import { addInstance, removeInstance } from "./instances.ts"
+import { cookieName, storageKey } from "./storageNames.ts"
 import type { EngineHandle, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
 import { isConnectionSaving, whenIdle } from "./whenIdle.ts"
 
 const ignore = () => {}
-const prefix = "[wmodal]"
 const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be loaded." }
 const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
 
-const getTheme = (options: WModalOptions): Theme => ({
-  mode: options.themeMode === "light" || options.themeMode === "dark" ? options.themeMode : "auto",
-  variables: options.themeVariables ?? {},
-})
-
-/**
- * Returns true when an earlier visit left a session to restore; then the engine loads at once.
- * `localStorage` throws when storage is blocked and is missing on a server: `hasSession` catches both.
- */
-const isReturningVisitor = () => hasSession((key) => localStorage.getItem(key))
-
-/** Loads the chains' code in parallel with the engine. A failure is reported when the engine loads it. */
-const prefetchChains = ({ chains }: WModalOptions) => {
-  Promise.allSettled([chains].flat().map(async (chain) => chain.load()))
+/** Reads storage, which is missing on a server, and which a browser may block: it throws then. */
+const tryRead = (read: () => string | null) => {
+  try {
+    return read() ?? ""
+  } catch {
+    return ""
+  }
 }
+
+/** The names of `HostMethods` and no others of a modal: the engine has the methods, and reports unknown names. */
+const hostMethod = /^(add|disc|remove|se[nt]|show|sign|sw|upd)/
 
 type PartName = "State" | "Account" | "Network" | "Theme" | "WalletInfo"
 type StateMethods = Pick<WModal, `${"get" | "subscribe"}${PartName}` | "getEvent" | "subscribeEvents">
@@ -41,8 +34,8 @@ type StateMethods = Pick<WModal, `${"get" | "subscribe"}${PartName}` | "getEvent
 export const createWModal = (hostOptions: WModalOptions): WModal => {
   // Nothing at all counts as no options, and the engine reports what is missing.
   const options: WModalOptions = Object(hostOptions)
+  const { themeMode, themeVariables: variables = {} } = options
   const listeners = new Set<(state: WModalState) => void>()
-  const warned = new Set<string>()
   let alive = true
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
@@ -56,28 +49,31 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     error: null,
     optionsErrors: [],
     event: null,
+    restoring: false,
   }
   const initial: WModalState = {
     ...nothing,
     engine: "idle",
-    theme: getTheme(options),
+    theme: { mode: themeMode === "light" || themeMode === "dark" ? themeMode : "auto", variables },
     words: buttonMessages,
   }
   let state = initial
   const inBrowser = typeof document !== "undefined"
   const cookie = options.cookie === true
   const networks = Array.isArray(options.networks) ? options.networks.map(toNetwork) : []
+  const readStored = (key: string) => tryRead(() => localStorage.getItem(key))
+  const isRemembered = cookie
+    ? tryRead(() => document.cookie).includes(`${cookieName}=`)
+    : readStored(storageKey) !== ""
   // Only a returning visitor needs the code that reads the last visit, so it is a chunk.
   const first =
-    inBrowser && isRemembered(cookie)
+    inBrowser && isRemembered
       ? import("./firstState.ts").then((late) => late.readFirstState(cookie, networks)).catch(() => null)
       : null
 
   const warn = (text: string) => {
-    if (warned.has(text)) return
-    warned.add(text)
     // oxlint-disable-next-line no-console -- what the page's developer must know has no other place
-    console.warn(prefix, text)
+    console.warn("[wmodal]", text)
   }
 
   const tell = (change: Partial<WModalState>) => {
@@ -95,35 +91,16 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     if (alive) tell(change)
   }
 
-  /** Continues a load that waits for the page to be idle; from then on it waits no more. */
-  let hurry = () => {}
-  let isWanted = false
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      if (isWanted) return resolve()
-      hurry = resolve
-      whenIdle(resolve)
-    })
+  // A load in advance waits for the page to be idle; once the engine is wanted, it waits no more.
+  const wanted = Promise.withResolvers<void>()
+  const pause = () => Promise.race([wanted.promise, new Promise<void>(whenIdle)])
 
   const loader = lazy<EngineHandle>(
     async () => {
-      prefetchChains(options)
+      // The chains' code is loaded in parallel. A failure is reported when the engine loads it.
+      Promise.allSettled([options.chains].flat().map(async (chain) => chain.load()))
       const [late] = await Promise.all([import("../engine.tsx"), first])
-      await pause()
-      const started = await late.start({
-        options,
-        publish,
-        remembered: state.connections,
-        warn,
-        dress: (element) => {
-          applyTheme(element, state.theme)
-          return state.theme
-        },
-        tokens: getTokenSheet(),
-        buttonWords: buttonMessages,
-        pause,
-        react: isReactPage(),
-      })
+      const started = await late.start({ options, publish, getState: () => state, warn, pause })
       if (!alive) started.destroy()
       return started
     },
@@ -137,38 +114,27 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   /** Returns the engine if it has loaded and this modal still exists. */
   const running = () => (alive ? loader.now() : null)
 
-  const want = () => {
-    isWanted = true
-    hurry()
-  }
-
   const preload = () => {
     if (!alive) return
-    want()
+    wanted.resolve()
     loader.preload()
   }
 
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(ignore)
 
-  /** Runs `use` now or once loaded; `giveUp` when loading failed or the modal was destroyed. */
-  const whenLoaded = (use: (started: EngineHandle) => void, giveUp: () => void) => {
-    if (!alive) return giveUp()
-    want()
-    const started = loader.now()
-    if (started !== null) use(started)
-    else Promise.race([loader.get(), ended.promise]).then((late) => (alive ? use(late) : giveUp()), giveUp)
+  const run = async <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A> => {
+    if (alive) wanted.resolve()
+    const started = alive && (loader.now() ?? (await loader.get()))
+    return started && alive ? use(started) : ended.promise
   }
 
-  const failed = (): WModalOutcome => ({ ok: false, error: alive ? notLoaded : destroyed })
-
-  const ask = (use: (started: EngineHandle) => Promise<WModalOutcome>) =>
-    new Promise<WModalOutcome>((resolve) => {
-      whenLoaded(
-        (started) => resolve(Promise.race([use(started), ended.promise]).catch(failed)),
-        () => resolve(failed()),
-      )
-    })
+  /** Runs `use` now or once loaded. Fails when that failed, or when the modal is destroyed. */
+  const ask = <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A | WModalOutcome> =>
+    Promise.race([run(use), ended.promise]).catch(() => ({
+      ok: false,
+      error: alive ? notLoaded : destroyed,
+    }))
 
   const setTheme = (theme: Theme) => {
     publish({ theme })
@@ -183,36 +149,41 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   /** Tells a listener what is, and again whenever `sight` has changed. */
-  const follow = <A>(sight: () => unknown, get: () => A, listener: (value: A) => void) => {
+  const follow = <A>(get: () => A, listener: (value: A) => void, sight: () => unknown = get) => {
     let seen = sight()
     listener(get())
     return subscribe(() => {
-      if (seen === (seen = sight())) return
-      listener(get())
+      if (seen !== (seen = sight())) listener(get())
     })
   }
 
   // A getter and a subscription for each part of the state.
   const parts: Record<string, unknown> = {}
-  for (const part of ["State", "Account", "Network", "Theme", "Events", "WalletInfo"]) {
-    const key = part.replace(/s$|Info/, "").toLowerCase() as "account" | "wallet"
+  for (const part of ["State", "Account", "Network", "Theme", "Event", "WalletInfo"]) {
+    const key = part.replace("Info", "").toLowerCase() as "account" | "wallet"
     const get = (namespace?: Namespace) =>
-      part === "State"
-        ? state
-        : ((namespace === undefined ? state : state.connections[namespace])?.[key] ?? null)
-    parts[`get${part.replace(/s$/, "")}`] = get
-    parts[`subscribe${part}`] = (listener: (value: unknown) => void, namespace?: Namespace) => {
-      const now = () => get(namespace)
-      return follow(now, now, listener)
-    }
+      part === "State" ? state : ((namespace ? state.connections[namespace] : state)?.[key] ?? null)
+    parts[`get${part}`] = get
+    parts[`subscribe${part === "Event" ? "Events" : part}`] = (
+      listener: (value: unknown) => void,
+      namespace?: Namespace,
+    ) => follow(() => get(namespace), listener)
   }
 
-  const forwarded = Object.fromEntries(
-    hostMethods.map((name) => [name, (...input: unknown[]) => ask((started) => started.call(name, input))]),
+  /** Makes the methods of the engine when they are read, because a list of their names would be in every page. */
+  const hostMethods = new Proxy<Record<keyof never, unknown>>(
+    {},
+    {
+      get: (made, name) =>
+        hostMethod.test(String(name))
+          ? (made[name] ??= (...input: unknown[]) => ask((started) => started.call(String(name), input)))
+          : made[name],
+    },
   ) as unknown as HostMethods
 
-  const modal: WModal = {
-    open: (...wish) => whenLoaded((started) => started.open(...wish), ignore),
+  const own: Omit<WModal, keyof HostMethods> = {
+    ...(parts as unknown as StateMethods),
+    open: (...wish) => void ask((started) => started.open(...wish)),
     close: () => running()?.close(),
     preload,
     preloadWhenIdle: () => {
@@ -226,8 +197,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       return running()?.getNetworks() ?? networks
     },
     subscribe,
-    ...(parts as unknown as StateMethods),
-    subscribeProviders: (listener) => follow(() => state.connections, modal.getProviders, listener),
+    subscribeProviders: (listener) => follow(modal.getProviders, listener, () => state.connections),
     getProviders: () =>
       Object.fromEntries(
         Object.keys(state.connections).map((namespace) => [
@@ -238,24 +208,21 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     getProvider: (namespace) => running()?.getProvider(namespace) ?? null,
     watch: (...wish) => {
       let stop = ignore
-      let wanted = true
-      whenLoaded((started) => {
-        if (wanted) stop = started.watch(...wish)
-      }, ignore)
+      let isWanted = true
+      ask((started) => {
+        if (isWanted) stop = started.watch(...wish)
+      })
       return () => {
-        wanted = false
+        isWanted = false
         stop()
       }
     },
-    ...forwarded,
-    signIn: () => whenLoaded((started) => started.signIn(), ignore),
     getNetworkLog: () => running()?.getNetworkLog() ?? [],
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
     destroy: () => {
       if (!alive) return
       alive = false
-      setRestoring(modal, false)
       tell({ ...nothing, engine: "destroyed" })
       listeners.clear()
       ended.reject()
@@ -263,21 +230,22 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       removeInstance(modal)
     },
   }
+  const modal: WModal = Object.setPrototypeOf(own, hostMethods)
 
   addInstance(modal)
   if (!inBrowser) return modal
+  const isReturning = /"data":{"/.test(readStored(sessionsKey))
   if (first === null) defineElements()
   else {
-    setRestoring(modal, true)
-    if (isReturningVisitor()) publish({ status: "connecting" })
+    publish({ restoring: true, status: isReturning ? "connecting" : "disconnected" })
     first.then((found) => {
-      setRestoring(modal, false)
-      publish(found ?? { status: "disconnected" })
+      publish({ status: "disconnected", ...found, restoring: false })
       // Until now the buttons keep the server's content.
       defineElements()
     })
   }
-  if (options.embedded === true || first !== null || isReturningVisitor()) preload()
+  // An earlier visit left a session to restore.
+  if (options.embedded === true || first !== null || isReturning) preload()
   // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
   if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   return modal

@@ -1,6 +1,6 @@
+import type { Namespace } from "@wmodal/protocol"
 import { applyTheme } from "../theme/applyTheme.ts"
 import {
-  type ButtonChain,
   type GetAppearance,
   getButtonAppearance,
   getConnectAppearance,
@@ -10,7 +10,7 @@ import {
 } from "./buttonAppearance.ts"
 import css from "./element.css?inline"
 import { getPageModal, watchInstances } from "./instances.ts"
-import { getTokenSheet, makeSheet } from "./tokenSheet.ts"
+import { makeTokenSheet } from "./tokenSheet.ts"
 import type { WModal, WModalState } from "./WModal.ts"
 
 /** One of the page's buttons. */
@@ -38,8 +38,6 @@ declare global {
   }
 }
 
-const getElementSheet = makeSheet(css)
-
 const ignore = () => {}
 
 /** Returns true when a click does not wait: it opens at once, or the modal is destroyed. */
@@ -52,9 +50,10 @@ const isClickAnswered = (state: WModalState | null | undefined) =>
  */
 export const makeElementClass = (
   draw: GetAppearance,
-  open: (modal: WModal, chain: ButtonChain | undefined) => void,
-): ButtonClass =>
-  class extends HTMLElement {
+  open: (modal: WModal, chain: Namespace | undefined) => void,
+): ButtonClass => {
+  const sheet = makeTokenSheet(css)
+  return class extends HTMLElement {
     static readonly observedAttributes = ["label", "namespace"]
     #own: WModal | null = null
     #shown: WModal | null = null
@@ -69,7 +68,7 @@ export const makeElementClass = (
     constructor() {
       super()
       const root = this.attachShadow({ mode: "open", delegatesFocus: true })
-      root.adoptedStyleSheets = [getTokenSheet(), getElementSheet()]
+      root.adoptedStyleSheets = [sheet]
       this.#button.type = "button"
       this.#button.part.add("button")
       this.#button.setAttribute("aria-haspopup", "dialog")
@@ -156,6 +155,7 @@ export const makeElementClass = (
       if (state !== null) applyTheme(this, state.theme)
     }
   }
+}
 
 /** Defines `<wmodal-button>` and `<wmodal-network-button>` once; does nothing on a server. */
 export const defineElements = () => {

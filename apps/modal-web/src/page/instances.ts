@@ -3,17 +3,6 @@ import type { WModal } from "./WModal.ts"
 const livingModals = new Set<WModal>()
 const watchers = new Set<() => void>()
 
-/** The modals whose code for the last visit's state is loading. */
-const restoring = new Set<WModal>()
-
-/** Returns true while the state of the last visit is not yet known; until then the buttons keep a server's content. */
-export const isRestoring = (modal: WModal): boolean => restoring.has(modal)
-
-export const setRestoring = (modal: WModal, is: boolean): void => {
-  if (is) restoring.add(modal)
-  else restoring.delete(modal)
-}
-
 const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }

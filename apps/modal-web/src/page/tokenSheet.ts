@@ -1,16 +1,8 @@
 import tokens from "../theme/tokens.css?inline"
 
-/** Returns a function that creates a sheet on its first call, because a server has none. */
-export const makeSheet = (css: string) => {
-  let sheet: CSSStyleSheet | undefined
-  return () => {
-    if (sheet === undefined) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-    }
-    return sheet
-  }
+/** Makes a sheet of the design tokens of the buttons, with `css` after them. */
+export const makeTokenSheet = (css = ""): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(tokens + css)
+  return sheet
 }
-
-/** Returns the design tokens of the buttons as one sheet, which every shadow root on the page adopts. */
-export const getTokenSheet = makeSheet(tokens)

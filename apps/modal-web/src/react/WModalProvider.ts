@@ -2,7 +2,7 @@ import type { Namespace } from "@wmodal/protocol"
 // A namespace import and no JSX: a name that an older React lacks must not stop this file before it can report that.
 import * as React from "react"
 import { pickInitialState, type WModalInitialState } from "../page/initialState.ts"
-import { isRestoring, markReactPage } from "../page/instances.ts"
+import { markReactPage } from "../page/instances.ts"
 import type { WModal, WModalConnection, WModalState } from "../page/WModal.ts"
 import { findReactProblem } from "../reactVersion.ts"
 
@@ -42,7 +42,7 @@ export const WModalProvider = ({
     return {
       modal,
       serverState,
-      getState: () => (remembered && isRestoring(modal) ? serverState : modal.getState()),
+      getState: () => (remembered && modal.getState().restoring ? serverState : modal.getState()),
     }
   }, [modal, initialState])
   return React.createElement(WModalContext.Provider, { value: provided }, children)

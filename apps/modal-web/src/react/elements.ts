@@ -8,7 +8,6 @@ import {
   parseButtonChain,
 } from "../page/buttonAppearance.ts"
 import type { WModalButtonElement } from "../page/elements.ts"
-import { isRestoring } from "../page/instances.ts"
 import { useProvidedModal } from "./WModalProvider.ts"
 
 /** The props of the buttons, in addition to the attributes of their elements. */
@@ -45,10 +44,10 @@ const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", dr
     const { modal, serverState, getState } = useProvidedModal()
     const state = React.useSyncExternalStore(
       modal.subscribe,
-      () => (isRestoring(modal) ? getState() : null),
+      () => (modal.getState().restoring ? getState() : null),
       () => serverState,
     )
-    const look = state && draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
+    const look = state && draw({ state, label: label ?? null, chain: parseButtonChain(namespace) })
     // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
     const ref = React.useCallback(
       (button: WModalButtonElement | null) => {

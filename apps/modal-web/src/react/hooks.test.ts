@@ -139,7 +139,7 @@ describe("hooks", () => {
 
   it("returns session, theme and state of the modal", () => {
     expect(call(hooks.useSession)).toEqual({ status: "off", session: null })
-    expectTypeOf(hooks.useSignIn).returns.toEqualTypeOf<() => void>()
+    expectTypeOf(hooks.useSignIn).returns.returns.toEqualTypeOf<Promise<WModalOutcome>>()
     expectTypeOf(hooks.useSignOut).returns.returns.toEqualTypeOf<Promise<WModalOutcome>>()
     const theme = call(hooks.useTheme)
     expect(theme).toMatchObject({ mode: "auto", variables: {} })
