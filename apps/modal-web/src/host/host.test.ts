@@ -177,7 +177,7 @@ describe("host methods", () => {
     Effect.gen(function* () {
       const modal = createWModal({ chains: [], networks: [] })
       const methods = makeHostMethods(makeDeps(yield* makeEngineOver([])))
-      for (const name of Object.keys(methods)) expect(modal, name).toHaveProperty(name, expect.any(Function))
+      for (const name of Object.keys(methods)) expect(modal).toHaveProperty(name, expect.any(Function))
       modal.destroy()
     }),
   )

@@ -1,11 +1,12 @@
+import { mainnet, polkadot } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import {
   type ButtonState,
+  findButtonChain,
   getButtonAppearance,
   getConnectAppearance,
   getNetworkAppearance,
-  parseButtonChain,
 } from "./buttonAppearance.ts"
 import type { WModalAccount, WModalState } from "./WModal.ts"
 
@@ -50,7 +51,7 @@ describe("getButtonAppearance", () => {
     expect(getLabel({})).toBe("vera.wmodal.id")
     expect(getLabel({ chain: "solana" })).toBe("DRpb...km21hy")
     expect(getConnectAppearance({ state, label: null, chain: "solana" })).toMatchObject({
-      mark: "avatar",
+      busy: false,
       colors: onSolana.colors,
     })
   })
@@ -58,7 +59,8 @@ describe("getButtonAppearance", () => {
   it("shows a busy button only while its own chain is connecting", () => {
     expect(getConnectAppearance({ state, label: null, chain: "bip122" })).toMatchObject({
       label: "Connecting…",
-      mark: "busy",
+      busy: true,
+      colors: [],
     })
     expect(getLabel({ chain: "eip155" })).toBe("vera.wmodal.id")
   })
@@ -70,7 +72,7 @@ describe("getButtonAppearance", () => {
       label: null,
       chain: undefined,
     })
-    expect(look).toMatchObject({ label: "vera.wmodal.id", mark: "avatar", busy: true, quiet: true })
+    expect(look).toMatchObject({ label: "vera.wmodal.id", colors: account.colors, busy: true, quiet: true })
     expect(getConnectAppearance({ state, label: null, chain: undefined })).toMatchObject({ busy: false })
   })
 
@@ -81,20 +83,20 @@ describe("getButtonAppearance", () => {
     expect(getLabel({ state: null, label: "Begin" })).toBe("Begin")
   })
 
-  it("ignores an unknown chain name", () => {
-    expect([parseButtonChain("bip122"), parseButtonChain("polkadot")]).toEqual(["bip122", "polkadot"])
-    expect([parseButtonChain(null), parseButtonChain(""), parseButtonChain("constructor")]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+  it("ignores the name of a chain that the page does not have", () => {
+    const networks = [polkadot, mainnet]
+    expect(findButtonChain({ networks }, "polkadot")).toBe("polkadot")
+    for (const name of [null, undefined, "", "constructor", "solana"])
+      expect(findButtonChain({ networks }, name)).toBeUndefined()
+    expect(findButtonChain(null, "polkadot")).toBeUndefined()
   })
 
   it("shows the state of a pending click first", () => {
     const facts = { state, label: null, chain: undefined }
     expect(getButtonAppearance(getConnectAppearance, "waiting", facts)).toMatchObject({
       label: "Loading…",
-      mark: "busy",
+      busy: true,
+      colors: [],
     })
     expect(getButtonAppearance(getConnectAppearance, "failed", facts)).toMatchObject({
       label: "Could not load. Try again",

@@ -1,10 +1,13 @@
 import type { Namespace } from "@wmodal/protocol"
 import { buttonMessages } from "../messages/buttonMessages.ts"
-import type { WModalState } from "./WModal.ts"
+import type { WModal, WModalState } from "./WModal.ts"
 
-/** Parses the chain name of a button; `undefined` when it is for the chain in use. */
-export const parseButtonChain = (name: string | null | undefined): Namespace | undefined =>
-  /^(eip155|solana|bip122|polkadot)$/.exec(`${name}`)?.[0] as Namespace | undefined
+/** Returns the chain of that name, if the modal has networks of it; without one, a button is for the chain in use. */
+export const findButtonChain = (
+  modal: Pick<WModal, "networks"> | null,
+  name: string | null | undefined,
+): Namespace | undefined =>
+  modal?.networks.find(({ chainNamespace }) => chainNamespace === name)?.chainNamespace
 
 /** The inputs of a button's appearance. */
 export interface ButtonState {
@@ -18,11 +21,10 @@ export interface ButtonState {
 /** The visible state of a button. */
 export interface ButtonAppearance {
   readonly label: string
-  readonly mark: "none" | "busy" | "avatar"
   /** True while an action is in progress; with an avatar, the session of the last visit is being restored. */
   readonly busy: boolean
   readonly quiet: boolean
-  /** The avatar's colours. */
+  /** The avatar's colours; none without an account. */
   readonly colors: readonly string[]
 }
 
@@ -36,13 +38,11 @@ export const getConnectAppearance: GetAppearance = (facts) => {
   const connection = chain === undefined ? state : state?.connections[chain]
   const account = connection?.account
   const busy = connection?.status === "connecting"
-  const text = busy ? words["button.connecting"] : (label ?? words["button.connect"])
   return {
-    label: account ? account.label : text,
-    mark: account ? "avatar" : busy ? "busy" : "none",
+    label: account?.label ?? (busy ? words["button.connecting"] : (label ?? words["button.connect"])),
     busy,
     quiet: Boolean(account),
-    colors: account ? account.colors : [],
+    colors: account?.colors ?? [],
   }
 }
 
@@ -53,7 +53,6 @@ export const getNetworkAppearance: GetAppearance = (facts) => {
   const name = shown?.known ? shown.network.name : words["button.unknownNetwork"]
   return {
     label: shown ? name : (label ?? words["button.selectNetwork"]),
-    mark: "none",
     busy: false,
     quiet: true,
     colors: [],
@@ -72,10 +71,5 @@ export const getButtonAppearance = (
   const look = draw(facts)
   if (wish === "none") return look
   const busy = wish === "waiting"
-  return {
-    ...look,
-    label: getMessages(facts)[busy ? "button.loading" : "button.failed"],
-    mark: busy ? "busy" : "none",
-    busy,
-  }
+  return { ...look, label: getMessages(facts)[busy ? "button.loading" : "button.failed"], busy, colors: [] }
 }

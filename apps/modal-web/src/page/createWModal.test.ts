@@ -97,7 +97,7 @@ describe("createWModal", () => {
     expect(() => modal.watch("tokens", () => {})()).not.toThrow()
   })
 
-  it("is no promise, keeps the identity of its methods, and has the properties of any object", async () => {
+  it("stays an object: no promise, with methods that keep their identity", async () => {
     const modal = make({})
     expect(await modal).toBe(modal)
     expect(modal.send).toBe(modal.send)

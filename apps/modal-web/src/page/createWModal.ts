@@ -36,7 +36,6 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   const options: WModalOptions = Object(hostOptions)
   const { themeMode, themeVariables: variables = {} } = options
   const listeners = new Set<(state: WModalState) => void>()
-  let alive = true
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
     status: "disconnected",
@@ -60,7 +59,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   let state = initial
   const inBrowser = typeof document !== "undefined"
   const cookie = options.cookie === true
-  const networks = Array.isArray(options.networks) ? options.networks.map(toNetwork) : []
+  const networks = [options.networks ?? []].flat().map(toNetwork)
   const readStored = (key: string) => tryRead(() => localStorage.getItem(key))
   const isRemembered = cookie
     ? tryRead(() => document.cookie).includes(`${cookieName}=`)
@@ -76,7 +75,10 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     console.warn("[wmodal]", text)
   }
 
-  const tell = (change: Partial<WModalState>) => {
+  const isAlive = () => state.engine !== "destroyed"
+
+  const publish = (change: Partial<WModalState>) => {
+    if (!isAlive()) return
     state = { ...state, ...change }
     for (const listener of listeners) {
       try {
@@ -85,10 +87,6 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         reportError(error)
       }
     }
-  }
-
-  const publish = (change: Partial<WModalState>) => {
-    if (alive) tell(change)
   }
 
   // A load in advance waits for the page to be idle; once the engine is wanted, it waits no more.
@@ -101,21 +99,21 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       Promise.allSettled([options.chains].flat().map(async (chain) => chain.load()))
       const [late] = await Promise.all([import("../engine.tsx"), first])
       const started = await late.start({ options, publish, getState: () => state, warn, pause })
-      if (!alive) started.destroy()
+      if (!isAlive()) started.destroy()
       return started
     },
     (loading, cause) => {
-      if (cause !== undefined && alive) warn(`${notLoaded.text} ${String(cause)}`)
+      if (cause !== undefined && isAlive()) warn(`${notLoaded.text} ${String(cause)}`)
       const engine = loading === "loaded" ? "ready" : loading
       publish({ engine, error: engine === "failed" ? notLoaded : null })
     },
   )
 
   /** Returns the engine if it has loaded and this modal still exists. */
-  const running = () => (alive ? loader.now() : null)
+  const running = () => (isAlive() ? loader.now() : null)
 
   const preload = () => {
-    if (!alive) return
+    if (!isAlive()) return
     wanted.resolve()
     loader.preload()
   }
@@ -124,16 +122,16 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   ended.promise.catch(ignore)
 
   const run = async <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A> => {
-    if (alive) wanted.resolve()
-    const started = alive && (loader.now() ?? (await loader.get()))
-    return started && alive ? use(started) : ended.promise
+    wanted.resolve()
+    const started = isAlive() && (loader.now() ?? (await loader.get()))
+    return started && isAlive() ? use(started) : ended.promise
   }
 
   /** Runs `use` now or once loaded. Fails when that failed, or when the modal is destroyed. */
   const ask = <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A | WModalOutcome> =>
     Promise.race([run(use), ended.promise]).catch(() => ({
       ok: false,
-      error: alive ? notLoaded : destroyed,
+      error: isAlive() ? notLoaded : destroyed,
     }))
 
   const setTheme = (theme: Theme) => {
@@ -189,7 +187,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     preloadWhenIdle: () => {
       if (options.preload !== "intent" && !isConnectionSaving())
         whenIdle(() => {
-          if (alive) loader.preload()
+          if (isAlive()) loader.preload()
         })
     },
     getInitialState: () => initial,
@@ -221,9 +219,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
     destroy: () => {
-      if (!alive) return
-      alive = false
-      tell({ ...nothing, engine: "destroyed" })
+      if (!isAlive()) return
+      publish({ ...nothing, engine: "destroyed" })
       listeners.clear()
       ended.reject()
       loader.now()?.destroy()

@@ -1,12 +1,12 @@
 import type { Namespace } from "@wmodal/protocol"
 import { applyTheme } from "../theme/applyTheme.ts"
 import {
+  findButtonChain,
   type GetAppearance,
   getButtonAppearance,
   getConnectAppearance,
   getNetworkAppearance,
   type PendingClick,
-  parseButtonChain,
 } from "./buttonAppearance.ts"
 import css from "./element.css?inline"
 import { getPageModal, watchInstances } from "./instances.ts"
@@ -41,8 +41,7 @@ declare global {
 const ignore = () => {}
 
 /** Returns true when a click does not wait: it opens at once, or the modal is destroyed. */
-const isClickAnswered = (state: WModalState | null | undefined) =>
-  state?.engine === "ready" || state?.engine === "destroyed"
+const isClickAnswered = (state: WModalState | null | undefined) => /ready|destroyed/.test(`${state?.engine}`)
 
 /**
  * Creates the class of either button; they differ in their label and in the view they open. Lazy, because a server has
@@ -63,7 +62,9 @@ export const makeElementClass = (
     #label = document.createElement("span")
     #unsubscribe = ignore
     #unwatch = ignore
-    #sight: IntersectionObserver | undefined
+    #sight = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#shown?.preloadWhenIdle()
+    })
 
     constructor() {
       super()
@@ -98,8 +99,7 @@ export const makeElementClass = (
     disconnectedCallback() {
       this.#unwatch()
       this.#unsubscribe()
-      this.#unwatch = this.#unsubscribe = ignore
-      this.#sight?.disconnect()
+      this.#sight.disconnect()
       this.#shown = null
     }
 
@@ -114,12 +114,8 @@ export const makeElementClass = (
       this.#unsubscribe()
       this.#shown = modal
       this.#unsubscribe = modal?.subscribe(() => this.#draw()) ?? ignore
-      this.#sight?.disconnect()
-      this.#sight = new IntersectionObserver((entries, sight) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        sight.disconnect()
-        modal?.preloadWhenIdle()
-      })
+      // Reports its sight to the next modal, too.
+      this.#sight.disconnect()
       this.#sight.observe(this)
       this.#draw()
       if (modal !== null && this.#wish === "waiting") this.#click()
@@ -134,14 +130,14 @@ export const makeElementClass = (
     }
 
     #chain() {
-      return parseButtonChain(this.getAttribute("namespace"))
+      return findButtonChain(this.#shown, this.getAttribute("namespace"))
     }
 
     #draw() {
       const state = this.#shown?.getState() ?? null
       if (isClickAnswered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
-      const { label, mark, busy, quiet, colors } = getButtonAppearance(draw, this.#wish, {
+      const { label, busy, quiet, colors } = getButtonAppearance(draw, this.#wish, {
         state,
         label: this.getAttribute("label"),
         chain: this.#chain(),
@@ -149,9 +145,10 @@ export const makeElementClass = (
       this.#label.textContent = label
       this.#button.ariaBusy = `${busy}`
       this.#button.toggleAttribute("data-quiet", quiet)
-      this.#mark.className = mark
-      const [from, , to] = mark === "avatar" ? colors : []
-      this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
+      const [from, , to] = colors
+      this.#mark.hidden = !from && !busy
+      this.#mark.className = from ? "" : "busy"
+      this.#mark.style.background = from ? `linear-gradient(135deg, ${from}, ${to})` : ""
       if (state !== null) applyTheme(this, state.theme)
     }
   }

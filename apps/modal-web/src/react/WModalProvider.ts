@@ -52,7 +52,7 @@ export const WModalProvider = ({
 export const useProvidedModal = (): ProvidedModal => {
   const provided = React.useContext(WModalContext)
   if (provided === null)
-    throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
+    throw new Error("Put <WModalProvider modal={createWModal(…)}> around this component.")
   return provided
 }
 

@@ -2,10 +2,10 @@ import type { Namespace } from "@wmodal/protocol"
 import * as React from "react"
 import type { StyledButtonAttributes } from "../elements/StyledButtonAttributes.ts"
 import {
+  findButtonChain,
   type GetAppearance,
   getConnectAppearance,
   getNetworkAppearance,
-  parseButtonChain,
 } from "../page/buttonAppearance.ts"
 import type { WModalButtonElement } from "../page/elements.ts"
 import { useProvidedModal } from "./WModalProvider.ts"
@@ -47,7 +47,7 @@ const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", dr
       () => (modal.getState().restoring ? getState() : null),
       () => serverState,
     )
-    const look = state && draw({ state, label: label ?? null, chain: parseButtonChain(namespace) })
+    const look = state && draw({ state, label: label ?? null, chain: findButtonChain(modal, namespace) })
     // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
     const ref = React.useCallback(
       (button: WModalButtonElement | null) => {
@@ -62,7 +62,7 @@ const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", dr
         label,
         namespace,
         "data-theme": serverState.theme.mode,
-        "data-mark": look?.mark,
+        "data-mark": look?.colors[0] && "avatar",
         "data-quiet": look?.quiet ? "" : undefined,
         suppressHydrationWarning: true,
         ref,

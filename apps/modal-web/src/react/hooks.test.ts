@@ -174,7 +174,7 @@ describe("hooks", () => {
       hooks.useWModalAccount()
       return null
     }
-    expect(() => renderToStaticMarkup(createElement(Alone))).toThrow("put <WModalProvider")
+    expect(() => renderToStaticMarkup(createElement(Alone))).toThrow("Put <WModalProvider")
   })
 
   it("renders a button that the page draws, which opens the modal on its chain", () => {

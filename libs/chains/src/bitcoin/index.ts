@@ -1,6 +1,7 @@
 import type { Chain } from "../contract/Chain.ts"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
+import { lateChain } from "../contract/lateChain.ts"
 
 /** The options of Bitcoin networks. */
 export interface BitcoinOptions {
@@ -8,12 +9,12 @@ export interface BitcoinOptions {
   readonly connectors?: readonly Connector[]
 }
 
+const load = () => import("./module.ts")
+
 /** Configures Bitcoin networks. The code is loaded when an engine starts. */
-export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain<ChainActions> => ({
-  namespace: "bip122",
-  load: async () => (await import("./module.ts")).bitcoinModule(connectors),
-  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
-  makeRpc: async () => (await import("./module.ts")).loadRest(),
+export const bitcoin = (options: BitcoinOptions = {}): Chain<ChainActions> => ({
+  ...lateChain("bip122", load, options),
+  makeRpc: async () => (await load()).loadRest(),
 })
 
 export type { AccountAddress, GuardedBitcoin } from "./guard/guardedBitcoin.ts"

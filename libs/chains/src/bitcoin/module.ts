@@ -4,6 +4,7 @@ import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contra
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
+import type { BitcoinOptions } from "./index.ts"
 import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
 
 /** Discovers the page's wallets that support Bitcoin. */
@@ -19,8 +20,8 @@ export const discoverBitcoin = (
       : null,
   )
 
-/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
-export const bitcoinModule = (connectors: readonly Connector[]): ChainModule<ChainActions> => ({
+/** The code for accounts is loaded with the first account. */
+export const makeModule = ({ connectors = [] }: BitcoinOptions): ChainModule<ChainActions> => ({
   discover: (environment, use) => discoverBitcoin(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).bitcoinActions),
 })

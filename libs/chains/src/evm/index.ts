@@ -1,6 +1,7 @@
 import type { Chain } from "../contract/Chain.ts"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
+import { lateChain } from "../contract/lateChain.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
 /** The options of EVM networks. */
@@ -16,18 +17,9 @@ export interface EvmOptions {
   readonly safeOrigins?: readonly string[]
 }
 
-const loadModule = () => import("./module.ts")
-
 /** Returns the chain of EVM networks. Its size is negligible: its code is loaded when an engine starts. */
-export const evm = ({
-  connectors = [],
-  descriptors = [],
-  safeOrigins,
-}: EvmOptions = {}): Chain<ChainActions> => ({
-  namespace: "eip155",
-  load: async () => (await loadModule()).evmModule(connectors, descriptors, safeOrigins),
-  sessionConnector: async () => (await loadModule()).loadSessionConnector(),
-})
+export const evm = (options: EvmOptions = {}): Chain<ChainActions> =>
+  lateChain("eip155", () => import("./module.ts"), options)
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"
 export type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"

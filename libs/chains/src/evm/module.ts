@@ -2,18 +2,15 @@ import { lazy } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { ChainActions } from "../contract/ChainActions.ts"
-import type { Connector } from "../contract/Connector.ts"
 import { discoverEvm } from "./discoverEvm.ts"
-import type { DescriptorFile } from "./explain/DescriptorFile.ts"
+import type { EvmOptions } from "./index.ts"
 
-/**
- * Returns the chain module. `connectors` precede all discovered wallets. Account actions load with the first account.
- */
-export const evmModule = (
-  connectors: readonly Connector[],
-  descriptors: readonly DescriptorFile[],
-  safeOrigins?: readonly string[],
-): ChainModule<ChainActions> => {
+/** Returns the chain module. Account actions load with the first account. */
+export const makeModule = ({
+  connectors = [],
+  descriptors = [],
+  safeOrigins,
+}: EvmOptions): ChainModule<ChainActions> => {
   let warn: DiscoveryEnvironment["warn"]
   return {
     discover: (environment, use) => {

@@ -1,6 +1,7 @@
 import type { Chain } from "../contract/Chain.ts"
 import type { SigningActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
+import { lateChain } from "../contract/lateChain.ts"
 
 /** The options of Polkadot networks. */
 export interface PolkadotOptions {
@@ -12,11 +13,9 @@ export interface PolkadotOptions {
  * Configures Polkadot networks, whose accounts sign messages and transactions. Balances, payments and swaps are not
  * offered. The code is loaded when an engine starts.
  */
-export const polkadot = ({ connectors = [] }: PolkadotOptions = {}): Chain<SigningActions> => ({
-  namespace: "polkadot",
+export const polkadot = (options: PolkadotOptions = {}): Chain<SigningActions> => ({
+  ...lateChain("polkadot", () => import("./module.ts"), options),
   onlySigns: true,
-  load: async () => (await import("./module.ts")).polkadotModule(connectors),
-  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
 })
 
 export type { GuardedPolkadot } from "./guard/guardedPolkadot.ts"

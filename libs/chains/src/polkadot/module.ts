@@ -1,11 +1,11 @@
 import { lazy } from "@wmodal/protocol"
 import type { ChainModule } from "../contract/Chain.ts"
 import type { SigningActions } from "../contract/ChainActions.ts"
-import type { Connector } from "../contract/Connector.ts"
+import type { PolkadotOptions } from "./index.ts"
 import { discoverInjected } from "./injected/discoverInjected.ts"
 
-/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
-export const polkadotModule = (connectors: readonly Connector[]): ChainModule<SigningActions> => ({
+/** The code for accounts is loaded with the first account. */
+export const makeModule = ({ connectors = [] }: PolkadotOptions): ChainModule<SigningActions> => ({
   discover: (environment, use) => discoverInjected(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).polkadotActions),
 })

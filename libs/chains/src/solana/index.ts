@@ -1,6 +1,7 @@
 import type { Chain } from "../contract/Chain.ts"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
+import { lateChain } from "../contract/lateChain.ts"
 
 /** The options of Solana networks. */
 export interface SolanaOptions {
@@ -9,11 +10,8 @@ export interface SolanaOptions {
 }
 
 /** Configures Solana networks. The code is loaded when an engine starts. */
-export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain<ChainActions> => ({
-  namespace: "solana",
-  load: async () => (await import("./module.ts")).solanaModule(connectors),
-  sessionConnector: async () => (await import("./module.ts")).loadSessionConnector(),
-})
+export const solana = (options: SolanaOptions = {}): Chain<ChainActions> =>
+  lateChain("solana", () => import("./module.ts"), options)
 
 export type { GuardedSolana } from "./guard/guardedSolana.ts"
 export { fromSolanaWallet } from "./makeSolanaConnector.ts"

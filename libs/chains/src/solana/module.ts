@@ -4,6 +4,7 @@ import type { ChainModule, DiscoveryEnvironment, UseConnectors } from "../contra
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
+import type { SolanaOptions } from "./index.ts"
 import { lazySolanaConnector } from "./makeSolanaConnector.ts"
 
 /** Discovers the page's wallets that support Solana. */
@@ -18,8 +19,8 @@ export const discoverSolana = (
       : null,
   )
 
-/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
-export const solanaModule = (connectors: readonly Connector[]): ChainModule<ChainActions> => ({
+/** The code for accounts is loaded with the first account. */
+export const makeModule = ({ connectors = [] }: SolanaOptions): ChainModule<ChainActions> => ({
   discover: (environment, use) => discoverSolana(environment, connectors, use),
   actions: lazy(async () => (await import("./actions.ts")).solanaActions),
 })
