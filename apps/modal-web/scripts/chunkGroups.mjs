@@ -5,11 +5,10 @@ import { isLateHalf } from "./lateHalves.mjs"
  * are always loaded before.
  */
 const chunks = {
-  // The frame, the list of wallets and the engine.
-  engine: { entries: ["modal-web/src/engine.tsx"], after: [] },
+  // The frame, the list of wallets, the engine, and the discovery of EVM wallets, which nearly every page needs.
+  engine: { entries: ["modal-web/src/engine.tsx", "chains/src/evm/module.ts"], after: [] },
   // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it; what connectors need of that,
   // too, is `discovery`.
-  evm: { entries: ["chains/src/evm/module.ts"], after: ["engine"] },
   standard: {
     entries: ["chains/src/solana/module.ts", "chains/src/bitcoin/module.ts"],
     after: ["engine"],
@@ -48,7 +47,7 @@ const chunks = {
   "polkadot-shared": { entries: [], after: ["standard-shared"] },
   "evm-connector": {
     entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
-    after: ["evm-shared", "evm", "connect"],
+    after: ["evm-shared", "connect"],
   },
   "solana-connector": {
     entries: ["chains/src/solana/SolanaConnector.ts", "chains/src/solana/solanaWalletCalls.ts"],
@@ -76,8 +75,8 @@ const chunks = {
     after: ["common"],
   },
   // In a frame of Safe's page only.
-  "evm-safe": { entries: ["chains/src/evm/safe/findSafe.ts"], after: ["evm"] },
-  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "evm", "account"] },
+  "evm-safe": { entries: ["chains/src/evm/safe/findSafe.ts"], after: ["engine"] },
+  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "account"] },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],
     after: ["solana-shared", "standard", "account"],
@@ -138,7 +137,7 @@ const chunks = {
   },
   "evm-session": {
     entries: ["chains/src/remote/eip155SessionConnector.ts"],
-    after: ["evm-shared", "evm", "walletconnect"],
+    after: ["evm-shared", "walletconnect"],
   },
   "solana-session": {
     entries: ["chains/src/remote/solanaSessionConnector.ts"],

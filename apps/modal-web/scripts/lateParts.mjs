@@ -12,7 +12,7 @@ const lateImport = /\bimport\("\.\/(?:chunks\/)?([\w.-]+)\.js"\)/g
 
 /** The chunks that have a table of their late parts, and are loaded before all who use it. */
 const owners = {
-  evm: "evm",
+  evm: "engine",
   solana: "standard",
   bitcoin: "standard",
   polkadot: "polkadot",
@@ -22,7 +22,26 @@ const owners = {
 /** Returns the table of a late part: that of its chain, or of the chain that needs it. */
 const toOwner = (importer, imported) => {
   const of = (name) => /^(evm|solana|bitcoin|polkadot)(?=-|$)/.exec(name)?.[1]
-  return of(importer) ?? (importer === "standard" ? of(imported) : "engine")
+  return of(importer) ?? (/^(standard|engine)$/.test(importer) ? (of(imported) ?? "engine") : "engine")
+}
+
+const namespace = /\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g
+const runtimeImport = /^import \{ \w+ as __exportAll \} from "\.\/rolldown-runtime\.js";\n/m
+
+/**
+ * Replaces the bundler's helper for the exports of a module by getters: a file of its own for it would load with the
+ * engine.
+ */
+const inlineNamespaces = (code) => {
+  const inlined = code
+    .replaceAll(
+      namespace,
+      (_code, names) => `{${names.replaceAll(/(\w+): \(\) => ([\w$]+)/g, "get $1() { return $2; }")}}`,
+    )
+    .replace(runtimeImport, "")
+  if (inlined.includes("rolldown-runtime"))
+    throw new Error("The bundler's runtime is needed: correct lateParts.mjs.")
+  return inlined
 }
 
 const loaderOf = (owner) => `__late_${owner}`
@@ -39,7 +58,10 @@ export const lateParts = () => ({
     handler(_options, bundle) {
       const tables = new Map(Object.keys(owners).map((owner) => [owner, new Set()]))
       const chunks = Object.values(bundle).filter(({ type }) => type === "chunk")
+      delete bundle["chunks/rolldown-runtime.js"]
       for (const chunk of chunks) {
+        if (chunk.name === "rolldown-runtime") continue
+        chunk.code = inlineNamespaces(chunk.code)
         const name = /^chunks\/(.+)\.js$/.exec(chunk.fileName)?.[1]
         if (name === undefined) {
           chunk.code = chunk.code.replaceAll(lateImport, (code) => importPlainly(/"(.+)"/.exec(code)[1]))

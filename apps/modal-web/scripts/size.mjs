@@ -122,9 +122,9 @@ const measure = (title, page, parts, ownReact) => {
 }
 const { limits } = record
 const early = [
-  [evmPage, measure("EVM", evmPage, ["engine", "evm"], reactBytes)],
-  [fullPage, measure("Three chains and a relay", fullPage, ["engine", "evm", "standard"], reactBytes)],
-  [scriptTag, measure("Script tag, EVM", scriptTag, ["engine", "evm"], 0)],
+  [evmPage, measure("EVM", evmPage, ["engine"], reactBytes)],
+  [fullPage, measure("Three chains and a relay", fullPage, ["engine", "standard"], reactBytes)],
+  [scriptTag, measure("Script tag, EVM", scriptTag, ["engine"], 0)],
 ]
 const interactive = early[1][1]
 

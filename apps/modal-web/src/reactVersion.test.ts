@@ -13,12 +13,12 @@ describe("findReactProblem", () => {
     "names the required React and the one found when that is %j",
     (version) => {
       expect(findReactProblem(version)).toBe(
-        `@wmodal/modal-web needs react and react-dom 18.2 or newer, but this page has React ${version}: update both.`,
+        `@wmodal/modal-web needs react and react-dom 18.2 or newer, but this page has ${version}.`,
       )
     },
   )
 
   it.each([undefined, null, 18, {}])("reports a missing React when its version is %j", (version) => {
-    expect(findReactProblem(version)).toContain("this page has no React")
+    expect(findReactProblem(version)).toContain("this page has none.")
   })
 })

@@ -9,5 +9,5 @@ export const findReactProblem = (found: unknown): string | null =>
   typeof found === "string" && Number.parseFloat(found) >= minReactVersion
     ? null
     : `@wmodal/modal-web needs react and react-dom ${minReactVersion} or newer, but this page has ${
-        typeof found === "string" ? `React ${found}` : "no React"
-      }: update both.`
+        typeof found === "string" ? found : "none"
+      }.`

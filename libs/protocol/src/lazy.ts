@@ -24,7 +24,7 @@ export const lazy = <A>(
   let isAwaited = false
 
   const start = () => {
-    if (loading !== null) return loading
+    if (loading) return loading
     const started = load().then(
       (loaded) => {
         value = loaded

@@ -9,6 +9,7 @@ import {
 } from "@wmodal/chains/internal"
 import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
 import { makeAuthenticate } from "./authenticate.ts"
+import { call } from "./call.ts"
 import { makeClientStorage } from "./clientStorage.ts"
 import { disposeClient } from "./disposeClient.ts"
 import { isApprovalPrompt } from "./isApprovalPrompt.ts"
@@ -35,15 +36,17 @@ export const openRelayClient = async ({
   storage,
 }: RelayClientDeps): Promise<RelayClient> => {
   removeGlobals()
-  const opening = SignClient.init({
-    projectId,
-    relayUrl: relay,
-    storage: makeClientStorage(storage),
-    customStoragePrefix: storagePrefix,
-    telemetryEnabled: false,
-    logger: isNode ? "silent" : "error",
-    metadata: { ...metadata, icons: [...metadata.icons] },
-  })
+  const opening = call(() =>
+    SignClient.init({
+      projectId,
+      relayUrl: relay,
+      storage: makeClientStorage(storage),
+      customStoragePrefix: storagePrefix,
+      telemetryEnabled: false,
+      logger: isNode ? "silent" : "error",
+      metadata: { ...metadata, icons: [...metadata.icons] },
+    }),
+  )
   removeGlobals()
   const client = await opening
   const { core } = client

@@ -38,8 +38,6 @@ declare global {
   }
 }
 
-const ignore = () => {}
-
 /** Returns true when a click does not wait: it opens at once, or the modal is destroyed. */
 const isClickAnswered = (state: WModalState | null | undefined) => /ready|destroyed/.test(`${state?.engine}`)
 
@@ -60,8 +58,8 @@ export const makeElementClass = (
     #button = document.createElement("button")
     #mark = document.createElement("i")
     #label = document.createElement("span")
-    #unsubscribe = ignore
-    #unwatch = ignore
+    #unsubscribe: (() => void) | undefined
+    #unwatch: (() => void) | undefined
     #sight = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.#shown?.preloadWhenIdle()
     })
@@ -70,10 +68,8 @@ export const makeElementClass = (
       super()
       const root = this.attachShadow({ mode: "open", delegatesFocus: true })
       root.adoptedStyleSheets = [sheet]
-      this.#button.type = "button"
       this.#button.part.add("button")
-      this.#button.setAttribute("aria-haspopup", "dialog")
-      this.#mark.ariaHidden = "true"
+      this.#button.ariaHasPopup = "dialog"
       this.#button.append(this.#mark, this.#label)
       root.append(this.#button)
       for (const intent of ["pointerenter", "focus", "pointerdown"])
@@ -97,8 +93,8 @@ export const makeElementClass = (
     }
 
     disconnectedCallback() {
-      this.#unwatch()
-      this.#unsubscribe()
+      this.#unwatch?.()
+      this.#unsubscribe?.()
       this.#sight.disconnect()
       this.#shown = null
     }
@@ -111,9 +107,9 @@ export const makeElementClass = (
       // Without another modal, the last one reports that it was destroyed.
       const modal = this.#own ?? getPageModal() ?? this.#shown
       if (modal === this.#shown) return
-      this.#unsubscribe()
+      this.#unsubscribe?.()
       this.#shown = modal
-      this.#unsubscribe = modal?.subscribe(() => this.#draw()) ?? ignore
+      this.#unsubscribe = modal?.subscribe(() => this.#draw())
       // Reports its sight to the next modal, too.
       this.#sight.disconnect()
       this.#sight.observe(this)

@@ -8,7 +8,7 @@ const notifyWatchers = () => {
 }
 
 /** Returns the oldest living modal of the page: the default of an element without its own. */
-export const getPageModal = (): WModal | null => livingModals.values().next().value ?? null
+export const getPageModal = (): WModal | null => [...livingModals][0] ?? null
 
 export const addInstance = (modal: WModal) => {
   livingModals.add(modal)

@@ -51,8 +51,7 @@ export const WModalProvider = ({
 /** Returns the modal above this component. @throws without a `WModalProvider`. */
 export const useProvidedModal = (): ProvidedModal => {
   const provided = React.useContext(WModalContext)
-  if (provided === null)
-    throw new Error("Put <WModalProvider modal={createWModal(…)}> around this component.")
+  if (provided === null) throw new Error("Put <WModalProvider modal={…}> around this component.")
   return provided
 }
 

@@ -25,5 +25,4 @@ export const applyTheme = (element: HTMLElement, { mode, variables }: Theme) => 
       isText(value) ? value : typeof value === "number" ? `${value}${name === "zIndex" ? "" : "%"}` : "",
     )
   element.toggleAttribute("data-background", isText(variables.background))
-  element.toggleAttribute("data-mixed", isText(variables.colorMix))
 }
