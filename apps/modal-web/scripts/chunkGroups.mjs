@@ -71,7 +71,12 @@ const chunks = {
   // What the account, the lists and the ways to sign in share.
   common: { entries: [], after: ["connect", "clients"] },
   account: {
-    entries: ["views/account/Account.tsx", "core/src/flows/openFlows.ts"],
+    entries: [
+      "views/account/Account.tsx",
+      "core/src/flows/openFlows.ts",
+      "views/paymentStyles.ts",
+      "messages/paymentMessages.ts",
+    ],
     after: ["common"],
   },
   // In a frame of Safe's page only.

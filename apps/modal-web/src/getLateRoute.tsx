@@ -18,16 +18,27 @@ const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) ||
 /** A wallet in the title of its downloads. Source: the AppKit 1.7.2 wire. */
 const walletTruncation = { leading: 12, trailing: 0 }
 
-export const account = withStylesAndMessages(() => import("./views/account/Account.tsx"))
+/** The same for views of an account, its payments and its requests, whose styles and messages load with the first. */
+const withPaymentParts = <View,>(load: () => Promise<View>) =>
+  withStylesAndMessages(async () => {
+    const [view] = await Promise.all([
+      load(),
+      import("./views/paymentStyles.ts"),
+      import("./messages/paymentMessages.ts"),
+    ])
+    return view
+  })
+
+export const account = withPaymentParts(() => import("./views/account/Account.tsx"))
 /** Sign-in with a signature. Loaded only when the page has a plugin for it. */
-export const siwx = withStylesAndMessages(() => import("./views/siwx/SiwxView.tsx"))
+export const siwx = withPaymentParts(() => import("./views/siwx/SiwxView.tsx"))
 /** Receiving and buying. */
-export const funding = withStylesAndMessages(() => import("./views/funding/FundingView.tsx"))
+export const funding = withPaymentParts(() => import("./views/funding/FundingView.tsx"))
 /** Names of the embedded wallet's accounts. */
-export const names = withStylesAndMessages(() => import("./views/names/NamesView.tsx"))
+export const names = withPaymentParts(() => import("./views/names/NamesView.tsx"))
 /** What apps may spend without asking. */
-export const sessions = withStylesAndMessages(() => import("./views/sessions/SessionsView.tsx"))
-export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))
+export const sessions = withPaymentParts(() => import("./views/sessions/SessionsView.tsx"))
+export const wallet = withPaymentParts(() => import("./views/wallet/WalletView.tsx"))
 
 type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
 

@@ -19,9 +19,9 @@ const engineChunk = /\/cdn\/engine-/
 const walletChunk = /\/cdn\/wallet-/
 /** The chunk of the account's view and of the flows. */
 const accountChunk = /\/cdn\/account-/
-/** The chunk of the network views and of the EVM wallets. */
+/** The chunk of the network views, and that of the Solana and Bitcoin wallets. */
 const networkChunk = /\/cdn\/network-/
-const chainChunk = /\/cdn\/evm-/
+const chainChunk = /\/cdn\/standard-/
 
 const onIntent = { options: { preload: "intent" } }
 
@@ -269,7 +269,8 @@ describe("two-stage loading", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
-      const page = await visitor.visit(makeHostPage(world), (blank) =>
+      const solanaPage = makeHostPage(world, { chains: ["solana"], networks: ["solana"] })
+      const page = await visitor.visit(solanaPage, (blank) =>
         blank.route(chainChunk, (route) => route.abort()),
       )
       const modal = getModalViews(page)

@@ -2,6 +2,7 @@ import type { EngineMessageId } from "@wmodal/core"
 import type { namesMessages } from "../views/names/namesMessages.ts"
 import type { sessionsMessages } from "../views/sessions/sessionsMessages.ts"
 import type { ButtonMessageId } from "./buttonMessages.ts"
+import type { paymentMessages } from "./paymentMessages.ts"
 import type { walletMessages } from "./walletMessages.ts"
 
 /** The first messages, as English ICU messages. Those of later views are in `walletMessages.ts`. */
@@ -37,6 +38,7 @@ export type MessageId =
   | EngineMessageId
   | keyof typeof en
   | keyof typeof walletMessages
+  | keyof typeof paymentMessages
   | keyof typeof namesMessages
   | keyof typeof sessionsMessages
 

@@ -6,6 +6,7 @@ import { en, englishMessages } from "./Catalogue.ts"
 import { format, formatting } from "./format.ts"
 import { formatIcu } from "./icu.ts"
 import { pseudo } from "./pseudo.ts"
+import "./paymentMessages.ts"
 import "./walletMessages.ts"
 
 /** Formats with a full ICU implementation, the reference of these tests. */

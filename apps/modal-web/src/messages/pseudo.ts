@@ -2,6 +2,7 @@ import { buttonMessages } from "./buttonMessages.ts"
 import { type Catalogue, englishMessages } from "./Catalogue.ts"
 import "./names.ts"
 import "./sessions.ts"
+import "./paymentMessages.ts"
 import "./walletMessages.ts"
 
 const accents: Readonly<Record<string, string>> = {

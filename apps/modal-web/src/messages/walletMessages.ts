@@ -2,11 +2,7 @@ import { flowMessages } from "@wmodal/core/flows"
 import { listMessages } from "../views/connect/listMessages.ts"
 import { phoneMessages } from "../views/connect/phoneMessages.ts"
 import { emailMessages } from "../views/email/emailMessages.ts"
-import { fundingMessages } from "../views/funding/fundingMessages.ts"
-import { requestMessages } from "../views/request/requestMessages.ts"
 import { signInMessages } from "../views/signIn/signInMessages.ts"
-import { siwxMessages } from "../views/siwx/siwxMessages.ts"
-import { swapMessages } from "../views/swap/swapMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
 
@@ -16,15 +12,12 @@ const chain =
 
 /**
  * Messages of every view except the first, and of the account's flows. Each such view imports them through `chunks.ts`.
+ * Those of payments and requests are in `paymentMessages.ts`.
  */
 export const walletMessages = {
   ...flowMessages,
-  ...requestMessages,
   ...phoneMessages,
   ...listMessages,
-  ...siwxMessages,
-  ...swapMessages,
-  ...fundingMessages,
   ...signInMessages,
   ...emailMessages,
 

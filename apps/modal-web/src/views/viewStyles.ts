@@ -8,31 +8,11 @@ import lists from "./connect/lists.css?inline"
 import phone from "./connect/phone.css?inline"
 import email from "./email/email.css?inline"
 import emailField from "./email/emailField.css?inline"
-import funding from "./funding/funding.css?inline"
-import request from "./request/request.css?inline"
-import send from "./send/send.css?inline"
 import brand from "./signIn/brand.css?inline"
 import signIn from "./signIn/signIn.css?inline"
-import swap from "./swap/swap.css?inline"
 import late from "./views.css?inline"
 
-const parts = [
-  late,
-  field,
-  phone,
-  lists,
-  legal,
-  account,
-  activity,
-  request,
-  send,
-  swap,
-  funding,
-  emailField,
-  email,
-  brand,
-  signIn,
-]
+const parts = [late, field, phone, lists, legal, account, activity, emailField, email, brand, signIn]
 
-// Every view except the first imports this, so that its styles load with it.
+// Every view except the first imports this, so that its styles load with it. Those of payments are in paymentStyles.ts.
 getModalSheets()[2].replaceSync(parts.join(""))

@@ -1,0 +1,15 @@
+import { fundingMessages } from "../views/funding/fundingMessages.ts"
+import { requestMessages } from "../views/request/requestMessages.ts"
+import { siwxMessages } from "../views/siwx/siwxMessages.ts"
+import { swapMessages } from "../views/swap/swapMessages.ts"
+import { englishMessages } from "./Catalogue.ts"
+
+/** Messages of the views of an account, its payments and its requests, which import them in getLateRoute.tsx. */
+export const paymentMessages = {
+  ...requestMessages,
+  ...siwxMessages,
+  ...swapMessages,
+  ...fundingMessages,
+} as const
+
+Object.assign(englishMessages, paymentMessages)
