@@ -71,14 +71,11 @@ const chunks = {
   // What the account, the lists and the ways to sign in share.
   common: { entries: [], after: ["connect", "clients"] },
   account: {
-    entries: [
-      "views/account/Account.tsx",
-      "core/src/flows/openFlows.ts",
-      "views/paymentStyles.ts",
-      "messages/paymentMessages.ts",
-    ],
+    entries: ["views/account/Account.tsx", "core/src/flows/openFlows.ts", "views/paymentStyles.ts"],
     after: ["common"],
   },
+  // The messages of payments and requests.
+  payments: { entries: ["messages/paymentMessages.ts"], after: ["account"] },
   // In a frame of Safe's page only.
   "evm-safe": { entries: ["chains/src/evm/safe/findSafe.ts"], after: ["engine"] },
   "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "account"] },
@@ -100,10 +97,10 @@ const chunks = {
     after: ["connect"],
   },
   network: { entries: ["views/network/index.ts"], after: ["connect"] },
-  wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account"] },
+  wallet: { entries: ["views/wallet/WalletView.tsx"], after: ["account", "payments"] },
   funding: {
     entries: ["views/funding/FundingView.tsx", "core/src/funding/makeFunding.ts"],
-    after: ["account"],
+    after: ["account", "payments"],
   },
   // Sign-in with a signature: the engine's part, the views, and each plugin.
   siwx: { entries: ["core/src/siwx/openSiwx.ts"], after: ["connect"] },

@@ -5,10 +5,19 @@
  */
 const wrapper = "__vitePreload"
 
-/** Returns an import that no host's bundler wraps. Its file has to need no file that is not loaded with it. */
-const importPlainly = (path) => `((${wrapper}) => import("${path}"))((load) => load())`
+/**
+ * Returns an import that no host's bundler wraps. Its file has to need no file that is not loaded with it. With the name
+ * of an export, a bundler sees that no other is used: it would add an object of all, 1 kB of the engine.
+ */
+const importPlainly = (path, name) => {
+  const use = name === undefined ? "" : `.then(({ ${name} }) => ${name})`
+  return `((${wrapper}) => import("${path}")${use})((load) => load())`
+}
 
 const lateImport = /\bimport\("\.\/(?:chunks\/)?([\w.-]+)\.js"\)/g
+
+/** An import of a page's first files, which may use one export. */
+const pageImport = /\bimport\("(\.\/chunks\/[\w.-]+\.js)"\)(?:\.then\(\((\w+)\) => \2\.(\w+)\))?/g
 
 /** The chunks that have a table of their late parts, and are loaded before all who use it. */
 const owners = {
@@ -64,7 +73,9 @@ export const lateParts = () => ({
         chunk.code = inlineNamespaces(chunk.code)
         const name = /^chunks\/(.+)\.js$/.exec(chunk.fileName)?.[1]
         if (name === undefined) {
-          chunk.code = chunk.code.replaceAll(lateImport, (code) => importPlainly(/"(.+)"/.exec(code)[1]))
+          chunk.code = chunk.code.replaceAll(pageImport, (_code, path, _all, name) =>
+            importPlainly(path, name),
+          )
           continue
         }
         const used = new Set()

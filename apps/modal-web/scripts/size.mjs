@@ -158,7 +158,7 @@ const features = {
   ],
   "list of wallets": [need(fullPage, ["lists"]), connecting],
   account: [account, connecting],
-  "send, swap, review": [need(fullPage, ["wallet"]), account],
+  "send, swap, review": [need(fullPage, ["wallet", "payments"]), account],
 }
 console.log("\nOn first use, in the page with three chains and a relay")
 const measured = {}
@@ -177,7 +177,7 @@ if (process.argv.includes("--write"))
 
 /** Sign-in with a signature on a server of the page's: all that it adds to a page, until the user is signed in. */
 const siwxBytes = () => {
-  const connected = need(siwxPage, ["account", "wallet", "evm-shared", "evm-connector"])
+  const connected = need(siwxPage, ["account", "wallet", "payments", "evm-shared", "evm-connector"])
   const before = (page) => weigh(page, withImports(page.files, [page.page]))
   const added = less(need(siwxPage, ["siwx", "siwx-views", "siwx-server"]), connected)
   return weigh(siwxPage, added) + before(siwxPage) - before(evmPage)

@@ -18,7 +18,15 @@ const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) ||
 /** A wallet in the title of its downloads. Source: the AppKit 1.7.2 wire. */
 const walletTruncation = { leading: 12, trailing: 0 }
 
-/** The same for views of an account, its payments and its requests, whose styles and messages load with the first. */
+export const account = withStylesAndMessages(async () => {
+  const [view] = await Promise.all([
+    import("./views/account/Account.tsx"),
+    import("./views/paymentStyles.ts"),
+  ])
+  return view
+})
+
+/** The same for views of payments and requests, whose messages load with the first of them. */
 const withPaymentParts = <View,>(load: () => Promise<View>) =>
   withStylesAndMessages(async () => {
     const [view] = await Promise.all([
@@ -29,7 +37,6 @@ const withPaymentParts = <View,>(load: () => Promise<View>) =>
     return view
   })
 
-export const account = withPaymentParts(() => import("./views/account/Account.tsx"))
 /** Sign-in with a signature. Loaded only when the page has a plugin for it. */
 export const siwx = withPaymentParts(() => import("./views/siwx/SiwxView.tsx"))
 /** Receiving and buying. */

@@ -4,7 +4,7 @@ import { siwxMessages } from "../views/siwx/siwxMessages.ts"
 import { swapMessages } from "../views/swap/swapMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 
-/** Messages of the views of an account, its payments and its requests, which import them in getLateRoute.tsx. */
+/** Messages of the views of payments and requests, which load them in getLateRoute.tsx. Their titles are in `walletMessages.ts`. */
 export const paymentMessages = {
   ...requestMessages,
   ...siwxMessages,

@@ -49,6 +49,20 @@ export const walletMessages = {
   "title.SwapPreview": "Preview swap",
   "title.SIWXSignMessage": "Sign In",
   "title.ReviewRequest": "Review request",
+  "title.WalletReceive": "Receive",
+  "title.OnRampProviders": "Choose Provider",
+  "title.OnRampTokenSelect": "Select Token",
+  "title.OnRampFiatSelect": "Select Currency",
+  "title.BuyInProgress": "Buy",
+  "title.WhatIsABuy": "What is Buy?",
+  "title.ChooseAccountName": "Account name",
+  "title.RegisterAccountName": "Choose name",
+  "title.RegisterAccountNameSuccess": "Name registered",
+
+  // The actions of the account view.
+  "account.receive": "Receive",
+  "account.buy": "Buy",
+  "account.swap": "Swap",
 
   "chain.name": chain,
   "chain.account": `${chain} · {address}`,

@@ -1,9 +1,5 @@
-/** Messages of receiving and buying. They load with those of every view except the first. */
+/** Messages of receiving and buying. They load with the first view of payments or requests. */
 export const fundingMessages = {
-  "account.receive": "Receive",
-
-  "title.WalletReceive": "Receive",
-
   "receive.off": "Receiving is turned off",
   "receive.offText": "This site does not offer it. Your wallet shows your address, too.",
   "receive.network": "Receive on {network}. Choose another network",
@@ -33,14 +29,6 @@ export const fundingMessages = {
     "Your address is the same on other networks, but what is sent there does not arrive here.",
   "receive.warn.Ordinals": "This address holds your ordinals",
   "receive.warn.OrdinalsText": "Nothing is sent from here. To receive money, choose your payment address.",
-
-  "account.buy": "Buy",
-
-  "title.OnRampProviders": "Choose Provider",
-  "title.OnRampTokenSelect": "Select Token",
-  "title.OnRampFiatSelect": "Select Currency",
-  "title.BuyInProgress": "Buy",
-  "title.WhatIsABuy": "What is Buy?",
 
   "buy.off": "Buying is turned off",
   "buy.offText": "This site does not offer it.",

@@ -1,9 +1,5 @@
 /** Messages of account names. They load with their views. */
 export const namesMessages = {
-  "title.ChooseAccountName": "Account name",
-  "title.RegisterAccountName": "Choose name",
-  "title.RegisterAccountNameSuccess": "Name registered",
-
   "names.introTitle": "Choose your account name",
   "names.intro": "Others can pay you by your name instead of your address. It costs nothing.",
   "names.choose": "Choose name",

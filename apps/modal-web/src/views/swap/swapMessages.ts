@@ -1,7 +1,5 @@
-/** Messages of swaps. They load with those of every view except the first. */
+/** Messages of swaps. They load with the first view of payments or requests. */
 export const swapMessages = {
-  "account.swap": "Swap",
-
   "swap.off": "Swapping is turned off",
   "swap.offText": "This site does not offer it. You can still swap in your wallet.",
   "swap.loading": "Loading tokens and prices",
