@@ -167,7 +167,7 @@ const chunks = {
 }
 
 /** The files with which the chunks begin that load until Connect can be used. */
-export const earlyEntries = ["engine", "evm", "standard", "polkadot"].flatMap((name) => chunks[name].entries)
+export const earlyEntries = ["engine", "standard", "polkadot"].flatMap((name) => chunks[name].entries)
 
 /** Returns a chunk and all chunks that are loaded before it, itself first. */
 const withEarlier = (name) => [...new Set([name, ...chunks[name].after.flatMap(withEarlier)])]
