@@ -2,7 +2,7 @@ import type { Namespace } from "@wmodal/protocol"
 import type * as React from "react"
 import { makeStyledClass, type StyledButton } from "./elements/makeStyledClass.ts"
 import type { StyledButtonAttributes } from "./elements/StyledButtonAttributes.ts"
-import { getConnectAppearance, getNetworkAppearance, parseButtonChain } from "./page/buttonAppearance.ts"
+import { findButtonChain, getConnectAppearance, getNetworkAppearance } from "./page/buttonAppearance.ts"
 import type { WModalButtonElement } from "./page/elements.ts"
 import type { WModal } from "./page/WModal.ts"
 
@@ -60,7 +60,7 @@ const buttons: Readonly<Record<string, StyledButton>> = {
     draw: getConnectAppearance,
     open: () => {},
     press: (modal, element) => {
-      const chain = parseButtonChain(element.getAttribute("namespace"))
+      const chain = findButtonChain(modal, element.getAttribute("namespace"))
       const account = chain === undefined ? modal.getAccount() : modal.getAccount(chain)
       if (account === null) openWallet(modal, element.getAttribute("wallet") ?? "metamask", chain)
       else modal.open("Account", chain)

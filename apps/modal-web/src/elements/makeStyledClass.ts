@@ -8,8 +8,6 @@ import css from "./styled.css?inline"
 
 const ignore = () => {}
 
-const getStyledSheet = makeSheet(css)
-
 /** What distinguishes the buttons. */
 export interface StyledButton {
   readonly draw: GetAppearance
@@ -53,8 +51,9 @@ export const makeStyledClass = ({
   hasBalance,
   needsAccount,
   getLabel,
-}: StyledButton): CustomElementConstructor =>
-  class extends makeElementClass(draw, open) {
+}: StyledButton): CustomElementConstructor => {
+  const sheet = makeSheet(css)
+  return class extends makeElementClass(draw, open) {
     static override readonly observedAttributes = [
       "label",
       "namespace",
@@ -76,7 +75,7 @@ export const makeStyledClass = ({
     constructor() {
       super()
       const { shadowRoot } = this
-      shadowRoot?.adoptedStyleSheets.push(getStyledSheet())
+      shadowRoot?.adoptedStyleSheets.push(sheet)
       this.#button = shadowRoot?.querySelector("button") ?? null
       this.#text = this.#button?.querySelector("span") ?? null
       const [start, end] = ["start", "end"].map((name) => {
@@ -158,3 +157,4 @@ export const makeStyledClass = ({
       if (own !== null && !account && !busy && get("label") === null) this.#text.textContent = own
     }
   }
+}

@@ -1,8 +1,10 @@
 import tokens from "../theme/tokens.css?inline"
 
-/** Makes a sheet of the design tokens of the buttons, with `css` after them. */
-export const makeTokenSheet = (css = ""): CSSStyleSheet => {
+export const makeSheet = (css: string): CSSStyleSheet => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(tokens + css)
+  sheet.replaceSync(css)
   return sheet
 }
+
+/** Makes a sheet of the design tokens of the buttons, with `css` after them. */
+export const makeTokenSheet = (css = ""): CSSStyleSheet => makeSheet(tokens + css)
