@@ -177,7 +177,10 @@ const [built] = await Promise.all([
 if (built) {
   await endToEnd({ tags })
   await specification()
-  if (isFull) await counted("consumers", "test:consumers")
+  if (isFull) {
+    await check("public interface", process.execPath, ["scripts/api.mjs", "--check"])
+    await counted("consumers", "test:consumers")
+  }
 } else {
   console.log("FAIL end-to-end tests: nothing to test without a build")
   total.failed += 1

@@ -117,6 +117,7 @@ export interface EngineEvents {
   readonly SELECT_BUY_PROVIDER: AccountEvent & { readonly provider: "coinbase" | "meld" }
 }
 
+/** The name of an event: a key of `EngineEvents`. */
 export type EngineEventName = keyof EngineEvents
 
 /** An event for a host's subscribers and for `--jsonl`: its `name` decides the type of its `properties`. */

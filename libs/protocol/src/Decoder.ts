@@ -31,8 +31,11 @@ const type =
   (value) =>
     is(value) ? value : new Issue(value === undefined ? "missing" : `expected ${name}`)
 
+/** Decodes a string. */
 export const text = type((value) => typeof value === "string", "string")
+/** Decodes a boolean. */
 export const flag = type((value) => typeof value === "boolean", "boolean")
+/** Decodes a number other than NaN. */
 export const number = type(
   (value): value is number => typeof value === "number" && !Number.isNaN(value),
   "number",
@@ -76,6 +79,7 @@ const collect = <Output extends object>(
   return issue ?? output
 }
 
+/** Decodes each element of a list; fails with the first issue. */
 export const list = <A>(decode: Decoder<A>): Decoder<A[]> =>
   map(
     type((value) => Array.isArray(value), "Array"),

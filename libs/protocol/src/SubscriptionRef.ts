@@ -14,16 +14,21 @@ export interface SubscriptionRef<in out A> extends Feed.Feed<A> {
   last: Feed.Node<A>
 }
 
+/** Makes a reference with its first value. */
 export const make = <A>(value: A): Effect.Effect<SubscriptionRef<A>> =>
   Effect.sync(() => ({ last: { value, next: null }, listeners: new Set() }))
 
+/** Returns the current value at once. */
 export const getUnsafe = <A>(ref: SubscriptionRef<A>): A => ref.last.value
 
+/** Returns the current value. */
 export const get = <A>(ref: SubscriptionRef<A>): Effect.Effect<A> => Effect.sync(() => ref.last.value)
 
+/** Replaces the value, and calls every subscriber. */
 export const set = <A>(ref: SubscriptionRef<A>, value: A): Effect.Effect<void> =>
   Effect.sync(() => Feed.publish(ref, value))
 
+/** Replaces the value by what a function makes of it, and calls every subscriber. */
 export const update = <A>(ref: SubscriptionRef<A>, change: (value: A) => A): Effect.Effect<void> =>
   Effect.sync(() => Feed.publish(ref, change(ref.last.value)))
 

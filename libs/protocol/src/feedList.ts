@@ -20,6 +20,7 @@ export interface Feed<in out A> {
   readonly listeners: Set<() => void>
 }
 
+/** Makes a feed without entries. */
 export const make = <A>(): Feed<A> => ({ last: { next: null }, listeners: new Set() })
 
 /** Adds a value, then calls the listeners. A listener may publish, subscribe and unsubscribe. */

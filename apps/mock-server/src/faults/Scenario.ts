@@ -23,7 +23,7 @@ export type Scenario = z.output<typeof Scenario>
 /** A scenario as input: missing fields have defaults. */
 export type ScenarioInput = z.input<typeof Scenario>
 
-/** @throws ScenarioInvalid */
+/** Decodes a scenario: what `startMockServer` is given. @throws ScenarioInvalid */
 export const decodeScenario = (value: unknown): Scenario => decode(Scenario, value)
 
 /** Decodes the faults of one world from the control API. @throws ScenarioInvalid */

@@ -24,7 +24,7 @@ export interface PhoneClient {
   readonly until: (isIt: (state: PhoneState) => boolean, signal?: AbortSignal) => Promise<PhoneState>
 }
 
-/** @param control base URL of the world in the control API */
+/** Makes a client that drives the phone of one world. @param control base URL of the world in the control API */
 export const makePhoneClient = (control: string): PhoneClient => {
   const base = `${control}/phone`
   const post = async (name: string, body: unknown): Promise<PhoneState> => {

@@ -64,5 +64,5 @@ export const useWModalAccount = (namespace?: Namespace): UseWModalAccountResult 
   }
 }
 
-/** @deprecated wagmi has a hook of this name: use `useWModalAccount`. Goes with the next minor version. */
+/** Returns what `useWModalAccount` returns. @deprecated wagmi has a hook of this name: use `useWModalAccount`. Goes with the next minor version. */
 export const useAccount = (namespace?: Namespace): UseWModalAccountResult => useWModalAccount(namespace)

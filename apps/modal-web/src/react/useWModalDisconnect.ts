@@ -4,5 +4,5 @@ import { useProvidedModal } from "./WModalProvider.ts"
 /** Returns a function that disconnects one namespace, or all. */
 export const useWModalDisconnect = (): WModal["disconnect"] => useProvidedModal().modal.disconnect
 
-/** @deprecated wagmi has a hook of this name: use `useWModalDisconnect`. Goes with the next minor version. */
+/** Returns what `useWModalDisconnect` returns. @deprecated wagmi has a hook of this name: use `useWModalDisconnect`. Goes with the next minor version. */
 export const useDisconnect = (): WModal["disconnect"] => useWModalDisconnect()

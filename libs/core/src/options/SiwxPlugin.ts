@@ -85,6 +85,7 @@ export interface SiweConfig {
   readonly signOutOnNetworkChange?: boolean
 }
 
+/** Who is signed in, as the older interface says it. */
 export interface SiweSession {
   readonly address: string
   readonly chainId: number

@@ -214,4 +214,5 @@ export const flowMessages = {
 /** The id of a flow's text, which is its translation key. */
 export type FlowMessageId = keyof typeof flowMessages
 
+/** Returns whether a message of this id exists. */
 export const isFlowMessageId = (id: string): id is FlowMessageId => Object.hasOwn(flowMessages, id)

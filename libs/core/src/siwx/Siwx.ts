@@ -40,6 +40,7 @@ export type SiwxState =
   | ({ readonly _tag: "Storing" } & ShownMessage)
   | { readonly _tag: "SignedIn"; readonly account: CaipAddress; readonly session: SiwxSession }
 
+/** Why a sign-in with a signature has failed. */
 export type SiwxProblem = SiwxError | ReadProblem | UnacknowledgedWarning
 
 /** Sign-in of the active account with a signature. Its code loads with the first account of a host with a plugin. */

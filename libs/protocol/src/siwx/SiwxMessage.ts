@@ -12,6 +12,7 @@ export const siwxBlockchains = {
   polkadot: "Polkadot",
 } as const satisfies Readonly<Record<Namespace, string>>
 
+/** The name of a blockchain in a message's first line. Source: CAIP-122. */
 export type SiwxBlockchain = (typeof siwxBlockchains)[Namespace]
 
 /**

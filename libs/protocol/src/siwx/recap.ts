@@ -6,6 +6,7 @@ export interface Recap {
   readonly att: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>>
 }
 
+/** The beginning of a resource that is a ReCap. Source: ERC-5573. */
 export const recapPrefix = "urn:recap:"
 
 /** Names stand between quotes in the statement, so they must not have one. */

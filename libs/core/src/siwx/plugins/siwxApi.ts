@@ -2,6 +2,7 @@ import type { SiwxPlugin } from "../Siwx.ts"
 import { latePlugin } from "./latePlugin.ts"
 import type { SiwxMessageOptions } from "./makeMessage.ts"
 
+/** The options of `siwxApi`. */
 export interface SiwxApiOptions extends SiwxMessageOptions {
   /** Base URL of the blockchain API's sign-in calls. */
   readonly url: string

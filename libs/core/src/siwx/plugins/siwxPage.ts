@@ -10,6 +10,7 @@ export type VerifySession = (request: {
   readonly rpc?: Readonly<Record<`${string}:${string}`, string>>
 }) => Promise<{ readonly _tag: "Valid" } | { readonly _tag: "Invalid" | "Unknown"; readonly text: string }>
 
+/** The options of `siwxPage`. */
 export interface SiwxPageOptions extends SiwxMessageOptions {
   /** `verifySiwx` of `@wmodal/siwx`, or a function that imports it on demand. */
   readonly verify: VerifySession

@@ -2,6 +2,7 @@ import type { SiwxPlugin } from "../Siwx.ts"
 import { latePlugin } from "./latePlugin.ts"
 import type { SiwxMessageOptions } from "./makeMessage.ts"
 
+/** The options of `siwxServer`. */
 export interface SiwxServerOptions extends SiwxMessageOptions {
   /**
    * Base URL of the server, such as `/auth`. It answers `GET nonce`, `POST verify`, `GET session` and `POST sign-out`,
