@@ -27,12 +27,12 @@ describe("wmodal name", () => {
     })
   })
 
-  it("says that the registry may not support smart accounts", async () => {
-    const { connected, refusal } = await makeMachineWithSite()
+  it("registers a name for a smart account that is not deployed", async () => {
+    const { connected, json } = await makeMachineWithSite()
     await connected(email, "--account", "smart")
-    expect(await refusal(["name", "register", "nova", "--yes"])).toMatchObject({
-      exit: 6,
-      code: "signatureRefused",
+    const { account } = await json(["name", "register", "nova", "--yes"])
+    expect(await json(["name", "lookup", "nova.reown.id"])).toMatchObject({
+      address: String(account).split(":")[2],
     })
   })
 

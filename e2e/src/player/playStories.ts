@@ -31,15 +31,13 @@ const playTimeoutMs = 120_000
 const workerCount = 3
 
 /**
- * The owners that `npm test` plays in the modal: one per kind of wallet, and cases that no other spec covers. The
- * engine's own tests play every story.
+ * The owners that `npm test` plays in the modal: the wallets on another device and of another site. Other quick specs
+ * use the extension and the demo's wallet, and the engine's own tests play every story.
  */
 const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "frame-email.yaml": "the frame",
   "frame-new-device.yaml": "the frame",
-  "lost-reply.yaml": "the demo's wallet",
   "phone-three-chains.yaml": "the phone",
-  "second-tab.yaml": "the extension",
 }
 
 /** Returns the owners that play a story in the modal, one after the other. */

@@ -34,15 +34,19 @@ const getSignature = async (page: Page) => {
 }
 
 describe("demo with every chain", () => {
-  story("connects its own wallet on Solana, and signs a message", async ({ visitor, wallet, world }) => {
-    expect(wallet).toBeDefined()
-    const page = await visitor.visit(makeDemoPage(world, allNamespaces))
-    await connectChain(page, "Solana")
-    await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
-    await page.getByText(/^[0-9.]+ SOL$/).waitFor()
-    // 64 bytes.
-    expect(await getSignature(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
-  })
+  story(
+    "connects its own wallet on Solana, and signs a message",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(makeDemoPage(world, allNamespaces))
+      await connectChain(page, "Solana")
+      await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
+      await page.getByText(/^[0-9.]+ SOL$/).waitFor()
+      // 64 bytes.
+      expect(await getSignature(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
+    },
+  )
 
   story(
     "connects its own wallet on Bitcoin, and signs a message",

@@ -4,7 +4,6 @@ import { makeHostPage, withoutBlockchainApi } from "../harness/hostPage.ts"
 import { connectWallet, firstAccount, secondAccount } from "../harness/modal.ts"
 import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
-import { toTestTags } from "../harness/testTags.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
 
@@ -25,7 +24,7 @@ describe("failing node in the modal", () => {
   ] as const) {
     clockedStory(
       `shows 'Token Balance Unavailable', and retries: ${fault.kind}`,
-      toTestTags(fault.kind === "html"),
+      { tags: "full" },
       async ({ patient, world, plan }) => {
         await plan([{ match: balance, fault }])
         const page = await patient.visit(makeHostPage(world, withoutBlockchainApi(world)))

@@ -4,21 +4,27 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 
 describe("unresponsive wallet", () => {
-  story("contract: shows a notice after 60 s, and cancels at once", async ({ patient, world }) => {
-    const page = await patient.visit(makeHostPage(world))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    const prompt = await patient.wallet.promptAfter(() => modal.row().click())
-    await modal.heading(`Open ${walletName} to continue`).waitFor()
-    // Half of the time limit: this machine's own delays count as well. The engine's tests cover the exact second.
-    await page.clock.fastForward(30_000)
-    await modal.heading(`Open ${walletName} to continue`).waitFor()
-    await page.clock.fastForward(31_000)
-    await modal.heading(`Still waiting for ${walletName}`).waitFor()
-    await modal.button("Cancel").click()
-    await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
-    await prompt.decline()
-  })
+  story(
+    "contract: shows a notice after 60 s, and cancels at once",
+    { tags: "full" },
+    async ({ patient, world }) => {
+      const page = await patient.visit(makeHostPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const prompt = await patient.wallet.promptAfter(() => modal.row().click())
+      await modal.heading(`Open ${walletName} to continue`).waitFor()
+      // Half of the time limit: this machine's own delays count as well. The engine's tests cover the exact second.
+      await page.clock.fastForward(30_000)
+      await modal.heading(`Open ${walletName} to continue`).waitFor()
+      await page.clock.fastForward(31_000)
+      await modal.heading(`Still waiting for ${walletName}`).waitFor()
+      await modal.button("Cancel").click()
+      await expect
+        .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status))
+        .toBe("disconnected")
+      await prompt.decline()
+    },
+  )
 
   for (const { outcome, act } of [
     { outcome: "accepted", act: "Use it" },

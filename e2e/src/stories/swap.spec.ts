@@ -14,22 +14,26 @@ const getUsdBalance = (world: TestWorld) => getTokenBalance(world, 1, mockUsdCoi
 const getDaiBalance = (world: TestWorld) => getTokenBalance(world, 1, mockDai, firstAccount)
 
 describe("swapping in the modal", () => {
-  story("contract: swaps ETH for a token in one step", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
-    const before = await getUsdBalance(world)
-    await compose({ to: "Mock USD Coin", amount: "2" })
-    await modal.heading("Balance after").waitFor()
-    const prompt = await wallet.promptAfter(() => confirm("Swap").click())
-    await modal.heading("Approve in your wallet").waitFor()
-    await prompt.approve()
-    await modal.text("Transaction started").waitFor()
-    await confirmed()
-    const received = (await getUsdBalance(world)) - before
-    expect(received).toBeGreaterThan(4_900_000_000n)
-    expect(received).toBeLessThan(5_000_000_000n)
-    expect(await getBalance(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
-  })
+  story(
+    "contract: swaps ETH for a token in one step",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const { modal, compose, confirm, confirmed } = await startSwapping(page, wallet)
+      const before = await getUsdBalance(world)
+      await compose({ to: "Mock USD Coin", amount: "2" })
+      await modal.heading("Balance after").waitFor()
+      const prompt = await wallet.promptAfter(() => confirm("Swap").click())
+      await modal.heading("Approve in your wallet").waitFor()
+      await prompt.approve()
+      await modal.text("Transaction started").waitFor()
+      await confirmed()
+      const received = (await getUsdBalance(world)) - before
+      expect(received).toBeGreaterThan(4_900_000_000n)
+      expect(received).toBeLessThan(5_000_000_000n)
+      expect(await getBalance(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
+    },
+  )
 
   story("contract: swaps a token for a token after an approval", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))

@@ -60,7 +60,7 @@ describe("phone wallet", () => {
   for (const themeMode of ["light", "dark"] as const) {
     story(
       `shows a code that a camera reads: ${themeMode}`,
-      toTestTags(themeMode === "light"),
+      { tags: "full" },
       async ({ outside, visitor, world }) => {
         const phone = await openPhoneOwner(outside, world)
         const page = await visitor.visit(makeHostPage(world, { relay: true, themeMode }))

@@ -188,9 +188,8 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
       return Effect.gen(function* () {
         yield* step.stop
         yield* tell("CLICK_CANCEL_SIWX")
-        if (isRequired()) return yield* Effect.asVoid(Effect.exit(disconnectActive))
-        yield* setSignedOut
-        yield* leave
+        if (isRequired()) yield* Effect.exit(disconnectActive)
+        else yield* Effect.andThen(setSignedOut, leave)
       })
     })
     const setSignedOut = Effect.suspend(() => {

@@ -29,6 +29,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const { account, explained, message, passed, problem } = state
   const network = findNetwork(engine, account)
   const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) => run(siwx.acknowledge(tag)))
+  const text = sanitizeText(message, 10_000)
   const parsed = Result.getOrNull(parseSiwxMessage(message))
   const said = problem && presentFlow(problem, "sign")
   const formatTime = (time: string) =>
@@ -84,12 +85,10 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
           )}
         </DetailList>
       </section>
-      {parsed === null && (
-        <Notice tone="warn" title={t("siwx.unread")} text={sanitizeText(message, 10_000)} />
-      )}
+      {parsed === null && <Notice tone="warn" title={t("siwx.unread")} text={text} />}
       <Details
         summary={t("siwx.message")}
-        text={sanitizeText(message, 10_000)}
+        text={text}
         label={t("request.copy")}
         copied={t("shell.copied")}
         failed={t("shell.copyFailed")}

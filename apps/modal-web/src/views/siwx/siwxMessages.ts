@@ -12,11 +12,10 @@ export const siwxMessages = {
   "siwx.from": "Valid from",
   "siwx.resources": "Grants access to",
   "siwx.message": "Whole message",
-  "siwx.unread": "This message has another form than sign-in messages have. Read it before you sign.",
+  "siwx.unread": "This is not a usual sign-in message. Read it before you sign.",
   "siwx.sign": "Sign in",
   "siwx.askingText": "Sign the message in {wallet}. You are then signed in here.",
-  "siwx.slowText":
-    "No response for a minute. Look for the request in your wallet, or go back. A late signature is not used.",
+  "siwx.slowText": "No response for a minute. Look in your wallet, or go back. A late signature is not used.",
   "siwx.none": "Nothing to sign",
-  "siwx.noneText": "This account is signed in, or none is connected.",
+  "siwx.noneText": "You are signed in, or not connected.",
 } as const

@@ -18,11 +18,7 @@ const sessionsReply = Decoder.object({
 
 /** Makes a plugin for a server of the host's. The session is the server's cookie: the page keeps nothing. */
 export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxServerOptions): SiwxPlugin => {
-  const call = async <A>(
-    path: string,
-    decode: Decoder.Decoder<A> | null,
-    body?: object,
-  ): Promise<A | null> => {
+  const call = async (path: string, body?: object): Promise<unknown> => {
     const response = await send(`${url.replace(/\/$/, "")}/${path}`, {
       method: body === undefined ? "GET" : "POST",
       credentials: "include",
@@ -41,49 +37,36 @@ export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxS
         refusal instanceof Decoder.Issue ? `HTTP status code ${response.status}` : refusal.error,
       )
     }
-    if (decode === null) return null
-    const decoded = decode(reply)
+    return reply
+  }
+  const read = async <A>(path: string, decode: Decoder.Decoder<A>): Promise<A> => {
+    const decoded = decode(await call(path))
     if (decoded instanceof Decoder.Issue) throw new Error(`Invalid response of ${path}: ${decoded.message}`)
     return decoded
   }
-  const toBody = ({ cacao, message, signature }: SiwxSession) => ({
-    message,
-    signature,
-    ...(cacao && { cacao }),
-  })
-  const signOut = async () => {
-    await call("sign-out", null, {})
-  }
+  // JSON leaves out a missing `cacao`.
+  const toBody = ({ cacao, message, signature }: SiwxSession) => ({ message, signature, cacao })
   return {
-    createMessage: async (input) => {
-      const reply = await call("nonce", nonceReply)
-      return makeMessage(options, input, reply?.nonce ?? "")
-    },
+    createMessage: async (input) => makeMessage(options, input, (await read("nonce", nonceReply)).nonce),
     addSession: async (session) => {
-      await call("verify", null, toBody(session))
+      await call("verify", toBody(session))
     },
     revokeSession: async (chainId, address) => {
-      await call("sign-out", null, { chainId, address })
+      await call("sign-out", { chainId, address })
     },
-    setSessions: async (sessions) => {
-      await signOut()
-      const [first, ...others] = sessions
+    setSessions: async ([first, ...others]) => {
+      await call("sign-out", {})
       // The messages of one approval share its nonce, which the server takes once.
       if (first !== undefined)
-        await call("verify", null, {
-          ...toBody(first),
-          ...(others.length > 0 && { more: others.map(toBody) }),
-        })
+        await call("verify", { ...toBody(first), ...(others.length > 0 && { more: others.map(toBody) }) })
     },
-    getSessions: async (chainId, address) => {
-      const reply = await call("session", sessionsReply)
-      return (reply?.sessions ?? [])
+    getSessions: async (chainId, address) =>
+      (await read("session", sessionsReply)).sessions
         .filter((one) => one.chainId === chainId && isSameAddress(one.address, address))
         .map(({ message, signature }) => ({
           data: readData(message, { accountAddress: address, chainId }),
           message,
           signature,
-        }))
-    },
+        })),
   }
 }
