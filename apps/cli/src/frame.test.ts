@@ -46,7 +46,9 @@ describe("embedded wallet", () => {
     expect(await json(["accounts"])).toMatchObject({ account, accounts: [{ type: "smartAccount" }, {}] })
   })
 
-  it("signs, pays and swaps across commands and switches its account and network", async () => {
+  it("signs, pays and swaps across commands and switches its account and network", {
+    tags: ["full"],
+  }, async () => {
     const { connected, json, refusal } = await makeMachineWithSite()
     await connected(email)
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])

@@ -69,7 +69,7 @@ describe("wallet on a phone", () => {
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({ exit: 10 })
   })
 
-  it("pays on each of its chains", { timeout: 60_000 }, async () => {
+  it("pays on each of its chains", { timeout: 60_000, tags: ["full"] }, async () => {
     const { connected, json } = await makeMachineWithPhone()
     await connected()
     const paid = (amount: string, token: string, chain: keyof typeof payees, network: string) =>

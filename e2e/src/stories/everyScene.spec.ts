@@ -44,7 +44,7 @@ declare global {
 }
 
 describe("gallery scenes in both themes", () => {
-  story("passes axe in one scene of each kind", { timeout: 90_000 }, async ({ visitor }) => {
+  story("passes axe in one scene of each kind", { timeout: 90_000, tags: "full" }, async ({ visitor }) => {
     const page = await visitor.visit({ folder: "gallery" })
     expect(await page.evaluate(() => globalThis.sceneNames)).toEqual(expect.arrayContaining(quickScenes))
     await checkScenes(page, quickScenes)

@@ -5,6 +5,7 @@ import { makeStoryNetworks } from "../harness/networks.ts"
 import { buildReactApp, type HostReact, type ReactApp, reactVersions } from "../harness/reactPage.ts"
 import type { HostOptions } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
+import { toTestTags } from "../harness/testTags.ts"
 import type { TestWorld } from "../harness/testWorld.ts"
 
 const label = "0xf3...b92266"
@@ -77,10 +78,11 @@ const filterComplaints = (said: readonly string[]) =>
 
 const apps = new Map<HostReact, ReactApp>()
 
-// Each builds the whole modal, which can exceed a test's timeout on a busy machine.
-beforeAll(async () => {
-  for (const react of reactVersions) apps.set(react, await buildReactApp(react))
-}, 180_000)
+/** Builds the whole modal, which can exceed a test's timeout on a busy machine. */
+const setupApp = (react: HostReact) =>
+  beforeAll(async () => {
+    apps.set(react, await buildReactApp(react))
+  }, 180_000)
 
 afterAll(async () => {
   for (const app of apps.values()) await app.remove()
@@ -115,106 +117,109 @@ const test = story.extend("open", async ({ visitor, world }) => {
   }
 })
 
-describe.each(reactVersions)("server-rendered page with React %s", (react) => {
-  test("hydrates without warnings, connects a wallet and signs", async ({ open, wallet }) => {
-    const { page, said } = await open(react, true)
-    expect((await getRecorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
-    await connectWallet(page, wallet)
-    await expect.poll(() => page.locator("#address").innerText()).toBe(firstAccount)
-    expect(await page.locator("#status").innerText()).toBe("connected")
-    const message = "0x6869"
-    const signed = page.evaluate(
-      async ([message, account]) => {
-        const provider = globalThis.modals[0]?.getProvider("eip155") as {
-          request(call: object): Promise<unknown>
-        }
-        return provider.request({ method: "personal_sign", params: [message, account] })
-      },
-      [message, firstAccount],
-    )
-    const prompt = await wallet.promptAfter(() => getModalViews(page).button("Continue").click())
-    await prompt.approve()
-    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
-    expect(filterComplaints(said)).toEqual([])
-  })
+for (const react of reactVersions)
+  describe(`server-rendered page with React ${react}`, toTestTags(react === "19"), () => {
+    setupApp(react)
 
-  test("shows a returning visitor the same account from the first byte on", async ({ open, wallet }) => {
-    const { page, said } = await open(react, true)
-    await connectWallet(page, wallet)
-    await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`eip155:1:${firstAccount}/`)
-
-    // The server's HTML, before any script has run.
-    const held = Promise.withResolvers<void>()
-    await page.route("**/client.js", async (route) => {
-      await held.promise
-      await route.continue()
+    test("hydrates without warnings, connects a wallet and signs", async ({ open, wallet }) => {
+      const { page, said } = await open(react, true)
+      expect((await getRecorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
+      await connectWallet(page, wallet)
+      await expect.poll(() => page.locator("#address").innerText()).toBe(firstAccount)
+      expect(await page.locator("#status").innerText()).toBe("connected")
+      const message = "0x6869"
+      const signed = page.evaluate(
+        async ([message, account]) => {
+          const provider = globalThis.modals[0]?.getProvider("eip155") as {
+            request(call: object): Promise<unknown>
+          }
+          return provider.request({ method: "personal_sign", params: [message, account] })
+        },
+        [message, firstAccount],
+      )
+      const prompt = await wallet.promptAfter(() => getModalViews(page).button("Continue").click())
+      await prompt.approve()
+      expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+      expect(filterComplaints(said)).toEqual([])
     })
-    await page.reload({ waitUntil: "commit" })
-    await page.locator("wmodal-button").getByText(label).waitFor()
-    expect(await page.locator("#status").innerText()).toBe("connecting")
-    expect(await page.locator("#network").innerText()).toBe("Ethereum")
-    held.resolve()
 
-    await getModalViews(page).accountButton().waitFor()
-    await expect.poll(() => page.locator("#status").innerText()).toBe("connected")
-    const { shown, shifts } = await getRecorded(page)
-    expect(shown).toEqual({
-      "wmodal-button": [label],
-      "wmodal-network-button": ["Ethereum"],
-      "#status": ["connecting", "connected"],
-      "#address": [firstAccount],
-      "#network": ["Ethereum"],
-      "#wallet": ["wmodal Dev Wallet"],
+    test("shows a returning visitor the same account from the first byte on", async ({ open, wallet }) => {
+      const { page, said } = await open(react, true)
+      await connectWallet(page, wallet)
+      await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`eip155:1:${firstAccount}/`)
+
+      // The server's HTML, before any script has run.
+      const held = Promise.withResolvers<void>()
+      await page.route("**/client.js", async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.reload({ waitUntil: "commit" })
+      await page.locator("wmodal-button").getByText(label).waitFor()
+      expect(await page.locator("#status").innerText()).toBe("connecting")
+      expect(await page.locator("#network").innerText()).toBe("Ethereum")
+      held.resolve()
+
+      await getModalViews(page).accountButton().waitFor()
+      await expect.poll(() => page.locator("#status").innerText()).toBe("connected")
+      const { shown, shifts } = await getRecorded(page)
+      expect(shown).toEqual({
+        "wmodal-button": [label],
+        "wmodal-network-button": ["Ethereum"],
+        "#status": ["connecting", "connected"],
+        "#address": [firstAccount],
+        "#network": ["Ethereum"],
+        "#wallet": ["wmodal Dev Wallet"],
+      })
+      expect(shifts).toEqual([])
+      expect(filterComplaints(said)).toEqual([])
     })
-    expect(shifts).toEqual([])
-    expect(filterComplaints(said)).toEqual([])
-  })
 
-  test("reports a disconnect and forgets the session when it cannot be restored", { tags: "full" }, async ({
-    open,
-    wallet,
-  }) => {
-    const { page, said } = await open(react, true)
-    await connectWallet(page, wallet)
-    await expect.poll(() => page.evaluate(() => document.cookie)).toContain(firstAccount)
-    // An open page receives the change at once.
-    const { href } = new URL(page.url())
-    await page.goto("about:blank")
-    await wallet.lock()
-    await page.goto(href)
-    const modal = getModalViews(page)
-    await modal.connectButton.waitFor()
-    const { shown } = await getRecorded(page)
-    expect(shown["#status"]).toEqual(["connecting", "disconnected"])
-    expect(shown["wmodal-button"]).toEqual([label, "Connect wallet"])
-    await modal.connectButton.click()
-    await modal.text(/is locked/).waitFor()
-    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain("wmodal=")
-    expect(filterComplaints(said)).toEqual([])
-  })
-
-  test("renders a tampered cookie as for a first visitor", async ({ open }) => {
-    const { page, said } = await open(react, true)
-    await page.evaluate(() => {
-      document.cookie = "wmodal=1|eip155:1|eip155:1:<img src=x onerror=alert(1)>/a/b; Path=/"
+    test("reports a disconnect and forgets the session when it cannot be restored", { tags: "full" }, async ({
+      open,
+      wallet,
+    }) => {
+      const { page, said } = await open(react, true)
+      await connectWallet(page, wallet)
+      await expect.poll(() => page.evaluate(() => document.cookie)).toContain(firstAccount)
+      // An open page receives the change at once.
+      const { href } = new URL(page.url())
+      await page.goto("about:blank")
+      await wallet.lock()
+      await page.goto(href)
+      const modal = getModalViews(page)
+      await modal.connectButton.waitFor()
+      const { shown } = await getRecorded(page)
+      expect(shown["#status"]).toEqual(["connecting", "disconnected"])
+      expect(shown["wmodal-button"]).toEqual([label, "Connect wallet"])
+      await modal.connectButton.click()
+      await modal.text(/is locked/).waitFor()
+      await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain("wmodal=")
+      expect(filterComplaints(said)).toEqual([])
     })
-    await page.reload()
-    await getModalViews(page).connectButton.waitFor()
-    expect((await getRecorded(page)).shown["#status"]).toEqual(["disconnected"])
-    expect(filterComplaints(said)).toEqual([])
-  })
 
-  test("hydrates as for a first visitor without the cookie, and then shows the account", {
-    tags: "full",
-  }, async ({ open, wallet }) => {
-    const { page, said } = await open(react, false)
-    await connectWallet(page, wallet)
-    await page.reload()
-    await getModalViews(page).accountButton().waitFor()
-    const { shown } = await getRecorded(page)
-    expect(shown["#status"]).toEqual(["disconnected", "connecting", "connected"])
-    expect(shown["#address"]).toEqual(["none", firstAccount])
-    expect(await page.evaluate(() => document.cookie)).toBe("")
-    expect(filterComplaints(said)).toEqual([])
+    test("renders a tampered cookie as for a first visitor", async ({ open }) => {
+      const { page, said } = await open(react, true)
+      await page.evaluate(() => {
+        document.cookie = "wmodal=1|eip155:1|eip155:1:<img src=x onerror=alert(1)>/a/b; Path=/"
+      })
+      await page.reload()
+      await getModalViews(page).connectButton.waitFor()
+      expect((await getRecorded(page)).shown["#status"]).toEqual(["disconnected"])
+      expect(filterComplaints(said)).toEqual([])
+    })
+
+    test("hydrates as for a first visitor without the cookie, and then shows the account", {
+      tags: "full",
+    }, async ({ open, wallet }) => {
+      const { page, said } = await open(react, false)
+      await connectWallet(page, wallet)
+      await page.reload()
+      await getModalViews(page).accountButton().waitFor()
+      const { shown } = await getRecorded(page)
+      expect(shown["#status"]).toEqual(["disconnected", "connecting", "connected"])
+      expect(shown["#address"]).toEqual(["none", firstAccount])
+      expect(await page.evaluate(() => document.cookie)).toBe("")
+      expect(filterComplaints(said)).toEqual([])
+    })
   })
-})

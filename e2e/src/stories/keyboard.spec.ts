@@ -157,25 +157,29 @@ describe("unsupported network by keyboard", () => {
 })
 
 describe("session and request prompts by keyboard", () => {
-  story("offers a connection when a session cannot be restored", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const modal = await connectWallet(page, wallet)
-    await page.goto("about:blank")
-    await wallet.lock()
-    await page.goBack()
-    await page.bringToFront()
-    // Until the wallet has rejected, the button shows first this, then "Connecting…".
-    await expect
-      .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().connections["eip155"]?.status))
-      .toBe("disconnected")
-    await pressTabTo(page, "Connect wallet")
-    await page.keyboard.press("Enter")
-    await modal.text(`${walletName} is locked`).waitFor()
-    await pressTabTo(page, "Connect again")
-    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await prompt.approve()
-    await modal.accountButton().waitFor()
-  })
+  story(
+    "offers a connection when a session cannot be restored",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
+      await page.goto("about:blank")
+      await wallet.lock()
+      await page.goBack()
+      await page.bringToFront()
+      // Until the wallet has rejected, the button shows first this, then "Connecting…".
+      await expect
+        .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().connections["eip155"]?.status))
+        .toBe("disconnected")
+      await pressTabTo(page, "Connect wallet")
+      await page.keyboard.press("Enter")
+      await modal.text(`${walletName} is locked`).waitFor()
+      await pressTabTo(page, "Connect again")
+      const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      await prompt.approve()
+      await modal.accountButton().waitFor()
+    },
+  )
 
   story("accepts a late approval", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))

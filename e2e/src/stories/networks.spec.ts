@@ -102,7 +102,8 @@ describe("network switch", () => {
   story("selects a network without a prompt before connecting", async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
-    await modal.networkButton("Select Network").click()
+    // The button has the network's name once the engine has loaded.
+    await modal.networkButton("Select Network").or(modal.networkButton("Ethereum")).click()
     await modal.button(/Polygon/).click()
     await modal.networkButton("Polygon").waitFor()
   })

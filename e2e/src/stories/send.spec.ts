@@ -21,7 +21,7 @@ import { getBalance, getTokenBalance } from "../harness/testWorld.ts"
 const ether = 10n ** 18n
 
 describe("sending in the modal", () => {
-  story("contract: sends ETH", async ({ visitor, wallet, world }) => {
+  story("contract: sends ETH", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
     await compose({ amount: "1.5", to: unknownRecipient })
@@ -145,36 +145,42 @@ describe("sending in the modal", () => {
     },
   )
 
-  story("requires typed confirmation for a look-alike address", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeHostPage(world))
-    const { modal, compose, checked, confirm } = await startSending(page, wallet)
-    await compose({ amount: "1", to: unknownRecipient })
-    await checked.check()
-    const first = await wallet.promptAfter(() => confirm.click())
-    await first.approve()
-    await modal.text("Confirmed").first().waitFor()
-    await page.bringToFront()
+  story(
+    "requires typed confirmation for a look-alike address",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const { modal, compose, checked, confirm } = await startSending(page, wallet)
+      await compose({ amount: "1", to: unknownRecipient })
+      await checked.check()
+      const first = await wallet.promptAfter(() => confirm.click())
+      await first.approve()
+      await modal.text("Confirmed").first().waitFor()
+      await page.bringToFront()
 
-    await modal.button("Back").click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-    await compose({ amount: "1", to: lookAlikeRecipient })
-    await modal.dialog.getByText("Not the address you know").waitFor()
-    for (const address of [unknownRecipient, lookAlikeRecipient])
-      expect(await modal.dialog.getByText(address).count()).toBeGreaterThan(0)
-    await checked.check()
-    const typing = modal.dialog.getByRole("textbox", { name: "Type the four marked characters to continue" })
-    await confirm.press("Enter")
-    await awaitFocusIn(typing)
-    expect(await confirm.getAttribute("aria-disabled")).toBe("true")
-    await typing.fill("1111")
-    await modal.text("These are not the marked characters").waitFor()
-    expect(await confirm.getAttribute("aria-disabled")).toBe("true")
-    await typing.fill("2222")
-    const second = await wallet.promptAfter(() => confirm.click())
-    await second.approve()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await getBalance(world, 1, lookAlikeRecipient)).toBe(ether)
-  })
+      await modal.button("Back").click()
+      await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+      await compose({ amount: "1", to: lookAlikeRecipient })
+      await modal.dialog.getByText("Not the address you know").waitFor()
+      for (const address of [unknownRecipient, lookAlikeRecipient])
+        expect(await modal.dialog.getByText(address).count()).toBeGreaterThan(0)
+      await checked.check()
+      const typing = modal.dialog.getByRole("textbox", {
+        name: "Type the four marked characters to continue",
+      })
+      await confirm.press("Enter")
+      await awaitFocusIn(typing)
+      expect(await confirm.getAttribute("aria-disabled")).toBe("true")
+      await typing.fill("1111")
+      await modal.text("These are not the marked characters").waitFor()
+      expect(await confirm.getAttribute("aria-disabled")).toBe("true")
+      await typing.fill("2222")
+      const second = await wallet.promptAfter(() => confirm.click())
+      await second.approve()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await getBalance(world, 1, lookAlikeRecipient)).toBe(ether)
+    },
+  )
 
   story(
     "warns that a cancelled payment may still be sent, and records a late approval",

@@ -41,22 +41,26 @@ describe("sign-in without a wallet", () => {
     },
   )
 
-  story("shows the code in the demo's inbox next to the modal", async ({ outside, visitor, world }) => {
-    const page = await visitor.visit(makeDemoPage(world, ["eip155"], { secureSite: outside.secureSite }))
-    const modal = getModalViews(page)
-    await modal.connectButton.click()
-    const field = modal.dialog.getByRole("textbox")
-    await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
-    await field.press("Enter")
-    await getFrameCodeField(page).waitFor()
-    const code = page
-      .getByRole("listitem")
-      .filter({ hasText: "ada@example.com" })
-      .getByText(/^\d{6}$/)
-    await getFrameCodeField(page).fill(await code.innerText())
-    await getEmbeddedButton(page).waitFor()
-    await code.waitFor({ state: "hidden" })
-  })
+  story(
+    "shows the code in the demo's inbox next to the modal",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const page = await visitor.visit(makeDemoPage(world, ["eip155"], { secureSite: outside.secureSite }))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const field = modal.dialog.getByRole("textbox")
+      await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
+      await field.press("Enter")
+      await getFrameCodeField(page).waitFor()
+      const code = page
+        .getByRole("listitem")
+        .filter({ hasText: "ada@example.com" })
+        .getByText(/^\d{6}$/)
+      await getFrameCodeField(page).fill(await code.innerText())
+      await getEmbeddedButton(page).waitFor()
+      await code.waitFor({ state: "hidden" })
+    },
+  )
 
   story("takes the code in the frame, so that the page never has it", async ({ outside, visitor, world }) => {
     const site = await openSiteOwner(outside, world)
@@ -201,6 +205,7 @@ describe("sign-in without a wallet", () => {
 describe("signed-in user", () => {
   story(
     "signs in with the same account on the secure site's own page, as a new device",
+    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))

@@ -40,7 +40,7 @@ describe("unresponsive secure site", () => {
     },
   )
 
-  story("reports a missing frame script within seconds", async ({ patient, world }) => {
+  story("reports a missing frame script within seconds", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
       await blank.route("**/frame/sdk.js", (route) => route.fulfill({ status: 404 }))
     })

@@ -212,6 +212,7 @@ describe("exit codes of send", () => {
 
   story(
     "exits with 8 when no block is mined in time, and watch reports the outcome",
+    { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
       await setMining(world, false)

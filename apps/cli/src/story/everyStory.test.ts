@@ -9,8 +9,12 @@ import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 const folder = join(import.meta.dirname, "../../../../stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
-/** They wait for a phone, a frame or a server in real time. End-to-end tests play one of each kind. */
-const slow = /^(frame|phone|siwx)-/
+/**
+ * They wait for a phone, a frame or a server in real time, or for many blocks. End-to-end tests play one of each kind, and
+ * the engine's tests have each case.
+ */
+const slow =
+  /^(frame|phone|siwx)-|^(bitcoin-fee|buy|chains-two|look-alike|replaced|swap-false-prices|swap-stopped)\./
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")

@@ -37,7 +37,9 @@ const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 const Document = z.object({ ok: z.boolean(), failed: z.nullable(z.unknown()), state: z.unknown() })
 
 describe("wmodal run", { timeout: 60_000 }, () => {
-  it("prints the same bytes for the same story and the final state of all accounts", async () => {
+  it("prints the same bytes for the same story and the final state of all accounts", {
+    tags: ["full"],
+  }, async () => {
     const story = steps(
       connect,
       pay('amount: "1.5", pass: true'),
