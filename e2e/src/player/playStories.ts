@@ -31,13 +31,12 @@ const playTimeoutMs = 120_000
 const workerCount = 3
 
 /**
- * The owners that `npm test` plays in the modal: the wallets on another device and of another site. Other quick specs
- * use the extension and the demo's wallet, and the engine's own tests play every story.
+ * The owners that `npm test` plays in the modal: those of the embedded wallet's frame. Other quick specs use the other
+ * wallets, and the engine's own tests play every story.
  */
 const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "frame-email.yaml": "the frame",
   "frame-new-device.yaml": "the frame",
-  "phone-three-chains.yaml": "the phone",
 }
 
 /** Returns the owners that play a story in the modal, one after the other. */

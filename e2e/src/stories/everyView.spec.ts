@@ -8,7 +8,7 @@ import { story } from "../harness/story.ts"
 import { toTestTags } from "../harness/testTags.ts"
 
 /** The views of `npm test`: a few of those that need a page. */
-const quickViews = ["Connect", "ConnectingExternal-slow", "Account", "Networks"]
+const quickViews = ["Connect", "Account"]
 
 describe("views in both themes", () => {
   for (const { name, page: wanted, go } of scenes) {

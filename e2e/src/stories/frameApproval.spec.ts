@@ -36,6 +36,7 @@ const coverFrame = (page: Page) =>
 describe("embedded wallet's approval on a hostile page", () => {
   story(
     "is not given while the page clips or covers the frame, and is given in a window of its own",
+    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))

@@ -172,6 +172,7 @@ describe("sign-in with a signature", () => {
 
   story(
     "requires an act for a message of another domain, which the server then refuses",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
         makeHostPage(world, { siwx: { domain: "bank.example", uri: "https://bank.example" } }),

@@ -15,7 +15,7 @@ describe("process of a closed page", () => {
     expect(await leave(server().endpoints.relay, "leave")).toEqual({ stdout: "", stderr: "" })
   })
 
-  it("exits while the relay is down", async () => {
+  it("exits while the relay is down", { tags: ["full"] }, async () => {
     expect(await leave("ws://127.0.0.1:1")).toEqual({ stdout: "", stderr: "" })
   })
 })
