@@ -137,15 +137,15 @@ const waitingLabels = {
 } as const
 
 /** Prompts until the step that is then submitted is confirmed. The quote is refreshed during the prompt. */
-const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
+const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, notes: ReviewNotes, deps: SwapDeps) {
   const { currentStep, flags, open, prepare } = deps
   let prepared = first
-  let { because } = beside
+  let { because } = notes
   for (;;) {
     const { review } = prepared
     const step = getNextStep(review)
     currentStep.step = step
-    const view = { ...prepared, ...beside, because }
+    const view = { ...prepared, ...notes, because }
     const watched = watchQuote(prepared, prepare)
     const approving = approveOperation(
       open,

@@ -107,7 +107,7 @@ export const proposeSwap = (deps: HostDeps, { source, destination, amount }: Swa
     return entry === null ? left : yield* awaitHash(flows, entry)
   })
 
-/** Opens a purchase with what the page has given, and waits for what becomes of it. */
+/** Opens a purchase, filled in as far as the page has given it, and waits for its outcome. */
 export const proposePurchase = (deps: HostDeps, onramp: Onramp, request: BuyRequest) =>
   Effect.gen(function* () {
     const { engine } = deps

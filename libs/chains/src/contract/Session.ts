@@ -14,7 +14,7 @@ export interface StoredSession {
   readonly permissions: readonly unknown[]
 }
 
-/** A permission, and what the account's contract still allows of it. */
+/** A permission, and how much of its limit the account's contract still allows. */
 export type SessionAllowance =
   /** `left`: base units; `null` if the contract does not say. */
   | (Extract<SessionPermission, { readonly _tag: "Spend" }> & { readonly left: bigint | null })

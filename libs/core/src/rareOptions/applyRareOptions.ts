@@ -11,7 +11,7 @@ import { makeLegal } from "./makeLegal.ts"
 const toText = (isGood: (text: string) => boolean, expected: string) =>
   z.string().check(z.refine(isGood, { error: expected }))
 
-/** A page's address may be a path of it. */
+/** A page may name a path of its own site. */
 const pageUrl = toText(
   (text) => /^https?:$/.test(URL.parse(text, "https://page.invalid")?.protocol ?? ""),
   "expected an http or https URL, or a path",

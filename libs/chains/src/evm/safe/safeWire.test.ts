@@ -24,7 +24,7 @@ const answers: Readonly<Record<string, unknown>> = {
   rpcCall: "0x7",
 }
 
-/** Makes Safe's page around two clients of it: the published SDK and our provider. Answers as Safe does, later. */
+/** Makes a window that answers as Safe's page does, asynchronously, and two clients: the published SDK and our provider. */
 const setup = async () => {
   const page = new EventTarget()
   let sent: unknown[] = []
