@@ -17,6 +17,24 @@ const connectorImageIds = [
   "07ba87ed-43aa-4adf-4540-9e6a2b9cae00",
 ] as const
 
+/**
+ * The image ids of networks that other clients know by default and this server does not have: 130, 295, 314, 1088,
+ * 1284, 1285, 2020, 4689, 9001, 10143 and 80094. Source: the AppKit 1.7.2 wire.
+ */
+const otherNetworkImageIds = [
+  "2257980a-3463-48c6-cbac-a42d2a956e00",
+  "6a97d510-cac8-4e58-c7ce-e8681b044c00",
+  "5a73b3dd-af74-424e-cae0-0de859ee9400",
+  "3897a66d-40b9-4833-162f-a2c90531c900",
+  "161038da-44ae-4ec7-1208-0ea569454b00",
+  "f1d73bb6-5450-4e18-38f7-fb6484264a00",
+  "b8101fc0-9c19-4b6f-ec65-f6dfff106e00",
+  "34e68754-e536-40da-c153-6ef2e7188a00",
+  "f926ff41-260d-4028-635e-91913fc28e00",
+  "0a728e83-bacb-46db-7844-948f05434900",
+  "e329c2c9-59b0-4a02-83e4-212ff3779900",
+] as const
+
 type Images = ReadonlyMap<string, string>
 
 const walletImages: Images = new Map(
@@ -29,7 +47,7 @@ const assetImages: Images = new Map([
       ? []
       : [[assets.imageId, makeLetterIcon(assets.imageId, name.slice(0, 1))] as const],
   ),
-  ...connectorImageIds.map((id) => [id, makeShapeIcon(id)] as const),
+  ...[...connectorImageIds, ...otherNetworkImageIds].map((id) => [id, makeShapeIcon(id)] as const),
 ])
 
 const symbols = [

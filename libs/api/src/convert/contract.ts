@@ -45,8 +45,8 @@ export const getConvertQuotes = defineCall("GET", "/v1/convert/quotes", {
     /** Tokens, CAIP-10. */
     from: z.string(),
     to: z.string(),
-    /** Wei. */
-    gasPrice: IntegerText,
+    /** Wei. Absent while a client does not know it: a query has no empty values. */
+    gasPrice: z.optional(IntegerText),
   }),
   body: z.undefined(),
   contentType: "application/json",
