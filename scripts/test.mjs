@@ -148,6 +148,8 @@ async function build() {
   const typed = await check("types", bin("tsc"), ["-b"])
   const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
   if (built) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"])
+  if (typed)
+    await check("examples of the documentation", process.execPath, ["scripts/docs/compileExamples.mjs"])
   return typed && built
 }
 

@@ -1,3 +1,3 @@
 /** The wagmi connector of wmodal. */
-export { type WithWModalParameters, withWModal } from "./withWModal.ts"
+export { withWModal } from "./withWModal.ts"
 export { type WModalConnectorParameters, wmodalConnector } from "./wmodalConnector.ts"
