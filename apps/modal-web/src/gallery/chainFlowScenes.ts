@@ -1,4 +1,11 @@
-import type { Explanation, Fee, RequestWarning, ReviewedRequest, WalletRequest } from "@wmodal/chains"
+import {
+  ConnectorError,
+  type Explanation,
+  type Fee,
+  type RequestWarning,
+  type ReviewedRequest,
+  type WalletRequest,
+} from "@wmodal/chains"
 import {
   type EntryState,
   type FeeBump,
@@ -68,6 +75,8 @@ interface PaymentSceneParams {
   readonly fee: Fee
   readonly stops?: readonly RecipientWarning[]
   readonly wrong?: SendError["reason"]
+  /** The failure after the user pressed Send. */
+  readonly failed?: SendError["reason"]
 }
 
 const paying = ({
@@ -104,6 +113,7 @@ const reviewing = ({
   to,
   fee,
   stops = [],
+  failed,
 }: PaymentSceneParams): Partial<FakeEngineState> => {
   const [typed, units] = amount
   const { address } = holding.token
@@ -130,7 +140,7 @@ const reviewing = ({
     review,
     passed: [],
     confirming: false,
-    error: null,
+    error: failed === undefined ? null : new SendError({ reason: failed, chain: network.chainNamespace }),
   }
   return {
     ...home,
@@ -262,6 +272,16 @@ export const chainFlowScenes = {
   "send-token-solana": paying(payingBonk),
   "send-bitcoin": paying(payingBtc),
   "review-solana": reviewing(payingSol),
+  "review-solana-failed": reviewing({
+    ...payingSol,
+    failed: {
+      _tag: "Wallet",
+      error: new ConnectorError({
+        connectorId: "phantom",
+        reason: { _tag: "Failed", code: -32603, text: "Internal error" },
+      }),
+    },
+  }),
   "review-token-solana": reviewing(payingBonk),
   "review-solana-look-alike": reviewing({
     ...payingSol,

@@ -244,6 +244,20 @@ export const sendScenes = {
       }),
     },
   ),
+  "review-failed": reviewing(
+    {},
+    {
+      error: new SendError({
+        reason: {
+          _tag: "Wallet",
+          error: new ConnectorError({
+            connectorId: "MetaMask",
+            reason: { _tag: "Failed", code: -32603, text: "Internal error" },
+          }),
+        },
+      }),
+    },
+  ),
   "review-confirming": reviewing({}, { confirming: true }),
   "review-asking": asking(false),
   "review-slow": asking(true),

@@ -14,7 +14,12 @@ export const runEmbeddedWallet = async (opening: EmbeddedWalletOptions): Promise
 }
 
 /** Returns the URL of the frame. Source: the AppKit 1.7.2 wire. */
-const toFrameUrl = ({ memory, networks, projectId, secureSite }: EmbeddedWalletDeps): string => {
+export const toFrameUrl = ({
+  memory,
+  networks,
+  projectId,
+  secureSite,
+}: Pick<EmbeddedWalletDeps, "memory" | "networks" | "projectId" | "secureSite">): string => {
   const { lastChain } = memory.read()
   const chain = parseFrameNetwork(lastChain ?? "") ?? networks[0]?.caipNetworkId ?? "eip155:1"
   const site = secureSite.replace(/\/$/, "")

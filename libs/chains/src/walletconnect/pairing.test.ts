@@ -267,6 +267,17 @@ describe("prepared pairing link", () => {
     }),
   )
 
+  it.effect("stays usable for callers with more than 10 s left", () =>
+    Effect.gen(function* () {
+      const { begin, phone, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      yield* pass(4 * minute - 10_001)
+      const fiber = yield* begin
+      phone.proposals[0]?.approve()
+      expect((yield* Fiber.join(fiber))._tag).toBe("Success")
+    }),
+  )
+
   it.effect("expires for callers with 10 s left, who get another link", () =>
     Effect.gen(function* () {
       const { begin, links, phone, walletConnect } = yield* start
@@ -274,6 +285,9 @@ describe("prepared pairing link", () => {
       yield* pass(4 * minute - 10_000)
       const fiber = yield* begin
       expect(uris(links)).toEqual(["wc:1", "wc:2"])
+      phone.proposals[0]?.approve()
+      yield* settle
+      expect(fiber.pollUnsafe()).toBeUndefined()
       yield* pass(10_000)
       expect(uris(links)).toEqual(["wc:1", "wc:2"])
       phone.proposals[1]?.approve()

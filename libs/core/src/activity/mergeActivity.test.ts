@@ -6,7 +6,7 @@ import { transferEntry } from "../testing/entries.ts"
 import type { ActivityRow } from "./Activity.ts"
 import { toLedgerRow } from "./activityRows.ts"
 import { makeToMonth } from "./calendar.ts"
-import { type DatedRow, maxPendingRows, mergeActivity } from "./mergeActivity.ts"
+import { type DatedRow, mergeActivity } from "./mergeActivity.ts"
 
 const toUtcMonth = makeToMonth("UTC")
 const dated = (row: ActivityRow): DatedRow => ({ row, month: toUtcMonth(row.at) })
@@ -76,12 +76,14 @@ describe("mergeActivity", () => {
   })
 
   it("pins 99 entries at most", () => {
-    const ledger = Array.from({ length: 120 }, (_, at) =>
-      fromLedger({ id: `${at}`, state: { _tag: "Lost" } }),
-    )
-    const { pending } = mergeActivity({ history: [], ledger, unread: false })
-    expect(pending).toHaveLength(maxPendingRows)
-    expect(pending[0]?.key).toBe("0")
+    const pin = (length: number) => {
+      const ledger = Array.from({ length }, (_, at) => fromLedger({ id: `${at}`, state: { _tag: "Lost" } }))
+      return mergeActivity({ history: [], ledger, unread: false }).pending
+    }
+    expect(pin(98)).toHaveLength(98)
+    expect(pin(99)).toHaveLength(99)
+    expect(pin(100)).toHaveLength(99)
+    expect(pin(100)[0]?.key).toBe("0")
   })
 
   it("shows a settled entry in its place only once that part is loaded", () => {

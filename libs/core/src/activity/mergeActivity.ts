@@ -8,7 +8,7 @@ export interface DatedRow {
 }
 
 /** Maximum number of pending rows. Source: the AppKit 1.7.2 wire. */
-export const maxPendingRows = 99
+const maxPendingRows = 99
 
 /**
  * Merges history and ledger, each transaction once. Unsettled entries are pinned. A settled entry appears in its place

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { expect, it } from "vitest"
+import type { Namespace } from "../Caip.ts"
 import type { Network } from "../Network.ts"
 import { parseCaipNetworkId } from "../parseCaip.ts"
 import {
@@ -33,8 +34,17 @@ it("contains every EVM network that the servers name", () => {
   expect([...frame, ...proxy].filter((id) => !known.has(id))).toEqual([])
 })
 
-it("uses POL on Polygon, and has URLs only for networks in operation", () => {
+it("uses POL on Polygon, 9 decimals on Solana and 8 on Bitcoin", () => {
   expect(polygon.nativeCurrency).toEqual({ name: "POL", symbol: "POL", decimals: 18 })
+  const decimals = (namespace: Namespace) =>
+    networks
+      .filter(({ chainNamespace }) => chainNamespace === namespace)
+      .map(({ nativeCurrency }) => nativeCurrency.decimals)
+  expect(decimals("solana")).toEqual([9, 9, 9])
+  expect(decimals("bip122")).toEqual([8, 8])
+})
+
+it("has URLs only for networks in operation", () => {
   expect(
     retiredNetworks.every((network) => network.testnet && network.rpcUrls.default.http.length === 0),
   ).toBe(true)

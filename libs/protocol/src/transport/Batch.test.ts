@@ -103,7 +103,7 @@ describe("makeBatch with reads of one tick", () => {
         numbers(10_000).map((n) => member("eth_call", n)),
       )
       expect(got).toEqual(numbers(10_000).map((n) => Result.succeed(["eth_call", n])))
-      expect(node.sizes()).toEqual(numbers(10).map(() => maxBatchSize))
+      expect(node.sizes()).toEqual(numbers(10).map(() => 1_000))
     }),
   )
 

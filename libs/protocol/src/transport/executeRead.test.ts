@@ -43,6 +43,17 @@ describe("a late read", () => {
     }),
   )
 
+  it.effect.each([
+    { ms: 9_999, trail: ["0 a"] },
+    { ms: 10_001, trail: ["0 a", "10075 a"] },
+  ])("waits 10 s for the response to a request: sends $trail.length when it takes $ms ms", ({ ms, trail }) =>
+    Effect.gen(function* () {
+      const world = makeScriptedHosts({ a: [good(ms), good(1)] })
+      expect(succeeded((yield* runTimed(world.read(["a"]))).outcome)).toBe("a")
+      expect(world.trail()).toEqual(trail)
+    }),
+  )
+
   it.effect("moves from host to host, and ends with a final error response", () =>
     Effect.gen(function* () {
       const no: HostAct = { ms: 50, reason: { _tag: "Answered", code: 3 } }

@@ -16,6 +16,27 @@ const loadImage = (source: string) =>
     image.src = source
   })
 
+/**
+ * Calls `done` when the images of the first wallets have loaded or failed, and after two seconds at the latest.
+ * @returns Cancels the call.
+ */
+export const afterImages = (
+  wallets: readonly Pick<WalletEntry, "icon">[],
+  done: () => void,
+): (() => void) => {
+  let alive = true
+  const end = () => {
+    if (alive) done()
+  }
+  const timer = setTimeout(end, imageTimeoutMs)
+  const sources = wallets.slice(0, awaitedImages).flatMap(({ icon }) => icon ?? [])
+  Promise.all(sources.map(loadImage)).then(end)
+  return () => {
+    alive = false
+    clearTimeout(timer)
+  }
+}
+
 const appendNew = (shown: readonly WalletEntry[], entries: readonly WalletEntry[]) => {
   const known = new Set(shown.map(({ id }) => id))
   return entries.filter(({ id }) => !known.has(id))
@@ -27,21 +48,7 @@ const appendNew = (shown: readonly WalletEntry[], entries: readonly WalletEntry[
  */
 export const useLoadedWallets = (entries: readonly WalletEntry[]): readonly WalletEntry[] => {
   const [shown, show] = useState(entries)
-  useEffect(() => {
-    const sources = appendNew(shown, entries)
-      .slice(0, awaitedImages)
-      .flatMap(({ icon }) => icon ?? [])
-    let alive = true
-    const come = () => {
-      if (alive) show(entries)
-    }
-    const timer = setTimeout(come, imageTimeoutMs)
-    Promise.all(sources.map(loadImage)).then(come)
-    return () => {
-      alive = false
-      clearTimeout(timer)
-    }
-  }, [entries, shown])
+  useEffect(() => afterImages(appendNew(shown, entries), () => show(entries)), [entries, shown])
   if (appendNew(shown, entries).length === 0) return entries
   // New entries may also go above the others, because installed wallets come first.
   const goesOn = appendNew(entries, shown).length === 0

@@ -79,6 +79,15 @@ describe("WalletSendPreview", () => {
     expect(isHeldBack("review-declined")).toBe(false)
   })
 
+  it.each([
+    ["review-failed", "Something went wrong"],
+    ["review-solana-failed", "Failed to send transaction. Please try again."],
+  ] as const)("shows the well-known text and the wallet's reason after a failure: %s", (scene, title) => {
+    expect(words(scene)).toEqual(expect.arrayContaining([title, "Send"]))
+    expect(words(scene).join(" ")).toContain("Your wallet reported: Internal error.")
+    expect(isHeldBack(scene)).toBe(false)
+  })
+
   it("waits for the wallet, and explains the effect of leaving", () => {
     expect(words("review-asking")).toEqual(expect.arrayContaining(["Approve in your wallet", "Stop waiting"]))
     expect(words("review-slow").join(" ")).toContain("your wallet may still send it")
