@@ -14,6 +14,7 @@ const packageFolders = [
   "libs/dev-wallet",
   "libs/walletconnect",
   "apps/modal-web",
+  "libs/adapters",
   "libs/wagmi",
   "apps/mock-server",
   "apps/cli",

@@ -31,9 +31,23 @@ export const packages = {
     ],
     lazy: ["libs/siwx"],
   },
-  // The connector of wagmi imports types of the modal only: the page passes its own.
+  // Adapters and the connector of wagmi import types of the modal only: the page passes its own.
+  "libs/adapters": {
+    may: [
+      "apps/modal-web",
+      "libs/core",
+      "libs/walletconnect",
+      "libs/dev-wallet",
+      "libs/chains",
+      "libs/api",
+      "libs/frame-rpc",
+      "libs/protocol",
+    ],
+    lazy: ["libs/siwx"],
+  },
   "libs/wagmi": {
     may: [
+      "libs/adapters",
       "apps/modal-web",
       "libs/core",
       "libs/walletconnect",

@@ -1,5 +1,6 @@
 import type { CreateConnectorFn } from "@wagmi/core"
-import type { Providers, WModal, WModalConnection, WModalError } from "@wmodal/modal-web"
+import { connectInModal, getConnection, untilSettled } from "@wmodal/adapters/internal"
+import type { Providers, WModal, WModalError } from "@wmodal/modal-web"
 import {
   type Address,
   type Chain,
@@ -19,51 +20,9 @@ type Provider = NonNullable<Providers["eip155"]>
 
 const namespace = "eip155"
 
-const disconnected: WModalConnection = { status: "disconnected", account: null, wallet: null }
-
-const getConnection = (modal: WModal): WModalConnection =>
-  modal.getState().connections[namespace] ?? disconnected
-
-/** Resolves once `isDone` returns true for a state, which may be that of now. */
-const untilState = (modal: WModal, isDone: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    if (isDone()) return resolve()
-    const stop = modal.subscribe(() => {
-      if (!isDone()) return
-      stop()
-      resolve()
-    })
-  })
-
-/** Returns whether it is known which wallets are connected: the session of the last visit is restored or dropped. */
-const isSettled = (modal: WModal) => {
-  const { engine, status } = modal.getState()
-  if (engine === "failed" || engine === "destroyed") return true
-  return status !== "connecting" || getConnection(modal).status === "connected"
-}
-
 const toError = ({ tag, text }: WModalError): Error => {
   const cause = new Error(text)
   return tag === "declined" ? new UserRejectedRequestError(cause) : cause
-}
-
-/** Opens the modal on the wallets of EVM, and waits until one is connected or the user has left. */
-const connectInModal = async (modal: WModal) => {
-  modal.open({ view: "Connect", namespace })
-  let wasOpen = false
-  await untilState(modal, () => {
-    const { open, engine } = modal.getState()
-    wasOpen ||= open
-    const { status } = getConnection(modal)
-    return (
-      status === "connected" ||
-      engine === "failed" ||
-      engine === "destroyed" ||
-      (wasOpen && !open && status === "disconnected")
-    )
-  })
-  if (getConnection(modal).status !== "connected")
-    throw new UserRejectedRequestError(new Error("The modal was closed before a wallet was connected."))
 }
 
 /**
@@ -76,7 +35,7 @@ export const wmodalConnector =
   ({ modal }: WModalConnectorParameters): CreateConnectorFn<Provider | undefined> =>
   (config) => {
     const listAccounts = (): readonly Address[] => {
-      const { account, accounts = [] } = getConnection(modal)
+      const { account, accounts = [] } = getConnection(modal, namespace)
       const addresses = [account?.address, ...accounts.map(({ address }) => address)]
       return [...new Set(addresses)].flatMap((address) =>
         address === undefined ? [] : [getAddress(address)],
@@ -108,7 +67,7 @@ export const wmodalConnector =
 
     /** Tells wagmi what has changed in the modal. */
     const follow = async () => {
-      const { status } = getConnection(modal)
+      const { status } = getConnection(modal, namespace)
       if (status === "connecting") return
       const accounts = status === "connected" ? listAccounts() : []
       const text = accounts.join()
@@ -145,11 +104,14 @@ export const wmodalConnector =
         isReconnecting?: boolean | undefined
         withCapabilities?: withCapabilities | boolean | undefined
       } = {}) {
-        await untilState(modal, () => isSettled(modal))
-        if (getConnection(modal).status !== "connected") {
+        await untilSettled(modal, namespace)
+        if (getConnection(modal, namespace).status !== "connected") {
           if (isReconnecting)
             throw new ProviderDisconnectedError(new Error("The session of the last visit has ended."))
-          await connectInModal(modal)
+          if (!(await connectInModal(modal, namespace)))
+            throw new UserRejectedRequestError(
+              new Error("The modal was closed before a wallet was connected."),
+            )
         }
         const accounts = listAccounts()
         known = accounts.join()
@@ -184,13 +146,13 @@ export const wmodalConnector =
       getChainId: readChainId,
 
       async getProvider() {
-        await untilState(modal, () => isSettled(modal))
+        await untilSettled(modal, namespace)
         return modal.getProvider(namespace) ?? undefined
       },
 
       async isAuthorized() {
-        await untilState(modal, () => isSettled(modal))
-        return getConnection(modal).status === "connected"
+        await untilSettled(modal, namespace)
+        return getConnection(modal, namespace).status === "connected"
       },
 
       async switchChain({ chainId }: { chainId: number }): Promise<Chain> {

@@ -57,6 +57,18 @@ describe("discoverStandard", () => {
     }),
   )
 
+  it.effect("omits the modal itself, which is there for the page's adapters", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      const modal = makeWallet("Modal")
+      registerWallet(window, { ...modal, features: { ...modal.features, "wmodal:modal": {} } })
+      registerWallet(window, makeWallet("Ant"))
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual(["Ant"])
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
   it.effect("lists each wallet on its chains", () =>
     Effect.gen(function* () {
       const window = new EventTarget()

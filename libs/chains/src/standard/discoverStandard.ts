@@ -83,7 +83,8 @@ const makeDiscoveredWallets = (
     }
     const found = decodeWallet(value)
     if (found === null) return drop("Ignored a wallet with an invalid registration.")
-    const connector = connectorOf(found)
+    // The modal itself, for the page's adapters: see `registerWModalWallet`.
+    const connector = hasFeature(found, "wmodal:modal") ? null : connectorOf(found)
     if (connector === null) return false
     if (taken.has(connector.id) || taken.has(connector.name))
       return drop(`Ignored a second registration of the wallet "${connector.name}".`)

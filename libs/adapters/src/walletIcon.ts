@@ -1,0 +1,3 @@
+/** A wallet, 24 × 24. */
+export const walletIcon =
+  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHJlY3Qgd2lkdGg9IjI0IiBoZWlnaHQ9IjI0IiByeD0iNiIgZmlsbD0iIzMzNjZmZiIvPjxwYXRoIGQ9Ik01IDhhMiAyIDAgMCAxIDItMmg5djNIN3Y5aDEwdi0yaC0ydi00aDR2OEg3YTIgMiAwIDAgMS0yLTJ6IiBmaWxsPSIjZmZmIi8+PC9zdmc+"
