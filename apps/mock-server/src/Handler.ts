@@ -9,6 +9,7 @@ import { addBitcoinRoutes } from "./bitcoin/routes.ts"
 import { addBlockchainRoutes } from "./blockchain/routes.ts"
 import { addControlRoutes } from "./control/routes.ts"
 import { addConvertRoutes } from "./convert/routes.ts"
+import { addLaterRoutes } from "./directory/laterRoutes.ts"
 import { addDirectoryRoutes } from "./directory/routes.ts"
 import { makeRunningChains, type RunningLimits } from "./evm/RunningChains.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
@@ -105,6 +106,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addAnyOrigin(api)
   api.use(withWorldLog({ worlds, sleep, closing: closing.signal }))
   addDirectoryRoutes(api)
+  addLaterRoutes(api, (world) => siteOf(world).origins.list())
   addImageRoutes(api)
   addBlockchainRoutes(api)
   addConvertRoutes(api)

@@ -182,6 +182,52 @@ const calls: readonly (readonly [string, WireRequest, z.ZodMiniType])[] = [
     z.strictObject({ isAnalyticsEnabled: z.boolean() }),
   ],
   ["e", { path: `/e?projectId=wire&st=appkit&sv=html-wagmi-4.2.2`, body: event }, z.unknown()],
+  [
+    "batch, of later releases",
+    { path: "/batch?projectId=wire&st=appkit&sv=html-1.8.20", body: [event, event] },
+    z.strictObject({ status: z.string() }),
+  ],
+  [
+    "projects/v1/origins, of later releases",
+    { path: `/projects/v1/origins?${sdk}` },
+    z.strictObject({ allowedOrigins: z.array(z.string()) }),
+  ],
+  [
+    "appkit/v1/config, of later releases",
+    { path: `/appkit/v1/config?${sdk}` },
+    z.strictObject({
+      features: z.array(
+        z.strictObject({
+          id: z.enum([
+            "activity",
+            "onramp",
+            "swap",
+            "social_login",
+            "reown_branding",
+            "multi_wallet",
+            "email_capture",
+            "fund_from_exchange",
+            "payments",
+            "reown_authentication",
+            "headless",
+          ]),
+          isEnabled: z.boolean(),
+          config: z.nullable(z.array(z.string())),
+        }),
+      ),
+    }),
+  ],
+  [
+    "appkit/v1/project-limits, of later releases",
+    { path: `/appkit/v1/project-limits?${sdk}` },
+    z.strictObject({
+      planLimits: z.strictObject({
+        tier: z.string(),
+        isAboveMauLimit: z.boolean(),
+        isAboveRpcLimit: z.boolean(),
+      }),
+    }),
+  ],
   ["e without st and sv", { path: "/e?projectId=wire", body: event }, z.unknown()],
   [
     "supported-chains",
