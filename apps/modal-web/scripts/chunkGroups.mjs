@@ -7,8 +7,7 @@ import { isLateHalf } from "./lateHalves.mjs"
 const chunks = {
   // The frame, the list of wallets, the engine, and the discovery of EVM wallets, which nearly every page needs.
   engine: { entries: ["modal-web/src/engine.tsx", "chains/src/evm/module.ts"], after: [] },
-  // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it; what connectors need of that,
-  // too, is `discovery`.
+  // Discovery of wallets. Solana and Bitcoin share Wallet Standard, which is most of it.
   standard: {
     entries: ["chains/src/solana/module.ts", "chains/src/bitcoin/module.ts"],
     after: ["engine"],
@@ -186,12 +185,10 @@ const nameChunk = (names, id) => {
   const isOurs = /core.src|modal-web.src/.test(id)
   if (common === "common" && !isOurs) return null
   if (names.includes(common) || chunks[common].entries.length === 0) return common
-  const has = (name) => names.includes(name)
-  if (has("standard")) return has("evm") ? "engine" : "discovery"
-  if (common !== "engine") return common
-  // The directory is the first to need zod.
-  if (/node_modules.zod/.test(id)) return "directory"
-  if (isLateHalf(id) || /node_modules.effect/.test(id)) return "late"
+  // Discovery of wallets and their connectors have little in common: no file of its own.
+  if (names.includes("standard") || common !== "engine") return common
+  // The directory is the first late chunk, so it has what all of them need.
+  if (isLateHalf(id) || /node_modules.(zod|effect)/.test(id)) return "directory"
   return isOurs ? "shared" : null
 }
 

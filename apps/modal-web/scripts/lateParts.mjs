@@ -5,19 +5,15 @@
  */
 const wrapper = "__vitePreload"
 
-/**
- * Returns an import that no host's bundler wraps. Its file has to need no file that is not loaded with it. With the name
- * of an export, a bundler sees that no other is used: it would add an object of all, 1 kB of the engine.
- */
-const importPlainly = (path, name) => {
-  const use = name === undefined ? "" : `.then(({ ${name} }) => ${name})`
-  return `((${wrapper}) => import("${path}")${use})((load) => load())`
-}
+/** Picks an export, if one is named: a bundler then sees that no other is used. It would add an object of all. */
+const useExport = (name) => (name === undefined ? "" : `.then(({ ${name} }) => ${name})`)
 
-const lateImport = /\bimport\("\.\/(?:chunks\/)?([\w.-]+)\.js"\)/g
+/** Returns an import that no host's bundler wraps. Its file has to need no file that is not loaded with it. */
+const importPlainly = (path, name) =>
+  `((${wrapper}) => import("${path}")${useExport(name)})((load) => load())`
 
-/** An import of a page's first files, which may use one export. */
-const pageImport = /\bimport\("(\.\/chunks\/[\w.-]+\.js)"\)(?:\.then\(\((\w+)\) => \2\.(\w+)\))?/g
+/** An import of a chunk, which may use one export. */
+const lateImport = /\bimport\("(\.\/(?:chunks\/)?([\w.-]+)\.js)"\)(?:\.then\(\((\w+)\) => \3\.(\w+)\))?/g
 
 /** The chunks that have a table of their late parts, and are loaded before all who use it. */
 const owners = {
@@ -33,6 +29,9 @@ const toOwner = (importer, imported) => {
   const of = (name) => /^(evm|solana|bitcoin|polkadot)(?=-|$)/.exec(name)?.[1]
   return of(importer) ?? (/^(standard|engine)$/.test(importer) ? (of(imported) ?? "engine") : "engine")
 }
+
+/** The bundler's helpers, which the published chunks do not need. */
+const runtime = "chunks/rolldown-runtime.js"
 
 const namespace = /\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g
 const runtimeImport = /^import \{ \w+ as __exportAll \} from "\.\/rolldown-runtime\.js";\n/m
@@ -55,45 +54,54 @@ const inlineNamespaces = (code) => {
 
 const loaderOf = (owner) => `__late_${owner}`
 
+/** Returns the names of a chunk's file and of all that are loaded with it. */
+const withImports = (bundle, fileName, seen = new Set([runtime])) => {
+  if (seen.has(fileName)) return seen
+  seen.add(fileName)
+  for (const next of bundle[fileName]?.imports ?? []) withImports(bundle, next, seen)
+  return seen
+}
+
 /**
- * Moves the late imports of the published chunks into tables, files that load with the first late part: the engine's
- * `import("./account.js")` becomes a look-up in `engine-parts.js`. A host's bundler lists the files of every late part
- * where it is imported, and these lists would load with the engine.
+ * Moves the late imports of the published chunks into tables, files that load with the first late part that needs a
+ * further file: the engine's `import("./account.js")` becomes a look-up in `engine-parts.js`. A host's bundler lists the
+ * files of every late part where it is imported, and these lists would load with the engine.
  */
 export const lateParts = () => ({
   name: "late-parts",
   generateBundle: {
     order: "post",
     handler(_options, bundle) {
-      const tables = new Map(Object.keys(owners).map((owner) => [owner, new Set()]))
+      const tables = new Map(Object.keys(owners).map((owner) => [owner, new Map()]))
       const chunks = Object.values(bundle).filter(({ type }) => type === "chunk")
-      delete bundle["chunks/rolldown-runtime.js"]
+      delete bundle[runtime]
       for (const chunk of chunks) {
-        if (chunk.name === "rolldown-runtime") continue
+        if (chunk.fileName === runtime) continue
         chunk.code = inlineNamespaces(chunk.code)
         const name = /^chunks\/(.+)\.js$/.exec(chunk.fileName)?.[1]
-        if (name === undefined) {
-          chunk.code = chunk.code.replaceAll(pageImport, (_code, path, _all, name) =>
-            importPlainly(path, name),
-          )
-          continue
-        }
+        const loaded = withImports(bundle, chunk.fileName)
+        /** A page's first files and the engine load what needs no further file without a table. */
+        const isPlain = (imported) =>
+          name === undefined ||
+          (name === "engine" && bundle[`chunks/${imported}.js`].imports.every((file) => loaded.has(file)))
         const used = new Set()
-        chunk.code = chunk.code.replaceAll(lateImport, (_code, imported) => {
+        chunk.code = chunk.code.replaceAll(lateImport, (_code, path, imported, _all, key) => {
+          if (isPlain(imported)) return importPlainly(path, key)
           const owner = toOwner(name, imported)
-          tables.get(owner).add(imported)
+          const part = key === undefined ? imported : `${imported}.${key}`
+          tables.get(owner).set(part, `import("./${imported}.js")${useExport(key)}`)
           used.add(owner)
-          return `${loaderOf(owner)}("${imported}")`
+          return `${loaderOf(owner)}("${part}")`
         })
         for (const owner of used)
           if (owners[owner] !== name)
             chunk.code = `import { ${loaderOf(owner)} } from "./${owners[owner]}.js";\n${chunk.code}`
       }
-      for (const [owner, names] of tables) {
+      for (const [owner, imports] of tables) {
         const parts = `${owner}-parts`
         const found = bundle[`chunks/${owners[owner]}.js`]
         found.code += `export const ${loaderOf(owner)} = async (name) => (await ${importPlainly(`./${parts}.js`)}).parts[name]();\n`
-        const entries = [...names].map((name) => `  "${name}": () => import("./${name}.js"),`)
+        const entries = [...imports].map(([part, code]) => `  "${part}": () => ${code},`)
         this.emitFile({
           type: "asset",
           fileName: `chunks/${parts}.js`,
