@@ -73,6 +73,19 @@ const smallParts: Plugin = {
   },
 }
 
+/**
+ * Gives our packages and the library of Bitcoin transactions one copy of `@scure/base`: npm nests the same version in
+ * each, because an older one of WalletConnect's is at the root.
+ */
+const oneBase: Plugin = {
+  name: "one-base",
+  enforce: "pre",
+  resolveId(id, importer = "", options) {
+    if (id === "@scure/base" && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer))
+      return this.resolve(id, here("../../libs/protocol/src/index.ts"), { ...options, skipSelf: true })
+  },
+}
+
 /** `scripts/build.mjs` adds the groups of `scripts/chunkGroups.mjs`. */
 const ownOptimization = {
   optimization: { inlineConst: { mode: "all", pass: 3 } },
@@ -98,7 +111,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts],
+  plugins: [react(), ownCopies, smallParts, oneBase],
   resolve: {
     ...shared.resolve,
     // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
@@ -142,7 +155,7 @@ const cdn: UserConfig = {
  */
 const lib: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts],
+  plugins: [react(), ownCopies, smallParts, oneBase],
   build: {
     ...build,
     outDir: here("dist/lib"),
@@ -166,7 +179,9 @@ const lib: UserConfig = {
         // Only on the client-only module: it loads our other client code, and the rest also runs on a server.
         banner: ({ name }) => (name === "react" ? '"use client";' : ""),
         codeSplitting: {
-          groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/, priority: 2 }],
+          groups: [
+            { name: "react-18.2-or-newer-is-needed", test: /[\\/]react(Root|Version)\.ts$/, priority: 2 },
+          ],
           includeDependenciesRecursively: false,
         },
         // Without hashes: a host's bundler adds its own to each name, and its pages list all names.

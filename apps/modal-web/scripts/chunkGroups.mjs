@@ -35,10 +35,10 @@ const chunks = {
       "binding/toPageError.ts",
       "problems/presentProblem.ts",
     ],
-    after: ["engine"],
+    after: ["directory"],
   },
   // What connectors of all chains share, and what the connectors, sessions and actions of one chain share.
-  connectors: { entries: [], after: ["engine"] },
+  connectors: { entries: [], after: ["directory"] },
   "evm-shared": { entries: [], after: ["connectors"] },
   "standard-shared": { entries: [], after: ["standard", "connectors"] },
   "solana-shared": { entries: [], after: ["standard-shared"] },
@@ -171,25 +171,30 @@ export const earlyEntries = ["engine", "standard", "polkadot"].flatMap((name) =>
 /** Returns a chunk and all chunks that are loaded before it, itself first. */
 const withEarlier = (name) => [...new Set([name, ...chunks[name].after.flatMap(withEarlier)])]
 
-/** Returns the last chunk that is loaded before each of these, or is one of them; `null` without one. */
+/** Returns the last chunk that is loaded before each of these, or is one of them. */
 const findCommon = (names) => {
   const [first, ...others] = names.map(withEarlier)
-  return first?.find((name) => others.every((earlier) => earlier.includes(name))) ?? null
+  return first.find((name) => others.every((earlier) => earlier.includes(name)))
 }
 
-/** Returns the chunk of a module that these chunks need; `null` for one that follows its importers. */
-const nameChunk = (names, id) => {
+/**
+ * Returns the chunk of a module that these chunks need; `null` for one that follows its importers. A small one, which
+ * needs the directory's chunk at most, is not worth a file.
+ */
+const nameChunk = (names, id, isSmall) => {
   const common = findCommon(names)
-  if (common === null) return null
-  // Each chain needs other hashes, and addresses need them.
   const isOurs = /core.src|modal-web.src/.test(id)
-  if (common === "common" && !isOurs) return null
-  if (names.includes(common) || chunks[common].entries.length === 0) return common
-  // Discovery of wallets and their connectors have little in common: no file of its own.
-  if (names.includes("standard") || common !== "engine") return common
-  // The directory is the first late chunk, so it has what all of them need.
+  // Each chain needs other hashes, and addresses need them.
+  const isOfChains = common === "common" && !isOurs
+  const isLate = common === "engine" || common === "directory"
+  if (names.includes(common)) return common
+  // Discovery of wallets and their connectors have little in common.
+  if (names.some((name) => /^(standard|polkadot)$/.test(name))) return common
+  if (!isOfChains && !isLate) return common
+  // The directory is the first late chunk, so it has what many of them need.
   if (isLateHalf(id) || /node_modules.(zod|effect)/.test(id)) return "directory"
-  return isOurs ? "shared" : null
+  if (isSmall && common !== "engine") return "directory"
+  return isLate && isOurs ? "shared" : null
 }
 
 /**
@@ -221,10 +226,14 @@ export const makeChunkGroups = (output) => {
     for (const chunk of closure(entries.map(fileOf)))
       if (!early.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), name])
 
+  const withDirectory = closure(chunks.directory.entries.map(fileOf))
+  const isSmall = ({ code, imports }) =>
+    code.length < 1000 && imports.every((fileName) => withDirectory.has(byFile.get(fileName)))
+
   const chosen = new Map()
   for (const [chunk, names] of users)
     for (const id of chunk.moduleIds) {
-      const name = nameChunk(names, id)
+      const name = nameChunk(names, id, isSmall(chunk))
       if (name !== null) chosen.set(id, name)
     }
   return [{ name: (id) => chosen.get(id), debugName: "chunks", test: (id) => chosen.has(id) }]

@@ -1,13 +1,19 @@
 import type { Namespace } from "@wmodal/protocol"
-// A namespace import and no JSX: a name that an older React lacks must not stop this file before it can report that.
-import * as React from "react"
+// No namespace import: a host's bundler would put its helper for one into the page's first script. And no JSX, whose
+// runtime is another module.
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from "react"
 import { pickInitialState, type WModalInitialState } from "../page/initialState.ts"
 import { markReactPage } from "../page/instances.ts"
 import type { WModal, WModalConnection, WModalState } from "../page/WModal.ts"
-import { findReactProblem } from "../reactVersion.ts"
 
-const problem = findReactProblem(React.version)
-if (problem !== null) throw new Error(problem)
 markReactPage()
 
 interface ProvidedModal {
@@ -18,7 +24,7 @@ interface ProvidedModal {
   readonly getState: () => WModalState
 }
 
-const WModalContext = /* @__PURE__ */ React.createContext<ProvidedModal | null>(null)
+const WModalContext = /* @__PURE__ */ createContext<ProvidedModal | null>(null)
 
 /** The props of `WModalProvider`. */
 export interface WModalProviderProps {
@@ -26,16 +32,12 @@ export interface WModalProviderProps {
   readonly modal: WModal
   /** For a server-rendered page: the result of `cookieToInitialState` on the server. The modal has `cookie: true`. */
   readonly initialState?: WModalInitialState | null | undefined
-  readonly children?: React.ReactNode
+  readonly children?: ReactNode
 }
 
 /** Provides a modal to the hooks and buttons inside. It neither creates nor destroys it. */
-export const WModalProvider = ({
-  modal,
-  initialState,
-  children,
-}: WModalProviderProps): React.ReactElement => {
-  const provided = React.useMemo((): ProvidedModal => {
+export const WModalProvider = ({ modal, initialState, children }: WModalProviderProps): ReactElement => {
+  const provided = useMemo((): ProvidedModal => {
     const blank = modal.getInitialState()
     const remembered = initialState ? pickInitialState(initialState, modal.networks) : null
     const serverState = { ...blank, ...remembered }
@@ -45,12 +47,12 @@ export const WModalProvider = ({
       getState: () => (remembered && modal.getState().restoring ? serverState : modal.getState()),
     }
   }, [modal, initialState])
-  return React.createElement(WModalContext.Provider, { value: provided }, children)
+  return createElement(WModalContext.Provider, { value: provided }, children)
 }
 
 /** Returns the modal above this component. @throws without a `WModalProvider`. */
 export const useProvidedModal = (): ProvidedModal => {
-  const provided = React.useContext(WModalContext)
+  const provided = useContext(WModalContext)
   if (provided === null) throw new Error("Put <WModalProvider modal={…}> around this component.")
   return provided
 }
@@ -58,7 +60,7 @@ export const useProvidedModal = (): ProvidedModal => {
 /** Returns a part of the state, and renders again when it changes. */
 export const useSelected = <A>(select: (state: WModalState) => A): A => {
   const { modal, serverState, getState } = useProvidedModal()
-  return React.useSyncExternalStore(
+  return useSyncExternalStore(
     modal.subscribe,
     () => select(getState()),
     () => select(serverState),

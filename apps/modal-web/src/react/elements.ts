@@ -1,5 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
-import * as React from "react"
+import type * as React from "react"
+import { createElement, useCallback, useSyncExternalStore } from "react"
 import type { StyledButtonAttributes } from "../elements/StyledButtonAttributes.ts"
 import {
   findButtonChain,
@@ -42,21 +43,21 @@ declare module "react" {
 const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", draw: GetAppearance) =>
   function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
     const { modal, serverState, getState } = useProvidedModal()
-    const state = React.useSyncExternalStore(
+    const state = useSyncExternalStore(
       modal.subscribe,
       () => (modal.getState().restoring ? getState() : null),
       () => serverState,
     )
     const look = state && draw({ state, label: label ?? null, chain: findButtonChain(modal, namespace) })
     // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
-    const ref = React.useCallback(
+    const ref = useCallback(
       (button: WModalButtonElement | null) => {
         if (button !== null) button.modal = modal
       },
       [modal],
     )
     // The element may have applied its theme before React hydrates it.
-    return React.createElement(
+    return createElement(
       tag,
       {
         label,

@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@wmodal/core"
-import * as React from "react"
+import { useEffect } from "react"
 import { useProvidedModal, useSelected } from "./WModalProvider.ts"
 
 /**
@@ -8,7 +8,7 @@ import { useProvidedModal, useSelected } from "./WModalProvider.ts"
  */
 export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent | null => {
   const { modal } = useProvidedModal()
-  React.useEffect(() => {
+  useEffect(() => {
     if (listener === undefined) return
     let last = modal.getState().event
     return modal.subscribe(({ event }) => {

@@ -1,4 +1,4 @@
-import * as React from "react"
+import { useEffect, useState } from "react"
 import type { HostValues } from "../page/HostValues.ts"
 import { useProvidedModal } from "./WModalProvider.ts"
 
@@ -9,8 +9,8 @@ export const useHostValue = <K extends keyof HostValues>(
   wanted = true,
 ): HostValues[K] => {
   const { modal } = useProvidedModal()
-  const [value, setValue] = React.useState<HostValues[K] | null>(null)
-  React.useEffect(() => {
+  const [value, setValue] = useState<HostValues[K] | null>(null)
+  useEffect(() => {
     if (!wanted) return
     const stop = modal.watch(name, setValue)
     return () => {

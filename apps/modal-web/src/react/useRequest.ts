@@ -1,4 +1,4 @@
-import * as React from "react"
+import { useCallback, useRef, useState } from "react"
 import type { WModalResult } from "../page/HostMethods.ts"
 import type { WModalError } from "../page/WModal.ts"
 
@@ -19,9 +19,9 @@ const idle = { data: undefined, error: null, isPending: false }
 export const useRequest = <Input extends readonly unknown[], A>(
   run: (...input: Input) => Promise<WModalResult<A>>,
 ): readonly [(...input: Input) => Promise<WModalResult<A>>, RequestState<A>] => {
-  const [state, setState] = React.useState<Omit<RequestState<A>, "reset">>(idle)
-  const newest = React.useRef(0)
-  const request = React.useCallback(
+  const [state, setState] = useState<Omit<RequestState<A>, "reset">>(idle)
+  const newest = useRef(0)
+  const request = useCallback(
     async (...input: Input) => {
       const call = ++newest.current
       setState((before) => ({ ...before, error: null, isPending: true }))
@@ -36,7 +36,7 @@ export const useRequest = <Input extends readonly unknown[], A>(
     },
     [run],
   )
-  const reset = React.useCallback(() => {
+  const reset = useCallback(() => {
     newest.current += 1
     setState(idle)
   }, [])
