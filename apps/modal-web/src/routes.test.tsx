@@ -1,6 +1,7 @@
 import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { connecting, lateRoutes, lists, network, phone, signIn } from "./chunks.ts"
+import { getTexts, renderScene } from "./gallery/renderScene.tsx"
 import { funding, getLateRoute, names, sessions, siwx, wallet } from "./getLateRoute.tsx"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
@@ -77,5 +78,13 @@ describe("getRoute", () => {
       (name) => getRoute({ _tag: name } as View, null).lazy === lateRoutes,
     )
     expect(waiting).toEqual(Object.keys(chunks).filter((name) => !firstViews.includes(name)))
+  })
+
+  it("shows at most twelve characters of a wallet in the title of its downloads", () => {
+    const { title } = getLateRoute({
+      _tag: "Downloads",
+      wallet: { name: "A wallet of many words" },
+    } as Parameters<typeof getLateRoute>[0])
+    expect(getTexts(renderScene("connect", title))).toEqual(["Get A wallet of ..."])
   })
 })

@@ -21,8 +21,11 @@ const storagePrefix = "wmodal"
 /** The storage key of the app that is opened with a request. */
 const linkedAppKey = "app"
 
-/** In Node the client's logger writes to stdout, which belongs to the program's own output. */
-const isNode = "process" in globalThis
+/**
+ * Returns the log level of the client in a global scope: `error` in a browser. In Node its logger writes to stdout,
+ * which belongs to the program's own output.
+ */
+export const getLogLevel = (scope: object): "silent" | "error" => ("process" in scope ? "silent" : "error")
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
@@ -43,7 +46,7 @@ export const openRelayClient = async ({
       storage: makeClientStorage(storage),
       customStoragePrefix: storagePrefix,
       telemetryEnabled: false,
-      logger: isNode ? "silent" : "error",
+      logger: getLogLevel(globalThis),
       metadata: { ...metadata, icons: [...metadata.icons] },
     }),
   )

@@ -399,12 +399,13 @@ describe("locked session", () => {
 
   it.effect("emits Locked after another user has signed in", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* makeConnectedPage()
+      const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
       frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
       frame.person.smartAccount = null
       frame.sayChanged()
       expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(remembered()).toMatchObject({ loginUsed: false, email: null, username: null, lastChain: null })
       expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
     }),
   )

@@ -22,6 +22,10 @@ describe("Transactions", () => {
     )
   })
 
+  it("shows four leading and six trailing characters of an address without a name", () => {
+    expect(words("activity")).toContain("to \u20680x7c...E41D2b\u2069")
+  })
+
   it("distinguishes a revoked approval from a given one", () => {
     expect(markup("activity")).toContain("Approval revoked")
   })

@@ -12,6 +12,11 @@ describe("AllWallets", () => {
     expect(words("no-adapter")).toEqual(["Adapter not found", "This site is not set up for any wallet."])
   })
 
+  it("lists wallets on a page with a relay and no chain", () => {
+    const shown = getTexts(renderScene("all-wallets", <AllWallets />, { chains: [], relay: true }))
+    expect(shown.slice(0, 3)).toEqual(["Certified", "MetaMask", "Trust"])
+  })
+
   it("lists each wallet once, three per line, with its position and the total", () => {
     const shown = markup("all-wallets")
     expect(shown.match(/role="listitem"/g)).toHaveLength(40)
