@@ -181,6 +181,7 @@ if (built) {
   await specification()
   if (isFull) {
     await check("public interface", process.execPath, ["scripts/api.mjs", "--check"])
+    await check("documentation site", process.execPath, ["scripts/docs.mjs", "--build", "--no-build"])
     await counted("consumers", "test:consumers")
   }
 } else {

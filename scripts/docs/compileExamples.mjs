@@ -12,7 +12,9 @@ const requested = process.argv.slice(2)
 const list = (path, options) => readdirSync(join(root, path), options).map((name) => join(path, name))
 const documented = () => [
   "README.md",
-  ...list("docs", { recursive: true }).filter((path) => path.endsWith(".md")),
+  ...list("docs", { recursive: true }).filter(
+    (path) => path.endsWith(".md") && !path.includes("node_modules"),
+  ),
   ...["apps", "libs"]
     .flatMap((group) => list(group))
     .map((path) => join(path, "README.md"))

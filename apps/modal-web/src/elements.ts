@@ -28,7 +28,10 @@ declare module "react" {
     interface IntrinsicElements {
       "wmodal-account-button": ButtonJsx
       /** `wallet`: a name, directory id or rdns; by default MetaMask. */
-      "wmodal-wallet-button": ButtonJsx<{ readonly wallet?: string }>
+      "wmodal-wallet-button": ButtonJsx<{
+        /** A name, directory id or rdns; by default MetaMask. */
+        readonly wallet?: string
+      }>
     }
   }
 }

@@ -13,6 +13,7 @@ export interface StyledButtonAttributes {
   readonly balance?: "show" | "hide"
   /** `md`, the default, is 44 px high; `sm` is 36 px, with a target of 44 px. */
   readonly size?: "sm" | "md"
+  /** As that of a `<button>`. */
   readonly disabled?: boolean | undefined
   /** The text while something is in progress. */
   readonly "loading-label"?: string

@@ -19,12 +19,19 @@ export type WModalResult<A> =
  * `testnet`.
  */
 export interface EvmChain {
+  /** The chain id. */
   readonly id: number
+  /** As users see it. */
   readonly name: string
+  /** The currency of fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Public nodes, best first. */
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** For links to transactions. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  /** True when its currency has no value. */
   readonly testnet?: boolean | undefined
+  /** Absent: with it, the object is a `Network`. */
   readonly caipNetworkId?: never
 }
 
@@ -33,13 +40,21 @@ export type HostNetwork = Network | EvmChain
 
 /** The options that `updateOptions` can change while the modal is used. Missing ones keep their value. */
 export interface ChangeableOptions {
+  /** As the option of that name. */
   readonly features?: Partial<Features>
+  /** As the option of that name. */
   readonly connectorOrder?: ConnectorOrder
+  /** As the option of that name. */
   readonly connectMethodsOrder?: readonly ConnectMethod[]
+  /** As the option of that name. */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
+  /** As the option of that name. */
   readonly socials?: readonly SocialProvider[] | false
+  /** As the option of that name. */
   readonly excludedWallets?: readonly string[]
+  /** As the option of that name. */
   readonly customWallets?: readonly CustomWallet[]
+  /** As the option of that name. */
   readonly swapRouters?: Readonly<Record<string, readonly string[]>>
 }
 

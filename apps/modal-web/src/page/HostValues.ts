@@ -4,12 +4,15 @@ import type { WModalAccount, WModalOutcome } from "./WModal.ts"
 
 /** A token of the active account. */
 export interface WModalToken {
+  /** CAIP-2. */
   readonly network: CaipNetworkId
   /** The plain address of its contract; `null` for the native currency. */
   readonly address: string | null
   /** Names come from outside: sanitized and bounded. */
   readonly name: string
+  /** From outside, like the name. */
   readonly symbol: string
+  /** Of the base unit. */
   readonly decimals: number
   /** `https:` or `data:image` only. */
   readonly icon: string | null
@@ -27,6 +30,7 @@ export interface WModalToken {
 export interface WModalTokens {
   /** `stale`: a part could not be read again and may be old. `failed`: `tokens` has what could be read. */
   readonly status: "disconnected" | "loading" | "loaded" | "stale" | "failed"
+  /** Empty until they are loaded. */
   readonly tokens: readonly WModalToken[]
   /** USD, as decimal text, for display only; `null` where no price is known. */
   readonly total: string | null
@@ -38,25 +42,33 @@ export interface WModalTokens {
 export interface WModalTransaction {
   /** Stable: the hash, or an id of ours while there is none. */
   readonly id: string
+  /** CAIP-2. */
   readonly network: CaipNetworkId
+  /** `null` until it has one. */
   readonly hash: string | null
+  /** `failed` includes replaced and cancelled ones. */
   readonly status: "pending" | "confirmed" | "failed"
   /** `send`, `receive`, `trade`, `approve`, … */
   readonly operation: string
   /** UTC milliseconds. */
   readonly timestamp: number
+  /** The other account; `null` when there is none or several. */
   readonly counterparty: string | null
   /** Such as `+1.500 ETH`; a received amount that is not known yet begins with `≥`. */
   readonly movements: readonly { readonly text: string; readonly direction: "in" | "out" | "self" }[]
+  /** Its page in a block explorer; `null` when the network names none. */
   readonly explorerUrl: string | null
 }
 
 /** The transactions of the active account on the network in use, newest first. */
 export interface WModalActivity {
+  /** `failed`: the first page could not be read. */
   readonly status: "disconnected" | "loading" | "loaded" | "failed"
+  /** Empty until they are loaded. */
   readonly transactions: readonly WModalTransaction[]
   /** `failed`: the next page could not be read; `loadMore` tries again. */
   readonly more: "none" | "ready" | "loading" | "failed"
+  /** Reads the next page. */
   readonly loadMore: () => void
   /** Reads again from the first page. */
   readonly refresh: () => void
@@ -79,6 +91,7 @@ export type WModalAllowance =
 
 /** What an app may spend of the active account without asking. */
 export interface WModalSpendingSession {
+  /** Stable. */
   readonly id: string
   /** The app's own name: sanitized and bounded. */
   readonly app: string
@@ -86,6 +99,7 @@ export interface WModalSpendingSession {
   readonly host: string | null
   /** The address that spends; `null` if it is not known. */
   readonly key: string | null
+  /** `ended`: revoked. */
   readonly status: "active" | "expired" | "ended"
   /** True if the account's contract says so, not only the server. */
   readonly onChain: boolean
@@ -93,6 +107,7 @@ export interface WModalSpendingSession {
   readonly createdAt: number
   /** UTC milliseconds; `null` without an end. */
   readonly expiresAt: number | null
+  /** One for each token and permission. */
   readonly allowances: readonly WModalAllowance[]
   /** Opens the modal on this session, where the user can revoke it. */
   readonly revoke: () => void
@@ -102,6 +117,7 @@ export interface WModalSpendingSession {
 export interface WModalSpendingSessions {
   /** `failed`: also for an account or a network without sessions. */
   readonly status: "disconnected" | "loading" | "loaded" | "failed"
+  /** Empty until they are loaded. */
   readonly sessions: readonly WModalSpendingSession[]
   /** Reads the list again. */
   readonly refresh: () => void
@@ -111,10 +127,13 @@ export interface WModalSpendingSessions {
 export interface WModalWallet {
   /** Stable while the page lives; the argument of `connect`. */
   readonly id: string
+  /** From outside: sanitized and bounded. */
   readonly name: string
+  /** `https:` or `data:image` only. */
   readonly icon: string | null
   /** True for a wallet of this browser. */
   readonly installed: boolean
+  /** True for the wallet of the last connection. */
   readonly recent: boolean
   /** The namespaces that it connects here; empty when it is not installed. */
   readonly namespaces: readonly Namespace[]
@@ -126,6 +145,7 @@ export interface WModalWallet {
 export interface WModalWallets {
   /** `failed`: it is unknown which wallets of some chain are installed. */
   readonly status: "loading" | "loaded" | "failed"
+  /** In the order of Connect. */
   readonly wallets: readonly WModalWallet[]
   /** The wallet that is asked to connect, and whether it has taken over a minute. */
   readonly connecting: { readonly name: string; readonly slow: boolean } | null
@@ -151,9 +171,11 @@ export interface WModalWallets {
 
 /** A request for a payment to the account in use. */
 export interface WModalPaymentRequest {
+  /** CAIP-10. */
   readonly account: CaipAddress
   /** Plain and checksummed. */
   readonly address: string
+  /** CAIP-2. */
   readonly network: CaipNetworkId
   /** The content of a QR code: the address, or with an amount a link by ERC-681, Solana Pay or BIP-21. */
   readonly uri: string
@@ -163,6 +185,7 @@ export interface WModalPaymentRequest {
 
 /** Receiving a payment, for a page that draws it itself. */
 export interface WModalReceive {
+  /** `ready` with an account. */
   readonly status: "disconnected" | "ready"
   /** The request in which the payer chooses the amount; `null` while disconnected. */
   readonly request: WModalPaymentRequest | null
@@ -204,11 +227,17 @@ export interface WModalBuy {
 
 /** The values of the engine that a page can follow: see `WModal.watch`. */
 export interface HostValues {
+  /** The tokens of the account in use. */
   readonly tokens: WModalTokens
+  /** The transactions of the account in use. */
   readonly activity: WModalActivity
+  /** What apps may spend of the account without asking. */
   readonly sessions: WModalSpendingSessions
+  /** The wallets that can be connected, and functions that connect them. */
   readonly wallets: WModalWallets
+  /** Payments to the account in use. */
   readonly receive: WModalReceive
+  /** A purchase on a provider's page. */
   readonly purchase: WModalBuy
 }
 

@@ -68,7 +68,9 @@ export type OpenableView = (typeof openableViews)[number]
 
 /** What `open` can be told. */
 export interface OpenRequest {
+  /** By default Account, or Connect without an account. */
   readonly view?: OpenableView
+  /** The chain of the view. */
   readonly namespace?: Namespace
   /** A `wc:` link that the page has made itself, to show as a code. */
   readonly uri?: string
@@ -76,7 +78,9 @@ export interface OpenRequest {
 
 /** An account that a wallet shares with the page. */
 export interface WModalSharedAccount {
+  /** CAIP-10. */
   readonly caipAddress: CaipAddress
+  /** The chain of the account. */
   readonly namespace: Namespace
   /** As the wallet reports it, checksummed. */
   readonly address: string
@@ -90,7 +94,9 @@ export interface WModalSharedAccount {
 
 /** A failure with its text. `tag` is stable, `text` is for users. */
 export interface WModalError {
+  /** Stable between versions: see the reference of errors. */
   readonly tag: string
+  /** What happened and what to do, in the modal's language. */
   readonly text: string
 }
 
@@ -99,26 +105,37 @@ export type WModalOutcome = { readonly ok: true } | { readonly ok: false; readon
 
 /** The active account. */
 export interface WModalAccount {
+  /** CAIP-10. */
   readonly caipAddress: CaipAddress
   /** Checksummed. */
   readonly address: string
+  /** CAIP-2. */
   readonly network: CaipNetworkId
   /** The profile name, or the address as four leading and six trailing characters. */
   readonly label: string
   /** Five CSS colours derived from the address. */
   readonly colors: readonly string[]
   /** `null` while it loads, or when it could not be read. */
-  readonly balance: { readonly value: bigint; readonly decimals: number; readonly symbol: string } | null
+  readonly balance: {
+    /** Base units, such as wei. */
+    readonly value: bigint
+    /** Of the base unit. */
+    readonly decimals: number
+    /** Of the currency, or of the token of the option `tokens`. */
+    readonly symbol: string
+  } | null
 }
 
 /** The connection of one namespace. Several may be connected at once. */
 export interface WModalConnection {
+  /** `connecting` also while the session of the last visit is restored. */
   readonly status: "disconnected" | "connecting" | "connected"
   /**
    * `null` while disconnected. While the session of the last visit is restored, it is the account of that visit, if
    * known. Its profile name and balance are known while its chain is the one in use.
    */
   readonly account: WModalAccount | null
+  /** `null` while disconnected. */
   readonly wallet: WalletInfo | null
   /** All accounts that the wallet shares, the one in use first; absent while it is not connected. */
   readonly accounts?: readonly WModalSharedAccount[]
@@ -137,6 +154,7 @@ export interface WModalSession {
 
 /** The active network. */
 export interface WModalNetwork {
+  /** Its table entry, with name and currency. */
   readonly network: Network
   /** False when the wallet is on a network that the page did not configure. */
   readonly known: boolean
@@ -146,6 +164,7 @@ export interface WModalNetwork {
 export interface WModalState {
   /** `destroyed` is final: every other field then has its initial value. */
   readonly engine: "idle" | "loading" | "ready" | "failed" | "destroyed"
+  /** Whether the dialog is shown. */
   readonly open: boolean
   /** Connected when any namespace is, else connecting when any is. */
   readonly status: "disconnected" | "connecting" | "connected"
@@ -159,7 +178,9 @@ export interface WModalState {
   readonly wallet: WalletInfo | null
   /** The user of the embedded wallet; `null` while signed out. */
   readonly signedIn: SignedInUser | null
+  /** The sign-in with a signature. */
   readonly signature: WModalSession
+  /** The theme in use. */
   readonly theme: Theme
   /** The newest failure that the page should handle. */
   readonly error: WModalError | null
@@ -169,6 +190,7 @@ export interface WModalState {
   readonly event: EngineEvent | null
   /** True while the state of the last visit is being read; until then the buttons keep a server's content. */
   readonly restoring: boolean
+  /** The texts of the buttons in the language in use. */
   readonly words: ButtonMessages
 }
 
@@ -191,11 +213,13 @@ export interface WModal extends HostMethods {
    * request is queued.
    */
   readonly open: (request?: OpenableView | OpenRequest, namespace?: Namespace) => void
+  /** Closes the dialog. A request in review is rejected, and nothing is signed. */
   readonly close: () => void
   /** Loads the code that the first click would load. */
   readonly preload: () => void
   /** Does the same once the page is idle, unless the option `preload` forbids it. Buttons call it when they are seen. */
   readonly preloadWhenIdle: () => void
+  /** Returns the state as it is now. */
   readonly getState: () => WModalState
   /** Returns the state of a first visitor, before anything has loaded. */
   readonly getInitialState: () => WModalState
@@ -203,14 +227,19 @@ export interface WModal extends HostMethods {
   readonly networks: readonly Network[]
   /** Calls the listener on every later change. @returns a function that unsubscribes. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
+  /** Follows the whole state. */
   readonly subscribeState: Subscribe<WModalState>
   /** Returns the account of one namespace, or of the chain in use. */
   readonly getAccount: (namespace?: Namespace) => WModalAccount | null
+  /** Follows the account of one namespace, or of the chain in use. */
   readonly subscribeAccount: SubscribeOfChain<WModalAccount | null>
   /** Returns the network in use; `null` before it is known. */
   readonly getNetwork: () => WModalNetwork | null
+  /** Follows the network in use. */
   readonly subscribeNetwork: Subscribe<WModalNetwork | null>
+  /** Returns the theme in use. */
   readonly getTheme: () => Theme
+  /** Follows the theme. */
   readonly subscribeTheme: Subscribe<Theme>
   /** Returns the newest event; `null` before the first. */
   readonly getEvent: () => EngineEvent | null
@@ -218,9 +247,11 @@ export interface WModal extends HostMethods {
   readonly subscribeEvents: Subscribe<EngineEvent | null>
   /** Returns the wallet of one namespace, or of the chain in use. */
   readonly getWalletInfo: (namespace?: Namespace) => WalletInfo | null
+  /** Follows the wallet of one namespace, or of the chain in use. */
   readonly subscribeWalletInfo: SubscribeOfChain<WalletInfo | null>
   /** Returns the providers of all namespaces that had a connection attempt: see `getProvider`. */
   readonly getProviders: () => WModalProviders
+  /** Follows the providers of all namespaces. */
   readonly subscribeProviders: Subscribe<WModalProviders>
   /**
    * Follows the account's tokens, its activity, or the wallets that can be connected. Loads their code; the listener
@@ -245,7 +276,9 @@ export interface WModal extends HostMethods {
    * addresses, never another value. Requests that the wallet sends itself are not in it.
    */
   readonly getNetworkLog: () => readonly NetworkLogEntry[]
+  /** Changes the color mode. */
   readonly setThemeMode: (mode: Theme["mode"]) => void
+  /** Replaces the overrides of the theme. */
   readonly setThemeVariables: (variables: ThemeVariables) => void
   /** Ends everything that this instance started. Other instances continue. */
   readonly destroy: () => void

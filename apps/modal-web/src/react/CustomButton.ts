@@ -9,8 +9,11 @@ import { useWModalAccount } from "./useWModalAccount.ts"
 export interface CustomButtonState {
   /** `null` while disconnected. */
   readonly account: WModalAccount | null
+  /** Of the button's chain. */
   readonly status: WModalConnection["status"]
+  /** `null` before the engine has loaded, unless it is that of the last visit. */
   readonly network: WModalNetwork | null
+  /** Whether the dialog is shown. */
   readonly isOpen: boolean
   /** Opens the wallets, or the account. */
   readonly open: () => void
@@ -30,6 +33,7 @@ export interface CustomButtonState {
 export interface CustomButtonProps {
   /** The button's chain; by default the one in use. */
   readonly namespace?: Namespace
+  /** Draws the button. */
   readonly children: (state: CustomButtonState) => React.ReactNode
 }
 

@@ -32,6 +32,7 @@ export interface WModalProviderProps {
   readonly modal: WModal
   /** For a server-rendered page: the result of `cookieToInitialState` on the server. The modal has `cookie: true`. */
   readonly initialState?: WModalInitialState | null | undefined
+  /** What uses the hooks and buttons. */
   readonly children?: ReactNode
 }
 

@@ -13,6 +13,7 @@ import { useProvidedModal } from "./WModalProvider.ts"
 
 /** The props of the buttons, in addition to the attributes of their elements. */
 export interface ButtonProps {
+  /** The text without an account. */
   readonly label?: string
   /** The button's chain; by default the one in use. */
   readonly namespace?: Namespace

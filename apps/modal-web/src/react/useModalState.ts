@@ -3,6 +3,7 @@ import { useSelected } from "./WModalProvider.ts"
 
 /** The state of the modal itself. */
 export interface UseModalStateResult {
+  /** Whether the dialog is shown. */
   readonly isOpen: boolean
   /** True while the code of the modal is loading. */
   readonly isLoading: boolean
@@ -10,6 +11,7 @@ export interface UseModalStateResult {
   readonly isReady: boolean
   /** The namespace of the network in use. */
   readonly activeChain: Namespace | undefined
+  /** CAIP-2; `undefined` before it is known. */
   readonly selectedNetworkId: CaipNetworkId | undefined
 }
 

@@ -6,10 +6,13 @@ import { useProvidedModal, useSelected } from "./WModalProvider.ts"
 export interface UseNetworkResult {
   /** `null` before the engine has loaded, unless it is that of the last visit. */
   readonly network: WModalNetwork | null
+  /** CAIP-2; `undefined` before it is known. */
   readonly caipNetworkId: CaipNetworkId | undefined
   /** The reference of the CAIP-2 id: a number for EVM. */
   readonly chainId: Network["id"] | undefined
+  /** All networks of the page. */
   readonly networks: readonly Network[]
+  /** Selects a network; see `WModal.switchNetwork`. */
   readonly switchNetwork: WModal["switchNetwork"]
 }
 

@@ -8,6 +8,7 @@ export interface RequestState<A> {
   readonly data: A | undefined
   /** The failure of the newest call. */
   readonly error: WModalError | null
+  /** True from the call until its result. */
   readonly isPending: boolean
   /** Forgets result and failure. */
   readonly reset: () => void

@@ -1,7 +1,24 @@
+import type { WModal, WModalState } from "../page/WModal.ts"
 import { useProvidedModal, useSelected } from "./WModalProvider.ts"
 
+/** What `useWModal` returns. */
+export interface UseWModalResult {
+  /** Opens a view; see `WModal.open`. */
+  readonly open: WModal["open"]
+  /** Closes the dialog; see `WModal.close`. */
+  readonly close: WModal["close"]
+  /** Loads the code that the first click would load. */
+  readonly preload: WModal["preload"]
+  /** Whether the dialog is shown. */
+  readonly isOpen: boolean
+  /** The newest failure that the page should handle. */
+  readonly error: WModalState["error"]
+  /** Errors in the options. */
+  readonly optionsErrors: WModalState["optionsErrors"]
+}
+
 /** Returns the modal's own functions, and whether it is open. */
-export const useWModal = () => {
+export const useWModal = (): UseWModalResult => {
   const { modal } = useProvidedModal()
   return {
     open: modal.open,

@@ -6,8 +6,11 @@ import { getConnection, useSelected } from "./WModalProvider.ts"
 
 /** The user of the embedded wallet, in the well-known field names. */
 export interface EmbeddedWalletInfo {
+  /** As the provider reports them; `null` where it does not. */
   readonly user: { readonly email: string | null; readonly username: string | null }
+  /** How the user signed in. */
   readonly authProvider: SocialProvider | "email"
+  /** The type of the account in use. */
   readonly accountType: "eoa" | "smartAccount"
   /** True when the account's code is deployed; `null` while that is unknown. */
   readonly isSmartAccountDeployed: boolean | null
@@ -19,7 +22,9 @@ export interface UseWModalAccountResult {
   readonly address: string | undefined
   /** CAIP-10. */
   readonly caipAddress: CaipAddress | undefined
+  /** True while `status` is `connected`. */
   readonly isConnected: boolean
+  /** Of the namespace, or of the chain in use. */
   readonly status: WModalConnection["status"]
   /** Everything that is known of it; `null` while disconnected. */
   readonly account: WModalAccount | null

@@ -15,6 +15,7 @@ export type NetworkPurpose =
 export interface NetworkLogEntry {
   /** With its port where it has one. */
   readonly host: string
+  /** Why it was asked. */
   readonly purpose: NetworkPurpose
   /** A JSON-RPC method, `GET` and a path without its ids, or the name of a message. */
   readonly call: string
@@ -22,9 +23,11 @@ export interface NetworkLogEntry {
   readonly fields: readonly string[]
   /** Values of the form of an account's address. */
   readonly addresses: readonly string[]
+  /** How often. */
   readonly count: number
   /** UTC milliseconds. */
   readonly firstAt: number
+  /** UTC milliseconds. */
   readonly lastAt: number
 }
 

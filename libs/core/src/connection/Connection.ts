@@ -6,8 +6,11 @@ import type { Problem } from "../problems/Problem.ts"
 
 /** The connected wallet as the UI shows it. Over a relay, it is the wallet that approved. */
 export interface WalletInfo {
+  /** Stable: the wallet's rdns, its name, or `walletConnect` and `ID_AUTH` for the phone and the embedded wallet. */
   readonly connectorId: string
+  /** As the wallet calls itself: sanitized and bounded. */
   readonly name: string
+  /** `https:` or `data:image` only; `null` without one. */
   readonly icon: string | null
 }
 

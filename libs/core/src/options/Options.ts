@@ -7,10 +7,15 @@ import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 /** Base URLs of the remote services. A missing one disables the features that need it. */
 export interface Endpoints {
+  /** The wallet directory: names, icons and links of wallets. */
   readonly directory?: string
+  /** The blockchain API: balances, tokens, activity, names, swaps, purchases, and a JSON-RPC proxy. */
   readonly blockchain?: string
+  /** Receives events, only with `features.analytics`. */
   readonly analytics?: string
+  /** The WalletConnect relay (`wss:`), for wallets on another device; also needs the option `walletConnect`. */
   readonly relay?: string
+  /** The embedded wallet's site, for sign-in by email and social accounts. */
   readonly secureSite?: string
   /**
    * A second source of prices, of another operator than `blockchain`, which serves the exchange: a server of
@@ -21,31 +26,41 @@ export interface Endpoints {
 
 /** The dApp, as wallets show it. */
 export interface Metadata {
+  /** By default the title of the page. */
   readonly name: string
+  /** By default the description of the page. */
   readonly description: string
+  /** By default the origin of the page. */
   readonly url: string
+  /** Addresses of images; by default the icon of the page. */
   readonly icons: readonly string[]
 }
 
 /** CSS colors, lengths and numbers that override the theme. */
 export interface ThemeVariables {
+  /** A CSS color: of buttons, links and marks. */
   readonly accent?: string
   /** The background of the modal, and of the embedded wallet's frame. */
   readonly background?: string
+  /** A CSS color that is mixed into all surfaces. */
   readonly colorMix?: string
   /** 0 to 50, percent. */
   readonly colorMixStrength?: number
+  /** A CSS font family. */
   readonly fontFamily?: string
   /** CSS length, default 10px. */
   readonly fontSizeMaster?: string
   /** CSS length, default 4px. */
   readonly borderRadiusMaster?: string
+  /** The CSS `z-index` of the modal's layer, default 999. */
   readonly zIndex?: number
 }
 
 /** The color mode and the overrides of the theme. */
 export interface Theme {
+  /** `auto` follows the system. */
   readonly mode: "light" | "dark" | "auto"
+  /** Overrides of colors, lengths and fonts. */
   readonly variables: ThemeVariables
 }
 
@@ -56,7 +71,9 @@ export interface Theme {
 export interface Features {
   /** Swaps, from the account view and by `open("Swap")`, on the networks that support them. */
   readonly swaps: boolean
+  /** Purchases, where `endpoints.blockchain` sells tokens or `meldUrl` is set. */
   readonly onramp: boolean
+  /** The account's address as text and as a QR code. */
   readonly receive: boolean
   /** Payments, from the account view and by `open("WalletSend")`. */
   readonly send: boolean
@@ -66,6 +83,7 @@ export interface Features {
   readonly socials: boolean
   /** The account's activity, and the NFTs that it contains. */
   readonly history: boolean
+  /** Events to `endpoints.analytics`; off by default. */
   readonly analytics: boolean
   /** The list of all wallets; `mobile`: on phones only. */
   readonly allWallets: boolean | "mobile"
@@ -99,6 +117,7 @@ export interface RareOptions {
 
 /** A token by its contract, or on Solana its mint. */
 export interface BalanceToken {
+  /** The contract's address, or the mint. */
   readonly address: string
 }
 
@@ -132,27 +151,46 @@ export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
 /** A wallet that the host adds to the list. */
 export interface CustomWallet {
+  /** Unique among the wallets of the list. */
   readonly id: string
+  /** As the list shows it. */
   readonly name: string
+  /** Where to get it: an https URL. */
   readonly homepage?: string
+  /** An https or data:image address. */
   readonly imageUrl?: string
   /** The link that opens its apps: `https:`, or a scheme of its own such as `acme://`. */
   readonly mobileLink?: string
+  /** The same for a desktop app. */
   readonly desktopLink?: string
+  /** The same for a web wallet. */
   readonly webappLink?: string
+  /** Where iOS users get it. */
   readonly appStore?: string
+  /** Where Android users get it. */
   readonly playStore?: string
 }
 
 /** The decoded options: complete, except for endpoints and the default network. */
 export interface Options {
+  /**
+   * Identifies the dApp to the servers of `endpoints`; their operator issues it. Required with `endpoints`; a mock server
+   * accepts any text.
+   */
   readonly projectId: string
+  /** The kinds of chains, in order: `evm()`, `solana()`, `bitcoin()`, `polkadot()`. */
   readonly chains: readonly Chain[]
+  /** The networks of those chains; the first is the default. */
   readonly networks: readonly Network[]
+  /** The network of a first visit. */
   readonly defaultNetwork: Network | null
+  /** Base URLs of servers. Without one, what needs it is not offered. */
   readonly endpoints: Endpoints
+  /** What the modal offers. */
   readonly features: Features
+  /** The dApp, as wallets show it. */
   readonly metadata: Metadata
+  /** The order of the groups of wallets on Connect. */
   readonly connectorOrder: ConnectorOrder
   /** The order of the account view's actions; missing ones are not offered. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
@@ -176,6 +214,7 @@ export interface Options {
   readonly includedWallets: readonly string[]
   /** Directory ids, in display order. */
   readonly featuredWallets: readonly string[]
+  /** Wallets to add to the list. */
   readonly customWallets: readonly CustomWallet[]
   /**
    * The WalletConnect client: `walletConnect()` of `@wmodal/walletconnect`. With `endpoints.relay` it connects
@@ -190,6 +229,7 @@ export interface Options {
   readonly connectMethodsOrder: readonly ConnectMethod[] | null
   /** The types of account in use until the user selects one. */
   readonly defaultAccountTypes: DefaultAccountTypes
+  /** The color mode and the overrides of the theme. */
   readonly theme: Theme
   /** Sign-in with a signature after connecting; `null` without. */
   readonly siwx: SiwxPlugin | null
@@ -225,13 +265,27 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
     >
   > &
   RareOptions & {
+    /**
+     * The page of Meld with your public key, such as `https://meldcrypto.com/?publicKey=…`: a second provider to buy
+     * from. Default: only the one that `endpoints.blockchain` serves.
+     */
     readonly meldUrl?: string
+    /** Social accounts that sign users in, in order; requires `endpoints.secureSite`. `false`: none. */
     readonly socials?: Options["socials"] | false
+    /**
+     * Default: email, social, wallet; the wallet first when one is installed. Missing methods are not offered.
+     */
     readonly connectMethodsOrder?: readonly ConnectMethod[]
+    /** The network of a first visit, one of `networks`; by default the first. */
     readonly defaultNetwork?: Network
+    /** What the modal offers. */
     readonly features?: Partial<Features>
+    /** The types of account in use until the user selects one. */
     readonly defaultAccountTypes?: Partial<DefaultAccountTypes>
+    /** The dApp, as wallets show it; by default what the page says about itself. */
     readonly metadata?: Partial<Metadata>
+    /** The color mode, by default `auto`, which follows the system. */
     readonly themeMode?: Theme["mode"]
+    /** Overrides of colors, lengths and fonts. */
     readonly themeVariables?: ThemeVariables
   }

@@ -16,14 +16,23 @@ export interface SiwxMessageInput {
 
 /** The fields of a sign-in message. Times are ISO 8601. Source: CAIP-122. */
 export interface SiwxMessageData extends SiwxMessageInput {
+  /** The host of the page, with its port. */
   readonly domain: string
+  /** The page that asks. */
   readonly uri: string
+  /** Always `1`. */
   readonly version: string
+  /** At least eight letters and digits, used once. */
   readonly nonce: string
+  /** What the user agrees to, one line. */
   readonly statement?: string
+  /** URIs that belong to the sign-in. */
   readonly resources?: readonly string[]
+  /** An id of the host's server. */
   readonly requestId?: string
+  /** ISO 8601. */
   readonly issuedAt?: string
+  /** ISO 8601; the signature is not valid from then on. */
   readonly expirationTime?: string
 }
 
@@ -34,11 +43,13 @@ export interface SiwxPluginMessage extends SiwxMessageData {
 
 /** A signed message. What it is worth, the plugin decides. */
 export interface SiwxSession {
+  /** The fields of the message. */
   readonly data: SiwxMessageData
   /** The signed text. */
   readonly message: string
   /** As the wallet returned it: 0x-hex on EVM, base58 on Solana, base64 on Bitcoin. */
   readonly signature: string
+  /** The signature as WalletConnect carries it, when it came with the connection. */
   readonly cacao?: Cacao
 }
 
@@ -47,9 +58,11 @@ export interface SiwxSession {
  * promise is shown by its message. Source: the AppKit 1.7.2 wire.
  */
 export interface SiwxPlugin {
+  /** Makes the message to sign, with a fresh nonce. */
   readonly createMessage: (input: SiwxMessageInput) => Promise<SiwxPluginMessage>
   /** Checks and keeps a session. Rejects if the signature is not valid. */
   readonly addSession: (session: SiwxSession) => Promise<void>
+  /** Ends the session of one account on one chain. */
   readonly revokeSession: (chainId: CaipNetworkId, address: string) => Promise<void>
   /** Replaces all sessions; an empty list signs out. */
   readonly setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
@@ -61,17 +74,25 @@ export interface SiwxPlugin {
 
 /** Sign-in with Ethereum by the older interface. Source: the AppKit 1.7.2 wire. */
 export interface SiweConfig {
+  /** Returns a fresh nonce, as a rule from the server. */
   readonly getNonce: (address?: string) => Promise<string>
+  /** Returns the fields that the host chooses. */
   readonly getMessageParams: () => Promise<SiweMessageParams>
+  /** Returns the text to sign. */
   readonly createMessage: (args: SiweMessageArgs) => string
+  /** Resolves to true when the signature is valid and the session exists. */
   readonly verifyMessage: (args: {
     readonly message: string
     readonly signature: string
     readonly cacao?: Cacao
   }) => Promise<boolean>
+  /** Returns who is signed in; `null` when signed out. */
   readonly getSession: () => Promise<SiweSession | null>
+  /** Ends the session. Resolves to false when it could not. */
   readonly signOut: () => Promise<boolean>
+  /** Called after a sign-in. */
   readonly onSignIn?: (session?: SiweSession) => void
+  /** Called after a sign-out. */
   readonly onSignOut?: () => void
   /** Default true. */
   readonly required?: boolean
@@ -87,26 +108,40 @@ export interface SiweConfig {
 
 /** Who is signed in, as the older interface says it. */
 export interface SiweSession {
+  /** Plain and checksummed. */
   readonly address: string
+  /** The EVM chain id. */
   readonly chainId: number
 }
 
 /** The fields that the host's page adds to each message. */
 export interface SiweMessageParams {
+  /** The host of the page, with its port. */
   readonly domain: string
+  /** The page that asks. */
   readonly uri: string
+  /** What the user agrees to, one line. */
   readonly statement?: string
+  /** Issued at, ISO 8601. */
   readonly iat?: string
+  /** Not valid before, ISO 8601. */
   readonly nbf?: string
+  /** Not valid from then on, ISO 8601. */
   readonly exp?: string
+  /** URIs that belong to the sign-in. */
   readonly resources?: readonly string[]
+  /** An id of the host's server. */
   readonly requestId?: string
 }
 
 /** The fields of one message. `address` is `did:pkh:` and the CAIP-10 account. */
 export interface SiweMessageArgs extends SiweMessageParams {
+  /** The EVM chain id. */
   readonly chainId: number
+  /** `did:pkh:` and the CAIP-10 account. */
   readonly address: string
+  /** As `getNonce` returned it. */
   readonly nonce: string
+  /** Of the format. */
   readonly version: "1"
 }

@@ -63,6 +63,7 @@ export interface Siwx {
 
 /** The sign-in state of an engine, and its actions once their code is loaded. */
 export interface SiwxService {
+  /** The state of the sign-in, as one value. */
   readonly state: SubscriptionRef.SubscriptionRef<SiwxState>
   /** Returns true while the account must sign in: leaving the sign-in then disconnects. */
   readonly isRequired: () => boolean

@@ -6,6 +6,7 @@ import type { SiwxMessageOptions } from "./makeMessage.ts"
 export interface SiwxApiOptions extends SiwxMessageOptions {
   /** Base URL of the blockchain API's sign-in calls. */
   readonly url: string
+  /** Identifies the dApp to the server. */
   readonly projectId: string
   /** Default the platform's. */
   readonly fetch?: typeof fetch

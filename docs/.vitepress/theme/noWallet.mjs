@@ -1,0 +1,2 @@
+/** A published page connects the visitor's own wallet. */
+export const announce = () => {}

@@ -1,0 +1,174 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const call = /\b(transient|blocked)\(\s*"(\w+)",/g
+
+const messagePattern = /^\s*"([\w.]+)":\s*\n?\s*"((?:[^"\\]|\\.)*)"/gm
+
+/** Returns the next two arguments of a call, from behind the first. */
+const readArguments = (text) => {
+  const found = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length && found.length < 2; at += 1) {
+    if ("([{".includes(text[at])) depth += 1
+    if (")]}".includes(text[at])) depth -= 1
+    if (depth < 0 || (text[at] === "," && depth === 0)) {
+      found.push(text.slice(from, at).trim())
+      from = at + 1
+    }
+  }
+  return found
+}
+
+/** Returns the ids of the messages that an argument can be: a text, a template, a call, or a constant above. */
+const findIds = (argument, before, messages) => {
+  if (/^\w+$/.test(argument)) {
+    const start = before.lastIndexOf(`const ${argument} =`)
+    const [value = ""] = before
+      .slice(start + `const ${argument} =`.length)
+      .split(/\n\s*(?:const|return|if|export|\})\b/)
+    return start === -1 ? [] : findIds(`(${value})`, "", messages)
+  }
+  const ids = [...argument.matchAll(/"([\w.]+)"/g)].map(([, id]) => id).filter((id) => messages.has(id))
+  const templates = [...argument.matchAll(/`([\w.]+)\$\{[^}]*\}([\w.]*)`/g)].map(
+    ([, head, tail]) => new RegExp(`^${head}\\w+${tail}$`),
+  )
+  const made = [...messages.keys()].filter((id) => templates.some((template) => template.test(id)))
+  // A template of most messages says nothing about this error.
+  return [...ids, ...(made.length > 8 ? [] : made)]
+}
+
+/**
+ * Reads which errors the engine describes: their `tag`, whether trying again may help, and their texts. The functions
+ * are `transient` and `blocked` of the files `present*.ts`.
+ */
+export const readErrors = (root) => {
+  const read = (path) => readFileSync(join(root, path), "utf8")
+  const messages = new Map()
+  for (const path of globSync("libs/core/src/**/*Messages.ts", { cwd: root }))
+    for (const [, id, text] of read(path).matchAll(messagePattern)) messages.set(id, JSON.parse(`"${text}"`))
+  const errors = new Map()
+  const sources = globSync("libs/core/src/*/present*.ts", { cwd: root }).filter(
+    (path) => !path.includes(".test."),
+  )
+  for (const source of sources.map(read))
+    for (const { 0: match, 1: kind, 2: tag, index } of source.matchAll(call)) {
+      const [title = "", body = ""] = readArguments(source.slice(index + match.length))
+      const before = source.slice(0, index)
+      const titles = findIds(title, before, messages)
+      const bodies = findIds(body, before, messages)
+      const texts = errors.get(tag) ?? []
+      for (const [place, id] of titles.entries()) {
+        // A title and a body that follow the same template belong together.
+        const own =
+          bodies.length === titles.length
+            ? [bodies[place]]
+            : titles.length > 1
+              ? bodies.filter((one) => one === `${id}.body`)
+              : bodies
+        texts.push({ kind, title: messages.get(id), bodies: own.map((one) => messages.get(one)) })
+      }
+      if (titles.length === 0 && !texts.some(({ title: one }) => one === "{text}"))
+        texts.push({ kind, title: "{text}", bodies: bodies.map((id) => messages.get(id)) })
+      errors.set(tag, texts)
+    }
+  if (errors.size < 70)
+    throw new Error(`Only ${errors.size} errors were found: have the functions other names?`)
+  return [...errors]
+    .map(([tag, texts]) => ({ tag, texts }))
+    .toSorted((one, other) => one.tag.localeCompare(other.tag))
+}
+
+/** A text that only consists of the server's or the wallet's own one is described. */
+const escape = (text) => (text === "{text}" ? "The text of the other side" : escapeSigns(text))
+
+const escapeSigns = (text) =>
+  text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("{", "&#123;").replaceAll("}", "&#125;")
+
+const describeTexts = (texts) =>
+  [...Map.groupBy(texts, ({ title }) => title)]
+    .map(([title, all]) =>
+      [`**${escape(title)}**`, ...new Set(all.flatMap(({ bodies }) => bodies.map(escape)))].join("<br>"),
+    )
+    .join("<br>")
+
+const notice = "<!-- Generated from the engine's messages by scripts/docs. Do not edit. -->"
+
+/** Returns the page of the errors by `tag`. */
+export const makeErrorsPage = (errors) =>
+  [
+    notice,
+    "",
+    "# Errors",
+    "",
+    "Actions of a modal never throw: they return `{ ok: false, error }`. `error.tag` is one of these and stable between versions; `error.text` is what happened and what to do, in the modal's language. `getState().error` and `optionsErrors` are of the same form. The terminal prints the tag as `code`.",
+    "",
+    "`getProvider(…).request` rejects with the codes of EIP-1193 instead: see [the modal](./modal#getprovider).",
+    "",
+    "Four tags are made by the page's own code: `EngineNotLoaded` (the modal's files could not be loaded), `Destroyed`, `methodNotFound` and `invalidInput`.",
+    "",
+    "| tag | may trying again help? | texts |",
+    "|---|---|---|",
+    ...errors.map(
+      ({ tag, texts }) =>
+        `| \`${tag}\` | ${texts.some(({ kind }) => kind === "transient") ? "yes" : "not alone"} | ${describeTexts(texts)} |`,
+    ),
+    "",
+  ].join("\n")
+
+/**
+ * Returns the page that is searched for an error's text.
+ * @param hints What a developer does, by tag
+ */
+export const makeTroubleshootingPage = (errors, hints) => {
+  const unknown = Object.keys(hints).filter((tag) => !errors.some((error) => error.tag === tag))
+  if (unknown.length > 0) throw new Error(`Hints for errors that do not exist: ${unknown.join(", ")}`)
+  const texts = errors.flatMap(({ tag, texts: all }) => all.map((text) => ({ ...text, tag })))
+  const lines = [...Map.groupBy(texts, ({ tag, title }) => `${tag} ${title}`).values()]
+    .toSorted(
+      ([one], [other]) =>
+        Number(other.tag in hints) - Number(one.tag in hints) || one.title.localeCompare(other.title),
+    )
+    .flatMap((group) => {
+      const [{ tag, title }] = group
+      const bodies = [...new Set(group.flatMap((one) => one.bodies))]
+      const canRetry = group.some(({ kind }) => kind === "transient")
+      return [
+        `### ${escape(title)} {#${tag}-${title
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]+/g, "-")
+          .replaceAll(/^-|-$/g, "")}}`,
+        "",
+        ...bodies.flatMap((body) => [`> ${escape(body)}`, ""]),
+        ...(tag in hints ? [hints[tag], ""] : []),
+        `Tag \`${tag}\`. ${canRetry ? "Trying again may help." : "The user, or you, must act first."}`,
+        "",
+      ]
+    })
+  return [
+    notice,
+    "",
+    "# Troubleshooting",
+    "",
+    "Search this page for the text that you see. Errors of the set-up come first. What the modal asked, and of whom, is in `modal.getNetworkLog()`; `wmodal doctor` checks a machine and its endpoints.",
+    "",
+    "## Before any text is shown",
+    "",
+    "### The button does nothing",
+    "",
+    "The modal's files did not load. Look at the browser's network panel: with a Content-Security-Policy, see [Content-Security-Policy](./recipes/csp.md); with a script tag, check that the folder `dist/cdn` is served from the address in `src` and that `integrity` is the hash in its `integrity.json`.",
+    "",
+    "### `useWModal` throws outside of a provider",
+    "",
+    'Put `<WModalProvider modal={modal}>` around the components that use hooks or buttons, and in Next into a file that begins with `"use client"`.',
+    "",
+    "### Only a few wallets are listed",
+    "",
+    "Without `endpoints.directory` the modal lists the wallets of this browser and a few well-known ones, without icons. Name a directory: for a start that of the [mock server](./start.md#start-the-mock-server).",
+    "",
+    "## By the text",
+    "",
+    ...lines,
+  ].join("\n")
+}
