@@ -41,7 +41,7 @@ interface WatchedPage {
   readonly scriptBytes: () => Promise<number>
 }
 
-const openWatchedPage = async (context: BrowserContext, url: string): Promise<WatchedPage> => {
+export const openWatchedPage = async (context: BrowserContext, url: string): Promise<WatchedPage> => {
   const page = await context.newPage()
   const { origin } = new URL(url)
   const problems: string[] = []
@@ -74,7 +74,7 @@ const openWatchedPage = async (context: BrowserContext, url: string): Promise<Wa
   }
 }
 
-const getDialog = (page: Page) => page.getByRole("dialog")
+export const getDialog = (page: Page) => page.getByRole("dialog")
 
 /** Resolves when the modal shows wallets, or sign-in without any. */
 const openModal = async (page: Page) => {

@@ -3,6 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { launchChromium, playSignIn } from "./browser.ts"
 import { runCommand, startServer } from "./exec.ts"
+import { playLibraries } from "./libraries.ts"
 
 /** The servers and the browser that all consumers share. */
 export interface ConsumerEnvironment {
@@ -101,6 +102,27 @@ export const consumers: readonly Consumer[] = [
       const browser = await launchChromium(world.chromium)
       try {
         await playSignIn(await browser.visitor(), server.ready)
+      } finally {
+        await browser.close()
+        await server.close()
+      }
+    },
+  },
+  {
+    name: "libraries",
+    mayHaveDuplicates: true,
+    program: async (folder, { chromium, mock }) => {
+      const options = { cwd: folder, env: { VITE_MOCK_URL: mock } }
+      await runCommand("npm", ["run", "build"], options)
+      const server = await startServer(
+        "npm",
+        ["start", "--", "--port", "0"],
+        /http:\/\/localhost:\d+/,
+        options,
+      )
+      const browser = await launchChromium(chromium)
+      try {
+        await playLibraries(browser.visitor, server.ready, mock)
       } finally {
         await browser.close()
         await server.close()

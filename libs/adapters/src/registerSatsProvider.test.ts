@@ -9,7 +9,9 @@ const ordinals = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
 /** Offers a modal, and finds it as sats-connect does: by its path under `window`. */
-const setup = (options: { readonly connected?: boolean; readonly failure?: object } = {}) => {
+const setup = (
+  options: { readonly connected?: boolean; readonly failure?: object; readonly signature?: string } = {},
+) => {
   const calls: (readonly [method: string, input: unknown])[] = []
   const call = (method: string, result: unknown) => async (input: unknown) => {
     calls.push([method, input])
@@ -24,7 +26,7 @@ const setup = (options: { readonly connected?: boolean; readonly failure?: objec
       { address: ordinals, type: "ordinal", publicKey: "03cd" },
     ],
     provider: {
-      signMessage: call("signMessage", "c2ln"),
+      signMessage: call("signMessage", options.signature ?? "c2ln"),
       sendTransfer: call("sendTransfer", "ab".repeat(32)),
       signPsbt: call("signPsbt", { psbt: "cHNidA==" }),
     },
@@ -114,8 +116,9 @@ describe("registerSatsProvider", () => {
     })
   })
 
-  it("signs a message by the protocol that is named, or that of the address, and returns the hash", async () => {
+  it("passes the named protocol on, and returns that of the signature with the message's hash", async () => {
     const { calls, provider } = setup()
+    const ecdsa = setup({ signature: btoa("a".repeat(65)) })
     const message = "Hello World"
     expect(await provider.request("signMessage", { address: payment, message })).toMatchObject({
       result: {
@@ -126,8 +129,16 @@ describe("registerSatsProvider", () => {
         messageHash: "f0eb03b1a75ac6d9847f55c624a99169b5dccba2a31f5b23bea77ba270de0a7a",
       },
     })
+    expect(await ecdsa.provider.request("signMessage", { address: payment, message })).toMatchObject({
+      result: {
+        protocol: "ECDSA",
+        messageHash: "a7af0baad5ae99b97fc69b3a0d1abcf3ef17f131cc4776e1bc11933ec8550f49",
+      },
+    })
+    await provider.request("signMessage", { address: payment, message, protocol: "BIP322" })
     await provider.request("signMessage", { address: payment, message, protocol: "ECDSA" })
     expect(calls).toEqual([
+      ["signMessage", { address: payment, message }],
       ["signMessage", { address: payment, message, protocol: "bip322" }],
       ["signMessage", { address: payment, message, protocol: "ecdsa" }],
     ])

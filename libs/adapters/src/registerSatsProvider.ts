@@ -1,6 +1,6 @@
 /** The modal as a Bitcoin wallet for sats-connect. */
 import { sha256 } from "@noble/hashes/sha2.js"
-import { hex } from "@scure/base"
+import { base64, hex } from "@scure/base"
 import type { Providers, WModal, WModalOutcome, WModalSharedAccount } from "@wmodal/modal-web"
 import { connectInModal, getConnection, untilSettled } from "./connection.ts"
 import { walletIcon } from "./walletIcon.ts"
@@ -53,6 +53,9 @@ const toSatsError = (error: unknown): { readonly code: number; readonly message:
   if (code === codes.invalidParams) return { code, message }
   return { code: codes.internal, message }
 }
+
+/** Bytes of a signature with a recoverable key. Source: BIP-137. */
+const ecdsaLength = 65
 
 const namespace = "bip122"
 const mainnet = "bip122:000000000019d6689c085ae165831e93"
@@ -225,14 +228,15 @@ const makeProvider = (modal: WModal): { readonly provider: SatsProvider; readonl
     signMessage: async (params) => {
       const [address, message] = [readText(params, "address"), readText(params, "message")]
       const named = readField(params, "protocol")
-      // The protocol that a wallet uses for an address when none is named.
-      const standard = /^p2(?:wpkh|tr|wsh)$/.test(getAddressType(address)) ? "BIP322" : "ECDSA"
-      const protocol = named === "BIP322" || named === "ECDSA" ? named : standard
       const signature = await getProvider().signMessage({
         address,
         message,
-        protocol: protocol === "BIP322" ? "bip322" : "ecdsa",
+        ...(named === "BIP322" && { protocol: "bip322" }),
+        ...(named === "ECDSA" && { protocol: "ecdsa" }),
       })
+      if (typeof signature !== "string") throw new Error("The wallet returned no signature.")
+      // Wallets choose the protocol by the address: the Wallet Standard has no field for it.
+      const protocol = base64.decode(signature).length === ecdsaLength ? "ECDSA" : "BIP322"
       return { signature, messageHash: hashMessage(message, protocol), address, protocol }
     },
     sendTransfer: async (params) => {
