@@ -1,7 +1,7 @@
 import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Schedule } from "effect"
 import { guardError } from "../failure/CliError.ts"
-import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
@@ -11,13 +11,14 @@ import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
 import { followSent, getHandle, getHash, reportOnInterrupt } from "../payments/followEntry.ts"
 import { printDryRun, toEntryDocument } from "../payments/receipt.ts"
 import { makeSwapDuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
+import { requireWithinLimit } from "../payments/warnings.ts"
 import type { CommandPlan, SwapFlags, TypedSwap } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { makeSwapPreparer, type PreparedSwap } from "../swaps/prepareSwap.ts"
-import { submitStep } from "../swaps/submitStep.ts"
+import { makeQuoteLine } from "../swaps/makeQuoteLine.ts"
+import { getReviewing, type RequestedStep, requestStep } from "../swaps/requestStep.ts"
 import { describeWorsening, toSwapDocument } from "../swaps/swapDocument.ts"
 import { toSwapPrompts } from "../swaps/swapWarnings.ts"
-import { watchQuote } from "../swaps/watchQuote.ts"
+import { toSwapOrder } from "../swaps/toSwapOrder.ts"
 import type { StepsDone } from "../views/SwapReview.tsx"
 import type { EngineCommand } from "./Command.ts"
 
@@ -33,22 +34,24 @@ export const swap = (
     const currentStep: { step: StepName } = { step: "swap" }
     const open = yield* openOperation(context, flags, () => ({ step: currentStep.step }))
     const { earlier, flows } = open
-    const prepare = yield* prompts.during("Looking up the tokens", makeSwapPreparer(flows, whole, flags))
-    const first = yield* prompts.during("Preparing the swap", prepare)
+    const looking = toSwapOrder(flows.swap, whole, flags.slippage)
+    const order = yield* prompts.during("Looking up the tokens", looking)
+    const review = yield* prompts.during("Preparing the swap", flows.swap.open(order))
+    yield* requireWithinLimit(review.quote.amountFiat, flags.maxUsd)
     if (flags.dryRun)
-      return yield* printDryRun(context, toSwapDocument(first.review, first.worth), async () =>
+      return yield* printDryRun(context, toSwapDocument(review), async () =>
         (await import("../views/SwapReview.tsx")).renderSwapReview({
-          ...first,
+          review,
           because: null,
           title: "Dry run: nothing was signed",
         }),
       )
-    const duplicates = makeSwapDuplicateCheck(first.review)
+    const duplicates = makeSwapDuplicateCheck(review)
     yield* prompts.during(
       duplicates.progressText,
       refuseUnsettledDuplicate(flows.ledger, duplicates, { open: earlier, confirm: flags.confirm }),
     )
-    const last = yield* runSwap(first, { open, prepare, flags, currentStep })
+    const last = yield* runSwap({ open, flags, currentStep })
     if (!flags.yes)
       output.info(`Equivalent command: ${equivalentSwapCommand(whole, last, { flags, shared })}`)
   })
@@ -70,125 +73,110 @@ const getNextStep = ({ path, steps }: SwapReview): StepName =>
 
 interface SwapDeps {
   readonly open: OpenOperation
-  readonly prepare: Effect.Effect<PreparedSwap, ItemError>
   readonly flags: SwapFlags
   readonly currentStep: { step: StepName }
 }
 
-/** @returns the review of what was swapped. */
-const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps) {
+/** Runs the steps one after the other. @returns the review of what was swapped. */
+const runSwap = Effect.fnUntraced(function* (deps: SwapDeps) {
   const { context } = deps.open
-  const start = yield* confirmStep(first, { because: null, done: [] }, deps)
-  const one = start.step === "reset" ? yield* continueAfterReset(start, deps) : start
-  const before: StepsDone = start.step === "reset" ? ["reset"] : []
-  if (one.step !== "approve") return yield* finishSwap(one, null, deps)
-  const approval = yield* awaitApprovalMined(one.entry, deps)
-  reportSwapOnInterrupt(context, approval)
-  const halfway = (itemError: ItemError) =>
-    new PartialSwapError({ approval: getHandle(approval), stands: true, itemError: itemError })
-  const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("approve", deps))
-    if (getNextStep(next.review) !== "swap")
-      return yield* guardError("The exchange now needs another approval.", "Review it with --dry-run.")
-    const because = describeWorsening(one.prepared.review, next.review)
-    return yield* confirmStep(next, { because, done: [...before, "approve"] }, deps)
-  }).pipe(Effect.mapError(halfway))
-  return yield* finishSwap(two, approval, deps)
+  let done: StepsDone = []
+  let approval: LedgerEntry | null = null
+  for (;;) {
+    const before: LedgerEntry | null = approval
+    const { entry, review, step }: ConfirmedStep = yield* Effect.mapError(
+      confirmStep(done, deps),
+      (itemError) =>
+        before === null
+          ? itemError
+          : new PartialSwapError({ approval: getHandle(before), stands: true, itemError }),
+    )
+    if (step !== "reset" && step !== "approve") {
+      yield* finishSwap({ entry, review, step, approval }, deps)
+      return review
+    }
+    const mined: LedgerEntry = yield* Effect.mapError(awaitMined(entry, step, deps), (itemError) =>
+      step === "reset"
+        ? itemError
+        : new PartialSwapError({ approval: getHandle(entry), stands: false, itemError }),
+    )
+    if (step === "approve") approval = mined
+    done = [...done, step]
+    yield* context.prompts.during("Checking the swap again", awaitNextStep(step, deps))
+  }
 })
 
-/** Waits until an earlier approval is revoked and submits the next step. */
-const continueAfterReset = Effect.fnUntraced(function* (
-  { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap },
-  deps: SwapDeps,
-) {
-  const { context } = deps.open
-  reportSwapOnInterrupt(context, yield* awaitMined(entry, "reset", deps))
-  const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("reset", deps))
-  if (getNextStep(next.review) === "reset")
-    return yield* guardError("The earlier approval is still active.", "Review it with --dry-run.")
-  return yield* confirmStep(
-    next,
-    { because: describeWorsening(prepared.review, next.review), done: ["reset"] },
-    deps,
+/** Waits for the review of the next step: the node that reports the allowance may not have the block yet. */
+const awaitNextStep = (step: StepName, { open }: SwapDeps) => {
+  const { review, state } = open.flows.swap
+  const isSame = () => {
+    const now = SubscriptionRef.getUnsafe(state)
+    return now._tag === "Reviewing" && getNextStep(now.review) === step
+  }
+  return Effect.andThen(
+    SubscriptionRef.awaitValue(state, ({ _tag }) => _tag !== "Asking" && _tag !== "Approving"),
+    Effect.repeat(
+      Effect.suspend(() => (isSame() ? review : Effect.void)),
+      { until: () => !isSame(), times: 5, schedule: Schedule.spaced("1 second") },
+    ),
   )
-})
-
-/** Waits for the next step: the node that reports the allowance may not have the block yet. */
-const awaitNextStep = (step: StepName, { prepare }: SwapDeps) =>
-  Effect.repeat(prepare, {
-    until: ({ review }) => getNextStep(review) !== step,
-    times: 5,
-    schedule: Schedule.spaced("1 second"),
-  })
-
-/** The notes of a review. */
-interface ReviewNotes {
-  /** The reason for a repeated review; `null` when it is not worse than the confirmed one. */
-  readonly because: string | null
-  /** The mined steps. */
-  readonly done: StepsDone
 }
 
-const waitingLabels = {
+const stepLabels = {
   reset: "Revoking the earlier approval",
   approve: "Requesting the approval",
   swap: "Swapping",
   batch: "Swapping",
 } as const
 
-/** Prompts until the step that is then submitted is confirmed. The quote is refreshed during the prompt. */
-const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, notes: ReviewNotes, deps: SwapDeps) {
-  const { currentStep, flags, open, prepare } = deps
-  let prepared = first
-  let { because } = notes
+const repeatedStepTexts = {
+  reset: "The earlier approval is still active.",
+  approve: "The exchange now needs another approval.",
+} as const
+
+/** A step that the wallet was asked for. */
+interface ConfirmedStep extends RequestedStep {
+  readonly step: StepName
+}
+
+/** Prompts until the step that is then requested is confirmed. The quote is refreshed during the prompt. */
+const confirmStep = Effect.fnUntraced(function* (done: StepsDone, { currentStep, flags, open }: SwapDeps) {
+  const { swap } = open.flows
   for (;;) {
-    const { review } = prepared
+    const { review, worse } = yield* getReviewing(swap)
     const step = getNextStep(review)
     currentStep.step = step
-    const view = { ...prepared, ...notes, because }
-    const watched = watchQuote(prepared, prepare)
+    const repeated = done.find((one) => one === step)
+    if (repeated !== undefined)
+      return yield* guardError(repeatedStepTexts[repeated], "Review it with --dry-run.")
+    yield* requireWithinLimit(review.quote.amountFiat, flags.maxUsd)
+    const because = worse === null ? null : describeWorsening(worse, review)
+    // From here on, later quotes are compared with what is shown.
+    yield* swap.accept(review)
     const approving = approveOperation(
       open,
       {
-        document: toSwapDocument(review, prepared.worth),
+        document: toSwapDocument(review),
         fields: { step },
         // Without a terminal, a worse result than requested cannot be confirmed.
         refusal: because !== null && flags.yes ? guardError(because, "Review it with --dry-run.") : null,
         warnings: toSwapPrompts(review.stops, flags.confirm),
-        view: async () => (await import("../views/SwapReview.tsx")).renderSwapReview(view),
-        live: watched.live,
+        view: async () =>
+          (await import("../views/SwapReview.tsx")).renderSwapReview({ review, because, done }),
+        live: makeQuoteLine(swap, review),
       },
       flags,
     )
-    yield* flags.yes ? approving : Effect.raceFirst(approving, watched.run)
-    const taken = yield* runInTurn(
-      open,
-      waitingLabels[step],
-      submitStep(prepared, watched.latest(), {
-        prepare,
-        swap: open.flows.swap,
-        submitApproved: (approved, request) =>
-          submitApproved(open, approved, request, (entry) => reportSwapOnInterrupt(open.context, entry)),
-      }),
+    yield* flags.yes ? approving : Effect.raceFirst(approving, swap.watch)
+    const requesting = requestStep(open.flows, (approved, request) =>
+      submitApproved(open, approved, request, (entry) => reportSwapOnInterrupt(open.context, entry)),
     )
-    prepared = taken.prepared
-    if (taken._tag === "Left") {
-      currentStep.step = getNextStep(prepared.review)
-      return { prepared, entry: taken.entry, step: currentStep.step }
-    }
-    because = taken.because
+    const requested = yield* runInTurn(open, stepLabels[step], requesting)
+    if (requested !== null) return { ...requested, step: getNextStep(requested.review) }
   }
 })
 
-/** Waits until the approval is mined, which the swap requires regardless of its own wait limits. */
-const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
-  awaitMined(entry, "approve", deps).pipe(
-    Effect.mapError(
-      (itemError) =>
-        new PartialSwapError({ approval: getHandle(entry), stands: false, itemError: itemError }),
-    ),
-  )
-
+/** Waits until an approval is mined, which the swap requires regardless of its own wait limits. */
 const awaitMined = (
   entry: LedgerEntry,
   step: "reset" | "approve",
@@ -199,8 +187,11 @@ const awaitMined = (
     fields: { step },
     onChange: (now) => reportSwapOnInterrupt(context, now),
   }).pipe(
-    Effect.tap(({ id, state }) =>
-      Effect.sync(() => context.output.state("confirmed", { step, hash: getHash(state), entry: id })),
+    Effect.tap((mined) =>
+      Effect.sync(() => {
+        reportSwapOnInterrupt(context, mined)
+        context.output.state("confirmed", { step, hash: getHash(mined.state), entry: mined.id })
+      }),
     ),
   )
 
@@ -229,50 +220,34 @@ const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   })
 }
 
-const finishSwap = Effect.fnUntraced(function* (
-  {
-    entry,
-    prepared,
-    step,
-  }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap; readonly step: StepName },
-  approval: LedgerEntry | null,
-  { flags, open }: SwapDeps,
-) {
-  const { review, worth } = prepared
-  yield* finishOperation(open, entry, {
-    network: review.network,
-    waiting: flags.waiting,
-    fields: { step },
-    toDocument: (done) => ({
-      step,
-      ...toEntryDocument(done, review.network),
-      approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
-      ...toSettledDocument(toSwapDocument(review, worth)),
-      ...(approval !== null && { path: "twoSteps" }),
-    }),
-  })
-  return prepared
-})
+interface RequestedSwap extends ConfirmedStep {
+  /** The approval that was requested before; `null` without one. */
+  readonly approval: LedgerEntry | null
+}
 
-/** Converts a review to the fields that still matter after the swap. */
-const toSettledDocument = ({
-  from,
-  impact,
-  minimum,
-  path,
-  providerFee,
-  rate,
-  router,
-  slippage,
-  to,
-}: ReturnType<typeof toSwapDocument>) => ({
-  from,
-  to,
-  minimum,
-  rate,
-  slippage,
-  impact,
-  providerFee,
-  router,
-  path,
-})
+const finishSwap = (
+  { approval, entry, review, step }: RequestedSwap,
+  { flags: { waiting }, open }: SwapDeps,
+) =>
+  finishOperation(open, entry, {
+    network: review.network,
+    waiting,
+    fields: { step },
+    toDocument: (done) => {
+      const { from, impact, minimum, path, providerFee, rate, router, slippage, to } = toSwapDocument(review)
+      return {
+        step,
+        ...toEntryDocument(done, review.network),
+        approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
+        from,
+        to,
+        minimum,
+        rate,
+        slippage,
+        impact,
+        providerFee,
+        router,
+        path: approval === null ? path : "twoSteps",
+      }
+    },
+  })

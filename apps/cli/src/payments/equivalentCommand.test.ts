@@ -1,3 +1,4 @@
+import type { SwapReview } from "@wmodal/core/flows"
 import { beforeAll, expect, it, vi } from "vitest"
 import type { SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { parse } from "../plan/parse.ts"
@@ -33,11 +34,7 @@ it.each([
   { ...flags, slippage: 0.5, maxUsd: "99.50", waiting: { confirmations: 0, seconds: 20 } },
   { ...flags, key: { ...flags.key, account: 2 } },
 ] as const satisfies readonly SwapFlags[])("parses the swap command back to the same plan: %#", (typed) => {
-  const line = equivalentSwapCommand(
-    swap,
-    { review: makeSwapReview(), worth: null },
-    { flags: typed, shared },
-  )
+  const line = equivalentSwapCommand(swap, makeSwapReview(), { flags: typed, shared })
   expect(parse(line.split(" ").slice(1))).toEqual({
     _tag: "Run",
     plan: { _tag: "Swap", swap, flags: { ...typed, yes: true } },
@@ -47,18 +44,19 @@ it.each([
 
 it("passes --confirm for the warnings that were confirmed", () => {
   const review = makeSwapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
-  const line = equivalentSwapCommand(swap, { review, worth: null }, { flags, shared })
+  const line = equivalentSwapCommand(swap, review, { flags, shared })
   expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
 })
 
 it("passes the worth of `max` as --max-usd, or its amount when the price is unknown", () => {
   const max = { ...swap, amount: "max" }
   const typed = { flags, shared }
-  const worth = { units: 9_950n, decimals: 2 }
-  expect(equivalentSwapCommand(max, { review: makeSwapReview(), worth }, typed)).toMatch(
+  const worth = (amountFiat: SwapReview["quote"]["amountFiat"]) => {
+    const review = makeSwapReview()
+    return { ...review, quote: { ...review.quote, amountFiat } }
+  }
+  expect(equivalentSwapCommand(max, worth({ units: 9_950n, decimals: 2 }), typed)).toMatch(
     /swap max .* --max-usd 99\.50? --yes$/,
   )
-  expect(equivalentSwapCommand(max, { review: makeSwapReview(), worth: null }, typed)).toMatch(
-    /swap 100 mUSDC mDAI .* --yes$/,
-  )
+  expect(equivalentSwapCommand(max, worth(null), typed)).toMatch(/swap 100 mUSDC mDAI .* --yes$/)
 })

@@ -1,9 +1,9 @@
-import type { SendReview } from "@wmodal/core/flows"
+import type { SendReview, SwapReview } from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Network } from "@wmodal/protocol"
 import type { SendFlags, SharedOptions, SwapFlags, WaitLimits } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
-import type { PreparedSwap, SwapParams } from "../swaps/prepareSwap.ts"
 import { describeSwapWarning } from "../swaps/swapWarnings.ts"
+import type { SwapParams } from "../swaps/toSwapOrder.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 import type { PaymentParams } from "./preparePayment.ts"
@@ -75,12 +75,12 @@ export const equivalentCommand = (
 /** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */
 export const equivalentSwapCommand = (
   { amount, from, to }: SwapParams,
-  { review: { network, quote, stops }, worth }: PreparedSwap,
+  { network, quote, stops }: SwapReview,
   options: CommandOptions<SwapFlags>,
 ): string => {
   const { flags } = options
-  const { amount: units, source } = quote
-  const its = limitFlags(amount, flags.maxUsd, { amount: units, decimals: source.decimals, fiat: worth })
+  const { amount: units, amountFiat, source } = quote
+  const its = limitFlags(amount, flags.maxUsd, { amount: units, decimals: source.decimals, fiat: amountFiat })
   return formatCommand(["swap", its.amount, from, to], network, options, [
     ...(flags.slippage === 1 ? [] : [`--slippage ${flags.slippage}`]),
     ...stops.map((stop) => `--confirm ${describeSwapWarning(stop).value}`),

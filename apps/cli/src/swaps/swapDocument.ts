@@ -1,19 +1,8 @@
-import { findWorsening, type SwapReview, type Token } from "@wmodal/core/flows"
-import {
-  addDecimals,
-  type Decimal,
-  floorAmount,
-  formatAmount,
-  multiplyDecimals,
-  zeroDecimal,
-} from "@wmodal/protocol"
+import type { SwapReview, SwapWorsening, Token } from "@wmodal/core/flows"
+import { addDecimals, type Decimal, floorAmount, formatAmount, zeroDecimal } from "@wmodal/protocol"
 import { formatDecimal, toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { toCallDocument } from "../signing/explanationDocument.ts"
 import { describeSwapWarning } from "./swapWarnings.ts"
-
-/** Returns the fiat (USD) worth of base units, for display and for `--max-usd`; `null` when the price is unknown. */
-export const toUsdWorth = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
-  price === null ? null : multiplyDecimals({ units, decimals }, price)
 
 /** Formats an amount cut to six decimals, or with all decimals when six would show zero. */
 export const formatShortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
@@ -85,7 +74,7 @@ export const getFees = ({ path, quote, steps }: SwapReview) => {
 const pathNames = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as const
 
 /** Converts a swap review to a document with all facts that a signer needs. */
-export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
+export const toSwapDocument = (review: SwapReview) => {
   const { account, form, network, path, quote, router, steps, stops, until } = review
   const native = toNativeToken(network)
   const fees = getFees(review)
@@ -94,7 +83,7 @@ export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
   return {
     account,
     network: network.caipNetworkId,
-    from: { ...toExactAmount(quote.amount, quote.source), usd: formatDecimal(worth) },
+    from: { ...toExactAmount(quote.amount, quote.source), usd: formatDecimal(quote.amountFiat) },
     to: { ...toExactAmount(quote.received, quote.destination), usd: formatDecimal(quote.receivedFiat) },
     minimum: toExactAmount(quote.minimum, quote.destination),
     maximumSlippage: toExactAmount(quote.maximumSlippage, quote.destination),
@@ -132,16 +121,13 @@ export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
   }
 }
 
-/** Describes why a new review is worse than the confirmed one; `null` when the confirmation still holds. */
-export const describeWorsening = (confirmed: SwapReview, now: SwapReview): string | null => {
-  const worse = findWorsening(confirmed, now)
-  switch (worse?._tag) {
-    case undefined:
-      return null
+/** Describes why a new review is worse than the confirmed one. */
+export const describeWorsening = (worse: SwapWorsening, { quote }: Pick<SwapReview, "quote">): string => {
+  switch (worse._tag) {
     case "Router":
       return "A different contract would swap."
     case "Minimum": {
-      const { destination, minimum } = now.quote
+      const { destination, minimum } = quote
       const text = (units: bigint) => `${formatShortAmount(units, destination)} ${destination.symbol}`
       return `The minimum is now ${text(minimum)}, not ${text(worse.before)}.`
     }

@@ -1,5 +1,5 @@
 import type { Explanation } from "@wmodal/chains"
-import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
+import type { LedgerEntry, SwapReview, SwapState, SwapStep } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { makeEntry, makeEtherReview, payer } from "./payments.ts"
 
@@ -84,6 +84,7 @@ export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => 
     providerFee: 850_000n,
     gas: 15n * 10n ** 13n,
     gasFiat: { units: 375n, decimals: 3 },
+    amountFiat: { units: 100n, decimals: 0 },
     receivedFiat: { units: 99_125n, decimals: 3 },
     at: 0,
   },
@@ -127,6 +128,27 @@ export const withMinimum = (minimum: bigint, change: Partial<SwapReview> = {}): 
   const review = makeSwapReview(change)
   return { ...review, quote: { ...review.quote, minimum } }
 }
+
+type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
+
+/** Returns the engine's state while it shows a review. */
+export const makeReviewingSwap = (
+  review: SwapReview,
+  change: Partial<ReviewingSwap> = {},
+): ReviewingSwap => ({
+  _tag: "Reviewing",
+  form: { source: null, destination: null, amount: "100", slippage: 1 },
+  review,
+  agreed: review,
+  worse: null,
+  passed: [],
+  stale: false,
+  refreshing: false,
+  confirming: false,
+  progress: { approval: null, swap: null },
+  error: null,
+  ...change,
+})
 
 export const makeSwapEntry = (review: SwapReview, state: LedgerEntry["state"]): LedgerEntry => {
   const { amount, destination, minimum, source } = review.quote

@@ -1,5 +1,5 @@
 import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flows"
-import { type Decimal, formatAmount, toPlainAddress } from "@wmodal/protocol"
+import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
@@ -46,10 +46,11 @@ const toSwapBalanceFields = (review: SwapReview): readonly Field[] => {
   })
 }
 
-const toSwapReviewFields = (review: SwapReview, worth: Decimal | null): readonly Field[] => {
+const toSwapReviewFields = (review: SwapReview): readonly Field[] => {
   const { account, form, network, quote, router } = review
   const {
     amount,
+    amountFiat,
     destination,
     impact,
     maximumSlippage,
@@ -62,7 +63,7 @@ const toSwapReviewFields = (review: SwapReview, worth: Decimal | null): readonly
   return [
     {
       label: "You pay",
-      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatWorth(worth)}${formatContract(source)}`,
+      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatWorth(amountFiat)}${formatContract(source)}`,
     },
     {
       label: "You get",
@@ -163,8 +164,6 @@ const getReviewTitle = ({ path, steps }: SwapReview, done: StepsDone): string =>
 
 interface SwapReviewInput {
   readonly review: SwapReview
-  /** The fiat (USD) worth of the source amount. */
-  readonly worth: Decimal | null
   /** The reason why the quote is worse than the confirmed one, `null` if it is not. */
   readonly because: string | null
   /** The steps that are already in a block. */
@@ -174,7 +173,7 @@ interface SwapReviewInput {
 
 /** Renders the facts that a user needs before a swap. */
 export const renderSwapReview =
-  ({ because, done = [], review, title, worth }: SwapReviewInput) =>
+  ({ because, done = [], review, title }: SwapReviewInput) =>
   (columns: number): ReactElement => {
     const isCalm = review.stops.length === 0 && because === null
     return (
@@ -183,7 +182,7 @@ export const renderSwapReview =
         mark={isCalm ? "?" : "!"}
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
-        fields={toSwapReviewFields(review, worth)}
+        fields={toSwapReviewFields(review)}
       >
         <Steps review={review} done={done} />
         {because !== null && (

@@ -30,7 +30,7 @@ const stripAnsi = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9
 describe("swap review", () => {
   const shown = (drawn: Parameters<typeof renderSwapReview>[0]) =>
     stripAnsi(draw(renderSwapReview(drawn)(84), 84))
-  const calm = (review: SwapReview) => shown({ review, worth: { units: 100n, decimals: 0 }, because: null })
+  const calm = (review: SwapReview) => shown({ review, because: null })
 
   it("shows both amounts, the rate, the minimum, the fees and the balances", () => {
     const text = calm(makeSwapReview())
@@ -58,12 +58,12 @@ describe("swap review", () => {
     // The fee of the second step is unknown until the approval is mined.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
-    const second = shown({ review: makeSwapReview(), worth: null, because: null, done: ["approve"] })
+    const second = shown({ review: makeSwapReview(), because: null, done: ["approve"] })
     expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may spend the amount.*\n.*› 2\. Swap/)
     expect(calm(makeThreeStepReview())).toMatch(
       /step 1 of 3: revoke an approval[\s\S]*› 1\. Revoke the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
     )
-    const reset = shown({ review: makeTwoStepReview(), worth: null, because: null, done: ["reset"] })
+    const reset = shown({ review: makeTwoStepReview(), because: null, done: ["reset"] })
     expect(reset).toMatch(
       /step 2 of 3: approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
     )
@@ -79,7 +79,7 @@ describe("swap review", () => {
   })
 
   it("includes the explanations and the calldata in the document", () => {
-    const { steps } = toSwapDocument(makeTwoStepReview(), null)
+    const { steps } = toSwapDocument(makeTwoStepReview())
     expect(steps).toMatchObject([
       { data: "0x095ea7b3", explanation: { intent: "Approve", fields: [{ label: "Spender" }] } },
       { data: "0xdeadbeef", explanation: { intent: null, digest: `0x${"3e".repeat(32)}` } },
@@ -99,7 +99,6 @@ describe("swap review", () => {
         stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }],
         trial: { _tag: "Unavailable" },
       }),
-      worth: null,
       because: "The network fee has risen.",
     })
     expect(text).toContain("! The network fee has risen.")

@@ -114,7 +114,7 @@ describe.each([80, 40, 20])("views in %i columns", (columns) => {
       renderRaiseReview(feeRaise, makeEntry(makeBitcoinReview(), { _tag: "Sent", hash }))(columns),
     ],
     ["a payment that stops", renderPaymentReview(warned, "Send this payment")(columns)],
-    ["a swap", renderSwapReview({ review: makeSwapReview(), worth: null, because: null })(columns)],
+    ["a swap", renderSwapReview({ review: makeSwapReview(), because: null })(columns)],
     [
       "a swap that stops",
       renderSwapReview({
@@ -122,7 +122,6 @@ describe.each([80, 40, 20])("views in %i columns", (columns) => {
           stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
           trial: { _tag: "Simulated", changes: [{ token: lookAlikeAddress, before: 0n, after: 10n ** 30n }] },
         }),
-        worth: { units: 123_456_789n, decimals: 2 },
         because: "The minimum is now 97.123456 mDAI, not 98.123456 mDAI.",
       })(columns),
     ],

@@ -164,6 +164,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         confirm: nothing,
         find: () => Effect.succeed(null),
         prepare: unswapped,
+        open: unswapped,
         submit: unswapped,
       },
       requests: {

@@ -25,6 +25,7 @@ export const makeQuote = (over: Partial<SwapQuote> = {}): SwapQuote => ({
   source: ether.token,
   destination: usdCoin.token,
   amount: 500_000_000_000_000_000n,
+  amountFiat: cents(123956n),
   received: 1_239_310_000n,
   minimum: 1_226_916_900n,
   maximumSlippage: 12_393_100n,

@@ -57,6 +57,8 @@ export interface SwapQuote {
   readonly source: Token
   readonly destination: Token
   readonly amount: bigint
+  /** Fiat (USD) of the amount, for display and limits only. */
+  readonly amountFiat: Decimal | null
   readonly received: bigint
   /** `received` less the slippage, rounded up. */
   readonly minimum: bigint
@@ -218,7 +220,17 @@ export type SwapState =
   /** The swap was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly progress: SwapProgress }
 
-/** A swap in progress. A UI edits it; scripts use `find`, `prepare` and `submit`. */
+/** A complete swap. */
+export interface SwapOrder {
+  readonly source: Token
+  readonly destination: Token
+  /** Base units; `max` is the whole balance, less the fee for the native currency. */
+  readonly amount: bigint | "max"
+  /** Percent. */
+  readonly slippage: number
+}
+
+/** A swap in progress. A UI edits it, or opens a complete one; scripts use `find`, `prepare` and `submit`. */
 export interface Swap {
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly tokens: SubscriptionRef.SubscriptionRef<SwapTokens>
@@ -254,14 +266,9 @@ export interface Swap {
   /** Finds by symbol (any case; `AmbiguousToken` if several have it) or contract; `null` if there is none. */
   readonly find: (text: string) => Effect.Effect<SwapToken | null, ReadProblem | SwapError | AmbiguousToken>
   /** Requests a quote, builds the swap, simulates it and checks it. */
-  readonly prepare: (swap: {
-    readonly source: Token
-    readonly destination: Token
-    /** Base units; `max` is the whole balance, less the fee for the native currency. */
-    readonly amount: bigint | "max"
-    /** Percent. */
-    readonly slippage: number
-  }) => Effect.Effect<SwapReview, SwapError>
+  readonly prepare: (order: SwapOrder) => Effect.Effect<SwapReview, SwapError>
+  /** Prepares a complete swap and goes to its review, whatever was edited before. Fails like `prepare`. */
+  readonly open: (order: SwapOrder) => Effect.Effect<SwapReview, SwapError>
   /**
    * Requests the first step, or the batch, from the wallet once. @returns the entry after the wallet's response: Sent,
    * or Lost.

@@ -34,6 +34,7 @@ const makeReview = (
       providerFee: 0n,
       gas,
       gasFiat: null,
+      amountFiat: null,
       receivedFiat: null,
       at: 0,
     },

@@ -14,7 +14,7 @@ import { findOwnAccountName } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
 import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
 import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
-import type { Swap, SwapError, SwapOperation, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import type { SwapError, SwapOperation, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
 import type { SwapContext } from "./SwapContext.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 import { toApprovalAction } from "./swapKind.ts"
@@ -22,7 +22,7 @@ import { isHighImpact, isHighSecondPriceLoss, isSlippage } from "./swapMaths.ts"
 import { fetchSecondPrices, getSecondPriceLoss, quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
 
 /** The requested swap. */
-export type SwapRequest = Parameters<Swap["prepare"]>[0] & {
+export type SwapRequest = SwapOrder & {
   readonly amount: bigint
   /** The owner of a resumed swap: it is valid for no other account. */
   readonly account?: CaipAddress

@@ -40,6 +40,7 @@ describe("a swap", () => {
           stale: false,
           quote: {
             amount: 5n * 10n ** 17n,
+            amountFiat: { units: 1_000n * 10n ** 18n, decimals: 18 },
             received: 1_000_000_000n,
             minimum: 990_000_000n,
             maximumSlippage: 10_000_000n,

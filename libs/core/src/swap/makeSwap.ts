@@ -1,5 +1,5 @@
 import { swapNetworks } from "@wmodal/api"
-import { Clock, parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, formatAmount, parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -255,10 +255,12 @@ export const makeSwap = (deps: SwapDeps) =>
         return found instanceof AmbiguousToken ? yield* found : found
       }).pipe(catchDefects)
 
-    const prepareOrder = ({ amount, ...order }: Parameters<Swap["prepare"]>[0]) =>
-      amount === "max"
-        ? Effect.flatMap(getSpendable(deps, order.source), (all) => prepare({ ...order, amount: all }))
-        : prepare({ ...order, amount })
+    const prepareOrder: Swap["prepare"] = (order) =>
+      Effect.gen(function* () {
+        const amount = order.amount === "max" ? yield* getSpendable(deps, order.source) : order.amount
+        const { pending, review: made } = yield* prepare({ ...order, amount })
+        return pending === null ? made : yield* makeSwapError({ _tag: "Duplicate", entry: pending.id })
+      })
 
     /** Reviews a swap again step by step if the wallet rejects the batch. */
     const withoutBatch = Effect.suspend(() => {
@@ -307,10 +309,19 @@ export const makeSwap = (deps: SwapDeps) =>
           : Effect.andThen(reviewing.confirm, withoutBatch)
       }),
       find,
-      prepare: (order) =>
-        Effect.flatMap(prepareOrder(order), ({ pending, review: made }) =>
-          pending === null ? Effect.succeed(made) : makeSwapError({ _tag: "Duplicate", entry: pending.id }),
-        ),
+      prepare: prepareOrder,
+      open: (order) =>
+        Effect.gen(function* () {
+          yield* asked
+          const made = yield* prepareOrder(order)
+          const { amount, destination, source } = made.quote
+          const { slippage } = order
+          const text = formatAmount(amount, source.decimals)
+          draft = { payer: made.account, source, destination, text, slippage }
+          learnt = { ...learnt, preparing: false, refusal: null }
+          yield* reviewing.open(current().form, made)
+          return made
+        }),
       submit: (made, passed) => submit(made, passed),
     }
     return swap

@@ -221,13 +221,18 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
       }),
     )
 
+    const stop = Effect.andThen(stopReading, confirmation.stop)
+
     return {
       begin,
+      /** Shows a prepared review in place of any other state. */
+      open: (form: SwapForm, review: SwapReview) =>
+        Effect.andThen(stop, opened(form, { pending: null, review })),
       again,
       acknowledge: confirmation.acknowledge,
       // Confirms the shown review, never one that is still being read.
       confirm: Effect.andThen(stopReading, confirmation.confirm),
-      stop: Effect.andThen(stopReading, confirmation.stop),
+      stop,
     }
   })
 

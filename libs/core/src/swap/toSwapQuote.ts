@@ -27,17 +27,18 @@ export const toSwapQuote = (
 ): SwapQuote => {
   const [source, destination] = [tokens.get(pair.source), tokens.get(pair.destination)]
   const minimum = getMinimumReceived(received, slippage)
-  const given = toFiatValue(amount, source.token.decimals, source.price)
+  const amountFiat = toFiatValue(amount, source.token.decimals, source.price)
   const receivedFiat = toFiatValue(received, destination.token.decimals, destination.price)
   const gas = getGasCost(gasPrice)
   return {
     source: source.token,
     destination: destination.token,
     amount,
+    amountFiat,
     received,
     minimum,
     maximumSlippage: received - minimum,
-    impact: getPriceImpact(given, receivedFiat),
+    impact: getPriceImpact(amountFiat, receivedFiat),
     providerFee: getProviderFee(amount),
     gas,
     gasFiat: toFiatValue(gas, native.decimals, tokens.get(native).price),
