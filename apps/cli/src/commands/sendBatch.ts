@@ -1,9 +1,8 @@
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Clock, Effect, Exit, Result } from "effect"
-import { BatchError } from "../failure/BatchError.ts"
+import { BatchError, lineError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
-import type { ItemError } from "../failure/exitName.ts"
 import { getFailureContext, toReport } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { runInTurn, submitApproved } from "../operations/runOperation.ts"
@@ -49,7 +48,7 @@ export const sendBatch = (
       )
     }
     if (isKeyFromStdin(flags.key)) return yield* singleStdinError
-    const lines = yield* readBatchLines(context)
+    const lines = yield* Effect.fromResult(parseBatch(yield* readStdin(context)))
     const open = yield* openOperation(context, flags)
     const { flows } = open
     const checked = yield* prompts.during("Checking all payments", checkAll(flows, lines, flags))
@@ -59,22 +58,6 @@ export const sendBatch = (
     yield* payAll(checked, { open, flags })
   })
 
-const readBatchLines = Effect.fnUntraced(function* (context: Context) {
-  const read = parseBatch(yield* readStdin(context))
-  if (Result.isSuccess(read)) return read.success
-  const { line, message } = read.failure
-  return yield* new BatchError({
-    line,
-    itemError: usageError(message, "Use amount,token,to per line."),
-    sent: 0,
-  })
-})
-
-const toBatchError =
-  (line: number) =>
-  (itemError: ItemError): BatchError =>
-    new BatchError({ line, itemError: itemError, sent: 0 })
-
 const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly BatchLine[], flags: SendFlags) {
   const read = yield* Effect.forEach(
     lines,
@@ -83,7 +66,7 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
   )
   const checked: CheckedPayment[] = []
   for (const { line, result } of read) {
-    if (Result.isFailure(result)) return yield* toBatchError(line.line)(result.failure)
+    if (Result.isFailure(result)) return yield* lineError(line.line, result.failure)
     checked.push({ line, review: result.success })
   }
   const holdings = SubscriptionRef.getUnsafe(flows.holdings.state)
@@ -93,12 +76,12 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
     confirm: flags.confirm,
     now: yield* Clock.currentTimeMillis,
   })
-  if (objection !== null) return yield* toBatchError(objection.line)(objection.itemError)
+  if (objection !== null) return yield* objection
   yield* requireWithinLimit(sumWorth(checked), flags.maxUsd)
   if (flags.dryRun) return checked
   for (const { line, review } of checked) {
     const [warning] = toRecipientPrompts(review.stops, flags.confirm)
-    if (warning !== undefined) return yield* toBatchError(line.line)(warning.error)
+    if (warning !== undefined) return yield* lineError(line.line, warning.error)
   }
   return checked
 })
@@ -120,9 +103,7 @@ const payAll = Effect.fnUntraced(function* (checked: readonly CheckedPayment[], 
     checked,
     (one, at) =>
       payOne(one, at, { ...deps, left: (entry) => recordAttempt(paid, { ...one, entry }) }).pipe(
-        Effect.mapError(
-          (itemError) => new BatchError({ line: one.line.line, itemError: itemError, sent: paid.length }),
-        ),
+        Effect.mapError((itemError) => new BatchError({ line: one.line.line, itemError, sent: paid.length })),
       ),
     { discard: true },
   )

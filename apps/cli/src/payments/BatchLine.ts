@@ -1,5 +1,7 @@
 import { hasDeceptiveCharacters } from "@wmodal/chains"
 import { Result } from "effect"
+import { type BatchError, lineError } from "../failure/BatchError.ts"
+import { usageError } from "../failure/CliError.ts"
 import { type CsvRow, formatCsvLine, parseCsv } from "./Csv.ts"
 
 /** One payment of a batch, as typed. */
@@ -14,12 +16,6 @@ export interface BatchLine {
   readonly to: string
 }
 
-/** An error of one line. */
-interface BatchMistake {
-  readonly line: number
-  readonly message: string
-}
-
 const columns = ["amount", "token", "to"]
 
 /** Limits the duration of one session and the damage of one mistake. */
@@ -28,35 +24,33 @@ const maxBatchLines = 500
 const isHeader = ({ fields }: CsvRow): boolean =>
   fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
 
+const refuse = (line: number, message: string) =>
+  Result.fail(lineError(line, usageError(message, "Use amount,token,to per line.")))
+
 /**
  * Parses `amount,token,to` per line, with or without this header; `#` begins a comment line. `max` is not an amount
  * here, because it would depend on the lines before it.
  */
-export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchMistake> => {
+export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchError> => {
   const read = parseCsv(text)
-  if (Result.isFailure(read)) {
-    return Result.fail({ line: read.failure.line, message: `This is not CSV: ${read.failure.detail}.` })
-  }
+  if (Result.isFailure(read)) return refuse(read.failure.line, `This is not CSV: ${read.failure.detail}.`)
   const rows = read.success.filter(({ fields }) => !fields[0]?.startsWith("#"))
   const lines: BatchLine[] = []
   for (const { fields, line } of rows[0] !== undefined && isHeader(rows[0]) ? rows.slice(1) : rows) {
     const [amount = "", token = "", to = ""] = fields.map((field) => field.trim())
-    if (fields.length !== columns.length || token === "" || to === "") {
-      return Result.fail({ line, message: "Use amount,token,to." })
-    }
-    if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to)) {
-      return Result.fail({ line, message: "It contains invisible characters." })
-    }
-    if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100) {
-      return Result.fail({ line, message: "The amount must be a number such as 1.5." })
-    }
+    if (fields.length !== columns.length || token === "" || to === "")
+      return refuse(line, "Use amount,token,to.")
+    if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to))
+      return refuse(line, "It contains invisible characters.")
+    if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100)
+      return refuse(line, "The amount must be a number such as 1.5.")
     lines.push({ line, amount, token, to })
   }
-  if (lines.length === 0) return Result.fail({ line: 1, message: "The batch contains no payments." })
+  if (lines.length === 0) return refuse(1, "The batch contains no payments.")
   const beyond = lines[maxBatchLines]
   return beyond === undefined
     ? Result.succeed(lines)
-    : Result.fail({ line: beyond.line, message: `A batch has at most ${maxBatchLines} payments.` })
+    : refuse(beyond.line, `A batch has at most ${maxBatchLines} payments.`)
 }
 
 /** Formats the payments so that `parseBatch` reads them again. */

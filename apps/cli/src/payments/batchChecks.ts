@@ -1,8 +1,8 @@
 import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
 import { isDuplicate, isSettled, SendError } from "@wmodal/core/flows"
 import { addDecimals, type Decimal, formatAmount, toAddressKey, zeroDecimal } from "@wmodal/protocol"
+import { type BatchError, lineError } from "../failure/BatchError.ts"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
-import type { ItemError } from "../failure/exitName.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { getHandle } from "./followEntry.ts"
 import { toNativeToken } from "./paymentDocument.ts"
@@ -13,12 +13,6 @@ export interface CheckedPayment {
   readonly review: SendReview
 }
 
-/** The reason why a batch is rejected, and its line. */
-interface Objection {
-  readonly line: number
-  readonly itemError: ItemError
-}
-
 const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
   [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
 
@@ -26,26 +20,22 @@ const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
  * Finds a repeated payment, most likely a line that was pasted twice. Intended repetitions can be summed up in one
  * line.
  */
-const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {
+const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => {
   const seen = new Map<string, number>()
   for (const { line, review } of checked) {
     const earlier = seen.get(getPaymentKey(review))
-    if (earlier !== undefined) {
-      return {
-        line: line.line,
-        itemError: usageError(
-          `Same payment as line ${earlier}.`,
-          "If both are intended, combine them in one line.",
-        ),
-      }
-    }
+    if (earlier !== undefined)
+      return lineError(
+        line.line,
+        usageError(`Same payment as line ${earlier}.`, "If both are intended, combine them in one line."),
+      )
     seen.set(getPaymentKey(review), line.line)
   }
   return null
 }
 
 /** Finds the first line at which the total exceeds a balance. Fees are paid in the native currency. */
-const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): Objection | null => {
+const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): BatchError | null => {
   const spent = new Map<string | null, bigint>()
   for (const { line, review } of checked) {
     const { address } = review.holding.token
@@ -58,7 +48,7 @@ const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null
       spent.set(token, sum)
       if (has !== null && sum > has) {
         const of = token === null ? "gas" : "token"
-        return { line: line.line, itemError: new SendError({ reason: { _tag: "Insufficient", of } }) }
+        return lineError(line.line, new SendError({ reason: { _tag: "Insufficient", of } }))
       }
     }
   }
@@ -82,7 +72,7 @@ const findEarlierPayment = (
   checked: readonly CheckedPayment[],
   entries: readonly LedgerEntry[],
   { confirm, now }: { readonly confirm: readonly string[]; readonly now: number },
-): Objection | null => {
+): BatchError | null => {
   for (const { line, review } of checked) {
     const same = entries.find(
       (entry) =>
@@ -91,7 +81,7 @@ const findEarlierPayment = (
         isSamePayment(entry, review) &&
         !confirm.includes(getHandle(entry)),
     )
-    if (same !== undefined) return { line: line.line, itemError: earlierPaymentError(same, review) }
+    if (same !== undefined) return lineError(line.line, earlierPaymentError(same, review))
   }
   return null
 }
@@ -133,7 +123,7 @@ export const findObjection = (
     readonly confirm: readonly string[]
     readonly now: number
   },
-): Objection | null =>
+): BatchError | null =>
   findRepeated(checked) ??
   findOverspend(checked, deps.native) ??
   findEarlierPayment(checked, deps.entries, deps)

@@ -1,7 +1,7 @@
 import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains"
 import { isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
-import { type EntryState, isSettled, type LedgerEntry, type RequestedAction } from "./Ledger.ts"
+import { type EntryState, isSettled, type LedgerEntry } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
@@ -213,64 +213,42 @@ export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): re
   return newestFirst.filter((entry) => !isForgettable(entry) || kept.has(entry))
 }
 
-const lowerOrNull = (text: string | null): string | null => text?.toLowerCase() ?? null
-
-/** Returns the function that normalizes addresses of an account's chain for comparison. */
-const makeNormalizer = (account: string) => {
-  const namespace = toNamespace(account)
-  return (address: string | null): string | null =>
-    address !== null && isNamespace(namespace) ? normalizeAddress(namespace, address) : address
-}
-
 /** The properties that make two requests the same. */
 type AccountAction = Pick<LedgerEntry, "account" | "subject">
 
-const isSameTransfer = (
-  { account, subject }: AccountAction,
-  other: Pick<LedgerEntry, "account"> & {
-    readonly subject: Extract<RequestedAction, { readonly _tag: "Transfer" }>
-  },
-): boolean => {
-  const form = makeNormalizer(other.account)
-  return (
-    subject._tag === "Transfer" &&
-    subject.amount === other.subject.amount &&
-    form(subject.to) === form(other.subject.to) &&
-    form(subject.token.address) === form(other.subject.token.address) &&
-    form(account) === form(other.account)
-  )
-}
-
 /**
- * Returns whether both request the same action, which would move funds twice. A dApp's own requests may be repeated.
+ * Returns the key of an action that would move funds twice if it were repeated, without the quality of a swap; `null`
+ * for any other. A dApp's own requests may be repeated.
  */
-export const isDuplicate = (entry: AccountAction, { account, subject }: AccountAction): boolean => {
+const getActionKey = ({ account, subject }: AccountAction): string | null => {
+  const namespace = toNamespace(account)
+  const toKey = (...parts: readonly (string | bigint | null)[]) =>
+    JSON.stringify(
+      [subject._tag, account, ...parts].map((part) =>
+        typeof part === "string" && isNamespace(namespace) ? normalizeAddress(namespace, part) : `${part}`,
+      ),
+    )
   switch (subject._tag) {
     case "Transfer":
-      return isSameTransfer(entry, { account, subject })
+      return toKey(subject.token.address, subject.amount, subject.to)
     case "Approval":
+      return toKey(subject.token.address, subject.amount, subject.spender)
     case "Swap":
-      return (
-        lowerOrNull(entry.account) === lowerOrNull(account) &&
-        getActionKey(entry.subject) === getActionKey(subject)
-      )
+      return toKey(subject.source.address, subject.amount, subject.destination.address)
     case "Call":
     case "Raw":
     case "Message":
     case "TypedData":
     case "NameClaim":
     case "SessionRevocation":
-      return false
+      return null
   }
 }
 
-/** Returns the key of an approval or a swap, without its quality. */
-const getActionKey = (subject: LedgerEntry["subject"]): string | null => {
-  if (subject._tag === "Approval")
-    return lowerOrNull(`Approval ${subject.token.address} ${subject.amount} ${subject.spender}`)
-  return subject._tag === "Swap"
-    ? lowerOrNull(`Swap ${subject.source.address} ${subject.amount} ${subject.destination.address}`)
-    : null
+/** Returns whether both request the same action, which would move funds twice. */
+export const isDuplicate = (entry: AccountAction, other: AccountAction): boolean => {
+  const key = getActionKey(other)
+  return key !== null && getActionKey(entry) === key
 }
 
 /** Returns whether the entries have knowledge that the copy lacks. */
