@@ -1,6 +1,6 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { chainRules } from "@wmodal/chains/internal"
-import { type Flows, type Holding, SendError, type SendReview } from "@wmodal/core/flows"
+import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
 import { formatAmount, parseAmount } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { guardError, usageError } from "../failure/CliError.ts"
@@ -26,12 +26,7 @@ export const preparePayment = Effect.fnUntraced(function* (
     },
   )
   const amount = payment.amount === "max" ? payment.amount : yield* parseTokenUnits(payment.amount, holding)
-  const review = yield* send.prepare({ holding, amount, to })
-  // A payment that is certain to fail would still cost its fee.
-  if (review.simulation._tag === "Reverts") {
-    return yield* new SendError({ reason: { _tag: "Reverts", text: review.simulation.text } })
-  }
-  return review
+  return yield* send.prepare({ holding, amount, to })
 })
 
 const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], text: string) {

@@ -408,7 +408,6 @@ export const walletMessages = {
   "send.arrivesLessText": "This token takes a fee from each transfer.",
   "send.noSimulation": "Simulation unavailable",
   "send.noSimulationText": "This payment could not be simulated. Check it again in your wallet.",
-  "send.wouldFail": "This payment would fail",
   "send.confirm": "Send",
   "send.confirming": "Waiting for your wallet",
   "send.confirmWhy": "Confirm the warnings above first.",

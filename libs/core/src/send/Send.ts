@@ -24,7 +24,8 @@ export interface SendReview extends OperationReview<RecipientWarning> {
   readonly fee: Fee
   /** Fiat (USD) worth of the expected fee, for display only. */
   readonly feeFiat: Decimal | null
-  readonly simulation: TransferSimulation
+  /** A payment that would fail is refused before its review. */
+  readonly simulation: Exclude<TransferSimulation, { readonly _tag: "Reverts" }>
   readonly transaction: ChainTransaction
 }
 

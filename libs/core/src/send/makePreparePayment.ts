@@ -86,6 +86,7 @@ export const makePreparePayment =
       const transfer = transferOf(amount)
       const transaction = actions.build({ transfer, fee })
       const simulation = yield* actions.simulate({ ...asking, transfer, transaction })
+      if (simulation._tag === "Reverts") return yield* makeSendError(simulation)
       const against = findSimulationProblem(simulation, amount)
       if (against !== null) return yield* makeSendError(against)
 

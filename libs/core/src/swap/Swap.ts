@@ -128,7 +128,7 @@ export interface SwapReview extends OperationReview<SwapWarning> {
   /** The remaining steps, in this order. `submit` requests the first; in a batch all of them at once. */
   readonly steps: readonly [SwapStep, ...SwapStep[]]
   /** The effects of all steps together on the account. */
-  readonly trial: SimulationResult
+  readonly trial: Exclude<SimulationResult, { readonly _tag: "Reverts" }>
   /** UTC milliseconds after which it is stale and can no longer be confirmed. */
   readonly until: number
 }

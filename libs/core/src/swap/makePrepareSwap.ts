@@ -148,6 +148,7 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
       const [first = start, ...rest] = [...(stands ? approvalOf("reset", 0n) : []), start, ...end]
       const [explained, fee] = first === start ? plain : yield* lookAt([first, ...rest])
       const trial = explained.trial ?? { _tag: "Unavailable" }
+      if (trial._tag === "Reverts") return yield* makeSwapError({ _tag: "Refused", because: "reverts" })
       const asked = {
         source: source.address,
         destination: destination.address,

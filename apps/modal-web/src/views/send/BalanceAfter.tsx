@@ -28,8 +28,6 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
   switch (simulation._tag) {
     case "Unavailable":
       return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
-    case "Reverts":
-      return <Notice tone="bad" title={t("send.wouldFail")} text={simulation.text} />
     case "Simulated": {
       const reached = getArrivingAmount(review)
       return (

@@ -22,17 +22,16 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
   const { run } = useEngine()
   const { t, locale } = useMessages()
   const { send } = useFlows()
-  const { to, holding, stops, simulation } = review
+  const { to, holding, stops } = review
   const warnings = useWarnings({
     warnings: stops,
     passed,
     acknowledge: (tag) => run(send.acknowledge(tag)),
     describe: (stop) => describeRecipientWarning(stop, t),
   })
-  const fails = simulation._tag === "Reverts"
   return (
     <ReviewForm
-      missing={warnings.missing ?? (fails ? t("send.wouldFail") : null)}
+      missing={warnings.missing}
       busy={confirming ? t("send.confirming") : null}
       cancelLabel={t("shell.cancel")}
       submitLabel={t("send.confirm")}

@@ -69,7 +69,6 @@ const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
 /** The simulated effect on the account. A missing simulation is a warning with its own confirmation. */
 const SwapBalances = ({ network, quote, trial }: SwapReview) => {
   const { t } = useMessages()
-  if (trial._tag === "Reverts") return <Notice tone="bad" title={t("send.wouldFail")} text={trial.text} />
   return (
     trial._tag === "Simulated" && (
       <BalancesCard
