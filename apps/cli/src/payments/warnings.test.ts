@@ -5,12 +5,10 @@ import { describe, expect, it } from "vitest"
 import { burns, firstTime, lookAlike, lookAlikeAddress, payee } from "../testing/payments.ts"
 import {
   compareGroups,
-  getValueToType,
   getWorstWarnings,
-  matchesTypedValue,
   requireWithinLimit,
+  toRecipientPrompt,
   unconfirmedWarnings,
-  warningError,
 } from "./warnings.ts"
 
 describe("recipient warnings", () => {
@@ -31,8 +29,8 @@ describe("recipient warnings", () => {
       reads: "alice.eth",
     } as const
     expect(getWorstWarnings([firstTime, stop])).toEqual([stop])
-    expect(getValueToType(stop)).toBe(payee.slice(-6))
-    expect(warningError(stop).reason).toMatchObject({
+    expect(toRecipientPrompt(stop).value).toBe(payee.slice(-6))
+    expect(toRecipientPrompt(stop).error.reason).toMatchObject({
       message: expect.stringContaining("reads like alice.eth"),
       hint: `To send anyway: --confirm ${payee}`,
     })
@@ -45,13 +43,13 @@ describe("recipient warnings", () => {
   })
 
   it("requires the differing group, the last characters or the word to be typed", () => {
-    expect(getValueToType(lookAlike)).toBe("a1b2")
-    expect(matchesTypedValue(lookAlike, "[A1B2]")).toBe(true)
-    expect(matchesTypedValue(lookAlike, "7997")).toBe(false)
-    expect(matchesTypedValue(firstTime, "dc79C8")).toBe(true)
-    expect(matchesTypedValue(firstTime, "70997")).toBe(false)
-    expect(matchesTypedValue(burns, "burn")).toBe(true)
-    expect(matchesTypedValue(burns, "y")).toBe(false)
+    expect(toRecipientPrompt(lookAlike).value).toBe("a1b2")
+    expect(toRecipientPrompt(lookAlike).matches("[A1B2]")).toBe(true)
+    expect(toRecipientPrompt(lookAlike).matches("7997")).toBe(false)
+    expect(toRecipientPrompt(firstTime).matches("dc79C8")).toBe(true)
+    expect(toRecipientPrompt(firstTime).matches("70997")).toBe(false)
+    expect(toRecipientPrompt(burns).matches("burn")).toBe(true)
+    expect(toRecipientPrompt(burns).matches("y")).toBe(false)
   })
 
   it("rejects a typed group that both look-alike addresses share", () => {
@@ -61,8 +59,8 @@ describe("recipient warnings", () => {
         fc.pre(one !== other)
         const stop = { _tag: "LookAlike", address: `0x${one}`, known: `0x${other}` } as const
         const same = { _tag: "LookAlike", address: `0x${other}`, known: `0x${one}` } as const
-        expect(matchesTypedValue(stop, getValueToType(same))).toBe(false)
-        expect(matchesTypedValue(stop, "")).toBe(false)
+        expect(toRecipientPrompt(stop).matches(toRecipientPrompt(same).value)).toBe(false)
+        expect(toRecipientPrompt(stop).matches("")).toBe(false)
         expect(compareGroups(stop.address, stop.known)).toContain(true)
       }),
     )
@@ -74,18 +72,20 @@ describe("recipient warnings", () => {
     const stop: RecipientWarning = { _tag: "LookAlike", address, known }
     expect(unconfirmedWarnings([stop], [known])).toEqual([stop])
     expect(unconfirmedWarnings([stop], [address])).toEqual([])
-    expect(getValueToType(stop)).toBe("rREY")
-    expect(matchesTypedValue(stop, "[rREY]")).toBe(true)
-    expect(matchesTypedValue(stop, "rreY")).toBe(false)
+    expect(toRecipientPrompt(stop).value).toBe("rREY")
+    expect(toRecipientPrompt(stop).matches("[rREY]")).toBe(true)
+    expect(toRecipientPrompt(stop).matches("rreY")).toBe(false)
     expect(getWorstWarnings([stop, { _tag: "FirstTime", address: known }])).toHaveLength(2)
   })
 
   it("returns the --confirm hint, except for a look-alike", () => {
-    expect(warningError(firstTime).reason).toMatchObject({
+    expect(toRecipientPrompt(firstTime).error.reason).toMatchObject({
       _tag: "Guard",
       hint: `To send anyway: --confirm ${payee}`,
     })
-    expect(JSON.stringify(warningError(lookAlike).reason)).not.toContain(`--confirm ${lookAlikeAddress}`)
+    expect(JSON.stringify(toRecipientPrompt(lookAlike).error.reason)).not.toContain(
+      `--confirm ${lookAlikeAddress}`,
+    )
   })
 })
 

@@ -23,53 +23,55 @@ export const compareGroups = (address: string, known: string): readonly boolean[
 const isSamePart = (address: string, part: string, other: string): boolean =>
   isCaseInsensitiveAddress(address) ? part.toLowerCase() === other.toLowerCase() : part === other
 
-/** Returns the text that the user types to confirm a warning, chosen so that the address must be read. */
-export const getValueToType = (stop: RecipientWarning): string => {
+/**
+ * Returns the prompt for a warning, and the error with the flag that confirms it. The text to type is chosen so that the
+ * address must be read.
+ */
+export const toRecipientPrompt = (stop: RecipientWarning): WarningPrompt & { readonly value: string } => {
+  const { address } = stop
+  const lastCharacters = {
+    value: address.slice(-6),
+    label: "Type the last 6 characters of the recipient's address:",
+    matches: (text: string) => isSamePart(address, cleanTyped(text), address.slice(-6)),
+  }
+  const hint = `To send anyway: --confirm ${address}`
   switch (stop._tag) {
     case "FirstTime":
+      return {
+        ...lastCharacters,
+        error: guardError(`You have never sent to ${address} from this account.`, hint),
+      }
     case "LookAlikeName":
-      return stop.address.slice(-6)
+      return {
+        ...lastCharacters,
+        error: guardError(`${stop.name} reads like ${stop.reads}, but is another name: ${address}.`, hint),
+      }
     case "LookAlike": {
-      const differs = compareGroups(stop.address, stop.known)
-      return toAddressGroups(stop.address)
-        .filter((_group, at) => differs[at])
-        .slice(0, 2)
-        .join("")
+      const differs = compareGroups(address, stop.known)
+      const groups = toAddressGroups(address).filter((_group, at) => differs[at])
+      const value = groups.slice(0, 2).join("")
+      return {
+        value,
+        label: `Type the first ${value.length} characters in brackets of this address:`,
+        matches: (text) => isSamePart(address, cleanTyped(text), value),
+        error: guardError(
+          `${address} resembles ${stop.known}, an address you know, but differs.`,
+          "Compare the whole addresses. To send anyway: --confirm <address>",
+        ),
+      }
     }
     case "Burns":
-      return "burn"
+      return {
+        value: "burn",
+        label: "Type burn:",
+        matches: (text) => cleanTyped(text).toLowerCase() === "burn",
+        error: guardError(`Funds sent to ${address} are lost.`, "To send anyway: --confirm <address>"),
+      }
   }
 }
 
-export const matchesTypedValue = (stop: RecipientWarning, text: string): boolean => {
-  const typed = text.replace(/[\s[\]]/g, "")
-  return stop._tag === "Burns"
-    ? typed.toLowerCase() === getValueToType(stop)
-    : isSamePart(stop.address, typed, getValueToType(stop))
-}
-
-/** Returns the error for a warning that cannot be confirmed at a prompt, with the flag that confirms it. */
-export const warningError = (stop: RecipientWarning): CliError => {
-  switch (stop._tag) {
-    case "FirstTime":
-      return guardError(
-        `You have never sent to ${stop.address} from this account.`,
-        `To send anyway: --confirm ${stop.address}`,
-      )
-    case "LookAlike":
-      return guardError(
-        `${stop.address} resembles ${stop.known}, an address you know, but differs.`,
-        "Compare the whole addresses. To send anyway: --confirm <address>",
-      )
-    case "LookAlikeName":
-      return guardError(
-        `${stop.name} reads like ${stop.reads}, but is another name: ${stop.address}.`,
-        `To send anyway: --confirm ${stop.address}`,
-      )
-    case "Burns":
-      return guardError(`Funds sent to ${stop.address} are lost.`, "To send anyway: --confirm <address>")
-  }
-}
+/** Returns the typed text without spaces and the brackets of a group. */
+const cleanTyped = (text: string): string => text.replace(/[\s[\]]/g, "")
 
 /** Ranks by severity: a look-alike is a first-time recipient, too, and requires more. */
 const warningRanks: Readonly<Record<RecipientWarning["_tag"], number>> = {
@@ -89,24 +91,7 @@ export const getWorstWarnings = (stops: readonly RecipientWarning[]): readonly R
 export const toRecipientPrompts = (
   stops: readonly RecipientWarning[],
   confirm: readonly string[],
-): readonly WarningPrompt[] =>
-  getWorstWarnings(unconfirmedWarnings(stops, confirm)).map((stop) => ({
-    label: getTypingPrompt(stop),
-    matches: (text) => matchesTypedValue(stop, text),
-    error: warningError(stop),
-  }))
-
-const getTypingPrompt = (stop: RecipientWarning): string => {
-  switch (stop._tag) {
-    case "FirstTime":
-    case "LookAlikeName":
-      return "Type the last 6 characters of the recipient's address:"
-    case "LookAlike":
-      return `Type the first ${getValueToType(stop).length} characters in brackets of this address:`
-    case "Burns":
-      return "Type burn:"
-  }
-}
+): readonly WarningPrompt[] => getWorstWarnings(unconfirmedWarnings(stops, confirm)).map(toRecipientPrompt)
 
 /** Returns the tags of all warnings, which are confirmed before the request. */
 export const getWarningTags = <Tag extends string>({
