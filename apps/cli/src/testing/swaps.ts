@@ -48,7 +48,7 @@ const approval: Explanation = {
   fields: [{ label: "Spender", text: router, value: { _tag: "Address", address: router, name: null } }],
 }
 
-export const approveStep: SwapStep = {
+const approveStep: SwapStep = {
   kind: "approve",
   call: { to: usd.address, value: 0n, data: "0x095ea7b3" },
   explanation: approval,
@@ -57,7 +57,7 @@ export const approveStep: SwapStep = {
   transaction: { to: usd.address, value: "0x0", data: "0x095ea7b3" },
 }
 
-export const swapStep: SwapStep = {
+const swapStep: SwapStep = {
   kind: "swap",
   call: { to: router, value: 0n, data: "0xdeadbeef" },
   explanation: unexplained,
