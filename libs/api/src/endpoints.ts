@@ -1,16 +1,7 @@
 /**
- * Presets of the `endpoints` option. None is used by default: without endpoints, requests go to the networks' own
- * `rpcUrls` only.
+ * A preset of the `endpoints` option: the public hosts of AppKit dApps, which require their own project id. It is not
+ * used by default: without endpoints, requests go to the networks' own `rpcUrls` only.
  */
-
-/** Returns the endpoints of the mock server at this address, such as `http://127.0.0.1:7000`. */
-export const makeMockEndpoints = (baseUrl: string) => ({
-  directory: baseUrl,
-  blockchain: baseUrl,
-  analytics: baseUrl,
-})
-
-/** The public hosts of AppKit dApps. They require their own project id. */
 export const wellKnownEndpoints = {
   directory: "https://api.web3modal.org",
   blockchain: "https://rpc.walletconnect.org",
