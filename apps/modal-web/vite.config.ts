@@ -74,15 +74,15 @@ const smallParts: Plugin = {
 }
 
 /**
- * Gives our packages and the library of Bitcoin transactions one copy of `@scure/base`: npm nests the same version in
- * each, because an older one of WalletConnect's is at the root.
+ * Gives our packages and the library of Bitcoin transactions one copy of what both need: npm nests the same version in
+ * each, because older ones of WalletConnect's are at the root.
  */
-const oneBase: Plugin = {
-  name: "one-base",
+const oneCopy: Plugin = {
+  name: "one-copy",
   enforce: "pre",
   resolveId(id, importer = "", options) {
-    if (id === "@scure/base" && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer))
-      return this.resolve(id, here("../../libs/protocol/src/index.ts"), { ...options, skipSelf: true })
+    if (/^@(noble|scure)\//.test(id) && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer))
+      return this.resolve(id, here("../../libs/chains/src/index.ts"), { ...options, skipSelf: true })
   },
 }
 
@@ -111,7 +111,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts, oneBase],
+  plugins: [react(), ownCopies, smallParts, oneCopy],
   resolve: {
     ...shared.resolve,
     // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
@@ -155,7 +155,7 @@ const cdn: UserConfig = {
  */
 const lib: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts, oneBase],
+  plugins: [react(), ownCopies, smallParts, oneCopy],
   build: {
     ...build,
     outDir: here("dist/lib"),

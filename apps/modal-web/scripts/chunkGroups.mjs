@@ -184,8 +184,9 @@ const findCommon = (names) => {
 const nameChunk = (names, id, isSmall) => {
   const common = findCommon(names)
   const isOurs = /core.src|modal-web.src/.test(id)
-  // Each chain needs other hashes, and addresses need them.
-  const isOfChains = common === "common" && !isOurs
+  // Each chain needs other hashes and curves, and addresses need them.
+  const isOfChains =
+    (common === "common" && !isOurs) || (common === "standard-shared" && /node_modules/.test(id))
   const isLate = common === "engine" || common === "directory"
   if (names.includes(common)) return common
   // Discovery of wallets and their connectors have little in common.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { openPage, toChunkName, withImports } from "./hostPage.mjs"
@@ -175,10 +175,15 @@ const features = {
 console.log("\nOn first use, in the page with three chains and a relay")
 const measured = {}
 for (const [name, [set, before]] of Object.entries(features)) {
-  const bytes = weigh(fullPage, less(set, before))
+  const added = less(set, before)
+  const bytes = weigh(fullPage, added)
   const recorded = record.features[name]
   measured[name] = bytes
-  row(name, bytes, recorded === undefined ? "not recorded" : `recorded ${recorded}`)
+  row(
+    name,
+    bytes,
+    `${recorded === undefined ? "not recorded" : `recorded ${recorded}`}, ${added.length} files`,
+  )
   check(
     process.argv.includes("--write") || bytes <= (recorded ?? 0) * (1 + maxGrowth),
     `${name}: ${bytes} bytes, recorded ${recorded ?? "none"}. If intended: npm run size -- --write`,
@@ -236,6 +241,17 @@ for (const [name, texts] of Object.entries(lateTexts))
         `No chunk has "${text}": it is not known when ${name} loads.`,
       )
   }
+
+/** The folders of each package in the published files. Two mean a second copy: npm nests one version in several packages. */
+const folders = new Map()
+for (const file of readdirSync(`${root}dist/lib/chunks`))
+  for (const [, folder, name] of readFileSync(`${root}dist/lib/chunks/${file}`, "utf8").matchAll(
+    /^\/\/ (\S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+))\//gm,
+  ))
+    folders.set(name, (folders.get(name) ?? new Set()).add(folder))
+check(folders.size > 0, "No file names the packages that it has: the check of copies finds nothing.")
+for (const [name, { size }] of folders)
+  check(size === 1, `${name} is in the published files ${size} times: see oneCopy in vite.config.ts.`)
 
 /** Vite's function around `import()`, which lateParts.mjs keeps out of these files. */
 const preloading = "vite:preloadError"

@@ -189,7 +189,7 @@ export const start = async ({
     },
     getNetworkLog: engine.networkLog.entries,
     getNetworks: () => SubscriptionRef.getUnsafe(engine.networks.all),
-    call: async (name, input) => (await host()).callHostMethod(hostDeps, name, input),
+    call: async (name, input) => (await host()).makeHostMethods(hostDeps)[name](input),
     watch: (name, listener) => {
       let stop = ignore
       let isWanted = true

@@ -45,7 +45,7 @@ describe("lazy", () => {
     part.preload()
     expect(part.now()).toBe("code")
     expect(loads).toHaveLength(1)
-    expect(states).toEqual(["loading", "loaded"])
+    expect(states).toEqual(["loading", "ready"])
   })
 
   it("has the value when it reports `loaded`", async () => {
@@ -74,7 +74,7 @@ describe("lazy", () => {
     const again = part.get()
     loads[1]?.resolve("code")
     expect(await again).toBe("code")
-    expect(states).toEqual(["loading", "failed", "loading", "loaded"])
+    expect(states).toEqual(["loading", "failed", "loading", "ready"])
   })
 
   it("returns to `idle` when only a preload fails, and loads again on the next call", async () => {

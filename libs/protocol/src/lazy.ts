@@ -1,5 +1,5 @@
 /** The state of a late part. `failed` means that a `get` has failed; after a failed `preload` alone it is `idle`. */
-export type LazyState = "idle" | "loading" | "loaded" | "failed"
+export type LazyState = "idle" | "loading" | "ready" | "failed"
 
 /** A late part: a value whose code is loaded on first use. */
 export interface Lazy<A> {
@@ -28,7 +28,7 @@ export const lazy = <A>(
     const started = load().then(
       (loaded) => {
         value = loaded
-        changed?.("loaded")
+        changed?.("ready")
         return loaded
       },
       (cause: unknown) => {

@@ -16,7 +16,7 @@ import { makeTranslate } from "../messages/Translate.tsx"
 import { createWModal } from "../page/createWModal.ts"
 import type { HostValues } from "../page/HostValues.ts"
 import type { HostDeps } from "./HostDeps.ts"
-import { callHostMethod, makeHostMethods } from "./hostMethods.ts"
+import { makeHostMethods } from "./hostMethods.ts"
 import { makeWatchHostValue } from "./index.ts"
 import { openWallet } from "./openWallet.ts"
 
@@ -157,19 +157,6 @@ describe("host methods", () => {
         error: { tag: "invalidInput" },
       })
       expect(yield* Effect.promise(() => methods.addNetwork([{ id: "?" }]))).toMatchObject({ ok: false })
-    }),
-  )
-
-  it.effect("performs a method by its name, and reports a name that no method has", () =>
-    Effect.gen(function* () {
-      const deps = makeDeps(yield* makeEngineOver([]))
-      const call = (name: string) => Effect.promise(() => callHostMethod(deps, name, ["eoa"]))
-      expect(yield* call("setPreferredAccountType")).toMatchObject({ error: { tag: "notConnected" } })
-      for (const name of ["signAll", "toString"])
-        expect(yield* call(name)).toEqual({
-          ok: false,
-          error: { tag: "methodNotFound", text: `A modal has no method ${name}.` },
-        })
     }),
   )
 

@@ -100,18 +100,6 @@ export const makeHostMethods = (deps: HostDeps): Readonly<Record<keyof HostMetho
   return Object.fromEntries(methods)
 }
 
-/** Performs a method by its name, which a page may have misspelt. */
-export const callHostMethod = async (
-  deps: HostDeps,
-  name: string,
-  input: readonly unknown[],
-): Promise<WModalOutcome> => {
-  const methods = makeHostMethods(deps)
-  return Object.hasOwn(methods, name)
-    ? methods[name as keyof HostMethods](input)
-    : { ok: false, error: { tag: "methodNotFound", text: `A modal has no method ${name}.` } }
-}
-
 /** EIP-712 has large numbers: as JSON they are decimal text. */
 const toJson = (typedData: object | string) =>
   typeof typedData === "string"

@@ -1,3 +1,3 @@
 /** What a page calls and follows of the engine: loaded with the first such call. */
-export { callHostMethod } from "./hostMethods.ts"
+export { makeHostMethods } from "./hostMethods.ts"
 export { makeWatchHostValue } from "./hostValues.ts"

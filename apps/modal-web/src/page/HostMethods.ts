@@ -78,10 +78,7 @@ export interface SwapRequest {
   readonly amount?: string
 }
 
-/**
- * The methods of a modal that its engine performs. Each loads the engine if needed, and reports every failure. Their
- * names match `hostMethod` of createWModal.ts.
- */
+/** The methods of a modal that its engine performs. Each loads the engine if needed, and reports every failure. */
 export interface HostMethods {
   /** Selects a network by its CAIP-2 id, or by its object; a connected wallet is switched first. */
   readonly switchNetwork: (network: CaipNetworkId | HostNetwork) => Promise<WModalOutcome>

@@ -302,8 +302,8 @@ export interface EngineHandle {
   readonly close: () => void
   readonly getProvider: WModal["getProvider"]
   readonly getNetworks: () => readonly Network[]
-  /** Performs the method of `HostMethods` of that name. Rejects when its code cannot be loaded. */
-  readonly call: (name: string, input: readonly unknown[]) => Promise<WModalOutcome>
+  /** Performs a method. Rejects when its code cannot be loaded. */
+  readonly call: (name: keyof HostMethods, input: readonly unknown[]) => Promise<WModalOutcome>
   readonly watch: WModal["watch"]
   readonly getNetworkLog: WModal["getNetworkLog"]
   readonly setTheme: (theme: Theme) => void

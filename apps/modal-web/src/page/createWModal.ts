@@ -24,8 +24,12 @@ const tryRead = (read: () => string | null) => {
   }
 }
 
-/** The names of `HostMethods` and no others of a modal: the engine has the methods, and reports unknown names. */
-const hostMethod = /^(add|disc|remove|se[nt]|show|sign|sw|upd)/
+/** The methods that the engine performs: as one text, because the list is in every page's first script. */
+const hostMethods = (
+  "addNetwork removeNetwork switchNetwork disconnect signIn signOut signMessage signTypedData send swap updateEmail " +
+  "updateFeatures updateOptions setConnectMethodsOrder setConnectorsOrder setSocialsOrder setWalletFeaturesOrder " +
+  "setLanguage setPreferredAccountType showError showSuccess"
+).split(" ") as readonly (keyof HostMethods)[]
 
 type PartName = "State" | "Account" | "Network" | "Theme" | "WalletInfo"
 type StateMethods = Pick<WModal, `${"get" | "subscribe"}${PartName}` | "getEvent" | "subscribeEvents">
@@ -36,7 +40,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   const options: WModalOptions = Object(hostOptions)
   const { themeMode, themeVariables: variables = {} } = options
   const listeners = new Set<(state: WModalState) => void>()
-  const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
+  const initial: WModalState = {
+    engine: "idle",
     open: false,
     status: "disconnected",
     account: null,
@@ -49,10 +54,6 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     optionsErrors: [],
     event: null,
     restoring: false,
-  }
-  const initial: WModalState = {
-    ...nothing,
-    engine: "idle",
     theme: { mode: themeMode === "light" || themeMode === "dark" ? themeMode : "auto", variables },
     words: buttonMessages,
   }
@@ -63,7 +64,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   const readStored = (key: string) => tryRead(() => localStorage.getItem(key))
   const isRemembered = cookie
     ? tryRead(() => document.cookie).includes(`${cookieName}=`)
-    : readStored(storageKey) !== ""
+    : readStored(storageKey)
   // Only a returning visitor needs the code that reads the last visit, so it is a chunk.
   const first =
     inBrowser && isRemembered
@@ -102,9 +103,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       if (!isAlive()) started.destroy()
       return started
     },
-    (loading, cause) => {
+    (engine, cause) => {
       if (cause !== undefined && isAlive()) warn(`${notLoaded.text} ${String(cause)}`)
-      const engine = loading === "loaded" ? "ready" : loading
       publish({ engine, error: engine === "failed" ? notLoaded : null })
     },
   )
@@ -155,32 +155,23 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     })
   }
 
-  // A getter and a subscription for each part of the state.
-  const parts: Record<string, unknown> = {}
+  // A getter and a subscription for each part of the state, and the engine's methods.
+  const made: Record<string, unknown> = {}
   for (const part of ["State", "Account", "Network", "Theme", "Event", "WalletInfo"]) {
     const key = part.replace("Info", "").toLowerCase() as "account" | "wallet"
     const get = (namespace?: Namespace) =>
       part === "State" ? state : ((namespace ? state.connections[namespace] : state)?.[key] ?? null)
-    parts[`get${part}`] = get
-    parts[`subscribe${part === "Event" ? "Events" : part}`] = (
+    made[`get${part}`] = get
+    made[`subscribe${part === "Event" ? "Events" : part}`] = (
       listener: (value: unknown) => void,
       namespace?: Namespace,
     ) => follow(() => get(namespace), listener)
   }
+  for (const name of hostMethods)
+    made[name] = (...input: unknown[]) => ask((started) => started.call(name, input))
 
-  /** Makes the methods of the engine when they are read, because a list of their names would be in every page. */
-  const hostMethods = new Proxy<Record<keyof never, unknown>>(
-    {},
-    {
-      get: (made, name) =>
-        hostMethod.test(String(name))
-          ? (made[name] ??= (...input: unknown[]) => ask((started) => started.call(String(name), input)))
-          : made[name],
-    },
-  ) as unknown as HostMethods
-
-  const own: Omit<WModal, keyof HostMethods> = {
-    ...(parts as unknown as StateMethods),
+  const modal: WModal = {
+    ...(made as unknown as StateMethods & HostMethods),
     open: (...wish) => void ask((started) => started.open(...wish)),
     close: () => running()?.close(),
     preload,
@@ -220,14 +211,13 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
     destroy: () => {
       if (!isAlive()) return
-      publish({ ...nothing, engine: "destroyed" })
+      publish({ ...initial, engine: "destroyed" })
       listeners.clear()
       ended.reject()
       loader.now()?.destroy()
       removeInstance(modal)
     },
   }
-  const modal: WModal = Object.setPrototypeOf(own, hostMethods)
 
   addInstance(modal)
   if (!inBrowser) return modal

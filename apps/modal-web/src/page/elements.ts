@@ -68,7 +68,7 @@ export const makeElementClass = (
       super()
       const root = this.attachShadow({ mode: "open", delegatesFocus: true })
       root.adoptedStyleSheets = [sheet]
-      this.#button.part.add("button")
+      this.#button.part = "button"
       this.#button.ariaHasPopup = "dialog"
       this.#button.append(this.#mark, this.#label)
       root.append(this.#button)

@@ -2,7 +2,7 @@
 export const whenIdle = (run: () => void): void => {
   if (document.readyState !== "complete") addEventListener("load", () => whenIdle(run), { once: true })
   // Safari has no idle callbacks.
-  else if (typeof requestIdleCallback === "function") requestIdleCallback(() => run())
+  else if (typeof requestIdleCallback === "function") requestIdleCallback(run)
   else setTimeout(run, 200)
 }
 

@@ -33,7 +33,7 @@ export const lazyChunk = <Module,>(load: () => Promise<Module>) => {
   let failure: unknown
   const listeners = new Set<() => void>()
   const turn = (state: LazyState, cause?: unknown) => {
-    message = state === "loaded" ? null : state === "failed" ? "shell.failed" : "shell.loading"
+    message = state === "ready" ? null : state === "failed" ? "shell.failed" : "shell.loading"
     failure = cause
     if (state === "failed") failedLoads.add(forget)
     for (const tell of listeners) tell()
