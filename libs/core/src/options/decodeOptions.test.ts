@@ -2,13 +2,7 @@ import { evm } from "@wmodal/chains/evm"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  decodeOptions,
-  defaultConnectorOrder,
-  defaultFeatures,
-  defaultWalletFeaturesOrder,
-  findBlockingError,
-} from "./decodeOptions.ts"
+import { decodeOptions, findBlockingError } from "./decodeOptions.ts"
 
 const good = { projectId: "p", chains: [evm()], networks: [mainnet, optimism] }
 
@@ -25,14 +19,33 @@ describe("decodeOptions", () => {
       networks: [mainnet, optimism],
       defaultNetwork: null,
       endpoints: {},
-      features: defaultFeatures,
-      connectorOrder: defaultConnectorOrder,
-      walletFeaturesOrder: defaultWalletFeaturesOrder,
+      connectorOrder: [
+        "walletConnect",
+        "recent",
+        "injected",
+        "featured",
+        "custom",
+        "external",
+        "recommended",
+      ],
+      walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
+      socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+      connectMethodsOrder: null,
       defaultAccountTypes: { eip155: "smartAccount", bip122: "payment" },
       theme: { mode: "auto", variables: {} },
       embedded: false,
     })
-    expect(defaultFeatures.analytics).toBe(false)
+    expect(options.features).toEqual({
+      swaps: true,
+      onramp: true,
+      receive: true,
+      send: true,
+      email: true,
+      socials: true,
+      history: true,
+      analytics: false,
+      allWallets: true,
+    })
     expect(options.chains).toEqual(good.chains)
   })
 

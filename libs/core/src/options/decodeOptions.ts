@@ -5,7 +5,7 @@ import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./O
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
 import * as decoders from "./optionDecoders.ts"
 
-export const defaultFeatures: Features = {
+const defaultFeatures: Features = {
   swaps: true,
   onramp: true,
   receive: true,
@@ -27,12 +27,7 @@ export const defaultConnectorOrder: Options["connectorOrder"] = [
   "recommended",
 ]
 
-export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
-  "onramp",
-  "swaps",
-  "receive",
-  "send",
-]
+const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = ["onramp", "swaps", "receive", "send"]
 
 const defaultSocials: Options["socials"] = decoders.socialProviders
 
