@@ -60,6 +60,7 @@ export default defineConfig({
           ["embedded-wallet", "Embedded wallet"],
           ["walletconnect", "WalletConnect"],
           ["own-servers", "Your own servers"],
+          ["user-networks", "Networks of the user"],
           ["csp", "Content-Security-Policy"],
           ["ssr", "Server rendering"],
           ["testing", "Testing"],

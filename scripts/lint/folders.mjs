@@ -17,6 +17,7 @@ const order = [
   "swap",
   "funding",
   "names",
+  "ownNetworks",
   "sessions",
   "approvals",
   "collectibles",

@@ -124,6 +124,11 @@ const chunks = {
   // What apps may spend without asking: the engine's part, and the views.
   sessions: { entries: ["core/src/sessions/makeSessions.ts"], after: ["account"] },
   "sessions-views": { entries: ["views/sessions/SessionsView.tsx"], after: ["wallet", "sessions"] },
+  // The networks that users add.
+  "own-networks": {
+    entries: ["core/src/ownNetworks/makeOwnNetworks.ts", "views/ownNetworks/OwnNetworksView.tsx"],
+    after: ["account"],
+  },
   lists: {
     entries: ["views/connect/ListView.tsx", "core/src/wallets/makeWallets.ts"],
     after: ["common"],

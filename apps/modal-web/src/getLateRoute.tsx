@@ -45,6 +45,14 @@ export const funding = withPaymentParts(() => import("./views/funding/FundingVie
 export const names = withPaymentParts(() => import("./views/names/NamesView.tsx"))
 /** What apps may spend without asking. */
 export const sessions = withPaymentParts(() => import("./views/sessions/SessionsView.tsx"))
+/** The networks that users add. */
+export const ownNetworks = withStylesAndMessages(async () => {
+  const [view] = await Promise.all([
+    import("./views/ownNetworks/OwnNetworksView.tsx"),
+    import("./views/paymentStyles.ts"),
+  ])
+  return view
+})
 export const wallet = withPaymentParts(() => import("./views/wallet/WalletView.tsx"))
 
 type ViewOf<Name extends ViewName> = Extract<View, { readonly _tag: Name }>
@@ -104,6 +112,12 @@ const toSessionsRoute = (view: ViewOf<"SmartSessionList" | "SmartSession">): Rou
   lazy: sessions,
 })
 
+const toOwnNetworksRoute = (view: ViewOf<"AddNetwork" | "OwnNetwork">): Route => ({
+  title: <MessageText id={`title.${view._tag}`} />,
+  body: <ownNetworks.Show>{({ OwnNetworksView }) => <OwnNetworksView view={view} />}</ownNetworks.Show>,
+  lazy: ownNetworks,
+})
+
 const toWalletsRoute = (): Route => ({
   title: <MessageText id="title.ConnectWallets" />,
   body: <Connect only={["wallet"]} />,
@@ -134,6 +148,8 @@ const routes: { readonly [Name in LateView]: (view: ViewOf<Name>) => Route } = {
     body: <network.Show>{({ SwitchActiveChain }) => <SwitchActiveChain target={target} />}</network.Show>,
     lazy: network,
   }),
+  AddNetwork: toOwnNetworksRoute,
+  OwnNetwork: toOwnNetworksRoute,
   WhatIsANetwork: ({ _tag }) => ({
     title: <MessageText id={`title.${_tag}`} />,
     body: <network.Show>{({ WhatIsANetwork }) => <WhatIsANetwork />}</network.Show>,

@@ -2,7 +2,7 @@ import type { View, ViewName } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { connecting, lateRoutes, lists, network, phone, signIn } from "./chunks.ts"
 import { getTexts, renderScene } from "./gallery/renderScene.tsx"
-import { funding, getLateRoute, names, sessions, siwx, wallet } from "./getLateRoute.tsx"
+import { funding, getLateRoute, names, ownNetworks, sessions, siwx, wallet } from "./getLateRoute.tsx"
 import { getRoute } from "./routes.tsx"
 import type { LazyChunk } from "./shell/lazyChunk.tsx"
 
@@ -22,6 +22,8 @@ const chunks: Readonly<Record<ViewName, LazyChunk | null>> = {
   Networks: null,
   SwitchNetwork: null,
   SwitchActiveChain: network,
+  AddNetwork: ownNetworks,
+  OwnNetwork: ownNetworks,
   WhatIsANetwork: network,
   UnsupportedChain: null,
   Profile: wallet,

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
+import { makeStoryNetworks } from "../harness/networks.ts"
 import { story } from "../harness/story.ts"
 
 /** A wallet with one network that rejects any other. */
@@ -96,6 +97,38 @@ describe("network switch", () => {
         .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
         .toBeGreaterThan(0)
       expect(await modal.button(/Base/).locator("img").count()).toBe(0)
+    },
+  )
+
+  story(
+    "adds a network that the user types, keeps it for the next visit, and removes it",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world, { options: { features: { addNetworks: true } } }))
+      const modal = await connectWallet(page, wallet)
+      const { base } = makeStoryNetworks(world)
+      const [url = ""] = base.rpcUrls.default.http
+      await modal.networkButton("Ethereum").click()
+      await modal.button("Add network").click()
+      const form = { "Network name": "Workshop", "RPC URL of its node": url, "Chain ID": "10" }
+      for (const [label, text] of Object.entries({ ...form, "Currency symbol": "ETH" }))
+        await modal.dialog.getByRole("textbox", { name: label }).fill(text)
+      await modal.button("Check and add").click()
+      await modal.text("You typed chain ID 10, and the node says 8453. Nothing was added.").waitFor()
+      await modal.dialog.getByRole("textbox", { name: "Chain ID" }).fill("8453")
+      await modal.button("Check and add").click()
+      const prompt = await wallet.promptAfter(() => modal.button(/^Workshop/).click())
+      expect(await prompt.text()).toContain("Add a network and switch to it")
+      await prompt.approve()
+      await modal.networkButton("Workshop").waitFor()
+      await page.reload()
+      await modal.networkButton("Workshop").click()
+      await modal.button("Settings of Workshop").click()
+      await modal.text(url).waitFor()
+      await modal.button("Remove from this list").click()
+      // The wallet is still on it, and the page has none of it.
+      await modal.heading("Switch Network").waitFor()
+      await modal.button(/Polygon/).waitFor()
+      expect(await modal.button(/Workshop/).count()).toBe(0)
     },
   )
 

@@ -143,6 +143,7 @@ export const makeEngine = (
       namespaces,
       selection,
       board,
+      memory,
       router,
       views,
       alerts,

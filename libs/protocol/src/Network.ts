@@ -18,6 +18,8 @@ export interface Network {
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
   /** True when its currency has no value. */
   readonly testnet?: boolean
+  /** True for a network that the user has added in the modal: its node is the user's choice, not the host's. */
+  readonly addedByUser?: boolean
   /** The image: an id of the wallet directory, or an address. */
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
 }

@@ -77,6 +77,8 @@ export const publishChanges = (
         : Effect.promise(() => accountPart.get().then(tell, tell))
     })
   return [
+    // They are read from the modal: see `WModal.networks`.
+    follow(engine.networks.all, () => ({})),
     follow(engine.router.state, ({ open }) => ({ open })),
     followWho(engine.connection.state),
     followWho(engine.account.state),

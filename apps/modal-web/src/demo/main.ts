@@ -72,7 +72,10 @@ const modal = createWModal({
   customRpcUrls: config.rpc,
   // So that browser tests can look inside. The demo's money is not real.
   shadowRoot: "open",
-  ...(query.has("analytics") && { features: { analytics: true } }),
+  features: {
+    ...(query.has("analytics") && { analytics: true }),
+    ...(query.has("addNetworks") && { addNetworks: true }),
+  },
   themeMode: mode,
   embedded,
   themeVariables: { ...(accent !== null && { accent }), ...(background !== null && { background }) },

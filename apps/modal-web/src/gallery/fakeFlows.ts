@@ -11,6 +11,7 @@ import {
   type NamesState,
   type OnrampState,
   type OwnedNamesState,
+  type OwnNetworkState,
   type ReceiveState,
   type Recipient,
   type RequestQueueState,
@@ -43,6 +44,7 @@ export interface FakeFlowsState {
   readonly names?: NamesState
   readonly ownedNames?: OwnedNamesState
   readonly sessions?: SessionsState
+  readonly ownNetworks?: OwnNetworkState
   readonly revocation?: RevocationState
   readonly onramp?: OnrampState
   /** The fee bump offered for a pending payment. */
@@ -190,6 +192,13 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         prepare: unnamed,
         register: unnamed,
         lookUp: unnamed,
+      }),
+      ownNetworks: Effect.succeed({
+        state: yield* SubscriptionRef.make<OwnNetworkState>(
+          held.ownNetworks ?? { _tag: "Editing", error: null },
+        ),
+        add: unasked,
+        remove: unasked,
       }),
       sessions: Effect.succeed({
         state: yield* SubscriptionRef.make<SessionsState>(held.sessions ?? { _tag: "Loading" }),

@@ -5,11 +5,13 @@ import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
 import { fundingIsThere } from "../binding/useFunding.ts"
 import { namesAreThere } from "../binding/useNames.ts"
+import { ownNetworksAreThere } from "../binding/useOwnNetworks.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
 import { siwxIsThere } from "../binding/useSiwx.ts"
 import { sessionsAreThere } from "../binding/useSpendingSessions.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
 import "../messages/names.ts"
+import "../messages/ownNetworks.ts"
 import "../messages/sessions.ts"
 import "../messages/paymentMessages.ts"
 import "../messages/walletMessages.ts"
@@ -27,6 +29,7 @@ export const renderScene = (
   flowsAreThere(engine, Effect.runSync(engine.flows))
   fundingIsThere(engine, Effect.runSync(Effect.flatMap(engine.flows, ({ funding }) => funding)))
   namesAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).names))
+  ownNetworksAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).ownNetworks))
   sessionsAreThere(engine, Effect.runSync(Effect.runSync(engine.flows).sessions))
   siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))

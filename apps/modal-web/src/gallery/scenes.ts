@@ -11,6 +11,7 @@ import type { FakeEngineState } from "./fakeEngine.ts"
 import { fundingScenes } from "./fundingScenes.ts"
 import { listScenes } from "./listScenes.ts"
 import { nameScenes } from "./nameScenes.ts"
+import { ownNetworkScenes } from "./ownNetworkScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
@@ -193,6 +194,7 @@ const scenes = {
   },
   networks: { ...signedIn, history: [{ _tag: "Account" }, { _tag: "Networks" }] },
   "networks-many": { ...signedIn, history: [{ _tag: "Networks" }], configured: many },
+  ...ownNetworkScenes,
   "switch-asking": { ...toNetwork, switching: { _tag: "Switching", network: polygon, slow: false } },
   "switch-slow": { ...toNetwork, switching: { _tag: "Switching", network: polygon, slow: true } },
   "switch-declined": {

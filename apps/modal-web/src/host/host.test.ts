@@ -9,9 +9,11 @@ import {
   scriptedWallet,
 } from "@wmodal/core/testing"
 import { SubscriptionRef } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
+import { base as viemBase, optimism as viemOptimism } from "viem/chains"
 import { vi } from "vitest"
-import { loadPageError } from "../binding/publish.ts"
+import { loadPageError, publishChanges } from "../binding/publish.ts"
 import { makeTranslate } from "../messages/Translate.tsx"
 import { createWModal } from "../page/createWModal.ts"
 import type { HostValues } from "../page/HostValues.ts"
@@ -157,6 +159,44 @@ describe("host methods", () => {
         error: { tag: "invalidInput" },
       })
       expect(yield* Effect.promise(() => methods.addNetwork([{ id: "?" }]))).toMatchObject({ ok: false })
+    }),
+  )
+
+  it.effect("switches to a network by its id, by its object, and by a chain of viem", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([])
+      const methods = makeHostMethods(makeDeps(engine))
+      for (const [network, id] of [
+        ["eip155:10", "eip155:10"],
+        [mainnet, "eip155:1"],
+        [viemOptimism, "eip155:10"],
+      ] as const) {
+        expect(yield* Effect.promise(() => methods.switchNetwork([network]))).toEqual({ ok: true })
+        expect(now(engine.networks.selected).caipNetworkId).toBe(id)
+      }
+      for (const unknown of [viemBase, { id: "?" }, "eip155:8453"])
+        expect(yield* Effect.promise(() => methods.switchNetwork([unknown]))).toMatchObject({
+          ok: false,
+          error: { tag: "networkNotFound" },
+        })
+    }),
+  )
+
+  it.effect("adds a chain of viem, publishes it at once, and removes it", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectAccountWith({})
+      const methods = makeHostMethods(makeDeps(engine))
+      const published = vi.fn()
+      for (const change of publishChanges(engine, words, published, {}))
+        yield* Effect.forkScoped(change, { startImmediately: true })
+      published.mockClear()
+      expect(yield* Effect.promise(() => methods.addNetwork([viemBase]))).toEqual({ ok: true })
+      expect(now(engine.networks.all).map(({ caipNetworkId }) => caipNetworkId)).toContain("eip155:8453")
+      expect(published).toHaveBeenCalled()
+      expect(yield* Effect.promise(() => methods.removeNetwork(["eip155:8453"]))).toEqual({ ok: true })
+      expect(yield* Effect.promise(() => methods.removeNetwork(["eip155:8453"]))).toMatchObject({
+        error: { tag: "networkNotFound" },
+      })
     }),
   )
 

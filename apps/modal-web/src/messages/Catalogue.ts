@@ -1,5 +1,6 @@
 import type { EngineMessageId } from "@wmodal/core"
 import type { namesMessages } from "../views/names/namesMessages.ts"
+import type { ownNetworksMessages } from "../views/ownNetworks/ownNetworksMessages.ts"
 import type { sessionsMessages } from "../views/sessions/sessionsMessages.ts"
 import type { ButtonMessageId } from "./buttonMessages.ts"
 import type { paymentMessages } from "./paymentMessages.ts"
@@ -40,6 +41,7 @@ export type MessageId =
   | keyof typeof walletMessages
   | keyof typeof paymentMessages
   | keyof typeof namesMessages
+  | keyof typeof ownNetworksMessages
   | keyof typeof sessionsMessages
 
 /** English messages: the first ones, and those of lazy views once they are loaded. */

@@ -1,6 +1,7 @@
 import { buttonMessages } from "./buttonMessages.ts"
 import { type Catalogue, englishMessages } from "./Catalogue.ts"
 import "./names.ts"
+import "./ownNetworks.ts"
 import "./sessions.ts"
 import "./paymentMessages.ts"
 import "./walletMessages.ts"

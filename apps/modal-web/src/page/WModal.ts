@@ -61,6 +61,7 @@ export const openableViews = [
   "RegisterAccountName",
   "WhatIsAWallet",
   "WhatIsANetwork",
+  "AddNetwork",
 ] as const
 
 /** A view that a host app can open. */

@@ -74,6 +74,8 @@ describe("hooks", () => {
     expectTypeOf(network.caipNetworkId).toEqualTypeOf<CaipNetworkId | undefined>()
     expectTypeOf(network.chainId).toEqualTypeOf<number | string | undefined>()
     expectTypeOf(network.switchNetwork).toBeCallableWith(viemMainnet)
+    expect(network).toMatchObject({ addNetwork: modal.addNetwork, removeNetwork: modal.removeNetwork })
+    expectTypeOf(network.addNetwork).toBeCallableWith(viemMainnet)
     expectTypeOf(network.switchNetwork).returns.toEqualTypeOf<Promise<WModalOutcome>>()
     expect(call(() => hooks.useWalletInfo())).toBe(null)
     expect(call(() => hooks.useProvider("eip155"))).toBe(null)

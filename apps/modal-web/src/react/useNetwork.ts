@@ -10,13 +10,17 @@ export interface UseNetworkResult {
   readonly caipNetworkId: CaipNetworkId | undefined
   /** The reference of the CAIP-2 id: a number for EVM. */
   readonly chainId: Network["id"] | undefined
-  /** All networks of the page. */
+  /** The networks of the page, and those that the user has added: see the feature `addNetworks`. */
   readonly networks: readonly Network[]
   /** Selects a network; see `WModal.switchNetwork`. */
   readonly switchNetwork: WModal["switchNetwork"]
+  /** Adds a network; see `WModal.addNetwork`. */
+  readonly addNetwork: WModal["addNetwork"]
+  /** Removes a network; see `WModal.removeNetwork`. */
+  readonly removeNetwork: WModal["removeNetwork"]
 }
 
-/** Returns the network in use, the networks of the page, and a function that switches. */
+/** Returns the network in use, the networks of the page, and functions that switch, add and remove. */
 export const useNetwork = (): UseNetworkResult => {
   const { modal } = useProvidedModal()
   const network = useSelected((state) => state.network)
@@ -24,7 +28,9 @@ export const useNetwork = (): UseNetworkResult => {
     network,
     caipNetworkId: network?.network.caipNetworkId,
     chainId: network?.network.id,
-    networks: modal.networks,
+    networks: useSelected(() => modal.networks),
     switchNetwork: modal.switchNetwork,
+    addNetwork: modal.addNetwork,
+    removeNetwork: modal.removeNetwork,
   }
 }

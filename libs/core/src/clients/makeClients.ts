@@ -173,11 +173,14 @@ const makeRpcByNetwork = (
       const known = made.get(key)
       if (known !== undefined) return Effect.succeed(known)
       const makeOwn = chains.find(({ namespace }) => namespace === chainNamespace)?.makeRpc
-      const tiers = makeNodeTiers({
-        network,
-        own: customRpcUrls[caipNetworkId] ?? [],
-        proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
-      })
+      // A user's own node is asked alone: what it answers is not mixed with another's.
+      const tiers = network.addedByUser
+        ? [network.rpcUrls.default.http]
+        : makeNodeTiers({
+            network,
+            own: customRpcUrls[caipNetworkId] ?? [],
+            proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
+          })
       const make = makeOwn
         ? Effect.orElseSucceed(Effect.tryPromise(makeOwn), () => null)
         : Effect.succeed(makeRpc)

@@ -7,6 +7,7 @@ import type { Funding } from "../funding/Funding.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { Names } from "../names/Names.ts"
+import type { OwnNetworks } from "../ownNetworks/OwnNetworks.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import type { RequestQueue } from "../requests/RequestQueue.ts"
@@ -33,6 +34,8 @@ export interface Flows {
   readonly funding: Effect.Effect<Funding, EngineError>
   /** Names of the registry. Reading it loads the code. */
   readonly names: Effect.Effect<Names, EngineError>
+  /** The networks that the user adds and removes. Reading it loads the code. */
+  readonly ownNetworks: Effect.Effect<OwnNetworks, EngineError>
   /** What apps may spend without asking. Reading it loads the code. */
   readonly sessions: Effect.Effect<Sessions, EngineError>
 }

@@ -54,6 +54,9 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       names: loadPart(
         lazy(async () => run((await import("../names/makeNames.ts")).makeNames({ ...deps, ledger }))),
       ),
+      ownNetworks: loadPart(
+        lazy(async () => run((await import("../ownNetworks/makeOwnNetworks.ts")).makeOwnNetworks(deps))),
+      ),
       sessions: loadPart(
         lazy(async () =>
           run((await import("../sessions/makeSessions.ts")).makeSessions({ ...deps, ledger })),

@@ -23,13 +23,14 @@ export interface DisplayedNetwork {
 export interface Networks {
   /** The networks of now; `all` tells when they change. */
   readonly configured: readonly Network[]
-  /** The host's networks: those of its options, and those added since. */
+  /** The host's networks: those of its options, and those added since, also by the user. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Network[]>
   /**
    * Adds a network, or replaces the one with its id. Decodes it: fails with OptionsError for another shape, and with
-   * AdapterNotFound when no chain and no relay reaches wallets of its namespace.
+   * AdapterNotFound when no chain and no relay reaches wallets of its namespace. `byUser`: the user has added it, so
+   * that it is kept for the next visit, and does not replace a network of the host.
    */
-  readonly add: (network: Network) => Effect.Effect<void, Problem>
+  readonly add: (network: Network, byUser?: boolean) => Effect.Effect<void, Problem>
   /**
    * Removes a network; a selected one is replaced by another of its namespace. Fails with NetworkNotFound for an
    * unknown id, and with LastNetwork for the only one of a namespace.

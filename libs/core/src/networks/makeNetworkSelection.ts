@@ -13,7 +13,7 @@ import { makeUnknownNetwork } from "./makeUnknownNetwork.ts"
 import type { DisplayedNetwork, Networks } from "./Networks.ts"
 
 export interface NetworkSelectionDeps {
-  readonly options: Pick<Options, "networks" | "defaultNetwork">
+  readonly options: Pick<Options, "networks" | "ownNetworks" | "defaultNetwork">
   readonly memory: PersistedState
   readonly board: ConnectionStore
 }
@@ -36,7 +36,10 @@ export interface NetworkSelection extends Pick<Networks, "configured" | "all" | 
 
 export const makeNetworkSelection = ({ options, memory, board }: NetworkSelectionDeps) =>
   Effect.gen(function* () {
-    const all = yield* SubscriptionRef.make(options.networks)
+    const all = yield* SubscriptionRef.make<readonly Network[]>([
+      ...options.networks,
+      ...(options.ownNetworks ?? []),
+    ])
     const getConfigured = () => {
       const hosted = SubscriptionRef.getUnsafe(all)
       return hosted.length === 0 ? [fallbackNetwork] : hosted

@@ -7,12 +7,13 @@ import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { OptionsError } from "../options/OptionsError.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
+import { ownNetworksRecord, toOwnNetwork } from "../storage/ownNetworksRecord.ts"
 import type { NetworkSelection } from "./makeNetworkSelection.ts"
 import type { NetworksDeps } from "./makeNetworks.ts"
 import type { Networks } from "./Networks.ts"
 
 interface NetworkSwitchDeps
-  extends Pick<NetworksDeps, "board" | "namespaces" | "router" | "views" | "alerts" | "emit">,
+  extends Pick<NetworksDeps, "board" | "memory" | "namespaces" | "router" | "views" | "alerts" | "emit">,
     Pick<NetworkSelection, "select" | "refreshShown">,
     Pick<Networks, "switching"> {
   readonly selection: NetworkSelection
@@ -23,7 +24,7 @@ export type NetworkSwitch = Pick<Networks, "switchTo" | "pick" | "cancel" | "add
 
 export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
   Effect.gen(function* () {
-    const { board, router, views, alerts, emit, selection, select, refreshShown, switching } = deps
+    const { board, memory, router, views, alerts, emit, selection, select, refreshShown, switching } = deps
     const { all, find, selected, shown } = selection
     const slot = yield* makeTaskHandle
 
@@ -72,6 +73,13 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
         return yield* error
       })
 
+    /** Replaces the stored network of this id. Another tab may have stored others since. */
+    const storeOwn = (id: CaipNetworkId, network: readonly Network[]) => {
+      const before = memory.read(ownNetworksRecord) ?? []
+      const next = [...before.filter(({ caipNetworkId }) => caipNetworkId !== id), ...network]
+      if (before.length + next.length > 0) memory.write(ownNetworksRecord, next.length === 0 ? null : next)
+    }
+
     const made: NetworkSwitch = {
       switchTo: (id) => Effect.flatten(begin(id)),
       pick: (id) =>
@@ -90,21 +98,27 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
             ),
           )
         }),
-      add: (input) =>
+      add: (input, byUser = false) =>
         Effect.gen(function* () {
-          const network = decodeNetwork(input)
-          if (network instanceof Decoder.Issue) {
-            const path = ["network", ...network.path].join(".")
-            return yield* new OptionsError({ reason: { _tag: "Invalid", path, detail: network.message } })
+          const decoded = decodeNetwork(input)
+          const network = byUser && !(decoded instanceof Decoder.Issue) ? toOwnNetwork(decoded) : decoded
+          if (network === null || network instanceof Decoder.Issue) {
+            const { path = ["rpcUrls"], message = "not an https: URL" } = network ?? {}
+            return yield* new OptionsError({
+              reason: { _tag: "Invalid", path: ["network", ...path].join("."), detail: message },
+            })
           }
           const { caipNetworkId, chainNamespace } = network
           if (!deps.namespaces.includes(chainNamespace))
             return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: chainNamespace } })
-          const others = selection.hosted.filter((one) => one.caipNetworkId !== caipNetworkId)
-          const replaced = selection.hosted.length > others.length
-          const next = replaced
-            ? selection.hosted.map((one) => (one.caipNetworkId === caipNetworkId ? network : one))
-            : [...others, network]
+          const replaced = selection.hosted.find((one) => one.caipNetworkId === caipNetworkId)
+          // The host's own node answers for the host's own network.
+          if (byUser && replaced !== undefined && !replaced.addedByUser) return
+          const next =
+            replaced === undefined
+              ? [...selection.hosted, network]
+              : selection.hosted.map((one) => (one === replaced ? network : one))
+          storeOwn(caipNetworkId, byUser ? [network] : [])
           yield* SubscriptionRef.set(all, next)
           const now = SubscriptionRef.getUnsafe(selected)
           // The wallet of the shown account may be on it already.
@@ -124,6 +138,7 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
           const next = left.find((one) => one.chainNamespace === chainNamespace)
           if (next === undefined)
             return yield* new EngineError({ reason: { _tag: "LastNetwork", network: name } })
+          storeOwn(id, [])
           yield* SubscriptionRef.set(all, left)
           if (SubscriptionRef.getUnsafe(selected).caipNetworkId === id) yield* select(next)
           else yield* refreshShown

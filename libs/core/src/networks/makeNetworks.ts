@@ -7,6 +7,7 @@ import type { Alerts } from "../notices/Alerts.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Router } from "../router/Router.ts"
 import type { ViewPolicy } from "../router/viewPolicy.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
 import type { NetworkSelection } from "./makeNetworkSelection.ts"
 import type { NetworkSwitch } from "./makeNetworkSwitch.ts"
 import type { Networks, SwitchState } from "./Networks.ts"
@@ -16,6 +17,7 @@ export interface NetworksDeps {
   readonly namespaces: readonly Namespace[]
   readonly selection: NetworkSelection
   readonly board: ConnectionStore
+  readonly memory: PersistedState
   readonly router: Router
   readonly views: Pick<ViewPolicy, "networkShown" | "networkSwitched">
   readonly alerts: Alerts
@@ -38,6 +40,7 @@ export const makeNetworks = ({
   namespaces,
   selection,
   board,
+  memory,
   router,
   views,
   alerts,
@@ -108,6 +111,7 @@ export const makeNetworks = ({
       return run(
         makeNetworkSwitch({
           board,
+          memory,
           router,
           views,
           alerts,
@@ -144,7 +148,7 @@ export const makeNetworks = ({
         return selection.configured
       },
       all: selection.all,
-      add: (network) => loaded(({ add }) => add(network)),
+      add: (network, byUser) => loaded(({ add }) => add(network, byUser)),
       remove: (id) => loaded(({ remove }) => remove(id)),
       selected,
       shown,

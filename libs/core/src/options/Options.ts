@@ -91,6 +91,11 @@ export interface Features {
   readonly legalCheckbox?: boolean
   /** Whether Connect shows the wallets behind one row, below the ways to sign in. */
   readonly collapseWallets?: boolean
+  /**
+   * Whether users may add networks of their own in the list of networks; off by default, because a dApp's contracts are
+   * on its own networks. What a user has added is in `networks` with `addedByUser`.
+   */
+  readonly addNetworks?: boolean
 }
 
 /** Options that few hosts pass. Their code loads only where one of them is passed. */
@@ -239,6 +244,8 @@ export interface Options {
   readonly embedded: boolean
   readonly allowUnsupportedChain?: boolean
   readonly tokens?: NonNullable<RareOptions["tokens"]>
+  /** What the user has added on earlier visits; absent where the feature `addNetworks` is off. */
+  readonly ownNetworks?: readonly Network[]
   /** Absent without links of the site. */
   readonly legal?: Legal
 }
@@ -262,6 +269,7 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
       | "connectMethodsOrder"
       | "meldUrl"
       | "legal"
+      | "ownNetworks"
     >
   > &
   RareOptions & {

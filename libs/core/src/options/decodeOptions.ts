@@ -54,7 +54,7 @@ export interface DecodedOptions {
 }
 
 /** The names of `RareOptions` and of the features that go with them. */
-const rareName = /enable|Images|tokens|terms|Policy|legal|collapse|Unsupported/
+const rareName = /enable|Images|tokens|terms|Policy|legal|collapse|Unsupported|addN/
 
 /**
  * Decodes the host's options once. Never throws: an invalid option is dropped, or takes its default, and is
@@ -209,7 +209,7 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
   }
 }
 
-type CommonFeatures = Omit<Features, "legalCheckbox" | "collapseWallets">
+type CommonFeatures = Omit<Features, "legalCheckbox" | "collapseWallets" | "addNetworks">
 
 type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 

@@ -5,6 +5,7 @@ import * as z from "zod/mini"
 import type { DecodedOptions } from "../options/decodeOptions.ts"
 import type { Features, Options, RareOptions } from "../options/Options.ts"
 import { OptionsError } from "../options/OptionsError.ts"
+import { ownNetworksRecord } from "../storage/ownNetworksRecord.ts"
 import type { PersistedState } from "../storage/PersistedState.ts"
 import { makeLegal } from "./makeLegal.ts"
 
@@ -40,7 +41,7 @@ const optionFields = {
   allowUnsupportedChain: flag,
 }
 
-const featureFields = { legalCheckbox: flag, collapseWallets: flag }
+const featureFields = { legalCheckbox: flag, collapseWallets: flag, addNetworks: flag }
 
 const invalid = (path: string, detail: string) =>
   new OptionsError({ reason: { _tag: "Invalid", path, detail } })
@@ -110,6 +111,14 @@ const withConnectors = (chain: Chain, change: (connector: Connector) => Connecto
   }
 }
 
+/** Returns what the user has added on earlier visits. The page's own networks come first: none of them is replaced. */
+const readOwnNetworks = (memory: PersistedState, { chains, networks }: Options): readonly Network[] =>
+  (memory.read(ownNetworksRecord) ?? []).filter(
+    ({ caipNetworkId, chainNamespace }) =>
+      networks.every((network) => network.caipNetworkId !== caipNetworkId) &&
+      chains.some(({ namespace }) => namespace === chainNamespace),
+  )
+
 /**
  * Decodes `RareOptions` and applies them to the other options. Never throws: an invalid one is left out and reported.
  */
@@ -147,6 +156,7 @@ export const applyRareOptions = (
     }),
     ...(given.tokens && { tokens: given.tokens }),
     ...(given.allowUnsupportedChain && { allowUnsupportedChain: true }),
+    ...(features.addNetworks && { ownNetworks: readOwnNetworks(memory, common.options) }),
   }
   const noLinks =
     features.legalCheckbox === true && !hasLinks

@@ -44,10 +44,11 @@ export const changeOptions = (
   if (isRecord) {
     const rare = decodeRareFeatures(features)
     if (rare.errors[0] !== undefined) return rare.errors[0]
-    const { legalCheckbox, collapseWallets } = options.features
+    const { addNetworks, legalCheckbox, collapseWallets } = options.features
     Object.assign(decoded.options.features, {
       ...(legalCheckbox !== undefined && { legalCheckbox }),
       ...(collapseWallets !== undefined && { collapseWallets }),
+      ...(addNetworks !== undefined && { addNetworks }),
       ...rare.features,
     })
   }

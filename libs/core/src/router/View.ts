@@ -35,6 +35,10 @@ export type View =
   | { readonly _tag: "Networks" }
   /** What a network is, and what depends on it. */
   | { readonly _tag: "WhatIsANetwork" }
+  /** The form in which a user adds a network; where the feature `addNetworks` is on. */
+  | { readonly _tag: "AddNetwork" }
+  /** A network that the user has added: its node, and its removal. */
+  | { readonly _tag: "OwnNetwork"; readonly network: CaipNetworkId }
   | { readonly _tag: "SwitchNetwork"; readonly network: CaipNetworkId }
   /**
    * No wallet is connected for the chain of this network, but another one is. Continuing opens Connect for its

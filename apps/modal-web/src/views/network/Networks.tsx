@@ -33,6 +33,7 @@ export const Networks = () => {
           networks={found}
           current={known ? network.caipNetworkId : null}
           onPick={(picked) => run(engine.networks.pick(picked))}
+          onShowOwn={(network) => run(engine.router.push({ _tag: "OwnNetwork", network }))}
         />
       ) : (
         <Empty icon="search" title={t("networks.none")} text={t("networks.noneText")}>
@@ -40,6 +41,11 @@ export const Networks = () => {
             {t("networks.clear")}
           </Button>
         </Empty>
+      )}
+      {engine.options.features.addNetworks && (
+        <Button tone="quiet" icon="plus" onPress={() => run(engine.router.push({ _tag: "AddNetwork" }))}>
+          {t("networks.add")}
+        </Button>
       )}
       <button
         type="button"

@@ -1,0 +1,47 @@
+/** Messages of the networks that users add. They load with their views. */
+export const ownNetworksMessages = {
+  "title.AddNetwork": "Add Network",
+  "title.OwnNetwork": "Your Network",
+
+  "ownNetworks.trust": "Only add a node that you trust",
+  "ownNetworks.trustText":
+    "It sees your address and where you connect from. Balances, fees and the effects of a payment are its word.",
+  "ownNetworks.name": "Network name",
+  "ownNetworks.nameHint": "My network",
+  "ownNetworks.url": "RPC URL of its node",
+  "ownNetworks.urlHint": "https://",
+  "ownNetworks.chainId": "Chain ID",
+  "ownNetworks.chainIdHint": "Such as 8453",
+  "ownNetworks.symbol": "Currency symbol",
+  "ownNetworks.symbolHint": "ETH",
+  "ownNetworks.explorer": "Block explorer (optional)",
+  "ownNetworks.explorerHint": "https://",
+  "ownNetworks.fault.missing": "Required",
+  "ownNetworks.fault.tooLong": "Too long",
+  "ownNetworks.fault.notUrl": "Not an address. It begins with https://",
+  "ownNetworks.fault.insecure": "Use https. Only a node on this device may use http, and none a password.",
+  "ownNetworks.fault.notNumber": "Not a chain ID. It is a number such as 8453, or 0x2105.",
+  "ownNetworks.submit": "Check and add",
+  "ownNetworks.checking": "Asking {host} for its chain ID",
+  "ownNetworks.added": "{network} was added",
+
+  "ownNetworks.listed": "{network} is in the list already",
+  "ownNetworks.listedText": "Its node stays the same. Nothing was added.",
+  "ownNetworks.notOffered": "Not available here",
+  "ownNetworks.notOfferedText": "This site uses chains with a fixed set of networks.",
+  "ownNetworks.noResponse": "No usable response from {host}",
+  "ownNetworks.noResponseText":
+    "Check the RPC URL. The node must be online and allow requests from this site. Nothing was added.",
+  "ownNetworks.other": "{host} serves another network",
+  "ownNetworks.otherText": "You typed chain ID {typed}, and the node says {served}. Nothing was added.",
+  "ownNetworks.otherNone": "You typed chain ID {typed}, and the node names none. Nothing was added.",
+
+  "ownNetworks.node": "Node",
+  "ownNetworks.explorerOf": "Block explorer",
+  "ownNetworks.removeText": "Your wallet may keep this network. Remove it there, too.",
+  "ownNetworks.remove": "Remove from this list",
+  "ownNetworks.last": "{network} is the only one of its kind",
+  "ownNetworks.lastText": "Add another network first. Nothing was removed.",
+  "ownNetworks.gone": "This network is not in the list",
+  "ownNetworks.goneText": "It was removed, or the page has a network of its own in its place.",
+} as const
