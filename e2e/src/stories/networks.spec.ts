@@ -122,7 +122,7 @@ describe("network switch", () => {
       await modal.networkButton("Workshop").waitFor()
       await page.reload()
       await modal.networkButton("Workshop").click()
-      await modal.button("Settings of Workshop").click()
+      await modal.button(/^Settings of .*Workshop/).click()
       await modal.text(url).waitFor()
       await modal.button("Remove from this list").click()
       // The wallet is still on it, and the page has none of it.

@@ -142,6 +142,7 @@ export const makeNetworkSwitch = (deps: NetworkSwitchDeps) =>
           yield* SubscriptionRef.set(all, left)
           if (SubscriptionRef.getUnsafe(selected).caipNetworkId === id) yield* select(next)
           else yield* refreshShown
+          yield* views.networkShown
         }),
       cancel: Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" })),
     }

@@ -242,6 +242,20 @@ describe("makeOwnNetworks", () => {
     }),
   )
 
+  it.effect("asks for another network when the wallet stays on the removed one", () =>
+    Effect.gen(function* () {
+      const { engine, own, wallet } = yield* setup()
+      yield* own.add(draft)
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* engine.networks.switchTo("eip155:31337")
+      yield* engine.router.open({ _tag: "Networks" })
+      yield* engine.router.push({ _tag: "OwnNetwork", network: "eip155:31337" })
+      yield* own.remove("eip155:31337")
+      expect(now(engine.networks.shown)).toMatchObject({ known: false })
+      expect(now(engine.router.state).history).toEqual([{ _tag: "UnsupportedChain" }])
+    }),
+  )
+
   it.effect("keeps the only network of a chain", () =>
     Effect.gen(function* () {
       const { engine, own } = yield* setup({

@@ -73,7 +73,8 @@ export const makeOwnNetworks = (deps: OwnNetworksDeps): Effect.Effect<OwnNetwork
     const find = (id: string) => networks.configured.find(({ caipNetworkId }) => caipNetworkId === id)
 
     for (const network of memory.read(ownNetworksRecord) ?? [])
-      if (find(network.caipNetworkId) === undefined) yield* Effect.ignore(networks.add(network, true))
+      if (find(network.caipNetworkId) === undefined)
+        yield* Effect.catch(networks.add(network, true), () => Effect.void)
 
     const findChain: Effect.Effect<NumberedChain, OwnNetworkError | EngineError> = Effect.gen(function* () {
       for (const { namespace } of options.chains) {
