@@ -152,7 +152,14 @@ export const makeEngine = (
       emit,
     })
 
-    const oneStep: OneStep = { options, host: platform.host, asked: new Map(), signed: [], declined: null }
+    const oneStep: OneStep = {
+      options,
+      host: platform.host,
+      platform: platform.name,
+      asked: new Map(),
+      signed: [],
+      declined: null,
+    }
     const remote = yield* makePairing({
       options: live,
       oneStep,

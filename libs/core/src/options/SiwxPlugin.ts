@@ -1,5 +1,5 @@
 import type { Cacao } from "@wmodal/chains"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 
 /** What the engine tells a plugin about the message to make. */
 export interface SiwxMessageInput {
@@ -12,10 +12,20 @@ export interface SiwxMessageInput {
   readonly chainId: CaipNetworkId
   /** ISO 8601. */
   readonly notBefore?: string
+  /** What requests a session: `siwxApi` names it to its server. */
+  readonly client?: SiwxClient
+}
+
+/** The kind of page or program, and its chains. */
+export interface SiwxClient {
+  /** What the page is built with; `node` outside a page. */
+  readonly platform: "html" | "react" | "node"
+  /** Its chains, in the host's order. */
+  readonly chains: readonly Namespace[]
 }
 
 /** The fields of a sign-in message. Times are ISO 8601. Source: CAIP-122. */
-export interface SiwxMessageData extends SiwxMessageInput {
+export interface SiwxMessageData extends Omit<SiwxMessageInput, "client"> {
   /** The host of the page, with its port. */
   readonly domain: string
   /** The page that asks. */

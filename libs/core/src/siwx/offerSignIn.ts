@@ -1,7 +1,7 @@
 import type { SignInRequest } from "@wmodal/chains"
 import { type Network, toReference } from "@wmodal/protocol"
 import { findPlugin } from "./makeSiwx.ts"
-import type { OneStep } from "./OneStep.ts"
+import { type OneStep, toSiwxClient } from "./OneStep.ts"
 
 /** The longest text of a field, in characters. */
 const maxFieldLength = 2_000
@@ -13,15 +13,20 @@ const isText = (value: unknown): value is string =>
  * and for a message that the user has to review first: one of another domain.
  */
 export const offerSignIn = async (
-  { asked, declined, host, options }: OneStep,
+  oneStep: OneStep,
   connectorId: string,
   network: Network | null,
 ): Promise<SignInRequest | null> => {
+  const { asked, declined, host, options } = oneStep
   const load = findPlugin(options)
   if (load === null || network === null || declined === connectorId) return null
   try {
     const plugin = await load()
-    const made = await plugin.createMessage({ accountAddress: "", chainId: network.caipNetworkId })
+    const made = await plugin.createMessage({
+      accountAddress: "",
+      chainId: network.caipNetworkId,
+      client: toSiwxClient(oneStep),
+    })
     const { domain, nonce, requestId, resources, uri } = made
     const isForeign = host !== null && [domain, URL.parse(uri)?.host].some((one) => one !== host)
     // WalletConnect has no request id.

@@ -20,6 +20,7 @@ const makePlugin = (options: { required?: boolean; expirationTime?: string } = {
     sessions: [] as readonly SiwxSession[],
     messages: 0,
     calls: [] as string[],
+    clients: [] as unknown[],
   }
   const answer = async <A>(name: keyof SiwxPlugin, value: () => A): Promise<A> => {
     held.calls.push(name)
@@ -30,6 +31,7 @@ const makePlugin = (options: { required?: boolean; expirationTime?: string } = {
     createMessage: (input) =>
       answer("createMessage", () => {
         held.messages += 1
+        held.clients.push(input.client)
         const text = `message ${held.messages} for ${input.chainId}:${input.accountAddress}`
         const { expirationTime } = options
         return {
@@ -128,6 +130,7 @@ describe("sign-in with a signature", () => {
       yield* reachState(engine, "Reviewing")
       expect(view(engine)).toBe("SIWXSignMessage")
       expect(signed).toEqual([])
+      expect(held.clients).toEqual([{ platform: "html", chains: ["eip155"] }])
       const siwx = yield* engine.siwx.actions
       yield* siwx.sign
       const state = yield* reachState(engine, "SignedIn")

@@ -15,6 +15,7 @@ import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { getVisibleView } from "../router/routerModel.ts"
 import { isSignInRequired, type SiwxDeps } from "./makeSiwx.ts"
+import { toSiwxClient } from "./OneStep.ts"
 import { type Siwx, SiwxError, type SiwxProblem, type SiwxSession, type SiwxState } from "./Siwx.ts"
 
 /** The longest message that is shown and signed, in characters. */
@@ -124,7 +125,11 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         yield* set({ _tag: "Preparing", account })
         yield* show
         const made = yield* callPlugin(() =>
-          plugin.createMessage({ accountAddress: toPlainAddress(account), chainId: toNetworkId(account) }),
+          plugin.createMessage({
+            accountAddress: toPlainAddress(account),
+            chainId: toNetworkId(account),
+            client: toSiwxClient(oneStep),
+          }),
         )
         const message = String(made)
         if (message === "" || message.length > maxMessageLength)

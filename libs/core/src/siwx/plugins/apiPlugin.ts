@@ -1,7 +1,7 @@
 import { type AuthSession, formatSdkVersion, makeAuth } from "@wmodal/api"
 import { Fetch, isSameAddress, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { SiwxPlugin, SiwxSession } from "../Siwx.ts"
+import type { SiwxClient, SiwxPlugin, SiwxSession } from "../Siwx.ts"
 import { makeMessage } from "./makeMessage.ts"
 import type { SiwxApiOptions } from "./siwxApi.ts"
 
@@ -12,14 +12,16 @@ export const makeApiPlugin = async ({
   fetch: send = fetch,
   ...options
 }: SiwxApiOptions): Promise<SiwxPlugin> => {
-  const auth = await Effect.runPromise(
-    makeAuth({ baseUrl: url, projectId, sdk: formatSdkVersion({ platform: "html", chains: [] }) }).pipe(
-      Effect.provideService(
-        Fetch,
-        makeFetch((request, init) => send(request, init)),
+  const open = (client: SiwxClient) =>
+    Effect.runPromise(
+      makeAuth({ baseUrl: url, projectId, sdk: formatSdkVersion(client) }).pipe(
+        Effect.provideService(
+          Fetch,
+          makeFetch((request, init) => send(request, init)),
+        ),
       ),
-    ),
-  )
+    )
+  let auth = await open({ platform: "html", chains: [] })
   /** Secrets of this page: they are never stored. */
   let token: string | null = null
   let nonceToken = ""
@@ -40,6 +42,7 @@ export const makeApiPlugin = async ({
   }
   return {
     createMessage: async (input) => {
+      if (input.client !== undefined) auth = await open(input.client)
       const made = await Effect.runPromise(auth.nonce(token))
       nonceToken = made.token
       return makeMessage(options, input, made.nonce)

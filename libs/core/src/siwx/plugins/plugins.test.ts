@@ -18,11 +18,15 @@ const makeStorage = () => {
 
 /** A `fetch` that responds by path, and records what was sent. */
 const makeServer = (answers: Readonly<Record<string, () => Response>>) => {
-  const asked: { readonly path: string; readonly init: RequestInit | undefined }[] = []
+  const asked: {
+    readonly path: string
+    readonly sv: string | null
+    readonly init: RequestInit | undefined
+  }[] = []
   const send = async (url: unknown, init?: RequestInit) => {
-    const { pathname } =
+    const { pathname, searchParams } =
       url instanceof Request ? new URL(url.url) : new URL(String(url), "https://app.example")
-    asked.push({ path: pathname, init })
+    asked.push({ path: pathname, sv: searchParams.get("sv"), init })
     return answers[pathname]?.() ?? new Response("{}", { status: 404 })
   }
   return { asked, fetch: send as typeof fetch }
@@ -230,5 +234,14 @@ describe("siwxApi", () => {
     await plugin.setSessions([])
     expect(await plugin.getSessions("eip155:1", account.address)).toEqual([])
     expect(asked.map(({ path }) => path)).toContain("/auth/v1/sign-out")
+  })
+
+  it("names the platform and the chains of the page to its server", async () => {
+    const { asked, fetch } = makeServer({
+      "/auth/v1/nonce": () => Response.json({ nonce: "abcdefgh1", token: "nonce-token" }),
+    })
+    const plugin = siwxApi({ url: "https://api.example", projectId: "p", fetch, ...page })
+    await plugin.createMessage({ ...input, client: { platform: "react", chains: ["eip155", "solana"] } })
+    expect(asked.map(({ sv }) => sv)).toEqual(["react-evm,solana-0.1.0"])
   })
 })
