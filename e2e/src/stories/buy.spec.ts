@@ -1,8 +1,8 @@
-import { openStoryWorld } from "@wmodal/mock-server/story"
+import { openStoryWorld, solanaAccounts } from "@wmodal/mock-server/story"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { makeHostPage } from "../harness/hostPage.ts"
-import { connectWallet, firstAccount } from "../harness/modal.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 const boughtSchema = z.looseObject({ url: z.string() })
@@ -70,6 +70,40 @@ describe("buy views", () => {
       await tab.close()
       await modal
         .text(/^Bought 0\.\d+ ETH/)
+        .first()
+        .waitFor()
+    },
+  )
+})
+
+describe("buying SOL", () => {
+  story(
+    "shows what Meld delivers on Solana in the view and the balance",
+    { tags: "full", timeout: 90_000 },
+    async ({ visitor, wallet, world }) => {
+      const meldUrl = `${world.blockchain}/w/${world.projectId}/meld?publicKey=k`
+      const page = await visitor.visit(
+        makeHostPage(world, { chains: ["solana"], networks: ["solana"], options: { meldUrl } }),
+      )
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await prompt.approve()
+      await modal.accountButton(solanaAccounts[0]).waitFor()
+      await modal.accountButton(solanaAccounts[0]).click()
+      await modal.button("Buy").click()
+      await modal.heading("Choose Provider").waitFor()
+      await modal.dialog.getByRole("textbox", { name: "Amount in USD" }).fill("150")
+      await modal.button(/^Meld\.io/).click()
+      const link = modal.dialog.getByRole("link", { name: /^Continue to Meld/ })
+      const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()])
+      await tab.getByText("SOL on Solana").first().waitFor()
+      await tab.getByRole("button", { name: "Pay" }).click()
+      await tab.getByRole("button", { name: "Deliver" }).click()
+      await tab.getByRole("heading", { name: "Delivered" }).waitFor()
+      await tab.close()
+      await modal
+        .text(/^Bought 0\.\d+ SOL/)
         .first()
         .waitFor()
     },

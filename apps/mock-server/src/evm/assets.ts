@@ -20,4 +20,4 @@ export const getPricedAssets = (network: Network): readonly Asset[] => listAsset
 /** Returns the assets that the exchange trades and the onramp sells. */
 export const getTradedAssets = (network: Network): readonly Asset[] => listAssets(network, tradedTokens)
 
-export const isNative = ({ address }: Asset): boolean => address === nativeAddress
+export const isNative = ({ address }: { readonly address: string }): boolean => address === nativeAddress

@@ -1,11 +1,17 @@
 import type { Asset } from "../evm/assets.ts"
 import type { Quote } from "./Quote.ts"
 
+/** What is for sale: an asset of an EVM network, or SOL. */
+export interface SoldAsset extends Pick<Asset, "network" | "name" | "symbol" | "decimals"> {
+  /** Its contract, or the placeholder of the native currency. */
+  readonly address: string
+}
+
 /** The account and asset of a purchase. */
 export interface PurchaseOption {
-  /** EVM address. */
-  readonly address: `0x${string}`
-  readonly asset: Asset
+  /** Plain address on the network of the asset. */
+  readonly address: string
+  readonly asset: SoldAsset
 }
 
 /** A paid order, in US cents. `at` is UTC milliseconds by the world's clock. */

@@ -1,10 +1,11 @@
-import { encodeFunctionData, erc20Abi, numberToHex } from "viem"
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from "viem"
 import * as z from "zod/mini"
 import { AnvilFailed } from "../evm/Anvil.ts"
 import { isNative } from "../evm/assets.ts"
 import { fetchRpcResults } from "../evm/rpcResults.ts"
 import { deployer } from "../evm/tokens.ts"
 import { RequestError } from "../http/RequestError.ts"
+import { getSolanaChain } from "../solana/solanaChains.ts"
 import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
@@ -24,6 +25,10 @@ const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string()
  */
 const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): Promise<string> => {
   const { address, asset } = choice
+  if (asset.network.chainNamespace === "solana") {
+    const { sendAirdrop } = await import("../solana/rpc/transactionMethods.ts")
+    return sendAirdrop(await getSolanaChain(world, asset.network), address, Number(quote.bought))
+  }
   const chain = await world.chain(asset.network)
   const payment = isNative(asset)
     ? { to: address, value: numberToHex(quote.bought) }
@@ -32,7 +37,7 @@ const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): P
         data: encodeFunctionData({
           abi: erc20Abi,
           functionName: "transfer",
-          args: [address, quote.bought],
+          args: [getAddress(address), quote.bought],
         }),
       }
   // Sequential: the members of a batch may overtake each other.

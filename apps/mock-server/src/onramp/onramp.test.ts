@@ -8,6 +8,7 @@ import {
   type OnrampUrlRequest,
   postOnrampUrl,
 } from "@wmodal/api"
+import { solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
@@ -205,6 +206,35 @@ describe("onramp purchase", { timeout: 30_000 }, () => {
     }
     const half = `{"projectId":"\\ud800",${body.slice(1)}`
     expect((await ask("/v1/generators/onrampurl", { method: "POST", body: half })).status).toBe(200)
+  })
+
+  it("sells SOL on Meld's page, and moves real lamports when it is delivered", async () => {
+    const { ask, history, page, step } = setup()
+    const owner = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T"
+    const chainId = solana.caipNetworkId
+    const getLamports = async () => {
+      const response = await ask(`/w/p/v1?${new URLSearchParams({ chainId, projectId: "p" })}`, {
+        method: "POST",
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getBalance", params: [owner] }),
+      })
+      return z.object({ result: z.object({ value: z.number() }) }).parse(await response.json()).result.value
+    }
+    const query = { publicKey: "k", destinationCurrencyCode: "SOL", walletAddress: owner }
+    const visit = (change: object = {}) => ask(`/w/p/meld?${new URLSearchParams({ ...query, ...change })}`)
+    const url = (await visit()).headers.get("location") ?? ""
+    expect(await page(url)).toContain(`SOL on Solana, to ${owner}`)
+    const before = await getLamports()
+    await step(url, { do: "pay", choice: "0", amount: "150" })
+    expect(await history(owner)).toMatchObject([
+      { metadata: { status: "ONRAMP_TRANSACTION_STATUS_IN_PROGRESS" } },
+    ])
+    expect(await getLamports()).toBe(before)
+    await step(url, { do: "deliver" })
+    // 150 dollars less 1.5 %, at 150 dollars.
+    expect((await getLamports()) - before).toBe(985_000_000)
+    expect(await page(url)).toContain("0.985 SOL on Solana")
+    for (const change of [{ destinationCurrencyCode: "DOGE" }, { walletAddress: "0OIl" }])
+      expect((await visit(change)).status).toBe(400)
   })
 
   it("opens a purchase on Ethereum for a visit of Meld's page", async () => {

@@ -20,7 +20,9 @@ export const getOnrampHistory = (world: World, address: string): readonly Histor
     .toReversed()
 
 const isPaidFor = ({ choice }: PaidPurchase, address: string) =>
-  isAddress(address, { strict: false }) && isAddressEqual(choice.address, address)
+  isAddress(choice.address, { strict: false })
+    ? isAddress(address, { strict: false }) && isAddressEqual(choice.address, address)
+    : choice.address === address
 
 const toHistoryTransaction = (
   { id, origin }: Purchase,

@@ -1,12 +1,13 @@
 import type { postOnrampUrl } from "@wmodal/api"
 import { parseDecimal } from "@wmodal/protocol"
+import { solana } from "@wmodal/protocol/networks"
 import { Result } from "effect"
 import { isAddress } from "viem"
 import type * as z from "zod/mini"
 import { type Asset, getTradedAssets } from "../evm/assets.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { blockchains, matchesAssetName } from "./blockchains.ts"
-import type { Purchase, PurchaseOption } from "./Purchase.ts"
+import type { Purchase, PurchaseOption, SoldAsset } from "./Purchase.ts"
 import { computeTotalFor } from "./Quote.ts"
 
 type OnrampUrlBody = z.output<typeof postOnrampUrl.body>
@@ -28,6 +29,29 @@ export const parseOnrampProposal = (request: OnrampUrlBody): Pick<Purchase, "cho
   if (others.length >= maxOptions)
     throw proposalRejected("destinationWallets", `More than ${maxOptions} addresses, blockchains and assets`)
   return { choices: [first, ...others], proposed: getProposedCents(request, first.asset) }
+}
+
+/** SOL, as Meld sells it. */
+const sol: SoldAsset = { ...solana.nativeCurrency, network: solana, address: "" }
+
+/**
+ * Parses the query of Meld's page, which sells on Ethereum and SOL on Solana.
+ * @throws Failed when the asset is not for sale.
+ */
+export const parseMeldProposal = (query: {
+  readonly publicKey: string
+  readonly destinationCurrencyCode: string
+  readonly walletAddress: string
+}): Pick<Purchase, "choices" | "proposed"> => {
+  const { destinationCurrencyCode: symbol, publicKey, walletAddress: address } = query
+  if (symbol === sol.symbol && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address))
+    return { choices: [{ address, asset: sol }], proposed: defaultCents }
+  return parseOnrampProposal({
+    destinationWallets: [{ address, blockchains: ["ethereum"], assets: [symbol] }],
+    defaultNetwork: "ethereum",
+    partnerUserId: publicKey,
+    defaultExperience: "buy",
+  })
 }
 
 /** Returns the purchase options, the default network's first. */
@@ -56,7 +80,10 @@ const findProposedAssets = (blockchain: string, names: readonly string[]): reado
   return names.length === 0 ? all : all.filter((asset) => names.some((name) => matchesAssetName(asset, name)))
 }
 
-const getProposedCents = ({ presetFiatAmount, presetCryptoAmount }: OnrampUrlBody, asset: Asset): bigint => {
+const getProposedCents = (
+  { presetFiatAmount, presetCryptoAmount }: OnrampUrlBody,
+  asset: SoldAsset,
+): bigint => {
   if (presetFiatAmount !== undefined) return numberToBaseUnits(presetFiatAmount, 2, "presetFiatAmount")
   if (presetCryptoAmount === undefined) return defaultCents
   return computeTotalFor(asset, numberToBaseUnits(presetCryptoAmount, asset.decimals, "presetCryptoAmount"))

@@ -8,7 +8,7 @@ import { getWorld } from "../http/withWorldLog.ts"
 import { onrampOptions } from "./options.ts"
 import { getPurchases } from "./Purchases.ts"
 import { renderOnrampPage } from "./page.ts"
-import { parseOnrampProposal } from "./proposal.ts"
+import { parseMeldProposal, parseOnrampProposal } from "./proposal.ts"
 import { getOnrampQuote } from "./Quote.ts"
 
 /** The forms of the page. */
@@ -41,21 +41,9 @@ export const addOnrampRoutes = (app: Hono<Env>): void => {
     },
   })
 
-  // Meld's page takes its purchase from the query, and sells on Ethereum only.
+  // Meld's page takes its purchase from the query.
   app.get("/meld", (c) => {
-    const query = decodePart("query", MeldQuery, c.req.query())
-    const proposal = parseOnrampProposal({
-      destinationWallets: [
-        {
-          address: query.walletAddress,
-          blockchains: ["ethereum"],
-          assets: [query.destinationCurrencyCode],
-        },
-      ],
-      defaultNetwork: "ethereum",
-      partnerUserId: query.publicKey,
-      defaultExperience: "buy",
-    })
+    const proposal = parseMeldProposal(decodePart("query", MeldQuery, c.req.query()))
     const { id } = getPurchases(getWorld(c)).open({ origin: new URL(c.req.url).origin, ...proposal })
     return c.redirect(new URL(c.req.url).pathname.replace(/meld$/, `onramp/${id}`), 303)
   })
