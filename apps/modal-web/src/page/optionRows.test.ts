@@ -49,6 +49,7 @@ const options: Names<WModalOptions> = {
 }
 
 const features: Names<NonNullable<WModalOptions["features"]>> = {
+  addNetworks: true,
   allWallets: true,
   analytics: true,
   collapseWallets: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { NetworkError, SubscriptionRef } from "@wmodal/protocol"
+import { type NetworkError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { ownNetworksRecord } from "../storage/ownNetworksRecord.ts"

@@ -16,14 +16,18 @@ export const isOwnUrl = (text: string): boolean => {
 }
 
 /** Returns a network as the user's own, with clean texts; `null` without an address that its node may have. */
-export const toOwnNetwork = ({ assets: _, blockExplorers, ...network }: Network): Network | null => {
+export const toOwnNetwork = (network: Network): Network | null => {
   const { name, symbol, decimals } = network.nativeCurrency
   const http = network.rpcUrls.default.http.filter(isOwnUrl)
   if (http.length === 0) return null
-  const explorer = blockExplorers?.default
+  const { caipNetworkId, chainNamespace, id, testnet } = network
+  const explorer = network.blockExplorers?.default
   return {
-    ...network,
-    name: sanitizeLine(network.name, maxNetworkNameLength) || network.caipNetworkId,
+    id,
+    caipNetworkId,
+    chainNamespace,
+    ...(testnet && { testnet }),
+    name: sanitizeLine(network.name, maxNetworkNameLength) || caipNetworkId,
     nativeCurrency: {
       name: sanitizeLine(name, maxCurrencyLength) || "?",
       symbol: sanitizeLine(symbol, maxCurrencyLength) || "?",
