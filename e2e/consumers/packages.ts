@@ -16,6 +16,7 @@ const packageFolders = [
   "apps/modal-web",
   "libs/adapters",
   "libs/wagmi",
+  "apps/codemod",
   "apps/mock-server",
   "apps/cli",
 ]

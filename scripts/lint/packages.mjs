@@ -8,6 +8,8 @@ export const packages = {
   "libs/frame-rpc": { may: ["libs/protocol"] },
   "libs/api": { may: ["libs/protocol"] },
   "libs/siwx": { may: ["libs/protocol"] },
+  // A program for a developer's machine.
+  "apps/codemod": { may: [], tests: ["libs/protocol"] },
   "libs/chains": { may: ["libs/frame-rpc", "libs/protocol"], tests: ["libs/dev-wallet"] },
   "libs/dev-wallet": { may: ["libs/chains", "libs/frame-rpc", "libs/protocol"] },
   "libs/walletconnect": {

@@ -1,0 +1,221 @@
+import { parse } from "@babel/parser"
+import type * as t from "@babel/types"
+import { MagicString } from "magic-string"
+
+/** Something that the user must finish by hand. */
+export interface Note {
+  /** Path of the file, as it was passed. */
+  readonly path: string
+  /** 1-based, in the file as it was before. */
+  readonly line: number
+  readonly text: string
+}
+
+/** What a file imports under a local name. */
+interface ImportedName {
+  readonly local: string
+  /** `default` or `*` for those forms. */
+  readonly imported: string
+  readonly from: string
+  readonly isType: boolean
+}
+
+/** A node with its position. */
+export type Node = t.Node
+
+/** Calls `visit` with each node and its ancestors, the nearest first. */
+export const walk = (
+  root: Node,
+  visit: (node: Node, ancestors: readonly Node[]) => void,
+  ancestors: readonly Node[] = [],
+): void => {
+  visit(root, ancestors)
+  const inner = [root, ...ancestors]
+  for (const [key, value] of Object.entries(root)) {
+    if (key === "loc" || key.endsWith("Comments")) continue
+    for (const child of [value].flat()) if (isNode(child)) walk(child, visit, inner)
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+
+/** Returns the offsets of a node. */
+export const span = ({ end, start }: Node): readonly [start: number, end: number] => [start ?? 0, end ?? 0]
+
+/** Removes casts and `satisfies` around an expression. */
+export const withoutCasts = (node: Node): Node =>
+  node.type === "TSAsExpression" ||
+  node.type === "TSSatisfiesExpression" ||
+  node.type === "TSNonNullExpression" ||
+  node.type === "ParenthesizedExpression"
+    ? withoutCasts(node.expression)
+    : node
+
+/** A file of the page that is being changed. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+  readonly body: readonly t.Statement[]
+  readonly program: t.Program
+  readonly code: MagicString
+  readonly imports: readonly ImportedName[]
+  readonly notes: Note[]
+  /** The names to import at the end, by module. */
+  readonly wanted: Map<string, Set<string>>
+}
+
+/** Parses a file. @throws SyntaxError */
+export const parseSource = (path: string, text: string): Source => {
+  const { program } = parse(text, {
+    sourceType: "module",
+    allowReturnOutsideFunction: true,
+    plugins: /\.tsx?$/.test(path) ? (path.endsWith("x") ? ["typescript", "jsx"] : ["typescript"]) : ["jsx"],
+  })
+  const imports = program.body.flatMap((statement) =>
+    statement.type === "ImportDeclaration"
+      ? statement.specifiers.map((specifier): ImportedName => {
+          const imported =
+            specifier.type === "ImportSpecifier"
+              ? specifier.imported.type === "Identifier"
+                ? specifier.imported.name
+                : specifier.imported.value
+              : specifier.type === "ImportDefaultSpecifier"
+                ? "default"
+                : "*"
+          return {
+            local: specifier.local.name,
+            imported,
+            from: statement.source.value,
+            isType:
+              statement.importKind === "type" ||
+              (specifier.type === "ImportSpecifier" && specifier.importKind === "type"),
+          }
+        })
+      : [],
+  )
+  return {
+    path,
+    text,
+    body: program.body,
+    program,
+    code: new MagicString(text),
+    imports,
+    notes: [],
+    wanted: new Map(),
+  }
+}
+
+/** Returns the text of a node as it was. */
+export const textOf = ({ text }: Source, node: Node): string => text.slice(...span(node))
+
+/** Returns the text of a node with the changes so far. */
+export const changedTextOf = ({ code }: Source, node: Node): string => code.slice(...span(node))
+
+/** Imports a name from one of our modules. */
+export const want = ({ wanted }: Source, from: string, ...names: readonly string[]): void => {
+  const known = wanted.get(from) ?? new Set()
+  for (const name of names) known.add(name)
+  wanted.set(from, known)
+}
+
+/** Adds a note, and a comment above the statement of the node. */
+export const addNote = (source: Source, node: Node, text: string): void => {
+  const [start] = span(node)
+  source.notes.push({ path: source.path, line: source.text.slice(0, start).split("\n").length, text })
+  const statement = source.body.find((one) => span(one)[0] <= start && start < span(one)[1])
+  const at = statement === undefined ? start : span(statement)[0]
+  source.code.prependLeft(at, `// TODO(wmodal): ${text}\n`)
+}
+
+/** Removes a statement with the rest of its line. */
+export const removeStatement = (source: Source, node: Node): void => {
+  const [start, end] = span(node)
+  const rest = /^[ \t]*;?[ \t]*\r?\n?/.exec(source.text.slice(end))?.[0] ?? ""
+  source.code.remove(start, end + rest.length)
+}
+
+/** The variable that a top-level statement declares alone, also when it is exported. */
+export const getDeclaration = (
+  statement: t.Statement,
+): {
+  readonly name: string
+  readonly init: Node | null
+  readonly id: t.Identifier
+  readonly isExported: boolean
+} | null => {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement
+  if (declaration?.type !== "VariableDeclaration" || declaration.declarations.length !== 1) return null
+  const [one] = declaration.declarations
+  if (one?.id.type !== "Identifier") return null
+  return {
+    name: one.id.name,
+    init: one.init ?? null,
+    id: one.id,
+    isExported: statement.type === "ExportNamedDeclaration",
+  }
+}
+
+/** Reports that an identifier is a name of something else: a property, a key, or part of an import. */
+const isPropertyName = (node: Node, [parent]: readonly Node[]): boolean =>
+  parent !== undefined &&
+  ((parent.type === "MemberExpression" && parent.property === node && !parent.computed) ||
+    (parent.type === "OptionalMemberExpression" && parent.property === node && !parent.computed) ||
+    ((parent.type === "ObjectProperty" || parent.type === "ObjectMethod") &&
+      parent.key === node &&
+      !parent.computed &&
+      !(parent.type === "ObjectProperty" && parent.shorthand)) ||
+    parent.type === "JSXAttribute" ||
+    parent.type === "ImportSpecifier" ||
+    parent.type === "ImportDefaultSpecifier" ||
+    parent.type === "TSPropertySignature")
+
+/** Calls `visit` with each use of a name that a file declares or imports. */
+export const forEachUse = (
+  root: Node,
+  name: string,
+  visit: (node: Node, ancestors: readonly Node[]) => void,
+): void =>
+  walk(root, (node, ancestors) => {
+    if (
+      (node.type === "Identifier" || node.type === "JSXIdentifier") &&
+      node.name === name &&
+      !isPropertyName(node, ancestors)
+    )
+      visit(node, ancestors)
+  })
+
+/** The names that a node uses and does not declare itself, as far as its text says. */
+export const listUses = (root: Node): ReadonlySet<string> => {
+  const names = new Set<string>()
+  walk(root, (node, ancestors) => {
+    if (node.type === "Identifier" && !isPropertyName(node, ancestors)) names.add(node.name)
+  })
+  return names
+}
+
+/** Writes the imports and returns the file's new text. */
+export const printSource = (source: Source): string => {
+  const { body, code, imports, wanted } = source
+  const text = code.toString()
+  const isUsed = (name: string) => RegExp(`\\b${name.split(" ").at(-1)}\\b`).test(text)
+  const lines = [...wanted]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([from, names]) => {
+      const missing = [...names].filter(
+        (name) =>
+          isUsed(name) &&
+          !imports.some(
+            (one) =>
+              one.from === from && (one.imported === name || `${one.imported} as ${one.local}` === name),
+          ),
+      )
+      if (names.size === 0) return [`import "${from}"`]
+      return missing.length === 0 ? [] : [`import { ${missing.toSorted().join(", ")} } from "${from}"`]
+    })
+  if (lines.length > 0) {
+    const first = body.find(({ type }) => type === "ImportDeclaration") ?? body[0]
+    code.prependLeft(first === undefined ? 0 : span(first)[0], `${lines.join("\n")}\n`)
+  }
+  return code.toString()
+}

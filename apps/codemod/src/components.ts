@@ -1,0 +1,132 @@
+import type * as t from "@babel/types"
+import { attributes, elements, hooks } from "./names.ts"
+import { addNote, changedTextOf, type Node, type Source, span, textOf, walk, want } from "./Source.ts"
+
+const react = "@wmodal/modal-web/react"
+
+/** Returns AppKit's name of what a local name is, `null` for others. */
+const toAppKitName = ({ imports }: Source, local: string): string | null =>
+  imports.find((one) => one.local === local && one.from.startsWith("@reown/appkit"))?.imported ?? null
+
+/** `{ namespace: "solana" }` becomes `"solana"`. */
+const readNamespace = (source: Source, argument: Node | undefined): string => {
+  if (argument === undefined) return ""
+  if (argument.type !== "ObjectExpression") return changedTextOf(source, argument)
+  const [member] = argument.properties
+  if (
+    member?.type === "ObjectProperty" &&
+    member.key.type === "Identifier" &&
+    member.key.name === "namespace"
+  )
+    return changedTextOf(source, member.value)
+  if (argument.properties.length > 0)
+    addNote(source, argument, 'Pass the namespace, such as "eip155", as the argument.')
+  return ""
+}
+
+const memberName = (member: t.ObjectPattern["properties"][number]): string | null =>
+  member.type === "ObjectProperty" && member.key.type === "Identifier" ? member.key.name : null
+
+const changeHook = (
+  source: Source,
+  call: t.CallExpression,
+  name: string,
+  [parent]: readonly Node[],
+): void => {
+  const rule = hooks[name]
+  if (rule === undefined) return
+  want(source, react, rule.hook)
+  const takesNamespace = /Account$|Provider$/.test(name)
+  const code = `${rule.hook}(${takesNamespace ? readNamespace(source, call.arguments[0]) : ""})`
+  const pattern =
+    parent?.type === "VariableDeclarator" && parent.init === call && parent.id.type === "ObjectPattern"
+      ? parent.id
+      : null
+  const used = pattern?.properties.map(memberName) ?? []
+  const missing = used.filter((member) => member !== null && rule.missing?.includes(member))
+  if (missing.length > 0)
+    addNote(source, call, `\`${rule.hook}\` does not return ${missing.join(", ")}: see docs/from-appkit.md.`)
+  if (rule.only !== undefined) {
+    const [member, ...others] = pattern?.properties ?? []
+    if (
+      pattern &&
+      member &&
+      others.length === 0 &&
+      memberName(member) === rule.only &&
+      member.type === "ObjectProperty"
+    )
+      source.code.overwrite(...span(pattern), changedTextOf(source, member.value))
+    else {
+      source.code.overwrite(...span(call), `{ ${rule.only}: ${code} }`)
+      return
+    }
+  }
+  if (rule.hook === "useNetwork" && (pattern === null || used.includes("caipNetwork"))) {
+    source.code.overwrite(...span(call), `{ ...${code}, caipNetwork: ${code}.network?.network }`)
+    return
+  }
+  if (rule.members !== undefined) {
+    if (pattern === null)
+      addNote(source, call, `Members of \`${rule.hook}\` have other names: see docs/from-appkit.md.`)
+    for (const member of pattern?.properties ?? []) {
+      const renamed = rule.members[memberName(member) ?? ""]
+      if (renamed !== undefined && member.type === "ObjectProperty")
+        source.code.overwrite(...span(member), `${renamed}: ${changedTextOf(source, member.value)}`)
+    }
+  }
+  source.code.overwrite(...span(call), code)
+}
+
+/** @returns whether it needs the elements of `@wmodal/modal-web/elements` */
+const changeElement = (source: Source, element: t.JSXElement, name: string): boolean => {
+  const rule = elements[name]
+  if (rule === undefined) return false
+  const { closingElement, openingElement } = element
+  const given = openingElement.attributes
+  const isPlain = given.every(
+    (one) =>
+      one.type === "JSXAttribute" &&
+      one.name.type === "JSXIdentifier" &&
+      /^(?:label|namespace)$/.test(one.name.name),
+  )
+  const tag = isPlain && rule.component !== null ? rule.component : rule.element
+  if (tag === rule.component) want(source, react, tag)
+  source.code.overwrite(...span(openingElement.name), tag)
+  if (closingElement) source.code.overwrite(...span(closingElement.name), tag)
+  for (const one of given)
+    if (one.type === "JSXAttribute" && one.name.type === "JSXIdentifier") {
+      const renamed = attributes[one.name.name]
+      if (renamed !== undefined) source.code.overwrite(...span(one.name), renamed)
+    }
+  return tag !== rule.component && tag !== "wmodal-modal"
+}
+
+/** Replaces the hooks and elements of a file. @returns whether the page needs `@wmodal/modal-web/elements` */
+export const migrateComponents = (source: Source): boolean => {
+  let needsElements = false
+  const changes: (() => void)[] = []
+  walk(source.program, (node, ancestors) => {
+    if (node.type === "CallExpression" && node.callee.type === "Identifier") {
+      const name = toAppKitName(source, node.callee.name)
+      if (name !== null && hooks[name] !== undefined)
+        changes.push(() => changeHook(source, node, name, ancestors))
+      else if (name !== null && /^use[A-Z]/.test(name))
+        addNote(source, node, `\`${name}\` has no translation: see docs/from-appkit.md.`)
+    }
+    if (node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier") {
+      const { name } = node.openingElement.name
+      if (elements[name] !== undefined)
+        changes.push(() => {
+          needsElements = changeElement(source, node, name) || needsElements
+        })
+      else if (/^(?:appkit|w3m)-/.test(name))
+        addNote(
+          source,
+          node,
+          `\`<${textOf(source, node.openingElement.name)}>\` has no translation: see docs/from-appkit.md.`,
+        )
+    }
+  })
+  for (const change of changes) change()
+  return needsElements
+}

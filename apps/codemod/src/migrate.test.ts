@@ -1,0 +1,400 @@
+import * as networks from "@wmodal/protocol/networks"
+import { evmNetworks } from "@wmodal/protocol/networks"
+import { describe, expect, it } from "vitest"
+import { migrate } from "./migrate.ts"
+import { hooks, ourNetworks } from "./names.ts"
+
+const move = (files: Readonly<Record<string, string>>) => migrate(new Map(Object.entries(files)))
+
+/** Moves one file and returns its new text. */
+const moveFile = (text: string, path = "src/main.tsx") => {
+  const { files, notes } = move({ [path]: text })
+  return { text: files.get(path) ?? text, notes }
+}
+
+const create = (options: string, imports = "") => `import { createAppKit } from '@reown/appkit/react'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+import { mainnet } from '@reown/appkit/networks'
+${imports}
+createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'x', ${options} })
+createRoot(root).render(<App />)
+`
+
+const wagmiPage = `import { createRoot } from 'react-dom/client'
+import { createAppKit, useAppKit } from '@reown/appkit/react'
+import { mainnet, solana, bitcoin } from '@reown/appkit/networks'
+import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { WagmiProvider } from 'wagmi'
+
+const projectId = 'x'
+const networks = [mainnet, solana, bitcoin]
+const wagmiAdapter = new WagmiAdapter({ networks, projectId, ssr: true })
+
+createAppKit({ adapters: [wagmiAdapter, new SolanaAdapter()], networks, projectId })
+
+const App = () => {
+  const { open } = useAppKit()
+  return <button onClick={() => open()}>Connect</button>
+}
+
+createRoot(root).render(
+  <WagmiProvider config={wagmiAdapter.wagmiConfig}>
+    <App />
+  </WagmiProvider>,
+)
+`
+
+describe("migrate", () => {
+  it("moves a page with wagmi in one file", () => {
+    const { notes, text } = moveFile(wagmiPage)
+    expect(notes).toEqual([])
+    expect(text).toBe(
+      `import { createWModal, evm, solana, bitcoinMainnet, solanaMainnet, wellKnownEndpoints } from "@wmodal/modal-web"
+import { WModalProvider, useWModal } from "@wmodal/modal-web/react"
+import { withWModal } from "@wmodal/wagmi"
+import { walletConnect } from "@wmodal/walletconnect"
+import { createConfig, http } from "wagmi"
+import { mainnet } from "wagmi/chains"
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+
+const projectId = 'x'
+const networks = [mainnet, solanaMainnet, bitcoinMainnet]
+
+export const modal = createWModal({
+  chains: [evm(), solana()],
+  networks,
+  projectId,
+  walletConnect: walletConnect(),
+  endpoints: wellKnownEndpoints,
+  cookie: true,
+})
+
+export const wagmiConfig = createConfig(
+  withWModal(modal, {
+    chains: [mainnet],
+    transports: { [mainnet.id]: http() },
+    ssr: true,
+  }),
+)
+
+const App = () => {
+  const { open } = useWModal()
+  return <button onClick={() => open()}>Connect</button>
+}
+
+createRoot(root).render(
+  <WModalProvider modal={modal}>
+  <WagmiProvider config={wagmiConfig}>
+    <App />
+  </WagmiProvider>
+  </WModalProvider>,
+)
+`.replace("createWModal, evm, solana, bitcoinMainnet,", "bitcoinMainnet, createWModal, evm, solana,"),
+    )
+  })
+
+  it("moves a page with cookies, whose adapter and modal are in two files", () => {
+    const { files, notes } = move({
+      "config/index.tsx": `import { cookieStorage, createStorage } from '@wagmi/core'
+import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { mainnet } from '@reown/appkit/networks'
+import type { AppKitNetwork } from '@reown/appkit/networks'
+
+export const projectId = process.env.NEXT_PUBLIC_PROJECT_ID
+export const networks = [mainnet] as [AppKitNetwork, ...AppKitNetwork[]]
+export const wagmiAdapter = new WagmiAdapter({
+  storage: createStorage({ storage: cookieStorage }),
+  ssr: true,
+  projectId,
+  networks
+})
+export const config = wagmiAdapter.wagmiConfig
+`,
+      "context/index.tsx": `'use client'
+import { wagmiAdapter, projectId } from '@/config'
+import { createAppKit } from '@reown/appkit/react'
+import { mainnet } from '@reown/appkit/networks'
+import { cookieToInitialState, WagmiProvider, type Config } from 'wagmi'
+
+const metadata = { name: 'Page' }
+const modal = createAppKit({ adapters: [wagmiAdapter], projectId, networks: [mainnet], metadata: metadata })
+
+export default function ContextProvider({ children, cookies }) {
+  const initialState = cookieToInitialState(wagmiAdapter.wagmiConfig as Config, cookies)
+  return (
+    <WagmiProvider config={wagmiAdapter.wagmiConfig as Config} initialState={initialState}>
+      {children}
+    </WagmiProvider>
+  )
+}
+`,
+      "app/page.tsx": `export default function Page() {
+  return <appkit-button />
+}
+`,
+    })
+    expect(notes).toEqual([])
+    const config = files.get("config/index.tsx")
+    expect(config).toContain(`export const networks = [mainnet]\n`)
+    expect(config).toContain(`const metadata = { name: 'Page' }
+
+export const modal = createWModal({
+  chains: [evm()],
+  projectId,
+  networks: [mainnet],
+  metadata,
+  walletConnect: walletConnect(),
+  endpoints: wellKnownEndpoints,
+  cookie: true,
+})
+
+export const config = createConfig(
+  withWModal(modal, {
+    chains: [mainnet],
+    transports: { [mainnet.id]: http() },
+    storage: createStorage({ storage: cookieStorage }),
+    ssr: true,
+  }),
+)
+`)
+    expect(files.get("context/index.tsx")).toBe(`'use client'
+import { config, modal } from "@/config"
+import { WModalProvider } from "@wmodal/modal-web/react"
+import { cookieToInitialState as cookieToModalState } from "@wmodal/modal-web/ssr"
+import { projectId } from "@/config"
+import { cookieToInitialState, WagmiProvider, type Config } from 'wagmi'
+
+
+export default function ContextProvider({ children, cookies }) {
+  const initialState = cookieToInitialState(config as Config, cookies)
+  return (
+    <WModalProvider modal={modal} initialState={cookieToModalState(cookies)}>
+    <WagmiProvider config={config as Config} initialState={initialState}>
+      {children}
+    </WagmiProvider>
+    </WModalProvider>
+  )
+}
+`)
+    expect(files.get("app/page.tsx")).toContain("<ConnectButton />")
+  })
+
+  it("moves a page without wagmi, and wraps what it returns", () => {
+    const { notes, text } = moveFile(`import { createAppKit } from '@reown/appkit/react'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+import { arbitrum, monad } from '@reown/appkit/networks'
+
+createAppKit({ adapters: [new EthersAdapter()], networks: [arbitrum, monad], projectId: 'x' })
+
+export default function App() {
+  return <Page />
+}
+`)
+    expect(notes).toEqual([])
+    expect(text).toContain(
+      `import { arbitrum, createWModal, evm, wellKnownEndpoints } from "@wmodal/modal-web"`,
+    )
+    expect(text).toContain(`import { monad } from "viem/chains"`)
+    expect(text).toContain(`return <WModalProvider modal={modal}>\n  <Page />\n  </WModalProvider>`)
+    expect(text).not.toContain("reown")
+  })
+
+  it("wraps the children of a provider that renders only them", () => {
+    const { text } = moveFile(`${create("metadata: undefined").replace(/createRoot.*\n/, "")}
+export function AppKit(props) {
+  return props.children
+}
+`)
+    expect(text).toContain(`<WModalProvider modal={modal}>\n  {props.children}\n  </WModalProvider>`)
+  })
+
+  it("removes the variables of other adapters", () => {
+    const { text } = moveFile(`import { createAppKit } from '@reown/appkit/react'
+import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { solana } from '@reown/appkit/networks'
+
+const solanaAdapter = new SolanaAdapter({ wallets: [] })
+
+export const modal = createAppKit({ adapters: [solanaAdapter], networks: [solana], projectId: 'x' })
+createRoot(root).render(<App />)
+`)
+    expect(text).not.toContain("olanaAdapter")
+    expect(text).toContain("networks: [solanaMainnet]")
+    expect(text).toContain("chains: [solana()]")
+  })
+
+  it.each([
+    ["features: { analytics: true, socials: ['google'] }", "socials: ['google'],"],
+    ["features: { connectorTypeOrder: ['recent'] }", "connectorOrder: ['recent'],"],
+    ["features: { email: false, swaps: true }", "features: { email: false, swaps: true },"],
+    ["allWallets: 'ONLY_MOBILE'", 'features: { allWallets: "mobile" },'],
+    ["allWallets: 'HIDE'", "features: { allWallets: false },"],
+    ["themeMode: 'dark'", "themeMode: 'dark',"],
+    [
+      "themeVariables: { '--w3m-accent': 'red', '--w3m-z-index': 3 }",
+      "themeVariables: { accent: 'red', zIndex: 3 },",
+    ],
+    ["featuredWalletIds: ['a']", "featuredWallets: ['a'],"],
+    ["includeWalletIds: ids", "includedWallets: ids,"],
+    ["excludeWalletIds: ['b']", "excludedWallets: ['b'],"],
+    [
+      "customRpcUrls: { 'eip155:1': [{ url: 'https://a' }] }",
+      `customRpcUrls: { "eip155:1": ['https://a'] },`,
+    ],
+    [
+      "customWallets: [{ id: 'a', name: 'A', mobile_link: 'a:', image_url: 'b' }]",
+      "customWallets: [{ id: 'a', name: 'A', mobileLink: 'a:', imageUrl: 'b' }],",
+    ],
+    ["siweConfig", "siweConfig,"],
+    ["termsConditionsUrl: url", "termsConditionsUrl: url,"],
+  ])("translates the option %s", (before, after) => {
+    const { notes, text } = moveFile(create(before))
+    expect(notes).toEqual([])
+    expect(text).toContain(after)
+  })
+
+  it("leaves WalletConnect out where the page has turned it off", () => {
+    expect(moveFile(create("enableWalletConnect: false")).text).not.toContain("alletConnect")
+  })
+
+  it.each([
+    ["coinbasePreference: 'all'", "`coinbasePreference` is left out"],
+    ["features: { emailShowWallets: true }", "`features.emailShowWallets` is left out"],
+    ["features: flags", "Check `features`"],
+    ["themeVariables: variables", "Move `themeVariables` by hand"],
+    ["...others", "Move these options by hand"],
+  ])("writes a comment and a note for the option %s", (option, text) => {
+    const moved = moveFile(create(option))
+    expect(moved.notes).toEqual([{ path: "src/main.tsx", line: 5, text: expect.stringContaining(text) }])
+    expect(moved.text).toContain(`// TODO(wmodal): ${moved.notes[0]?.text}\n`)
+  })
+
+  it.each([
+    ["const { open, close } = useAppKit()", "const { open, close } = useWModal()"],
+    [
+      "const { address } = useAppKitAccount({ namespace: 'solana' })",
+      "const { address } = useWModalAccount('solana')",
+    ],
+    ["const account = useAppKitAccount()", "const account = useWModalAccount()"],
+    [
+      "const { chainId, switchNetwork } = useAppKitNetwork()",
+      "const { chainId, switchNetwork } = useNetwork()",
+    ],
+    [
+      "const { caipNetwork } = useAppKitNetwork()",
+      "const { caipNetwork } = { ...useNetwork(), caipNetwork: useNetwork().network?.network }",
+    ],
+    [
+      "const { walletProvider } = useAppKitProvider<Provider>('solana')",
+      "const walletProvider = useProvider('solana')",
+    ],
+    ["const { walletProvider: p } = useAppKitProvider('eip155')", "const p = useProvider('eip155')"],
+    [
+      "const { open, selectedNetworkId } = useAppKitState()",
+      "const { isOpen: open, selectedNetworkId } = useModalState()",
+    ],
+    [
+      "const { themeMode, setThemeMode: set } = useAppKitTheme()",
+      "const { mode: themeMode, setMode: set } = useTheme()",
+    ],
+    ["const { data } = useAppKitEvents()", "const data = useEvents()"],
+    ["const events = useAppKitEvents()", "const events = { data: useEvents() }"],
+    ["const { disconnect } = useDisconnect()", "const disconnect = useWModalDisconnect()"],
+    ["const { walletInfo } = useWalletInfo()", "const walletInfo = useWalletInfo()"],
+  ])("translates the hook in %s", (before, after) => {
+    const names = Object.keys(hooks).join(", ")
+    const { text } = moveFile(`import { ${names}, type Provider } from '@reown/appkit/react'
+const App = () => {
+  ${before}
+}
+`)
+    expect(text).toContain(`\n  ${after}\n`)
+    expect(text).toMatch(/^import \{ \w+ \} from "@wmodal\/modal-web\/react"$/m)
+    expect(text).not.toContain("reown")
+  })
+
+  it("writes a note where a hook does not return a member, or has no translation", () => {
+    const { notes } = moveFile(`import { useAppKitProvider, useAppKitBalance } from '@reown/appkit/react'
+const App = () => {
+  const { walletProvider, walletProviderType } = useAppKitProvider('eip155')
+  useAppKitBalance()
+}
+`)
+    expect(notes.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("does not return walletProviderType"),
+        expect.stringContaining("`useAppKitBalance` has no translation"),
+      ]),
+    )
+  })
+
+  it.each([
+    ["<appkit-button />", "<ConnectButton />"],
+    ["<w3m-button label='Go'></w3m-button>", "<ConnectButton label='Go'></ConnectButton>"],
+    ["<appkit-network-button />", "<NetworkButton />"],
+    ["<appkit-account-button balance='hide' />", "<wmodal-account-button balance='hide' />"],
+    ["<appkit-button size='sm' loadingLabel='Wait' />", "<wmodal-button size='sm' loading-label='Wait' />"],
+  ])("translates the element %s", (before, after) => {
+    expect(moveFile(`${create("metadata")}const Page = () => ${before}\n`).text).toContain(after)
+  })
+
+  it("imports the elements where the modal is made, when the page uses one that needs them", () => {
+    const text = moveFile(`${create("metadata")}const Page = () => <appkit-account-button />\n`).text
+    expect(text).toContain('import "@wmodal/modal-web/elements"\n')
+    expect(moveFile(`${create("metadata")}const Page = () => <appkit-button />\n`).text).not.toContain(
+      "/elements",
+    )
+  })
+
+  it("replaces the packages, and raises wagmi to what the connector needs", () => {
+    const { files } = move({
+      "src/main.jsx": wagmiPage,
+      "package.json": `${JSON.stringify(
+        {
+          name: "page",
+          dependencies: {
+            "@reown/appkit": "1.7.2",
+            "@reown/appkit-adapter-wagmi": "1.7.2",
+            "@wagmi/connectors": "5.7.12",
+            react: "19.3.1",
+            wagmi: "2.14.16",
+          },
+        },
+        null,
+        4,
+      )}\n`,
+    })
+    expect(files.get("package.json")).toBe(
+      `${JSON.stringify(
+        {
+          name: "page",
+          dependencies: {
+            "@wmodal/modal-web": "^0.1.0",
+            "@wmodal/wagmi": "^0.1.0",
+            "@wmodal/walletconnect": "^0.1.0",
+            react: "19.3.1",
+            wagmi: "^2.19.5",
+          },
+        },
+        null,
+        4,
+      )}\n`,
+    )
+  })
+
+  it("changes nothing in files without AppKit, and notes one of AppKit that it cannot read", () => {
+    const other = "export const a = 1\n"
+    const { files, notes } = move({ "a.ts": other, "b.ts": "import '@reown/appkit' +", "c.ts": "not code +" })
+    expect(files.size).toBe(0)
+    expect(notes).toMatchObject([{ path: "b.ts", text: expect.stringMatching(/^Not read/) }])
+  })
+
+  it("knows the EVM networks of the modal by their names", () => {
+    const ours = Object.entries(networks).flatMap(([name, value]) =>
+      evmNetworks.some((network) => network === value) ? [name] : [],
+    )
+    expect([...ourNetworks].toSorted()).toEqual(ours.toSorted())
+  })
+})

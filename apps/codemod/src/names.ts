@@ -1,0 +1,170 @@
+/** What AppKit's public names are called here. */
+
+/** Networks of `@reown/appkit/networks` that are no networks of EVM. */
+export const otherNetworks: Readonly<Record<string, string>> = {
+  solana: "solanaMainnet",
+  solanaDevnet: "solanaDevnet",
+  solanaTestnet: "solanaTestnet",
+  bitcoin: "bitcoinMainnet",
+  bitcoinTestnet: "bitcoinTestnet",
+}
+
+/** The chain of each adapter. */
+export const adapterChains: Readonly<Record<string, "evm" | "solana" | "bitcoin">> = {
+  WagmiAdapter: "evm",
+  EthersAdapter: "evm",
+  Ethers5Adapter: "evm",
+  SolanaAdapter: "solana",
+  BitcoinAdapter: "bitcoin",
+}
+
+/** Options of `createAppKit` with the same name and meaning. */
+export const sameOptions: ReadonlySet<string> = new Set([
+  "projectId",
+  "metadata",
+  "networks",
+  "defaultNetwork",
+  "themeMode",
+  "chainImages",
+  "connectorImages",
+  "termsConditionsUrl",
+  "privacyPolicyUrl",
+  "enableWallets",
+  "enableEIP6963",
+  "enableInjected",
+  "allowUnsupportedChain",
+  "defaultAccountTypes",
+  "siweConfig",
+  "siwx",
+])
+
+/** Options with another name. */
+export const renamedOptions: Readonly<Record<string, string>> = {
+  featuredWalletIds: "featuredWallets",
+  includeWalletIds: "includedWallets",
+  excludeWalletIds: "excludedWallets",
+  showWallets: "enableWallets",
+}
+
+/** Options that need nothing here. */
+export const droppedOptions: ReadonlySet<string> = new Set([
+  "adapters",
+  "debug",
+  "enableAuthLogger",
+  "enableNetworkSwitch",
+  "enableWalletGuide",
+  "basic",
+])
+
+/** Members of `features` with the same name. */
+export const sameFeatures: ReadonlySet<string> = new Set([
+  "swaps",
+  "onramp",
+  "receive",
+  "send",
+  "email",
+  "history",
+  "analytics",
+  "allWallets",
+  "legalCheckbox",
+  "collapseWallets",
+])
+
+/** Members of `features` that are options here. */
+export const featureOptions: Readonly<Record<string, string>> = {
+  socials: "socials",
+  connectMethodsOrder: "connectMethodsOrder",
+  walletFeaturesOrder: "walletFeaturesOrder",
+  connectorTypeOrder: "connectorOrder",
+}
+
+/** CSS variables of `themeVariables`. */
+export const themeVariables: Readonly<Record<string, string>> = {
+  "--w3m-accent": "accent",
+  "--w3m-background": "background",
+  "--w3m-color-mix": "colorMix",
+  "--w3m-color-mix-strength": "colorMixStrength",
+  "--w3m-font-family": "fontFamily",
+  "--w3m-font-size-master": "fontSizeMaster",
+  "--w3m-border-radius-master": "borderRadiusMaster",
+  "--w3m-z-index": "zIndex",
+}
+
+/** Members of a custom wallet. */
+export const walletMembers: Readonly<Record<string, string>> = {
+  image_url: "imageUrl",
+  mobile_link: "mobileLink",
+  desktop_link: "desktopLink",
+  webapp_link: "webappLink",
+  app_store: "appStore",
+  play_store: "playStore",
+}
+
+/** Elements, with the component or the element that takes their place. */
+export const elements: Readonly<
+  Record<string, { readonly component: string | null; readonly element: string }>
+> = {
+  "appkit-button": { component: "ConnectButton", element: "wmodal-button" },
+  "appkit-connect-button": { component: "ConnectButton", element: "wmodal-button" },
+  "appkit-account-button": { component: null, element: "wmodal-account-button" },
+  "appkit-network-button": { component: "NetworkButton", element: "wmodal-network-button" },
+  "w3m-button": { component: "ConnectButton", element: "wmodal-button" },
+  "w3m-connect-button": { component: "ConnectButton", element: "wmodal-button" },
+  "w3m-account-button": { component: null, element: "wmodal-account-button" },
+  "w3m-network-button": { component: "NetworkButton", element: "wmodal-network-button" },
+  "appkit-wallet-button": { component: null, element: "wmodal-wallet-button" },
+  "w3m-modal": { component: null, element: "wmodal-modal" },
+}
+
+/** Attributes of the elements with another name. */
+export const attributes: Readonly<Record<string, string>> = {
+  loadingLabel: "loading-label",
+  charsStart: "chars-start",
+  charsEnd: "chars-end",
+}
+
+/** What takes the place of a hook. */
+export interface HookRule {
+  readonly hook: string
+  /** Members of its result under another name here. */
+  readonly members?: Readonly<Record<string, string>>
+  /** The member of AppKit's result that is the whole result here. */
+  readonly only?: string
+  /** Members that it does not have here. */
+  readonly missing?: readonly string[]
+}
+
+/** Hooks of `@reown/appkit/react`. */
+export const hooks: Readonly<Record<string, HookRule>> = {
+  useAppKit: { hook: "useWModal" },
+  useAppKitAccount: { hook: "useWModalAccount" },
+  useAppKitNetwork: { hook: "useNetwork" },
+  useAppKitNetworkCore: { hook: "useNetwork" },
+  useAppKitProvider: { hook: "useProvider", only: "walletProvider", missing: ["walletProviderType"] },
+  useAppKitState: {
+    hook: "useModalState",
+    members: { open: "isOpen", loading: "isLoading" },
+    missing: ["initialized"],
+  },
+  useAppKitTheme: {
+    hook: "useTheme",
+    members: {
+      themeMode: "mode",
+      themeVariables: "variables",
+      setThemeMode: "setMode",
+      setThemeVariables: "setVariables",
+    },
+  },
+  useAppKitEvents: { hook: "useEvents", only: "data", missing: ["timestamp", "reportedErrors"] },
+  useWalletInfo: { hook: "useWalletInfo", only: "walletInfo" },
+  useDisconnect: { hook: "useWModalDisconnect", only: "disconnect" },
+  useAppKitUpdateEmail: { hook: "useUpdateEmail", missing: ["isPending", "error"] },
+}
+
+/** The EVM networks that `@wmodal/modal-web` has, under the names of viem. */
+export const ourNetworks: ReadonlySet<string> = new Set(
+  `arbitrum arbitrumGoerli arbitrumSepolia aurora auroraTestnet avalanche avalancheFuji base baseGoerli baseSepolia
+  berachainBartio bsc bscTestnet celo fantom gnosis goerli holesky kaia linea mainnet mantle mantleSepolia optimism
+  optimismGoerli optimismSepolia polygon polygonAmoy polygonMumbai polygonZkEvm sei sepolia unichainSepolia zksync
+  zksyncGoerli zksyncSepolia zora zoraGoerli zoraSepolia`.split(/\s+/),
+)

@@ -1,0 +1,54 @@
+/** Changes of a page's `package.json`. */
+export interface NeededPackages {
+  readonly wagmi: boolean
+  readonly walletConnect: boolean
+  /** Chains of viem that this library has no network for. */
+  readonly viem: boolean
+  /** Reports that a file of the page imports this package. */
+  readonly isImported: (name: string) => boolean
+}
+
+const version = "^0.1.0"
+
+type Dependencies = Record<string, string>
+
+/** Returns the first two numbers of a range, such as 2.14 of `^2.14.16`; `null` for another form. */
+const readMinor = (range: string): readonly [major: number, minor: number] | null => {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(range) ?? []
+  return major === undefined || minor === undefined ? null : [Number(major), Number(minor)]
+}
+
+const isBelow = (range: string | undefined, major: number, minor: number) => {
+  const found = range === undefined ? null : readMinor(range)
+  return found !== null && (found[0] < major || (found[0] === major && found[1] < minor))
+}
+
+/** Replaces AppKit's packages by ours, in the file's own form. */
+export const migratePackageJson = (text: string, needed: NeededPackages): string => {
+  const manifest = JSON.parse(text)
+  const dependencies: Dependencies = { ...manifest.dependencies }
+  const own = [dependencies, { ...manifest.devDependencies }] as const
+  for (const group of own)
+    for (const name of Object.keys(group)) if (/^@reown\/appkit(?:-|$)/.test(name)) delete group[name]
+  dependencies["@wmodal/modal-web"] = version
+  if (needed.walletConnect) dependencies["@wmodal/walletconnect"] = version
+  if (needed.viem) dependencies["viem"] ??= "2.x"
+  if (needed.wagmi) {
+    dependencies["@wmodal/wagmi"] = version
+    dependencies["wagmi"] ??= "^2.19.5"
+    // The connector needs these versions, or newer ones.
+    if (isBelow(dependencies["wagmi"], 2, 19)) dependencies["wagmi"] = "^2.19.5"
+    if (isBelow(dependencies["@wagmi/core"], 2, 22)) dependencies["@wagmi/core"] = "^2.22.1"
+    // AppKit alone needed them next to wagmi's own.
+    for (const name of ["@wagmi/connectors", "@wagmi/core"])
+      if (!needed.isImported(name)) delete dependencies[name]
+  }
+  const sorted = Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
+  const changed = {
+    ...manifest,
+    dependencies: sorted,
+    ...(manifest.devDependencies !== undefined && { devDependencies: own[1] }),
+  }
+  return `${JSON.stringify(changed, null, indent)}\n`
+}
