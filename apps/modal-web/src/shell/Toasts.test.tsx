@@ -1,8 +1,16 @@
 import { EngineError, presentProblem, type Toast } from "@wmodal/core"
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { errorViews } from "../chunks.ts"
-import { getTexts, renderScene } from "../gallery/renderScene.tsx"
-import { Toasts } from "./Toasts.tsx"
+
+/** The modules under the mocks below. */
+const loadModules = async () => {
+  const [{ errorViews }, { getTexts, renderScene }, { Toasts }] = await Promise.all([
+    import("../chunks.ts"),
+    import("../gallery/renderScene.tsx"),
+    import("./Toasts.tsx"),
+  ])
+  return { errorViews, getTexts, renderScene, Toasts }
+}
+let modules: Awaited<ReturnType<typeof loadModules>>
 
 // The part without its styles, which only a browser has.
 vi.mock(import("../chunks.ts"), async (importActual) => {
@@ -18,17 +26,23 @@ vi.mock(import("./lazyChunk.tsx"), async (importActual) => ({
 }))
 
 beforeAll(async () => {
+  // Another file of this worker may have evaluated them without the mocks.
+  vi.resetModules()
+  modules = await loadModules()
+  const { errorViews } = modules
   errorViews.prefetch()
   await vi.waitFor(() => expect(errorViews.now()).not.toBe(null), { timeout: 20_000 })
 })
 
-const render = (variant: Toast["variant"], message: Toast["message"]) =>
-  renderScene("connect", <Toasts />, { toast: { id: 1, variant, message } })
+const render = (variant: Toast["variant"], message: Toast["message"]) => {
+  const { renderScene, Toasts } = modules
+  return renderScene("connect", <Toasts />, { toast: { id: 1, variant, message } })
+}
 
 /** Returns the texts of both live regions; `alert` interrupts a screen reader. */
 const getRegions = (markup: string) => {
   const [, status = "", alert = ""] = /role="status">(.*)<div role="alert">(.*)/s.exec(markup) ?? []
-  return { status: getTexts(status), alert: getTexts(alert) }
+  return { status: modules.getTexts(status), alert: modules.getTexts(alert) }
 }
 
 describe("Toasts", () => {
