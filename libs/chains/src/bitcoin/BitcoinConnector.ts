@@ -1,10 +1,10 @@
 import { base64, hex } from "@scure/base"
-import { type CaipAddress, type CaipNetworkId, toPlainAddress } from "@wmodal/protocol"
+import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { AccountDetails, Connector, WalletSession } from "../contract/Connector.ts"
-import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import { ConnectorError } from "../contract/ConnectorError.ts"
 import type { AuthorizedAccount } from "../standard/AuthorizedAccount.ts"
-import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
+import { makeStandardMembers } from "../standard/makeStandardMembers.ts"
 import { makeStandardSession, type StandardChain } from "../standard/StandardSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 import { getNetworksOfAddress, toBitcoinNetworkId } from "./bitcoinChains.ts"
@@ -16,42 +16,27 @@ import { decodeSignature } from "./walletResponses.ts"
 export const makeBitcoinConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, bitcoinStandardChain)
-  const { findChain, connect, disconnect, events, restore, switchNetwork, use } = session
-  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const deps = {
     namespace: "bip122",
     connectorId,
     wallet,
-    chainOn: findChain,
+    chainOn: session.findChain,
     outcomeOf: makeToSendOutcome(connectorId),
   } as const
 
   return {
-    ...description,
-    getProvider: makeGuardedBitcoin(deps, session),
-    use,
-    connect,
-    restore,
-    disconnect,
-    switchNetwork,
-    events,
-    signMessage: ({ account, message }) =>
-      Effect.gen(function* () {
-        const feature = "bitcoin:signMessage"
-        const shared = session.findAccount(toPlainAddress(account))
-        if (shared === null) return yield* failed({ _tag: "Unauthorized" })
-        const input = { account: shared.account, message: new TextEncoder().encode(message) }
-        const asking = requestFeature(wallet, feature, input)
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
+    ...makeStandardMembers(wallet, description, session, {
+      feature: "bitcoin:signMessage",
+      decode: (answer) => {
         const signature = decodeSignature(answer)
-        if (signature === null) return yield* failed({ _tag: "Malformed", what: feature })
-        return base64.encode(signature)
-      }),
-    signTypedData: () => Effect.fail(failed({ _tag: "Unsupported", method: "signTypedData" })),
+        return signature && base64.encode(signature)
+      },
+    }),
+    getProvider: makeGuardedBitcoin(deps, session),
     calls: Effect.tryPromise({
       try: async () =>
         (await import("./bitcoinWalletCalls.ts")).makeBitcoinWalletCalls(wallet, connectorId, session),
-      catch: () => failed({ _tag: "ChunkLoadFailed" }),
+      catch: () => new ConnectorError({ connectorId, reason: { _tag: "ChunkLoadFailed" } }),
     }),
   }
 }

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { AccountDetails, Connector } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { WalletCalls } from "../contract/WalletCalls.ts"
+import { makeStandardMembers } from "../standard/makeStandardMembers.ts"
 import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
 import { makeStandardSession, type StandardChain, type StandardSession } from "../standard/StandardSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
@@ -26,8 +27,6 @@ export const makePolkadotConnector = (
 ): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, makePolkadotChain(isOnEveryNetwork))
-  const { connect, disconnect, events, restore, switchNetwork, use } = session
-  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const deps = {
     namespace: "polkadot",
     connectorId,
@@ -38,26 +37,11 @@ export const makePolkadotConnector = (
   } as const
 
   return {
-    ...description,
+    ...makeStandardMembers(wallet, description, session, {
+      feature: "polkadot:signMessage",
+      decode: (answer) => decodePolkadotSignature(answer)?.signature ?? null,
+    }),
     getProvider: makeGuardedPolkadot(deps, session),
-    use,
-    connect,
-    restore,
-    disconnect,
-    switchNetwork,
-    events,
-    signMessage: ({ account, message }) =>
-      Effect.gen(function* () {
-        const feature = "polkadot:signMessage"
-        const shared = session.findAccount(toPlainAddress(account))
-        if (shared === null) return yield* failed({ _tag: "Unauthorized" })
-        const input = { account: shared.account, message: new TextEncoder().encode(message) }
-        const asking = requestFeature(wallet, feature, input)
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
-        const signed = decodePolkadotSignature(answer)
-        return signed === null ? yield* failed({ _tag: "Malformed", what: feature }) : signed.signature
-      }),
-    signTypedData: () => Effect.fail(failed({ _tag: "Unsupported", method: "signTypedData" })),
     calls: Effect.succeed(makePolkadotCalls(wallet, connectorId, session)),
   }
 }

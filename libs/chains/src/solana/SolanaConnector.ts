@@ -1,13 +1,13 @@
 import { base58 } from "@scure/base"
-import { type CaipAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
+import { type CaipAddress, toNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
-import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import { ConnectorError } from "../contract/ConnectorError.ts"
 import type { SignedMessage } from "../contract/SignedMessage.ts"
 import type { SignInResult } from "../contract/WalletCalls.ts"
 import { getOutputBytes } from "../standard/featureOutput.ts"
+import { makeStandardMembers } from "../standard/makeStandardMembers.ts"
 import { getFeature } from "../standard/RegisteredWallet.ts"
-import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
 import { makeStandardSession, type StandardChain } from "../standard/StandardSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 import { connectBySignIn } from "./connectBySignIn.ts"
@@ -22,8 +22,7 @@ import { decodeSignature } from "./walletResponses.ts"
 export const makeSolanaConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, solanaStandardChain)
-  const { findChain, connect, connectBy, disconnect, events, restore, switchNetwork, use } = session
-  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
+  const { connect, connectBy, findChain } = session
   const deps = {
     namespace: "solana",
     connectorId,
@@ -33,9 +32,16 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
   } as const
 
   return {
-    ...description,
+    ...makeStandardMembers(wallet, description, session, {
+      feature: "solana:signMessage",
+      decode: (answer, message) => {
+        const signature = decodeSignature(answer)
+        const signed = getOutputBytes(answer, "signedMessage", message.length)
+        // A signature is useless alone if the wallet prepended bytes to the message.
+        return signature && signed?.join() === message.join() ? base58.encode(signature) : null
+      },
+    }),
     getProvider: makeGuardedSolana(deps, session),
-    use,
     connect: ({ signIn, ...request }) =>
       signIn === undefined || getFeature(wallet, signInFeature) === undefined
         ? connect(request)
@@ -50,30 +56,10 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
                 },
             ),
           ),
-    restore,
-    disconnect,
-    switchNetwork,
-    events,
-    signMessage: ({ account, message }) =>
-      Effect.gen(function* () {
-        const feature = "solana:signMessage"
-        const shared = session.findAccount(toPlainAddress(account))
-        if (shared === null) return yield* failed({ _tag: "Unauthorized" })
-        const bytes = new TextEncoder().encode(message)
-        const asking = requestFeature(wallet, feature, { account: shared.account, message: bytes.slice() })
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
-        const signature = decodeSignature(answer)
-        const signed = getOutputBytes(answer, "signedMessage", bytes.length)
-        // A signature is useless alone if the wallet prepended bytes to the message.
-        if (signature === null || signed === null || signed.join() !== bytes.join())
-          return yield* failed({ _tag: "Malformed", what: feature })
-        return base58.encode(signature)
-      }),
-    signTypedData: () => Effect.fail(failed({ _tag: "Unsupported", method: "signTypedData" })),
     calls: Effect.tryPromise({
       try: async () =>
         (await import("./solanaWalletCalls.ts")).makeSolanaWalletCalls(wallet, connectorId, session),
-      catch: () => failed({ _tag: "ChunkLoadFailed" }),
+      catch: () => new ConnectorError({ connectorId, reason: { _tag: "ChunkLoadFailed" } }),
     }),
   }
 }
