@@ -61,6 +61,21 @@ export interface InboxOptions {
   readonly projectId: string
 }
 
+const fetchMails = async ({ server, projectId }: InboxOptions): Promise<readonly Mail[]> => {
+  const address = `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
+  return decodeMails(await (await fetch(address)).json())
+}
+
+/** Lists all mails of the world, or says that there are none. */
+export const listMails = async (list: HTMLElement, options: InboxOptions) => {
+  const mails = await fetchMails(options)
+  list.replaceChildren(...mails.map(makeItem))
+  if (mails.length > 0) return
+  const none = document.createElement("li")
+  none.textContent = "No emails yet. Sign in with any address."
+  list.append(none)
+}
+
 /**
  * Shows the mails of a mock server's secure site next to the modal while it is open. They are delivered to no other
  * inbox.
@@ -68,13 +83,12 @@ export interface InboxOptions {
 export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) => {
   const panel = element("#inbox")
   const list = element("#mails")
-  const address = `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
   let seen = ""
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const look = async () => {
     try {
-      const mails = decodeMails(await (await fetch(address)).json()).slice(0, maxShownMails)
+      const mails = (await fetchMails({ server, projectId })).slice(0, maxShownMails)
       const now = JSON.stringify(mails)
       if (now === seen || mails.length === 0) return
       seen = now

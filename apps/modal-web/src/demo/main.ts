@@ -22,10 +22,16 @@ import { getInboxPage, getMockServer, getPhonePage, loadConfig, parseChains } fr
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { showInbox } from "./inbox.ts"
+import { parseSettings, toOptions } from "./playground/settings.ts"
+import { showGuide } from "./playground/showGuide.ts"
+import { showPlayground } from "./playground/showPlayground.ts"
+import { showWorld } from "./playground/showWorld.ts"
 import { showNetworkLog } from "./showNetworkLog.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
+import { makeDemoSiwx } from "./siwx.ts"
 
 const query = new URLSearchParams(location.search)
+const settings = parseSettings(location.hash)
 const parseMode = (text: string | null): Theme["mode"] =>
   text === "light" || text === "dark" ? text : "auto"
 
@@ -46,13 +52,13 @@ const networks = [
   polkadotMainnet,
 ].filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
 
-const embedded = query.has("embedded")
+const embedded = query.has("embedded") || settings.embedded
 const language = query.get("language")
 const accent = query.get("accent")
 const background = query.get("background")
 const mode = parseMode(query.get("theme"))
 element("#place").hidden = !embedded
-document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
+document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : settings.direction
 
 const projectId = query.get("projectId") ?? config.projectId
 const { relay, ...directEndpoints } = config.endpoints
@@ -63,7 +69,10 @@ if (phonePage !== null) demoLinks.current = { text: "No phone at hand? Use the d
 const inboxPage = getInboxPage(config, projectId)
 if (inboxPage !== null) demoLinks.inbox = { text: "Open the demo's inbox", href: inboxPage }
 
+const { embedded: _, ...chosen } = toOptions(settings)
 const modal = createWModal({
+  ...chosen,
+  ...(settings.siwx && { siwx: makeDemoSiwx() }),
   projectId,
   chains: query.has("noChains") ? [] : chains,
   networks,
@@ -73,12 +82,17 @@ const modal = createWModal({
   // So that browser tests can look inside. The demo's money is not real.
   shadowRoot: "open",
   features: {
+    ...chosen.features,
     ...(query.has("analytics") && { analytics: true }),
     ...(query.has("addNetworks") && { addNetworks: true }),
   },
   themeMode: mode,
   embedded,
-  themeVariables: { ...(accent !== null && { accent }), ...(background !== null && { background }) },
+  themeVariables: {
+    ...chosen.themeVariables,
+    ...(accent !== null && { accent }),
+    ...(background !== null && { background }),
+  },
   ...(language !== null && { language }),
 })
 
@@ -90,9 +104,12 @@ showNetworkLog(modal)
 // For the console, as a page's own script would hold it.
 Object.assign(globalThis, { modals: [modal] })
 
+const playground = showPlayground(modal, settings, mode)
+
 const wear = (mode: Theme["mode"]) => {
   document.documentElement.dataset["theme"] = mode
   modal.setThemeMode(mode)
+  playground.setMode(mode)
 }
 for (const choice of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) {
   choice.checked = choice.value === mode
@@ -157,3 +174,9 @@ dev.addEventListener("click", () => {
   })
 })
 if (query.has("dev") || hasDevWallet()) dev.click()
+
+showGuide(modal, {
+  provideWallet: () => dev.isConnected && !dev.disabled && dev.click(),
+  signIn: playground.signIn,
+})
+if (server !== null) showWorld(modal, { server, projectId })

@@ -12,19 +12,12 @@ import {
   useWModalAccount,
   WModalProvider,
 } from "../react.tsx"
-import { siwxPage } from "../siwx.ts"
 import { loadConfig } from "./config.ts"
 import { element } from "./element.ts"
+import { makeDemoSiwx } from "./siwx.ts"
 
 const { projectId, endpoints } = await loadConfig()
-// The demo has no server of its own, so the page itself keeps and checks the session.
-const siwx = siwxPage({
-  verify: async (request) => (await import("@wmodal/siwx")).verifySiwx(request),
-  storage: localStorage,
-  statement: "Sign in to the demo of wmodal.",
-  expiresInMs: 86_400_000,
-  required: false,
-})
+const siwx = makeDemoSiwx()
 const modal = createWModal({
   // The smart account of the mock server has no ERC-1271, so that its signatures cannot be verified.
   ...(new URLSearchParams(location.search).has("siwx") && { siwx, defaultAccountTypes: { eip155: "eoa" } }),

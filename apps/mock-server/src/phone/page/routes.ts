@@ -4,10 +4,12 @@ import { RequestError } from "../../http/RequestError.ts"
 import { renderPhonePage } from "./html.ts"
 import { phoneStyle } from "./style.ts"
 
+// Only a page of this machine may frame it, as the demo does.
+const ancestors = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+
 const headers = {
   "cache-control": "no-store",
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; require-trusted-types-for 'script'; trusted-types 'none'`,
   "permissions-policy": "camera=(self)",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
