@@ -59,6 +59,7 @@ export default defineConfig({
           ["siwe-server", "A SIWE server"],
           ["embedded-wallet", "Embedded wallet"],
           ["walletconnect", "WalletConnect"],
+          ["coinbase", "Coinbase Wallet"],
           ["own-servers", "Your own servers"],
           ["user-networks", "Networks of the user"],
           ["csp", "Content-Security-Policy"],

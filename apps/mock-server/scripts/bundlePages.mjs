@@ -13,6 +13,7 @@ const bundles = [
     generated: "secure-site/frame/generated",
   },
   { sources: "phone/page", scripts: ["main"], generated: "phone/page/generated" },
+  { sources: "coinbase/page", scripts: ["main"], generated: "coinbase/page/generated" },
   { sources: "safe/page", scripts: ["main"], generated: "safe/page/generated" },
 ]
 

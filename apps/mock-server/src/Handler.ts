@@ -28,6 +28,7 @@ import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
+import { addCoinbaseRoutes } from "./coinbase/routes.ts"
 import { addSafeRoutes } from "./safe/routes.ts"
 import { addSecureSiteControl } from "./secure-site/control/routes.ts"
 import { addInboxPage } from "./secure-site/frame/routes.ts"
@@ -136,6 +137,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addSecureSiteControl(app, worlds, siteOf)
   addPhoneRoutes(app, { worlds, sleep, ask })
   addSafeRoutes(app, { worlds, ask })
+  addCoinbaseRoutes(app, { worlds, ask })
   addInboxPage(app)
   app.get("/openapi.json", (c) => c.json(makeOpenApi(), 200, anyOriginHeaders))
   app.route("/w/:world", api)

@@ -339,7 +339,7 @@ describe.each(Object.entries(ways))("mock server over %s", { timeout: 30_000 }, 
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "GET,POST,PATCH,OPTIONS",
       "access-control-allow-headers":
-        "content-type,user-agent,referer,origin,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,authorization,x-nonce-jwt",
+        "content-type,user-agent,referer,origin,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,authorization,x-nonce-jwt,x-cbw-sdk-version,x-cbw-sdk-platform",
     })
   })
 

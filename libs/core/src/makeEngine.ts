@@ -190,6 +190,7 @@ export const makeEngine = (
         toasts,
         app: remote.pairing.app,
         oneStep,
+        networkLog: outside.networkLog,
         emit,
       },
       parts.connection,

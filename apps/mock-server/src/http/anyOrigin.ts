@@ -8,9 +8,9 @@ export const anyOriginHeaders = {
   "access-control-expose-headers": "x-request-id",
 } as const
 
-/** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in. */
+/** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in; `@coinbase/wallet-sdk`. */
 const allowHeaders =
-  "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version authorization x-nonce-jwt".split(
+  "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version authorization x-nonce-jwt x-cbw-sdk-version x-cbw-sdk-platform".split(
     " ",
   )
 

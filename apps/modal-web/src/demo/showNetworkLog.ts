@@ -12,6 +12,7 @@ const reasons: Readonly<Record<NetworkLogEntry["purpose"], string>> = {
   node: "the state of a chain",
   relay: "messages to a wallet on another device",
   secureSite: "the embedded wallet",
+  wallet: "the wallet's own pop-up",
   image: "pictures",
   other: "something else",
 }

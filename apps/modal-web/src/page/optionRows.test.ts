@@ -18,6 +18,7 @@ const options: Names<WModalOptions> = {
   defaultAccountTypes: true,
   defaultNetwork: true,
   embedded: true,
+  enableCoinbase: true,
   enableEIP6963: true,
   enableInjected: true,
   enableWallets: true,

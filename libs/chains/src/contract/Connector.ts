@@ -81,6 +81,20 @@ export interface ConnectRequest {
   readonly signIn?: () => Promise<SignInRequest | null>
 }
 
+/** A request of a wallet's own library to a host. Names and addresses only, never another value. */
+export interface OutsideRequest {
+  /** With its port where it has one. */
+  readonly host: string
+  /** `wallet`: the pop-up or the relay of the wallet. */
+  readonly purpose: "wallet" | "node"
+  /** The JSON-RPC method. */
+  readonly call: string
+  /** Names of the parameters' fields. */
+  readonly fields: readonly string[]
+  /** Values of the form of an account's address. */
+  readonly addresses: readonly string[]
+}
+
 /**
  * A wallet, as a plain object. Every adapter implements it and passes the Connector contract suite. Each effect is
  * interruptible, settles immediately when interrupted, and removes its listeners.
@@ -97,6 +111,11 @@ export interface Connector {
   readonly rdns: string | null
   /** True if the page runs in a frame of this wallet, which is then listed first. */
   readonly isEmbedder?: boolean
+  /**
+   * Reports each request that the wallet's library sends from the page, before it is sent. Absent for a wallet without
+   * a library in the page.
+   */
+  readonly watchRequests?: (add: (request: OutsideRequest) => void) => void
   /** The wallet's id in the directory, if known. */
   readonly explorerId: string | null
   /**

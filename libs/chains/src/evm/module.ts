@@ -8,6 +8,7 @@ import type { EvmOptions } from "./index.ts"
 /** Returns the chain module. Account actions load with the first account. */
 export const makeModule = ({
   connectors = [],
+  coinbase,
   descriptors = [],
   safeOrigins,
 }: EvmOptions): ChainModule<ChainActions> => {
@@ -16,13 +17,23 @@ export const makeModule = ({
     discover: (environment, use) => {
       warn = environment.warn
       const { window } = environment
-      return isFramed(window)
-        ? Effect.flatMap(
-            Effect.promise(() => import("./safe/findSafe.ts").catch(() => null)),
-            (safe) =>
-              discoverEvm(environment, [...(safe?.findSafe(window, safeOrigins) ?? []), ...connectors], use),
-          )
-        : discoverEvm(environment, connectors, use)
+      const framed = isFramed(window)
+      if (!framed && !coinbase) return discoverEvm(environment, connectors, use)
+      // Without its code, such a wallet is not offered.
+      const late = [
+        framed && import("./safe/findSafe.ts").then(({ findSafe }) => findSafe(window, safeOrigins)),
+        connectors,
+        coinbase && import("./coinbase/makeCoinbase.ts").then(({ makeCoinbase }) => [makeCoinbase(coinbase)]),
+      ]
+      return Effect.flatMap(
+        Effect.promise(() => Promise.all(late.map(async (one) => one).map((one) => one.catch(() => null)))),
+        (found) =>
+          discoverEvm(
+            environment,
+            found.flatMap((one) => one || []),
+            use,
+          ),
+      )
     },
     actions: lazy(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
   }

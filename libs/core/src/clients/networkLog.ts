@@ -7,6 +7,8 @@ export type NetworkPurpose =
   | keyof Options["endpoints"]
   /** A node of a network, also through the blockchain endpoint. */
   | "node"
+  /** The pop-up or the relay of a wallet with a library of its own. */
+  | "wallet"
   /** A picture that a view shows. */
   | "image"
   | "other"

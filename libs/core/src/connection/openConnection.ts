@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
+import type { Connector, ConnectorEvent, OutsideRequest, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
 import {
   type CaipAddress,
@@ -44,6 +44,8 @@ export interface ConnectionDeps {
   readonly oneStep: OneStep
   /** The app of this device that opened the remote wallet; `null` for another device. */
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
+  /** What wallets with a library of their own request. */
+  readonly networkLog: { readonly add: (request: OutsideRequest) => void }
   readonly emit: EmitEvent
 }
 
@@ -243,6 +245,7 @@ export const openConnection = (deps: ConnectionDeps) =>
       Effect.suspend(() => {
         const { id, namespace } = connector
         const before = board.connectors.get(namespace)
+        connector.watchRequests?.(deps.networkLog.add)
         return Effect.gen(function* () {
           yield* stop(listeners, namespace)
           board.connectors.delete(namespace)
@@ -353,9 +356,10 @@ export const openConnection = (deps: ConnectionDeps) =>
 
     const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restoreConnection>) =>
       outcome.pipe(
-        Effect.flatMap(({ connector, session }) =>
-          Effect.andThen(takeUp(connector, session, false), views.restored),
-        ),
+        Effect.flatMap(({ connector, session }) => {
+          connector.watchRequests?.(deps.networkLog.add)
+          return Effect.andThen(takeUp(connector, session, false), views.restored)
+        }),
         Effect.catch((error) => {
           if (isPermanent(error)) forgetSession(memory, namespace)
           return end(namespace, error)

@@ -116,6 +116,8 @@ export interface RareOptions {
   readonly enableEIP6963?: boolean
   /** `false`: the wallet in `window.ethereum` is left out. */
   readonly enableInjected?: boolean
+  /** `false`: Coinbase Wallet by its own library, which `evm({ coinbase })` adds, is left out. */
+  readonly enableCoinbase?: boolean
   /** `true`: a wallet may stay on a network that `networks` does not name; nothing is sent from there. */
   readonly allowUnsupportedChain?: boolean
 }

@@ -15,7 +15,13 @@ const announced = scriptedWallet().connector
 const injected = scriptedWallet({ id: "injected", name: "Injected", type: "INJECTED", rdns: null }).connector
 const standard = scriptedWallet({ id: "Standard", name: "Standard", rdns: null }).connector
 const embedder = scriptedWallet({ id: "safe", name: "Safe", rdns: "global.safe", isEmbedder: true }).connector
-const chains = [makeTestChain([announced, injected, standard, embedder])]
+const coinbase = scriptedWallet({
+  id: "coinbaseWalletSDK",
+  name: "Coinbase Wallet",
+  type: "EXTERNAL",
+  rdns: "com.coinbase.wallet",
+}).connector
+const chains = [makeTestChain([announced, injected, standard, embedder, coinbase])]
 
 const open = (options: object) =>
   Effect.gen(function* () {
@@ -35,10 +41,21 @@ const blame = (options: object) =>
 describe("applyRareOptions", () => {
   it.effect("leaves out wallets of a kind that the page has turned off", () =>
     Effect.gen(function* () {
-      const all = ["Scripted Wallet", "Injected", "Standard", "Safe"]
+      const all = ["Scripted Wallet", "Injected", "Standard", "Safe", "Coinbase Wallet"]
       expect(yield* names({ allowUnsupportedChain: true })).toEqual(all)
-      expect(yield* names({ enableEIP6963: false })).toEqual(["Injected", "Standard", "Safe"])
-      expect(yield* names({ enableInjected: false })).toEqual(["Scripted Wallet", "Standard", "Safe"])
+      expect(yield* names({ enableEIP6963: false })).toEqual([
+        "Injected",
+        "Standard",
+        "Safe",
+        "Coinbase Wallet",
+      ])
+      expect(yield* names({ enableInjected: false })).toEqual([
+        "Scripted Wallet",
+        "Standard",
+        "Safe",
+        "Coinbase Wallet",
+      ])
+      expect(yield* names({ enableCoinbase: false })).toEqual(all.slice(0, 4))
     }),
   )
 

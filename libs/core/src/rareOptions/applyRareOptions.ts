@@ -38,6 +38,7 @@ const optionFields = {
   enableWallets: flag,
   enableEIP6963: flag,
   enableInjected: flag,
+  enableCoinbase: flag,
   allowUnsupportedChain: flag,
 }
 
@@ -136,7 +137,8 @@ export const applyRareOptions = (
   const hasLinks = (termsUrl ?? privacyUrl) !== null
 
   /** Only wallets of EIP-6963 have an rdns. The wallet in whose frame the page runs announces itself otherwise. */
-  const isUnwanted = ({ type, rdns, isEmbedder }: Connector) =>
+  const isUnwanted = ({ id, type, rdns, isEmbedder }: Connector) =>
+    (given.enableCoinbase === false && id === "coinbaseWalletSDK") ||
     (given.enableInjected === false && type === "INJECTED") ||
     (given.enableEIP6963 === false && type === "ANNOUNCED" && rdns !== null && isEmbedder !== true)
   const change = (connector: Connector): Connector | null => {
