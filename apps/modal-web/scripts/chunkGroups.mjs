@@ -75,8 +75,8 @@ const chunks = {
   },
   // The messages of payments and requests.
   payments: { entries: ["messages/paymentMessages.ts"], after: ["account"] },
-  // In a frame of Safe's page only.
-  "evm-safe": { entries: ["chains/src/evm/safe/findSafe.ts"], after: ["engine"] },
+  // In a frame of Safe's page, or with Coinbase Wallet's library.
+  "evm-own": { entries: ["chains/src/evm/ownWallets.ts"], after: ["engine"] },
   "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "account"] },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],

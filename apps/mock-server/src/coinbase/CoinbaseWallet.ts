@@ -1,4 +1,4 @@
-import { makeTestSigner, ProviderError } from "@wmodal/dev-wallet"
+import { makeTestSigner, type ProviderError } from "@wmodal/dev-wallet"
 import { evmNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as z from "zod/mini"

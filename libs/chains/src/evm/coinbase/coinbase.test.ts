@@ -101,7 +101,7 @@ describe("makeCoinbase", () => {
     expectTypeOf<typeof sdk>().toExtend<CoinbaseLibrary>()
   })
 
-  it("is among the wallets of the page without its library, which loads when it is picked", async () => {
+  it("lists the wallet without its library, which loads when it is picked", async () => {
     const { load } = makeLibrary()
     const found = await discover({ coinbase: { load } })
     expect(found).toMatchObject([
