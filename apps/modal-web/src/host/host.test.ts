@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import type { OnrampState } from "@wmodal/core/flows"
 import {
   connectAccountWith,
   makeEngineOver,
@@ -10,7 +11,7 @@ import {
 } from "@wmodal/core/testing"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { base as viemBase, optimism as viemOptimism } from "viem/chains"
 import { vi } from "vitest"
 import { loadPageError, publishChanges } from "../binding/publish.ts"
@@ -21,6 +22,7 @@ import type { HostDeps } from "./HostDeps.ts"
 import { makeHostMethods } from "./hostMethods.ts"
 import { makeWatchHostValue } from "./index.ts"
 import { openWallet } from "./openWallet.ts"
+import { proposePurchase } from "./proposeOperation.ts"
 
 const now = SubscriptionRef.getUnsafe
 const words = makeTranslate("en", {})
@@ -378,6 +380,34 @@ describe("host values", () => {
         ok: false,
         error: { tag: "declined" },
       })
+    }),
+  )
+
+  it.effect.each([
+    [
+      { _tag: "Arrived", bought: "0.5 ETH" },
+      { ok: true, value: "0.5 ETH" },
+    ],
+    [{ _tag: "Late" }, { ok: true, value: null }],
+    [{ _tag: "Failed" }, { ok: false, error: { tag: "failed" } }],
+  ] as const)("ends a purchase that is %o with its outcome", ([progress, outcome]) =>
+    Effect.gen(function* () {
+      const { engine, flows } = yield* connectAccountWith({})
+      const { onramp } = yield* flows.funding
+      const state = yield* SubscriptionRef.make({ _tag: "Choosing" } as OnrampState)
+      const made = { ...onramp, state, propose: () => Effect.succeed(null) }
+      const buying = yield* Effect.forkChild(proposePurchase(makeDeps(engine), made, {}), {
+        startImmediately: true,
+      })
+      yield* reach(engine.router.state, ({ open }) => open)
+      const visit = (progress: object) =>
+        SubscriptionRef.set(state, { _tag: "Visiting", visit: {}, progress } as OnrampState)
+      // The view of the providers is left for that of the purchase, which goes on.
+      yield* visit({ _tag: "Waiting" })
+      yield* engine.router.close
+      yield* visit({ _tag: "Paid" })
+      yield* visit(progress)
+      expect(yield* Fiber.join(buying)).toMatchObject(outcome)
     }),
   )
 })
