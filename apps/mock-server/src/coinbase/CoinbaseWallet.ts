@@ -23,7 +23,7 @@ export const CoinbaseCall = z.discriminatedUnion("_tag", [
 export type CoinbaseCall = z.infer<typeof CoinbaseCall>
 
 /** The account and networks of the wallet, or the outcome of a request. */
-export type CoinbaseReply =
+type CoinbaseReply =
   | { readonly accounts: readonly string[]; readonly chains: Readonly<Record<string, string>> }
   | { readonly value: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
