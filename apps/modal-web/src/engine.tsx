@@ -91,7 +91,7 @@ export const start = async ({
   const deps = { words, dress, tokens, shadowRoot, warn }
   const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
-    makeEngine(input).pipe(
+    makeEngine(input, { pause: Effect.promise(pause) }).pipe(
       provideBrowser({ place, frame, warn, react: isReactPage() }),
       Scope.provide(scope),
     ),
@@ -102,7 +102,7 @@ export const start = async ({
 
   await pause()
   await awaitWallets(engine)
-  const { attach, render, unmount } = mountModal({
+  const { attach, render, prepare, unmount } = mountModal({
     engine,
     run: inScope,
     place,
@@ -121,13 +121,7 @@ export const start = async ({
     words,
     attach,
     render,
-    setLanguage: async (wanted) => {
-      const next = await loadLanguage(wanted)
-      // The engine's messages follow, too: all of it reads this object.
-      Object.assign(words, makeTranslate(next === null ? "en" : wanted, next ?? {}))
-      render()
-      publishWords(next)
-    },
+    publishWords,
     toError: (problem) => loadPageError(problem, words),
     intercept: door,
   }
@@ -156,7 +150,16 @@ export const start = async ({
   for (const follow of publishChanges(engine, words, publishAndKeep, remembered)) inScope(follow)
   if (engine.options.embedded) inScope(engine.router.open())
   // The first frame comes first. A page in the background has none, and loads the directory when it opens.
-  pause().then(() => requestAnimationFrame(() => setTimeout(engine.preload)))
+  pause().then(() =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        engine.preload()
+        // A connected user opens another view.
+        const { open, status } = getState()
+        if (!open && status === "disconnected") prepare()
+      }),
+    ),
+  )
 
   /** Makes a chain the one in use; opens Connect for a chain without a wallet. */
   const openOn = (namespace: Namespace, view: OpenableView | undefined) => {

@@ -32,6 +32,9 @@ const hideButtons = `
 
 const saveData = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`
 
+/** A wallet whose icon is on another host. */
+const remoteWallet = { id: "remote", name: "Remote Wallet", imageUrl: "https://images.example/wallet.png" }
+
 const getEngineState = (page: Page) => page.evaluate(() => globalThis.modals[0]?.getState().engine)
 
 const recordRequests = (page: Page) => {
@@ -88,12 +91,14 @@ describe("two-stage loading", () => {
   story("loads when a button is seen, and sends no request to another host", async ({ visitor, world }) => {
     const seen: { requests?: URL[] } = {}
     const page = await visitor.visit(
-      makeHostPage(world, { relay: true, secureSite: true }),
+      makeHostPage(world, { relay: true, secureSite: true, options: { customWallets: [remoteWallet] } }),
       async (blank) => {
         seen.requests = recordRequests(blank)
       },
     )
     await expect.poll(() => getEngineState(page)).toBe("ready")
+    // The first view is drawn before it opens.
+    await page.locator("dialog").getByText(remoteWallet.name).waitFor({ state: "attached" })
     await page.waitForLoadState("networkidle")
     expect(seen.requests?.filter(({ origin }) => origin !== new URL(page.url()).origin)).toEqual([])
     expect(await getModalViews(page).dialog.count()).toBe(0)

@@ -114,6 +114,21 @@ describe("makeEngine", () => {
     }),
   )
 
+  it.effect("looks for wallets, and is made after a pause", () =>
+    Effect.gen(function* () {
+      const steps: string[] = []
+      const chain = makeTestChain([])
+      const load = () => {
+        steps.push("look for wallets")
+        return chain.load()
+      }
+      const pause = Effect.sync(() => void steps.push("pause"))
+      const engine = yield* makeEngineWith({ chains: [{ ...chain, load }] }, { pause })
+      yield* engine.ready
+      expect(steps).toEqual(["look for wallets", "pause"])
+    }),
+  )
+
   it.effect("sends no request before the user opens the modal", () =>
     Effect.gen(function* () {
       const asked: string[] = []

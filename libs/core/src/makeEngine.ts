@@ -36,11 +36,13 @@ import { followViews } from "./views/followViews.ts"
 /** Options that few hosts pass, and changes of options. */
 const laterOptions = lazy(() => import("./rareOptions/changeOptions.ts"))
 
-/** Parts that replace the lazily loaded ones. */
+/** Parts that replace the lazily loaded ones, and how the start waits. */
 export interface EngineParts {
   readonly walletConnect?: typeof makeWalletConnect
   readonly embeddedWallet?: typeof makeEmbeddedWallet
   readonly connection?: typeof openConnection | undefined
+  /** Awaited halfway through the start, so that it does not hold up a page for long. */
+  readonly pause?: Effect.Effect<void>
 }
 
 /**
@@ -130,6 +132,7 @@ export const makeEngine = (
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
     })
+    yield* parts.pause ?? Effect.void
     const { account, follow: changed } = yield* makeAccount({
       board,
       selection,

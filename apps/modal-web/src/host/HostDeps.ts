@@ -1,6 +1,7 @@
 import type { DappRequest, DappResponse } from "@wmodal/chains"
 import type { Engine, Problem } from "@wmodal/core"
 import type { Effect } from "effect"
+import type { Catalogue } from "../messages/Catalogue.ts"
 import type { Translate } from "../messages/Translate.tsx"
 import type { WModalError } from "../page/WModal.ts"
 
@@ -14,7 +15,8 @@ export interface HostDeps {
   readonly attach: () => void
   /** Renders every view again, with the options and the words of now. */
   readonly render: () => void
-  readonly setLanguage: (language: string) => Promise<void>
+  /** Publishes the words of the buttons. */
+  readonly publishWords: (catalogue: Catalogue | null) => void
   readonly toError: (problem: Problem) => Promise<WModalError>
   /** Shows a request of the page to its user, and has the wallet perform it. */
   readonly intercept: (request: DappRequest) => Promise<DappResponse>

@@ -33,7 +33,7 @@ const makeDeps = (engine: HostDeps["engine"], over: Partial<HostDeps> = {}): Hos
   words,
   attach: () => {},
   render: () => {},
-  setLanguage: async () => {},
+  publishWords: () => {},
   toError: (problem) => loadPageError(problem, words),
   intercept: async ({ ask }) => (await ask("eip155:1")).answer,
   ...over,

@@ -2,6 +2,8 @@ import { EngineError, type Problem } from "@wmodal/core"
 import type { FlowProblem } from "@wmodal/core/flows"
 import { type CaipNetworkId, Decoder, decodeNetwork, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { loadLanguage } from "../messages/languages.ts"
+import { makeTranslate } from "../messages/Translate.tsx"
 import type { HostMethods, HostNetwork, WModalResult } from "../page/HostMethods.ts"
 import type { WModalOutcome } from "../page/WModal.ts"
 import type { HostDeps } from "./HostDeps.ts"
@@ -59,7 +61,11 @@ const makeMethods = (deps: HostDeps): HostMethods => {
     setWalletFeaturesOrder: (walletFeaturesOrder) => change({ walletFeaturesOrder }),
     setSocialsOrder: (socials) => change({ socials }),
     setLanguage: async (language) => {
-      await deps.setLanguage(language)
+      const catalogue = await loadLanguage(language)
+      // The engine's messages follow, too: all of it reads this object.
+      Object.assign(deps.words, makeTranslate(catalogue === null ? "en" : language, catalogue ?? {}))
+      deps.render()
+      deps.publishWords(catalogue)
       return done
     },
     showError: (text) => outcome(engine.toasts.show("error", { id: toText(text) })),

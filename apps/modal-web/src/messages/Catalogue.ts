@@ -27,11 +27,7 @@ export const en = {
   "connect.ready": "Ready",
   "connect.recent": "Recent",
 
-  "account.title": "Account",
-
   "networks.title": "Choose Network",
-
-  "switch.title": "Switch Network",
 } as const
 
 /** The message ids that views may use. */

@@ -21,6 +21,9 @@ export const walletMessages = {
   ...signInMessages,
   ...emailMessages,
 
+  "account.title": "Account",
+  "switch.title": "Switch Network",
+
   "shell.details": "Details",
   "shell.copyDetails": "Copy details",
   "shell.copied": "Copied",

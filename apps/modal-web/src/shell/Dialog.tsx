@@ -1,33 +1,41 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { useEngine } from "../binding/EngineContext.tsx"
 import { openDialog } from "./openDialog.ts"
 
 export interface DialogProps {
+  /** False while it is drawn in advance. */
+  readonly open: boolean
   readonly labelledBy: string
-  /** Called by the close button, Escape, the overlay and the drag; the owner of the state may refuse. */
-  readonly onRequestClose: () => void
   readonly card: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** A modal dialog that is in the tree only while it is open. */
-export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogProps) => {
+/** A modal dialog, invisible while it is not open. */
+export const Dialog = ({ open, labelledBy, card, children }: DialogProps) => {
+  const { engine, run } = useEngine()
   const dialog = useRef<HTMLDialogElement>(null)
   const grip = useRef<HTMLDivElement>(null)
-  const request = useRef(onRequestClose)
+
+  // Lays it out without a frame that shows it: the opening would wait for the fonts and the shapes of the texts. The
+  // scroll forces the layout.
   useEffect(() => {
-    request.current = onRequestClose
-  })
+    const element = dialog.current
+    if (open || element === null) return
+    element.open = true
+    element.scrollTo(0, 0)
+    element.open = false
+  }, [open])
 
   useLayoutEffect(
     () =>
-      dialog.current === null
+      !open || dialog.current === null
         ? undefined
         : openDialog(dialog.current, {
             card: card.current,
             grip: grip.current,
-            onRequestClose: () => request.current(),
+            onRequestClose: () => run(engine.router.requestClose),
           }),
-    [card],
+    [open, card, engine, run],
   )
 
   return (

@@ -1,4 +1,3 @@
-import { type RouterState, type View } from "@wmodal/core"
 import { Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
@@ -14,10 +13,14 @@ import { Toasts } from "./Toasts.tsx"
 import { ViewBoundary } from "./ViewBoundary.tsx"
 import { Viewport } from "./Viewport.tsx"
 
-const getTopView = ({ history }: RouterState): View => history.at(-1) ?? history[0]
+export interface ModalProps {
+  readonly dress: () => void
+  /** Returns true when a view is to be drawn: while it is open, and, once prepared, until the first opening. */
+  readonly draws: (open: boolean) => boolean
+}
 
 /** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
-export const Modal = ({ dress }: { readonly dress: () => void }) => {
+export const Modal = ({ dress, draws }: ModalProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const router = useValue(engine.router.state)
@@ -25,7 +28,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
   const offered = useValue(engine.connection.late)
-  const view = getTopView(router)
+  const view = router.history.at(-1) ?? router.history[0]
   const { title, body, lazy } = useRoute(view)
   const instead = useLoadingMessage(lazy)
   const { embedded, legal } = engine.options
@@ -48,7 +51,9 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
     import("./shake.ts").then(({ shake }) => shake(card.current)).catch(() => {})
   }, [refusedCloses])
 
-  if (!router.open) return null
+  // Each later opening begins with a new view.
+  const { open } = router
+  if (!draws(open)) return null
 
   const viewKey = `${router.history.length} ${JSON.stringify(view)}`
   const atStart = router.history.length === 1
@@ -61,7 +66,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
         title={instead === null ? title : t(instead)}
         // A heading that replaces its loading text is a new one: it takes the focus, so screen readers announce it.
         viewKey={`${viewKey} ${instead}`}
-        focus={!embedded || router.direction !== "none"}
+        focus={open && (!embedded || router.direction !== "none")}
         onBack={atStart && view._tag !== "UnsupportedChain" ? null : goBack}
         onClose={embedded && atStart ? null : requestClose}
       />
@@ -99,7 +104,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
       </div>
     </section>
   ) : (
-    <Dialog labelledBy={id} onRequestClose={requestClose} card={card}>
+    <Dialog open={open} labelledBy={id} card={card}>
       {inside}
     </Dialog>
   )

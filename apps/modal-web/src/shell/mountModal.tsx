@@ -1,4 +1,5 @@
 import type { Engine } from "@wmodal/core"
+import { startTransition } from "react"
 import { type Binding, EngineProvider } from "../binding/EngineContext.tsx"
 import { type Translate, TranslateProvider } from "../messages/Translate.tsx"
 import { Modal } from "./Modal.tsx"
@@ -19,7 +20,8 @@ const getParent = (engine: Engine) =>
 
 /**
  * Mounts the modal into its own shadow root, isolated from the page.
- * @returns functions that insert it again after the page has removed it, render it again, and unmount it.
+ * @returns functions that insert it again after the page has removed it, render it again, draw its first view before it
+ * opens, and unmount it.
  */
 export const mountModal = ({ engine, run, place, frame, words, dress, tokens, shadowRoot }: MountRequest) => {
   const host = document.createElement("div")
@@ -32,13 +34,18 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
   }
   attach()
   const react = makeRoot(root)
+  let isPrepared = false
+  const draws = (open: boolean) => {
+    isPrepared &&= !open
+    return open || isPrepared
+  }
   // New context values, because options and words change in place.
   const render = () => {
     host.lang = words.locale
     react.render(
       <EngineProvider value={{ engine, run, place, frame }}>
         <TranslateProvider value={{ ...words }}>
-          <Modal dress={() => dress(host)} />
+          <Modal dress={() => dress(host)} draws={draws} />
         </TranslateProvider>
       </EngineProvider>,
     )
@@ -48,5 +55,9 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
     react.unmount()
     host.remove()
   }
-  return { attach, render, unmount }
+  const prepare = () => {
+    isPrepared = true
+    startTransition(render)
+  }
+  return { attach, render, prepare, unmount }
 }

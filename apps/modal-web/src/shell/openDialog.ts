@@ -29,7 +29,7 @@ const lockScroll = (element: HTMLElement) => {
     overflow: element.style.overflow,
     gutter: element.style.scrollbarGutter,
   }
-  const barTakesRoom = element.ownerDocument.defaultView?.innerWidth !== element.clientWidth
+  const barTakesRoom = innerWidth !== element.clientWidth
   if (lock.count === 0 && barTakesRoom) element.style.scrollbarGutter = "stable"
   lock.count += 1
   locks.set(element, lock)
@@ -58,7 +58,7 @@ export interface ModalParts {
  * @returns a function that closes it.
  */
 export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestClose }: ModalParts) => {
-  const unlock = lockScroll(element.ownerDocument.documentElement)
+  const unlock = lockScroll(document.documentElement)
   element.showModal()
   /** The platform closes a dialog by force when the user insists; a refused close stays refused. */
   const reopen = () => {

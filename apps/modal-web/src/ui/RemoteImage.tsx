@@ -20,8 +20,8 @@ const getHue = (name: string) => {
 const getFirstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ""
 
 /** A wallet's or a network's icon. Decorative, because the name is next to it. */
-export const RemoteImage = ({ source, name, shape, size = "row" }: RemoteImageProps) => {
-  useImageLog(source)
+export const RemoteImage = ({ source: given, name, shape, size = "row" }: RemoteImageProps) => {
+  const source = useImageLog(given)
   const [broken, setBroken] = useState<string | null>(null)
   return source !== null && source !== broken ? (
     <img

@@ -127,6 +127,8 @@ export interface TestDeps {
   readonly embeddedWallet?: typeof makeEmbeddedWallet
   /** Undefined: the code of connections is loaded on demand, as in a product. */
   readonly connection?: typeof openConnection | undefined
+  /** Awaited halfway through the start. */
+  readonly pause?: Effect.Effect<void>
   /** The texts that `platform.warn` received. */
   readonly warnings?: string[]
 }
