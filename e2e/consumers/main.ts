@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { checkReload, launchChromium, PageError, playExample, weighPage } from "./browser.ts"
 import { type Consumer, type ConsumerEnvironment, consumers } from "./consumers.ts"
 import { endAll, runCommand, startServer } from "./exec.ts"
+import { checkMovedPages } from "./movedPages.ts"
 import { type PackedPackage, packAll } from "./packages.ts"
 import { type Registry, startRegistry } from "./registry.ts"
 import { makeReport, type ReportRow } from "./report.ts"
@@ -17,7 +18,7 @@ import { checkNode18, checkReact17, unsupported } from "./unsupported.ts"
 
 const root = join(import.meta.dirname, "../..")
 const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
-const partNames = ["tarballs", ...consumers.map(({ name }) => name), ...unsupported]
+const partNames = ["tarballs", ...consumers.map(({ name }) => name), "appkit", ...unsupported]
 const requestedParts = process.argv.slice(2)
 const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
 if (unknownParts.length > 0) {
@@ -184,6 +185,14 @@ try {
       const { folder, installed, row } = await prepare(consumer)
       if (installed) await runConsumer(consumer, folder, world, row)
     }
+    if (isWanted("appkit"))
+      await checkMovedPages(report, {
+        root,
+        folder: join(work, "appkit"),
+        npmrc: registry.npmrc,
+        mock: world.mock,
+        visitor: browser.visitor,
+      })
     await mock.close()
     if (isWanted("react-17")) {
       const folder = await copyExample("vite-react-18", join(work, "react-17"), packed, registry)
