@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import {
   getEntries,
@@ -119,6 +119,26 @@ describe("a pending entry", () => {
       const early = chain.looks.length
       yield* TestClock.adjust("1 hour")
       expect(chain.looks.length - early).toBe(60)
+    }),
+  )
+
+  // The time of a later entry is the clock's, and storage takes whole milliseconds only.
+  it.effect("polls at whole milliseconds", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const times: number[] = []
+      const ledger = yield* makeLedgerOver(storage.tab(), {
+        ...chain.actions,
+        find: (query) =>
+          Effect.andThen(
+            Effect.map(Clock.currentTimeMillis, (now) => times.push(now)),
+            chain.actions.find(query),
+          ),
+      })
+      yield* sentPayment(ledger, chain)
+      yield* TestClock.adjust("30 seconds")
+      expect(times.length).toBeGreaterThan(8)
+      expect(times).toEqual(times.map(Math.round))
     }),
   )
 

@@ -147,7 +147,10 @@ export const makeEntryTracker = (
               ? recheckPolicy.intervalMs
               : Math.min(
                   maxIntervalMs,
-                  Math.max(minIntervalMs, Math.min(regularIntervalMs, (now - began) / 4), missingFor / 8),
+                  // Whole milliseconds: in virtual time, a fraction would reach later entries, which storage refuses.
+                  Math.ceil(
+                    Math.max(minIntervalMs, Math.min(regularIntervalMs, (now - began) / 4), missingFor / 8),
+                  ),
                 ),
           )
         }
