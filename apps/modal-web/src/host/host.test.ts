@@ -211,7 +211,7 @@ describe("host methods", () => {
     }),
   )
 
-  it.effect("opens a payment filled in, and reportss that the user has left it", () =>
+  it.effect("opens a payment filled in, and reports that the user has left it", () =>
     Effect.gen(function* () {
       const { engine, flows } = yield* connectAccountWith({})
       const methods = makeHostMethods(makeDeps(engine))

@@ -5,12 +5,14 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { type Chain, createWalletClient, custom, type WalletClient } from "viem"
 import { mainnet as viemMainnet } from "viem/chains"
-import { describe, expect, expectTypeOf, it } from "vitest"
+import { afterAll, describe, expect, expectTypeOf, it } from "vitest"
 import { createWModal } from "../page/createWModal.ts"
 import type { WModal, WModalOptions, WModalOutcome } from "../page/WModal.ts"
 import * as hooks from "../react.tsx"
 
 const modal = createWModal({ chains: [], networks: [viemMainnet] })
+// Test files share their modules: the page's elements would be bound to this one.
+afterAll(() => modal.destroy())
 
 /** Renders a component that calls a hook, and returns what the hook returned. */
 const call = <A>(hook: () => A): A => {
