@@ -1,12 +1,13 @@
 import type { EngineEvent } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { BrowserProvider } from "ethers"
-import { createElement } from "react"
+import { createElement, type JSX } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { type Chain, createWalletClient, custom, type WalletClient } from "viem"
 import { mainnet as viemMainnet } from "viem/chains"
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest"
 import { createWModal } from "../page/createWModal.ts"
+import "../elements.ts"
 import type { WModal, WModalOptions, WModalOutcome } from "../page/WModal.ts"
 import * as hooks from "../react.tsx"
 
@@ -161,6 +162,30 @@ describe("hooks", () => {
     expect(optionsErrors).toEqual([])
     expectTypeOf(open).toBeCallableWith({ view: "WalletSend", namespace: "eip155" })
     expectTypeOf(open).toBeCallableWith("Account")
+  })
+
+  it("returns what apps may spend, which is nothing before a connection", () => {
+    const spending = call(hooks.useSpendingSessions)
+    expect(spending).toMatchObject({ status: "disconnected", sessions: [] })
+    expectTypeOf(spending.sessions).toEqualTypeOf<readonly hooks.WModalSpendingSession[]>()
+    expectTypeOf(spending.refresh).toBeCallableWith()
+  })
+
+  it("types the elements in the document and in JSX", () => {
+    type Names = keyof HTMLElementTagNameMap & `wmodal-${string}`
+    expectTypeOf<Names>().toEqualTypeOf<
+      | "wmodal-button"
+      | "wmodal-network-button"
+      | "wmodal-account-button"
+      | "wmodal-wallet-button"
+      | "wmodal-modal"
+    >()
+    expectTypeOf<Names>().toEqualTypeOf<keyof JSX.IntrinsicElements & `wmodal-${string}`>()
+    expectTypeOf<HTMLElementTagNameMap["wmodal-wallet-button"]["modal"]>().toEqualTypeOf<WModal | null>()
+    expectTypeOf<{ namespace: "eip155"; balance: "hide" }>().toExtend<
+      JSX.IntrinsicElements["wmodal-account-button"]
+    >()
+    expectTypeOf<{ namespace: "ethereum" }>().not.toExtend<JSX.IntrinsicElements["wmodal-button"]>()
   })
 
   it("types the properties of an event by its name", () => {
