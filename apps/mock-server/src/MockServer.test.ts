@@ -62,6 +62,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         worlds: `${server.url}/w/{projectId}`,
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
         bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+        meldUrl: `${server.url}/w/{projectId}/meld?publicKey=mock`,
         phone: `${server.url}/w/{projectId}/phone`,
         inbox: `${server.url}/w/{projectId}/inbox`,
         openapi: `${server.url}/openapi.json`,

@@ -171,6 +171,8 @@ export const describeServer = (server: MockServer) => ({
   rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
   /** The values of `rpcUrls` for Bitcoin, by the reference of its CAIP-2 ID. */
   bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+  /** The value of `meldUrl`: the page that sells SOL. */
+  meldUrl: `${server.url}/w/{projectId}/meld?publicKey=mock`,
   /** The web page of the world's phone: a wallet over the relay. */
   phone: `${server.url}/w/{projectId}/phone`,
   /** The emails that the world's secure site has sent. */

@@ -1,8 +1,9 @@
+import { getOnrampBlockchain, isMeldNetwork } from "@wmodal/api"
 import type { Onramp, OnrampState } from "@wmodal/core/flows"
 import { FundingError } from "@wmodal/core/flows"
 import { formatAmount, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { notConnectedError, usageError } from "../failure/CliError.ts"
+import { configError, notConnectedError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
@@ -12,15 +13,31 @@ import type { EngineCommand } from "./Command.ts"
 type BuyPlan = Extract<CommandPlan, { _tag: "Buy" }>
 type Choosing = Extract<OnrampState, { readonly _tag: "Choosing" }>
 type Visiting = Extract<OnrampState, { readonly _tag: "Visiting" }>
+type OnrampProvider = Visiting["visit"]["provider"]
 
 /** Prints the address of the provider's page for a purchase, and follows the purchase until it has arrived. */
 export const buy = (plan: BuyPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, prompts, terminal } = context
-    const { engine } = yield* openReadOnly(context)
-    const { onramp } = yield* (yield* engine.flows).funding
+    const { engine, settings } = yield* openReadOnly(context)
+    const { funding, holdings } = yield* engine.flows
+    const { onramp } = yield* funding
+    const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
+    const lacksMeld = settings.meldUrl === null && isMeldNetwork(caipNetworkId)
+    // Without Coinbase on this network, the missing setting is the whole reason.
+    if (lacksMeld && (plan.provider === "meld" || getOnrampBlockchain(caipNetworkId) === null))
+      return yield* configError(
+        "Meld's page is not configured.",
+        'Set "meldUrl" in the file of --endpoints, such as https://meldcrypto.com/?publicKey=<your key>.',
+      )
     const form = yield* prompts.during("Getting a price", fillForm(onramp, plan))
-    const { state, price } = yield* prompts.during("Contacting Coinbase", openVisit(onramp, form))
+    const provider = yield* findProvider(form, plan)
+    // What Meld delivers is seen by the balance, so it is read before the page can be paid on.
+    if (provider.name === "meld" && plan.wait) yield* prompts.during("Reading the balance", holdings.refresh)
+    const { state, price } = yield* prompts.during(
+      `Preparing the page of ${provider.label}`,
+      openVisit(onramp, form, provider),
+    )
     const { visit } = state
     const shared = {
       url: visit.url,
@@ -70,8 +87,15 @@ interface BuyFacts {
   readonly quote: ReturnType<typeof toPrice>
 }
 
-const describeVisit = ({ quote }: BuyFacts, { amount, currency, address, network }: Visiting["visit"]) => [
-  { label: "You pay", text: `${amount} ${currency.id}` },
+const describeVisit = (
+  { quote }: BuyFacts,
+  { address, amount, currency, network, provider }: Visiting["visit"],
+) => [
+  {
+    label: "You pay",
+    // The address of Meld's page has no amount.
+    text: `${amount} ${currency.id}${provider.name === "meld" ? ", to enter on the page" : ""}`,
+  },
   {
     label: "You get",
     text:
@@ -83,9 +107,9 @@ const describeVisit = ({ quote }: BuyFacts, { amount, currency, address, network
   { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
 ]
 
-/** Returns the quoted price; `null` for an estimate, which has none. */
-const toPrice = ({ quote }: Choosing) =>
-  quote._tag === "Quoted"
+/** Returns the quoted price; `null` for an estimate, which has none, and for Meld: the quote is Coinbase's. */
+const toPrice = ({ quote }: Choosing, { name }: OnrampProvider) =>
+  quote._tag === "Quoted" && name === "coinbase"
     ? {
         amount: quote.amount,
         symbol: quote.symbol,
@@ -125,10 +149,23 @@ const awaitChoosing = ({ state }: Pick<Onramp, "state">) =>
     (one) => (one._tag === "Choosing" ? Effect.succeed(one) : Effect.fail(notConnectedError())),
   )
 
-const openVisit = Effect.fnUntraced(function* (onramp: Onramp, form: Choosing) {
-  yield* onramp.select("coinbase")
+/** Returns the provider of the flag, else the first that sells on the network. */
+const findProvider = ({ network, providers }: Choosing, { provider }: BuyPlan) => {
+  const found = provider === null ? providers[0] : providers.find(({ name }) => name === provider)
+  return found === undefined
+    ? Effect.fail(
+        usageError(
+          `${provider} sells nothing on ${network.name}.`,
+          `Choose one of ${providers.map(({ name }) => name).join(", ")}.`,
+        ),
+      )
+    : Effect.succeed(found)
+}
+
+const openVisit = Effect.fnUntraced(function* (onramp: Onramp, form: Choosing, provider: OnrampProvider) {
+  yield* onramp.select(provider.name)
   const state = SubscriptionRef.getUnsafe(onramp.state)
-  if (state._tag === "Visiting") return { state, price: toPrice(form) }
+  if (state._tag === "Visiting") return { state, price: toPrice(form, provider) }
   const problem = state._tag === "Choosing" ? state.problem : null
   return yield* Effect.fail(problem ?? notConnectedError())
 })

@@ -16,6 +16,7 @@ const settings: Settings = {
   projectId: "p",
   endpoints: {},
   swapRouters: {},
+  meldUrl: null,
   rpc: [{ network: "eip155:1", url: "http://node.example" }],
   nodes: { "eip155:1": ["http://node.example"] },
   networks: [mainnet],

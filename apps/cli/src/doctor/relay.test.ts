@@ -12,6 +12,7 @@ const settings: Settings = {
   projectId: "p",
   endpoints: {},
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [

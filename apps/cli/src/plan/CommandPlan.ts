@@ -80,6 +80,10 @@ type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 export const walletNames = ["keys", "walletconnect", "frame", "dev"] as const
 export type WalletName = (typeof walletNames)[number]
 
+/** The companies that sell tokens on a page of their own. */
+export const buyProviders = ["coinbase", "meld"] as const
+export type BuyProvider = (typeof buyProviders)[number]
+
 /** The type of an account: the key's own, or a contract. */
 export type AccountType = "eoa" | "smartAccount"
 
@@ -129,6 +133,8 @@ export type CommandPlan =
       readonly amount: string
       readonly currency: string
       readonly token: string | null
+      /** `null`: the first that sells on the network. */
+      readonly provider: BuyProvider | null
       /** True: follows the purchase until it has arrived. */
       readonly wait: boolean
     }

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander"
-import type { CommandPlan } from "./CommandPlan.ts"
+import { type BuyProvider, buyProviders, type CommandPlan } from "./CommandPlan.ts"
 import * as value from "./values.ts"
 
 const receiveExamples = `
@@ -12,8 +12,11 @@ const buyExamples = `
 Examples:
   wmodal buy 100 USD --token ETH        prints the page to pay on, and waits
   wmodal buy 50 EUR --no-wait --json    for scripts
+  wmodal buy 150 USD --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
 
-Nothing is paid here: the provider takes your card or bank payment on its own page.`
+Nothing is paid here: the provider takes your card or bank payment on its own page.
+Meld sells SOL, and tokens on Ethereum: set meldUrl in the file of --endpoints to its page
+with your public key, such as https://meldcrypto.com/?publicKey=...`
 
 /** Adds the commands that get money into an account. */
 export const addFundingCommands = (program: Command, done: (plan: CommandPlan) => void): void => {
@@ -41,6 +44,9 @@ export const addFundingCommands = (program: Command, done: (plan: CommandPlan) =
     )
     .argument("<currency>", "currency to pay in, such as USD")
     .option("--token <symbol>", "token to buy; default: the first for sale")
+    .addOption(
+      new Option("--provider <name>", "default: the first that sells on the network").choices(buyProviders),
+    )
     .option("--no-wait", "only print the page; do not wait for the purchase")
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
     .addHelpText("after", buyExamples)
@@ -48,7 +54,11 @@ export const addFundingCommands = (program: Command, done: (plan: CommandPlan) =
       (
         amount: string,
         currency: string,
-        { token, wait }: { readonly token?: string; readonly wait: boolean },
-      ) => done({ _tag: "Buy", amount, currency, token: token ?? null, wait }),
+        {
+          provider,
+          token,
+          wait,
+        }: { readonly provider?: BuyProvider; readonly token?: string; readonly wait: boolean },
+      ) => done({ _tag: "Buy", amount, currency, token: token ?? null, provider: provider ?? null, wait }),
     )
 }

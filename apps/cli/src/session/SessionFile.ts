@@ -7,7 +7,7 @@ import {
   namespaces,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import { endpointsSchema, swapRoutersSchema } from "../settings/endpoints.ts"
+import { endpointsSchema, meldUrlSchema, swapRoutersSchema } from "../settings/endpoints.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { keySourceSchema } from "../wallet/KeySource.ts"
 
@@ -85,6 +85,7 @@ const schema = z.strictObject({
       projectId: z.nullable(z.string().check(z.minLength(1))),
       endpoints: endpointsSchema,
       swapRouters: z.exactOptional(swapRoutersSchema),
+      meldUrl: z.exactOptional(meldUrlSchema),
       rpc: z.array(
         z.strictObject({
           network: z.custom<CaipNetworkId>(isCaipNetworkId),

@@ -109,7 +109,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   /** Receives the engine's warnings to developers, and what each request tells its host. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
-  const { projectId, endpoints, networks, nodes, swapRouters } = input.settings
+  const { projectId, endpoints, meldUrl, networks, nodes, swapRouters } = input.settings
   const { ways = {} } = input
   const engine = yield* makeEngine(
     {
@@ -119,6 +119,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       endpoints: toEngineEndpoints(ways, endpoints),
       customRpcUrls: nodes,
       swapRouters,
+      ...(meldUrl !== null && { meldUrl }),
       walletConnect: walletConnect(),
       metadata,
     },

@@ -48,6 +48,7 @@ export type ActiveConnection = Extract<ConnectionState, { _tag: "Connected" }>
 /** Converts settings to the part that later commands need to use the same networks. */
 export const toSessionWorld = ({
   endpoints,
+  meldUrl,
   projectId,
   rpc,
   swapRouters,
@@ -55,6 +56,7 @@ export const toSessionWorld = ({
   projectId,
   endpoints,
   ...(Object.keys(swapRouters).length > 0 && { swapRouters }),
+  ...(meldUrl !== null && { meldUrl }),
   rpc: [...rpc],
 })
 

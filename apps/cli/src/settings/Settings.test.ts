@@ -191,6 +191,23 @@ describe("readSettings", () => {
     }
   })
 
+  it("reads Meld's page from the endpoints file, puts the project id into it, and keeps it in the session", async () => {
+    const file = { projectId: "a/b", blockchain: "http://localhost" }
+    const read = (meldUrl: string) =>
+      runReadSettings({ endpoints: writeEndpointsFile(JSON.stringify({ ...file, meldUrl })) })
+    const found = await read("http://localhost/w/{projectId}/meld?publicKey=mock")
+    if (found._tag === "Failure") throw new Error(JSON.stringify(found.failure.reason))
+    const meldUrl = "http://localhost/w/a%2Fb/meld?publicKey=mock"
+    expect(found.success).toMatchObject({ endpoints: { blockchain: file.blockchain }, meldUrl })
+    expect(found.success.endpoints).not.toHaveProperty("meldUrl")
+    expect(await getSettings({}, { world: toSessionWorld(found.success) })).toMatchObject({ meldUrl })
+    expect((await getSettings({})).meldUrl).toBe(null)
+    const refused = await read("javascript:1")
+    expect(refused._tag === "Failure" && JSON.stringify(refused.failure.reason)).toContain(
+      "meldUrl is not a valid URL",
+    )
+  })
+
   it("removes control characters from names", async () => {
     const own = {
       network: "eip155:31337" as const,

@@ -12,7 +12,7 @@ import { configError } from "../failure/CliError.ts"
 import type { RpcOverride, SharedOptions } from "../plan/CommandPlan.ts"
 import type { SessionState } from "../session/SessionFile.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
-import { type EndpointsFile, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
+import { type EndpointsFile, fillProjectId, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
 import { getDefaultCurrency, type OwnNetwork, toNetwork } from "./ownNetworks.ts"
 
 /** The settings of the engine in this run. */
@@ -22,6 +22,8 @@ export interface Settings {
   readonly endpoints: Endpoints
   /** The user's own contracts that swap, by CAIP-2 id. */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
+  /** Meld's page with the user's public key; `null` without it. */
+  readonly meldUrl: string | null
   readonly rpc: readonly RpcOverride[]
   /** The user's nodes by network, which precede all others: overrides of this run, then added networks. */
   readonly nodes: Readonly<Record<string, readonly [string]>>
@@ -108,10 +110,11 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const {
     projectId: fromFile,
     bitcoin,
+    meldUrl,
     swapRouters = {},
     ...fromEndpoints
   }: EndpointsFile = path === null
-    ? { ...world?.endpoints, ...pickRouters(world) }
+    ? { ...world?.endpoints, ...pickOptions(world) }
     : yield* readEndpoints(path, input.facts.stdin)
   const relay = shared.relay ?? (yield* parseRelayVariable(env("WMODAL_RELAY")))
   const endpoints = { ...fromEndpoints, ...(relay !== null && { relay }) }
@@ -131,6 +134,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
     projectId,
     endpoints,
     swapRouters,
+    meldUrl: meldUrl === undefined ? null : fillProjectId(meldUrl, projectId ?? ""),
     rpc,
     nodes: Object.fromEntries([...input.own, ...rpc].map(({ network, url }) => [network, [url]])),
     networks: [first, ...rest],
@@ -139,8 +143,11 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   return settings
 })
 
-const pickRouters = (world: SessionState["world"]): Pick<EndpointsFile, "swapRouters"> =>
-  world?.swapRouters === undefined ? {} : { swapRouters: world.swapRouters }
+/** Returns the options of the session that are no endpoints. */
+const pickOptions = (world: SessionState["world"]): Pick<EndpointsFile, "swapRouters" | "meldUrl"> => ({
+  ...(world?.swapRouters !== undefined && { swapRouters: world.swapRouters }),
+  ...(world?.meldUrl !== undefined && { meldUrl: world.meldUrl }),
+})
 
 /** Validates the relay URL of the environment. */
 export const parseRelayVariable = (text: string | null) =>

@@ -27,23 +27,31 @@ export const swapRoutersSchema = z.record(
   z.readonly(z.array(z.string().check(z.regex(/^0x[\da-fA-F]{40}$/)))),
 )
 
+/** The `meldUrl` option: the page of Meld with the user's public key. */
+export const meldUrlSchema = z.url({ protocol: /^https?$/ })
+
 /**
- * The file of `--endpoints`. It may contain the project ID and a URL template of Bitcoin nodes with `{projectId}` and
- * `{reference}`, because the blockchain endpoint does not proxy them.
+ * The file of `--endpoints`. It may contain the project ID, a URL template of Bitcoin nodes with `{projectId}` and
+ * `{reference}`, because the blockchain endpoint does not proxy them, and one of Meld's page with `{projectId}`.
  */
 const fileSchema = z.extend(endpointsSchema, {
   projectId: z.exactOptional(z.string().check(z.minLength(1))),
   swapRouters: z.exactOptional(swapRoutersSchema),
   bitcoin: z.exactOptional(z.url({ protocol: /^https?$/ })),
+  meldUrl: z.exactOptional(meldUrlSchema),
 })
 
 export type EndpointsFile = z.output<typeof fileSchema>
+
+/** Puts the project ID into a URL template. */
+export const fillProjectId = (template: string, projectId: string): string =>
+  template.replace("{projectId}", encodeURIComponent(projectId))
 
 /** Returns a node for each Bitcoin network. */
 export const toBitcoinNodes = (template: string, projectId: string): readonly RpcOverride[] =>
   bitcoinNetworks.map(({ caipNetworkId, id }) => ({
     network: caipNetworkId,
-    url: template.replace("{projectId}", encodeURIComponent(projectId)).replace("{reference}", `${id}`),
+    url: fillProjectId(template, projectId).replace("{reference}", `${id}`),
   }))
 
 /** Reads an endpoints file. @param path `-` for stdin. */

@@ -23,6 +23,7 @@ const settings: Settings = {
   projectId,
   endpoints: { blockchain: `http://localhost/w/${projectId}` },
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [network],

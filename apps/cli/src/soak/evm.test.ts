@@ -26,6 +26,7 @@ const settings: Settings = {
   projectId,
   endpoints: { blockchain },
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [network],

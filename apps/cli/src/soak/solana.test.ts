@@ -23,6 +23,7 @@ const settings: Settings = {
   projectId,
   endpoints: { blockchain },
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [network],

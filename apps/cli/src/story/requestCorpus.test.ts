@@ -78,6 +78,7 @@ const settings: Settings = {
   projectId: null,
   endpoints: {},
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: { "eip155:1": ["https://corpus-node.test/"] },
   networks: [mainnet],

@@ -12,6 +12,7 @@ const settings = {
   projectId: null,
   endpoints: {},
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [mainnet],

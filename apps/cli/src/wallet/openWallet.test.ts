@@ -11,6 +11,7 @@ const settings: Settings = {
   projectId: null,
   endpoints: {},
   swapRouters: {},
+  meldUrl: null,
   rpc: [],
   nodes: {},
   networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://a.test", "https://b.test"] } } }],
