@@ -97,7 +97,7 @@ describe("buying SOL", () => {
       await modal.button(/^Meld\.io/).click()
       const link = modal.dialog.getByRole("link", { name: /^Continue to Meld/ })
       const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()])
-      await tab.getByText("SOL on Solana").first().waitFor()
+      await tab.getByRole("option", { name: /^SOL on Solana/ }).waitFor({ state: "attached" })
       await tab.getByRole("button", { name: "Pay" }).click()
       await tab.getByRole("button", { name: "Deliver" }).click()
       await tab.getByRole("heading", { name: "Delivered" }).waitFor()
