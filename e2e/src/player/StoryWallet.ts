@@ -151,7 +151,9 @@ export const makeFrameWallet = (): StoryWallet => {
   return {
     row: /^$/,
     pendingText: "Approve Transaction",
-    label: (network) => (getStoryChain(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}.+\w{6}/),
+    // The whole name: "What is a network?" also begins with four letters.
+    label: (network) =>
+      getStoryChain(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}\.{3}\w{6}$/,
     host: (world, story) => makeHostPage(world, { ...toHostPage(world, story), secureSite: true }),
     query: () => "",
     watch: async () => {},
