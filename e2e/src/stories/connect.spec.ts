@@ -34,6 +34,31 @@ describe("connection by browser extension", () => {
   })
 
   story(
+    "publishes the account before the modal closes",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const closings = page.evaluate(
+        () =>
+          new Promise<readonly (string | undefined)[]>((resolve) => {
+            const addresses: (string | undefined)[] = []
+            const one = globalThis.modals[0]
+            one?.subscribe(() => {
+              const { open, account } = one.getState()
+              if (!open) addresses.push(account?.address)
+              if (!open && account !== null) resolve(addresses)
+            })
+          }),
+      )
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await prompt.approve()
+      expect(new Set(await closings)).toEqual(new Set([firstAccount]))
+    },
+  )
+
+  story(
     "connects a wallet behind one row once the user has agreed to the site's terms, which it remembers",
     async ({ visitor, wallet, world }) => {
       const options = {

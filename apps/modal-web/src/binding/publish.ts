@@ -70,6 +70,9 @@ export const publishChanges = (
   ) =>
     SubscriptionRef.runForEach(ref, (value) => {
       const tell = () => publish({ ...more(value), ...who() })
+      // Loaded while a wallet connects, so that the page has the account before the modal closes.
+      if (overallStatus(SubscriptionRef.getUnsafe(engine.connection.state)) !== "disconnected")
+        accountPart.get().catch(() => {})
       // The part is there unless it just failed to load; then the account is published with the next change.
       return listConnected(SubscriptionRef.getUnsafe(engine.connection.state)).length === 0 ||
         accountPart.now() !== null
