@@ -66,7 +66,9 @@ describe("wmodal buy on Solana", { timeout: 30_000 }, () => {
     expect(await wrongBalances([change], solana)).toEqual([])
   })
 
-  it("prints the page and what was bought as plain lines, and as one document with --json", async () => {
+  it("prints the page and what was bought as plain lines, and as one document with --json", {
+    tags: ["full"],
+  }, async () => {
     const { pay, play, start } = await makeSolanaMachine()
     const { stdout } = await play(["buy", "150", "USD", "--no-wait"])
     const url = stdout.trim()

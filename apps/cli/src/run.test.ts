@@ -227,7 +227,10 @@ describe("sign", () => {
     expect(await json([...signing, "--confirm", "blind"])).toMatchObject({ signature: await byFirst(digest) })
   })
 
-  it("signs no drainer of the request corpus with --yes alone", { timeout: 60_000 }, async () => {
+  it("signs no drainer of the request corpus with --yes alone", {
+    timeout: 60_000,
+    tags: ["full"],
+  }, async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
     const corpus = join(import.meta.dirname, "../../../stories/requests/drainers.json")

@@ -118,7 +118,7 @@ const test = story.extend("open", async ({ visitor, world }) => {
 })
 
 for (const react of reactVersions)
-  describe(`server-rendered page with React ${react}`, toTestTags(react === "19"), () => {
+  describe(`server-rendered page with React ${react}`, toTestTags(false), () => {
     setupApp(react)
 
     test("hydrates without warnings, connects a wallet and signs", async ({ open, wallet }) => {

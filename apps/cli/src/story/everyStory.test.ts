@@ -9,12 +9,9 @@ import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 const folder = join(import.meta.dirname, "../../../../stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
-/**
- * They wait for a phone, a frame or a server in real time, or for many blocks. End-to-end tests play one of each kind, and
- * the engine's tests have each case.
- */
-const slow =
-  /^(frame|phone|siwx)-|^(bitcoin-fee|buy|chains-two|look-alike|replaced|swap-false-prices|swap-stopped)\./
+/** One of each kind. End-to-end tests play more of them, and the engine's tests have each case. */
+const quick =
+  /^(bitcoin-send|chains-lost-reply|decline|page-asks|receive|send-eth|smart-account|solana-expired)\./
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
@@ -22,7 +19,7 @@ beforeAll(() => {
 
 describe.concurrent("wmodal run --mock", { timeout: 120_000 }, () => {
   for (const file of files)
-    it(`plays ${file} to its end`, { tags: slow.test(file) ? ["full"] : [] }, async () => {
+    it(`plays ${file} to its end`, { tags: quick.test(file) ? [] : ["full"] }, async () => {
       const parsed = parse(["run", join(folder, file), "--mock", "--json"])
       if (parsed._tag !== "Run") throw new Error("not a command")
       const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })

@@ -71,7 +71,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     )
   })
 
-  it("connects the phone of its world by the pairing link", async () => {
+  it("connects the phone of its world by the pairing link", { tags: ["full"] }, async () => {
     const story = `story: Phone\nwallet: phone\nsteps:\n  - ${connect}\n    expect: { connected: [eip155], prompts: 1 }\n`
     expect(await play(story)).toMatchObject({ code: 0, stderr: "" })
   })
@@ -182,7 +182,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ["says: Boo", 'the user should see "Boo", and sees nothing'],
     ["stopped: true", "no warning stopped it"],
     ["state: Sent", "the status should be Sent, and is not there"],
-  ])("fails when the step expects %s", async (expected, text) => {
+  ])("fails when the step expects %s", { tags: ["full"] }, async (expected, text) => {
     const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
     expect(code).toBe(1)
     expect(stdout).toContain(text)
@@ -197,6 +197,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ],
   ])(
     "rejects a request with a warning before the wallet when the story expects %s",
+    { tags: ["full"] },
     async (expected, text) => {
       const { code, stdout } = await play(
         steps(connect, `${ask("approval", "mUSDC")}\n    expect:\n      stopped: true\n      ${expected}`),
@@ -237,7 +238,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   const onSolana = (...written: readonly string[]) =>
     `network: ${solana}\nnetworks: [eip155:1, "${bitcoin}"]\n${steps(...written)}`
 
-  it("plays several chains at once with a wallet and an account for each", async () => {
+  it("plays several chains at once with a wallet and an account for each", { tags: ["full"] }, async () => {
     const { code, stdout } = await play(
       onSolana(
         `${connect}\n    expect: { connected: [solana] }`,

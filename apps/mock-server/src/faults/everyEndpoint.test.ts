@@ -247,5 +247,5 @@ it.live.each(
         }
       expect(table).toEqual(wanted)
     }),
-  60_000,
+  { timeout: 60_000, tags: ["full"] },
 )
