@@ -95,7 +95,7 @@ export default defineConfig({
       {
         text: "Moving here",
         items: items("", [
-          ["compare", "Beside other kits"],
+          ["compare", "Compared with other kits"],
           ["from-appkit", "From AppKit"],
           ["from-rainbowkit", "From RainbowKit"],
           ["from-connectkit", "From ConnectKit"],

@@ -125,7 +125,7 @@ describe("network switch", () => {
       await modal.button(/^Settings of .*Workshop/).click()
       await modal.text(url).waitFor()
       await modal.button("Remove from this list").click()
-      // The wallet is still on it, and the page has none of it.
+      // The wallet is still on the network that the page no longer has.
       await modal.heading("Switch Network").waitFor()
       await modal.button(/Polygon/).waitFor()
       expect(await modal.button(/Workshop/).count()).toBe(0)

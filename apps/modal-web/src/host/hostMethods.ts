@@ -62,7 +62,7 @@ const makeMethods = (deps: HostDeps): HostMethods => {
     setSocialsOrder: (socials) => change({ socials }),
     setLanguage: async (language) => {
       const catalogue = await loadLanguage(language)
-      // The engine's messages follow, too: all of it reads this object.
+      // The engine reads its messages from this object, so they change too.
       Object.assign(deps.words, makeTranslate(catalogue === null ? "en" : language, catalogue ?? {}))
       deps.render()
       deps.publishWords(catalogue)

@@ -297,7 +297,7 @@ describe("makeOwnNetworks", () => {
       yield* own.add(draft)
       const off = yield* makeEngineWith({ chains: [makeTestChain([])] }, { storage })
       expect(all(off)).toHaveLength(2)
-      // Turned on later: once the views of it are used.
+      // A host may turn the feature on once its views are used.
       yield* off.changeOptions({ features: { addNetworks: true } })
       yield* (yield* off.flows).ownNetworks
       expect(all(off)).toEqual(["eip155:1", "eip155:10", "eip155:31337"])
