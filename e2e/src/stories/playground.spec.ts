@@ -83,6 +83,22 @@ describe("playground", { tags: "full" }, () => {
     await modal.dialog.getByRole("heading", { level: 1 }).filter({ hasText: "ẋ" }).waitFor()
   })
 
+  story("takes the options of a link that was entered while the page loads", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeDemoPage(world))
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route("**/config.json", async (route) => {
+      await held
+      await route.continue()
+    })
+    const requested = page.waitForRequest("**/config.json")
+    await page.reload({ waitUntil: "commit" })
+    await requested
+    await page.evaluate(() => (location.hash = "#accent=%23ffee00"))
+    release()
+    const code = page.getByLabel("Code", { exact: true })
+    await expect.poll(() => code.innerText()).toContain('accent: "#ffee00"')
+  })
+
   story("makes the mock server fail, and shows its phone and emails", async ({ visitor, world }) => {
     const page = await visitor.visit(makeDemoPage(world))
     await page.getByLabel("What goes wrong").selectOption("down")

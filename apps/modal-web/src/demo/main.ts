@@ -31,11 +31,12 @@ import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 import { makeDemoSiwx } from "./siwx.ts"
 
 const query = new URLSearchParams(location.search)
-const settings = parseSettings(location.hash)
 const parseMode = (text: string | null): Theme["mode"] =>
   text === "light" || text === "dark" ? text : "auto"
 
 const config = await loadConfig()
+// Read once nothing is waited for any more: `hashchange` is heard from the end of this script on.
+const settings = parseSettings(location.hash)
 const namespaces = query.has("chains") ? parseChains(query.get("chains")) : config.chains
 const chains = [evm(), solana(), bitcoin(), polkadot()].filter(({ namespace }) =>
   namespaces.includes(namespace),
