@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import util from "node:util"
 import { ensureReady, giveUp, root } from "./ensure.mjs"
+import { PortInUse, startMock } from "./mockServer.mjs"
 import { serveFolder } from "./static.mjs"
 
 await ensureReady()
@@ -27,19 +27,8 @@ const flags = (() => {
   }
 })()
 
-const children = new Set()
-const start = (command, args, stdio) => {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio,
-    env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
-  })
-  children.add(child)
-  child.once("close", () => children.delete(child))
-  return child
-}
-const ended = (child) => new Promise((resolve) => child.once("close", resolve))
-
+let builder
+let mock
 let server
 let ending = false
 async function end(code) {
@@ -47,15 +36,16 @@ async function end(code) {
   ending = true
   server?.close()
   server?.closeAllConnections()
-  await Promise.all(
-    [...children].map((child) => {
-      child.kill("SIGTERM")
-      return ended(child)
-    }),
-  )
+  builder?.kill("SIGTERM")
+  await Promise.all([builder && ended(builder), mock?.then((started) => started.end()).catch(() => {})])
   process.exit(code)
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0))
+
+const ended = (child) =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise((resolve) => child.once("close", () => resolve(child.exitCode)))
+    : child.exitCode
 
 /**
  * Builds with nx, which rewrites every output, even current ones: `--no-build` is for concurrent readers of the
@@ -63,14 +53,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => e
  */
 async function build() {
   console.log("Building ...")
-  const nx = start(
+  builder = spawn(
     join(root, "node_modules/.bin/nx"),
     ["run-many", "-t", "build", "--projects=@wmodal/modal-web,wmodal", "--outputStyle=stream"],
-    ["ignore", "pipe", "inherit"],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
+    },
   )
   let said = ""
-  nx.stdout.on("data", (data) => (said += data))
-  if ((await ended(nx)) !== 0 && !ending) {
+  builder.stdout.on("data", (data) => (said += data))
+  if ((await ended(builder)) !== 0 && !ending) {
     process.stdout.write(said)
     giveUp("The build failed. See the output above.")
   }
@@ -80,38 +74,22 @@ if (flags.build) await build()
 const busy = (port, flag) =>
   `Port ${port} is in use. Choose another one: npm start -- ${flag} ${port > 65_525 ? port - 10 : port + 10}`
 
-const mock = start(
-  process.execPath,
-  [join(root, "apps/cli/dist/wmodal.js"), "mock", "--port", String(flags.mockPort), "--json"],
-  ["ignore", "pipe", "pipe"],
-)
-let mockTrouble = ""
-mock.stderr.on("data", (data) => (mockTrouble += data))
-const line = await new Promise((resolve) => {
-  createInterface({ input: mock.stdout }).once("line", resolve)
-  mock.once("close", () => resolve(null))
+mock = startMock({ port: flags.mockPort })
+const started = await mock.catch((problem) => {
+  if (!ending) giveUp(problem instanceof PortInUse ? busy(flags.mockPort, "--mock-port") : problem.message)
 })
-if (line === null) {
-  if (!ending)
-    giveUp(
-      /in use|EADDRINUSE|busy/i.test(mockTrouble)
-        ? busy(flags.mockPort, "--mock-port")
-        : `The mock server did not start.\n${mockTrouble}`,
-    )
-} else {
-  mock.once("close", () => {
-    if (!ending) {
-      process.stderr.write(`The mock server exited.\n${mockTrouble}`)
-      end(1)
-    }
+if (started !== undefined) {
+  const { projectId, endpoints, control, phone, inbox } = started.addresses
+  started.ended.then((trouble) => {
+    if (ending) return
+    process.stderr.write(`The mock server exited.\n${trouble}`)
+    end(1)
   })
-  const { projectId, directory, blockchain, relay, secureSite, control, phone, inbox } = JSON.parse(line)
-  const config = { projectId, endpoints: { directory, blockchain, relay, secureSite } }
   try {
     server = await serveFolder({
       folder: join(root, "apps/modal-web/dist/demo"),
       port: flags.port,
-      generated: { "/config.json": JSON.stringify(config) },
+      generated: { "/config.json": JSON.stringify({ projectId, endpoints }) },
     })
   } catch (problem) {
     process.stderr.write(`${problem.code === "EADDRINUSE" ? busy(flags.port, "--port") : problem.message}\n`)
@@ -122,9 +100,9 @@ if (line === null) {
   wmodal is running.
 
     Demo dApp     http://localhost:${server.address().port}/
-    A phone       ${phone.replace("{projectId}", projectId)}   (a wallet that scans the code, or opens from it)
-    An inbox      ${inbox.replace("{projectId}", projectId)}   (all emails of the secure site)
-    Mock server   ${blockchain}   (wallet directory, blockchain API, relay and chains)
+    A phone       ${phone}   (a wallet that scans the code, or opens from it)
+    An inbox      ${inbox}   (all emails of the secure site)
+    Mock server   ${endpoints.blockchain}   (wallet directory, blockchain API, relay and chains)
     Control       ${control}
 
   No wallet installed? The demo includes one. Press Ctrl-C to stop.
