@@ -51,6 +51,7 @@ const broken = {
   "libs/core/src/clients/makeClients.ts": 'import "../swap/makeSwap.ts"\n',
   "apps/modal-web/src/views/send/followFlow.ts":
     'import { useEffect } from "react"\nexport const useFollow = (flow: string, engine: { router: { top: string; push: () => void } }) =>\n  useEffect(() => {\n    if (engine.router.top !== flow) engine.router.push()\n  }, [flow, engine])\n',
+  "libs/core/src/send/long.ts": "export {}\n".padEnd(500, "\n"),
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -65,6 +66,8 @@ const kept = {
   "libs/core/src/storage/event.test.ts": 'import "../makeEngine.ts"\n',
   "libs/core/src/notices/event.ts": 'import type { EmitEvent } from "../EngineEvent.ts"\n',
   "libs/core/src/makeAll.ts": 'export const load = () => import("./flows/openFlows.ts")\n',
+  "libs/core/src/send/long.test.ts": "export {}\n".padEnd(500, "\n"),
+  "libs/core/src/send/fits.ts": "export {}\n".padEnd(408, "\n"),
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
   "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
   "libs/chains/src/plain.test.ts":
@@ -98,7 +101,7 @@ beforeAll(() => {
   }
   refused = new Set(
     JSON.parse(output)
-      .diagnostics.filter(({ code }) => code?.startsWith("wmodal("))
+      .diagnostics.filter(({ code }) => /^wmodal\(|max-lines/.test(code ?? ""))
       .map(({ filename }) => filename.replaceAll("\\", "/")),
   )
 })

@@ -185,6 +185,14 @@ export const forEachUse = (
       visit(node, ancestors)
   })
 
+/** Reads a member of an object that is written in place. */
+export const findMember = (object: t.ObjectExpression | null, name: string): Node | null => {
+  for (const member of object?.properties ?? [])
+    if (member.type === "ObjectProperty" && member.key.type === "Identifier" && member.key.name === name)
+      return member.value
+  return null
+}
+
 /** The names that a node uses and does not declare itself, as far as its text says. */
 export const listUses = (root: Node): ReadonlySet<string> => {
   const names = new Set<string>()

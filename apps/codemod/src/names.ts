@@ -168,3 +168,6 @@ export const ourNetworks: ReadonlySet<string> = new Set(
   optimismGoerli optimismSepolia polygon polygonAmoy polygonMumbai polygonZkEvm sei sepolia unichainSepolia zksync
   zksyncGoerli zksyncSepolia zora zoraGoerli zoraSepolia`.split(/\s+/),
 )
+
+/** The package that replaces AppKit. */
+export const modalWeb = "@wmodal/modal-web"

@@ -1,7 +1,6 @@
 import {
   type Expected,
   getStoryAddress,
-  type Payment,
   type Story,
   type StoryStep,
   type StoryWorld,
@@ -18,6 +17,7 @@ import { buyInModal, receiveInModal } from "./fundingInModal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 import { type RequestResult, requestInModal } from "./requestInModal.ts"
 import type { OpenPrompt, StoryWallet } from "./StoryWallet.ts"
+import { sendInModal } from "./sendInModal.ts"
 import { makeSignActions } from "./signActions.ts"
 import { swapInModal } from "./swapInModal.ts"
 
@@ -141,38 +141,6 @@ export const makeModalPlayer = (cast: {
     else await question.answer(answer)
   }
 
-  const send = async (payment: Payment, network: CaipNetworkId, expected: Expected | null) => {
-    stopped = false
-    await openAccount()
-    await dialog().getByRole("button", { name: "Send", exact: true }).click()
-    await pickToken(dialog().getByRole("button", { name: /Choose (another )?token/ }), payment.token)
-    const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
-    if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
-    else await amount.fill(payment.amount)
-    await dialog().getByRole("combobox", { name: "To" }).fill(getStoryAddress(payment.to, network))
-    const said = expected?.says
-    const review = dialog().getByRole("button", { name: "Review" })
-    const reviewed = dialog().getByRole("heading", { name: "Review send" })
-    const refused = said === undefined ? null : dialog().getByText(said).first()
-    await Promise.race([
-      review.and(page.locator(":enabled:not([aria-disabled=true])")).waitFor(),
-      ...(refused === null ? [] : [refused.waitFor()]),
-    ])
-    if (refused !== null && (await refused.isVisible())) return
-    // By keyboard: an update of the payment may move or remove the button.
-    await review.press("Enter")
-    await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
-    if (!(await reviewed.isVisible())) return
-    const confirm = dialog().getByRole("button", { name: "Send", exact: true })
-    if (payment.pass) await passStops()
-    else if (await stops().first().isVisible()) {
-      await pressInVain(confirm)
-      stopped = true
-      return
-    }
-    await asking(payment.answer, said, () => confirm.click())
-  }
-
   const stops = () => dialog().getByRole("checkbox").or(dialog().getByRole("textbox"))
 
   /** Confirms all warnings: checks each checkbox, and types each requested text. */
@@ -262,7 +230,8 @@ export const makeModalPlayer = (cast: {
       case "disconnect":
         return chains.disconnect(act.with)
       case "send":
-        return send(act.with, network, expected)
+        stopped = await sendInModal(hands, act.with, network, expected)
+        return
       case "swap":
         stopped = await swapInModal(hands, act.with, expected)
         return

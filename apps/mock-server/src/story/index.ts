@@ -10,10 +10,7 @@ export type { PhoneControl } from "./PhoneControl.ts"
 export { parseStory, StoryInvalid } from "./parseStory.ts"
 export type { SiteControl } from "./SiteControl.ts"
 export type {
-  AllowanceExpected,
-  BalanceExpected,
   Exchanged,
-  Expected,
   Payment,
   RequestedReceipt,
   Story,
@@ -23,6 +20,7 @@ export type {
   StorySignIn,
   StoryStep,
 } from "./Story.ts"
+export type { AllowanceExpected, BalanceExpected, Expected } from "./StoryExpectation.ts"
 export { openStoryWorld, type StoryWorld } from "./StoryWorld.ts"
 export { StoryWorldFailed } from "./StoryWorldFailed.ts"
 export { getStoryAddress } from "./storyAccounts.ts"

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data } from "effect"
-import type { Expected, Story, StoryAct } from "./Story.ts"
+import type { Story, StoryAct } from "./Story.ts"
+import type { Expected } from "./StoryExpectation.ts"
 import { type StoryChain, toStoryChain } from "./storyFields.ts"
 
 /** A step without its network. */

@@ -2,6 +2,7 @@ import { flowMessages } from "@wmodal/core/flows"
 import { listMessages } from "../views/connect/listMessages.ts"
 import { phoneMessages } from "../views/connect/phoneMessages.ts"
 import { emailMessages } from "../views/email/emailMessages.ts"
+import { sendMessages } from "../views/send/sendMessages.ts"
 import { signInMessages } from "../views/signIn/signInMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
@@ -20,6 +21,7 @@ export const walletMessages = {
   ...listMessages,
   ...signInMessages,
   ...emailMessages,
+  ...sendMessages,
 
   "account.title": "Account",
   "switch.title": "Switch Network",
@@ -326,106 +328,6 @@ export const walletMessages = {
   "switch.done": "You are on {network}",
   "unsupported.text": "This site does not support {network}. Choose one of these to continue.",
   "unsupported.unknown": "the network of your wallet ({id})",
-
-  "send.amount": "Amount in {symbol}",
-  "send.amountFiat": "Amount in US dollars",
-  "send.available": "{amount} available",
-  "send.max": "Max",
-  "send.maxLabel": "Max: full balance",
-  "send.maxLessFee": "Max: full balance, less the network fee",
-  "send.switchToFiat": "Worth {amount}. Enter the amount in US dollars",
-  "send.switchToToken": "That is {amount}. Enter the amount in {symbol}",
-  "send.token": "{symbol}. Choose another token",
-  "send.chooseToken": "Choose token",
-  "send.to": "To",
-  "send.toHint":
-    "{namespace, select, solana {Solana address or name} bip122 {Bitcoin address or name} other {Address or name}}",
-  "send.clear": "Clear the recipient",
-  "send.resolving": "Looking up the recipient",
-  "send.found": "Recipient found",
-  "send.known": "Known recipients",
-  "send.knownCount":
-    "{count, plural, =0 {No known recipient} one {# known recipient} other {# known recipients}}",
-  "send.fee": "Network fee",
-  "send.feeMost": "At most",
-  "send.feeLooking": "Estimating the fee",
-  "send.feeUnknown": "Not known yet",
-  "send.feeWallet": "Set by your wallet",
-  "send.feePriority": "Priority fee, included",
-  "send.feeRent": "New token account, included",
-  "send.feeRentText":
-    "The recipient has no account for this token yet. The deposit that opens it belongs to them.",
-  "send.feeRate": "Fee rate",
-  "send.feeRateText": "{rate} sat/vB × {size} vB",
-  "send.arrives": "Arrives in",
-  "send.seconds": "about {count, plural, one {# second} other {# seconds}}",
-  "send.minutes": "about {count, plural, one {# minute} other {# minutes}}",
-  "send.review": "Review",
-  "send.preparing": "Preparing the review",
-  "send.missingToken": "Choose a token first.",
-  "send.missingAmount": "Enter an amount first.",
-  "send.missingRecipient": "Enter a recipient first.",
-  "send.missingMore": "Correct the marked fields first.",
-  "send.waiting": "Still checking. This takes a moment.",
-  "send.off": "Sending is turned off",
-  "send.offText": "This site does not offer it. You can still send from your wallet.",
-  "send.toAccount": "Go to account",
-  "send.open": "Your wallet still has this request",
-  "send.openText": "It may still send {amount}. If it does, it appears in your activity.",
-  "send.came": "The payment was sent",
-  "send.cameText": "Your wallet approved {amount}. Sending again would pay twice.",
-  "send.seeIt": "View it",
-
-  "send.first": "First time sending to this address",
-  "send.firstText": "Check the address with the recipient. Payments cannot be undone.",
-  "send.alike": "Not the address you know",
-  "send.alikeText":
-    "It starts and ends like an address you know but belongs to someone else. This is a common scam.",
-  "send.alikeThis": "You are sending to",
-  "send.alikeKnown": "You know",
-  "send.burns": "Funds sent here are lost",
-  "send.alikeName": "A name that reads like another",
-  "send.alikeNameText": "{name} differs from {reads} by its accents. Check it with the recipient.",
-  "send.burnsText": "No one can access this address. You probably want a different one.",
-  "send.stopLater": "The review asks you to confirm this.",
-  "send.checked": "I have checked this address",
-  "send.typeLabel": "Type the four marked characters to continue",
-  "send.typeLabelExact": "Type the four marked characters to continue, case-sensitive",
-  "send.typeWrong": "These are not the marked characters",
-  "send.typed": "Confirmed",
-
-  "send.search": "Search tokens",
-  "send.tokens": "Tokens",
-  "send.tokenCount": "{count, plural, =0 {No token found} one {# token} other {# tokens}}",
-  "send.noToken": "No token found",
-  "send.noTokenText": "Check the spelling, or clear the search.",
-  "send.clearSearch": "Clear the search",
-  "send.nothingHeld": "Nothing to send yet",
-  "send.nothingHeldText": "This account has no tokens on {network}. Tokens it receives appear here.",
-  "send.tokensLoading": "Loading tokens",
-  "send.tokensOld": "These balances may be out of date",
-
-  "send.youSend": "You send",
-  "send.network": "Network",
-  "send.after": "Balance after",
-  "send.afterFee": "The network fee is extra.",
-  "send.change": "{before}, then {after}",
-  "send.arrivesLess": "Recipient receives",
-  "send.arrivesLessText": "This token takes a fee from each transfer.",
-  "send.noSimulation": "Simulation unavailable",
-  "send.noSimulationText": "This payment could not be simulated. Check it again in your wallet.",
-  "send.confirm": "Send",
-  "send.confirming": "Waiting for your wallet",
-  "send.confirmWhy": "Confirm the warnings above first.",
-  "send.seeEarlier": "View the first one",
-  "send.asking":
-    "{where, select, phone {Open your wallet on your phone} app {Open {app} to answer} other {Approve in your wallet}}",
-  "send.askingText": "{wallet} asks you to send {amount}. Compare the address:",
-  "send.slow": "Still waiting for your wallet",
-  "send.slowText":
-    "No response for a minute. {where, select, phone {Look for the request on your phone.} app {Open your wallet again, and look for the request.} other {Look for a wallet window behind this one.}} If you stop waiting, your wallet may still send it.",
-  "send.stopWaiting": "Stop waiting",
-  "send.yourWallet": "Your wallet",
 } as const
 
 Object.assign(englishMessages, walletMessages)

@@ -1,13 +1,6 @@
 import type { Connector, ConnectorEvent, OutsideRequest, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import {
-  type CaipAddress,
-  Clock,
-  type Namespace,
-  namespaces,
-  SubscriptionRef,
-  toPlainAddress,
-} from "@wmodal/protocol"
+import { type CaipAddress, Clock, type Namespace, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -24,10 +17,11 @@ import type { ViewPolicy } from "../router/viewPolicy.ts"
 import { getSiwxView } from "../siwx/makeSiwx.ts"
 import { loadOffer, type OneStep } from "../siwx/OneStep.ts"
 import type { PersistedState, RememberedWallet } from "../storage/PersistedState.ts"
-import type { Connection, WalletInfo } from "./Connection.ts"
+import type { Connection } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
 import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import { getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
 export interface ConnectionDeps {
@@ -51,14 +45,6 @@ export interface ConnectionDeps {
 
 /** Milliseconds for a wallet to confirm a disconnect. */
 const disconnectTimeoutMs = 3_000
-
-/** Returns the wallet's name and icon; over a relay they come from the session. */
-const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
-  connectorId: id,
-  name,
-  icon,
-  ...session?.wallet,
-})
 
 /** The part of connections that loads with the first attempt, or with a session to restore. */
 export interface OpenedConnection extends Omit<Connection, "state" | "late" | "connectorOf" | "settled"> {
@@ -404,7 +390,3 @@ export const openConnection = (deps: ConnectionDeps) =>
     }
     return opened
   })
-
-/** Returns the namespace of the session, which may differ from the requested one. */
-const getSessionNamespace = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
-  namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace

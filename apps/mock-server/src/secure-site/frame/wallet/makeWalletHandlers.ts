@@ -1,7 +1,7 @@
 import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
-import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
+import { Effect, Exit, Fiber, Schedule, type Scope } from "effect"
 import {
   type ApprovalSubject,
   getApprovalText,
@@ -14,6 +14,7 @@ import type { ApprovalRequester, Approve } from "./ApprovalPrompt.ts"
 import type { AskCode } from "./CodePrompt.ts"
 import { toCaipChainId, toWireChainId } from "./chainId.ts"
 import type { FrameSession } from "./FrameSession.ts"
+import { makeAbortGroup } from "./makeAbortGroup.ts"
 import type { SiteApi, SiteError } from "./SiteApi.ts"
 
 export type Theme = PayloadOf<"SYNC_THEME">
@@ -396,17 +397,3 @@ const noSecondCode = Effect.suspend(() =>
 )
 
 const failWithText = (text: string) => Effect.fail(new FrameRefusal({ text }))
-
-/** A group of effects that are aborted together. Effects that run later are not affected. */
-const makeAbortGroup = () => {
-  let aborted = Deferred.makeUnsafe<never, FrameRefusal>()
-  return {
-    abort: () => {
-      const before = aborted
-      aborted = Deferred.makeUnsafe()
-      Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
-    },
-    untilAborted: <A>(effect: Effect.Effect<A, FrameRefusal>) =>
-      Effect.suspend(() => Effect.raceFirst(effect, Deferred.await(aborted))).pipe(Effect.interruptible),
-  }
-}
