@@ -60,9 +60,12 @@ export interface ModalParts {
 export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestClose }: ModalParts) => {
   const unlock = lockScroll(document.documentElement)
   element.showModal()
-  /** The platform closes a dialog by force when the user insists; a refused close stays refused. */
+  /**
+   * The platform closes a dialog by force when the user insists; a refused close stays refused. The event of an earlier
+   * close may come after the dialog has opened again.
+   */
   const reopen = () => {
-    if (element.isConnected) {
+    if (element.isConnected && !element.open) {
       element.showModal()
       onRequestClose()
     }
