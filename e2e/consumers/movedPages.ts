@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
-import { PageError, playExample } from "./browser.ts"
+import { checkReload, PageError, playExample } from "./browser.ts"
 import { runCommand, startServer } from "./exec.ts"
 import type { ConsumerReport } from "./report.ts"
 
 /** The pages of AppKit, in the shapes of its own quick-starts. */
-const shapes = ["wagmi", "multi"] as const
+const shapes = ["wagmi", "multi", "next"] as const
 
 /** What the pages are moved and used with. */
 export interface MovedPagesEnvironment {
@@ -34,7 +34,7 @@ const useMockServer = async (folder: string, mock: string): Promise<void> => {
 }
 
 const playMovedPage = async (shape: string, { folder, mock, visitor }: MovedPagesEnvironment) => {
-  const options = { cwd: join(folder, shape) }
+  const options = { cwd: join(folder, shape), env: { NEXT_PUBLIC_PROJECT_ID: "demo" } }
   await runCommand("npm", ["run", "build"], options)
   const server = await startServer("npm", ["start", "--", "--port", "0"], /http:\/\/localhost:\d+/, options)
   const context = await visitor()
@@ -42,7 +42,9 @@ const playMovedPage = async (shape: string, { folder, mock, visitor }: MovedPage
     // The wallet of a browser extension.
     const script = join(folder, "node_modules/@wmodal/dev-wallet/dist/script/devWallet.js")
     await context.addInitScript({ content: `${await readFile(script, "utf8")}\nannounceDevWallet()` })
-    const { problems } = await playExample(context, server.ready)
+    const { page, problems } = await playExample(context, server.ready)
+    // The page with cookies: the server renders the account of a returning visitor.
+    if (shape === "next") await checkReload(page)
     const errors = problems.filter((problem) => problem.startsWith("page error"))
     if (errors.length > 0) throw new PageError(`It worked with ${mock}, but the browser said:`, errors, "")
   } finally {

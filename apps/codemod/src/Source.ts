@@ -1,6 +1,7 @@
 import { parse } from "@babel/parser"
 import type * as t from "@babel/types"
 import { MagicString } from "magic-string"
+import { isShadowed, listDeclared } from "./scopes.ts"
 
 /** Something that the user must finish by hand. */
 export interface Note {
@@ -22,6 +23,9 @@ interface ImportedName {
 
 /** A node with its position. */
 export type Node = t.Node
+
+/** Reports that a module is one of AppKit's. */
+export const isAppKit = (from: string): boolean => /^@reown\/appkit(?:[-/]|$)/.test(from)
 
 /** Calls `visit` with each node and its ancestors, the nearest first. */
 export const walk = (
@@ -119,10 +123,14 @@ export const want = ({ wanted }: Source, from: string, ...names: readonly string
   wanted.set(from, known)
 }
 
+/** Returns the 1-based line of a node in the file as it was. */
+export const lineOf = ({ text }: Source, node: Node): number =>
+  text.slice(0, span(node)[0]).split("\n").length
+
 /** Adds a note, and a comment above the statement of the node. */
 export const addNote = (source: Source, node: Node, text: string): void => {
   const [start] = span(node)
-  source.notes.push({ path: source.path, line: source.text.slice(0, start).split("\n").length, text })
+  source.notes.push({ path: source.path, line: lineOf(source, node), text })
   const statement = source.body.find((one) => span(one)[0] <= start && start < span(one)[1])
   const at = statement === undefined ? start : span(statement)[0]
   source.code.prependLeft(at, `// TODO(wmodal): ${text}\n`)
@@ -157,20 +165,37 @@ export const getDeclaration = (
 }
 
 /** Reports that an identifier is a name of something else: a property, a key, or part of an import. */
-const isPropertyName = (node: Node, [parent]: readonly Node[]): boolean =>
-  parent !== undefined &&
-  ((parent.type === "MemberExpression" && parent.property === node && !parent.computed) ||
-    (parent.type === "OptionalMemberExpression" && parent.property === node && !parent.computed) ||
-    ((parent.type === "ObjectProperty" || parent.type === "ObjectMethod") &&
-      parent.key === node &&
-      !parent.computed &&
-      !(parent.type === "ObjectProperty" && parent.shorthand)) ||
-    parent.type === "JSXAttribute" ||
-    parent.type === "ImportSpecifier" ||
-    parent.type === "ImportDefaultSpecifier" ||
-    parent.type === "TSPropertySignature")
+const isPropertyName = (node: Node, [parent]: readonly Node[]): boolean => {
+  switch (parent?.type) {
+    case "MemberExpression":
+    case "OptionalMemberExpression":
+      return parent.property === node && !parent.computed
+    case "ObjectProperty":
+    case "ObjectMethod":
+    case "ClassMethod":
+    case "ClassProperty":
+      return parent.key === node && !parent.computed
+    case "JSXMemberExpression":
+      return parent.property === node
+    case "TSQualifiedName":
+      return parent.right === node
+    case "ExportSpecifier":
+      return parent.exported === node
+    case "ImportSpecifier":
+    case "ImportDefaultSpecifier":
+    case "ImportNamespaceSpecifier":
+    case "JSXAttribute":
+    case "LabeledStatement":
+    case "TSPropertySignature":
+    case "TSMethodSignature":
+    case "TSEnumMember":
+      return true
+    default:
+      return false
+  }
+}
 
-/** Calls `visit` with each use of a name that a file declares or imports. */
+/** Calls `visit` with each use of a name that a file declares or imports, where no local name hides it. */
 export const forEachUse = (
   root: Node,
   name: string,
@@ -180,7 +205,8 @@ export const forEachUse = (
     if (
       (node.type === "Identifier" || node.type === "JSXIdentifier") &&
       node.name === name &&
-      !isPropertyName(node, ancestors)
+      !isPropertyName(node, ancestors) &&
+      !isShadowed(name, ancestors)
     )
       visit(node, ancestors)
   })
@@ -193,13 +219,54 @@ export const findMember = (object: t.ObjectExpression | null, name: string): Nod
   return null
 }
 
-/** The names that a node uses and does not declare itself, as far as its text says. */
+/** Calls `visit` with each use of a name that a block declares, other than the declaration itself. */
+export const forEachLocalUse = (
+  block: Node,
+  name: string,
+  visit: (node: Node, ancestors: readonly Node[]) => void,
+): void =>
+  walk(block, (node, ancestors) => {
+    if (
+      (node.type === "Identifier" || node.type === "JSXIdentifier") &&
+      node.name === name &&
+      !isPropertyName(node, ancestors) &&
+      !isShadowed(name, ancestors.slice(0, -1)) &&
+      !(ancestors[0]?.type === "VariableDeclarator" && ancestors[0].id === node) &&
+      !ancestors.some(({ type }) => type === "ObjectPattern")
+    )
+      visit(node, ancestors)
+  })
+
+/** Writes something else for a use of a name; `{ name }` keeps its key. */
+export const replaceUse = (source: Source, node: Node, [parent]: readonly Node[], text: string): void => {
+  if (parent?.type === "ObjectProperty" && parent.shorthand)
+    source.code.overwrite(...span(parent), `${textOf(source, node)}: ${text}`)
+  else if (parent?.type === "ExportSpecifier" && parent.exported.start === node.start)
+    source.code.overwrite(...span(parent), `${text} as ${textOf(source, node)}`)
+  else source.code.overwrite(...span(node), text)
+}
+
+/** The names that a node uses and does not declare itself. */
 export const listUses = (root: Node): ReadonlySet<string> => {
   const names = new Set<string>()
   walk(root, (node, ancestors) => {
-    if (node.type === "Identifier" && !isPropertyName(node, ancestors)) names.add(node.name)
+    if (
+      (node.type === "Identifier" || node.type === "JSXIdentifier") &&
+      !isPropertyName(node, ancestors) &&
+      !isShadowed(node.name, ancestors)
+    )
+      names.add(node.name)
   })
   return names
+}
+
+/** Reports that a file declares a name anywhere: a new one of the same name could be hidden by it. */
+export const isDeclaredAnywhere = ({ imports, program }: Source, name: string): boolean => {
+  let found = imports.some(({ local }) => local === name)
+  walk(program, (node) => {
+    found ||= listDeclared(node).has(name)
+  })
+  return found
 }
 
 /** Writes the imports and returns the file's new text. */

@@ -1,12 +1,94 @@
 import type * as t from "@babel/types"
-import { attributes, elements, hooks } from "./names.ts"
-import { addNote, changedTextOf, type Node, type Source, span, textOf, walk, want } from "./Source.ts"
+import { attributes, elements, hooks, untranslatedHooks } from "./names.ts"
+import {
+  addNote,
+  changedTextOf,
+  forEachLocalUse,
+  isAppKit,
+  type Node,
+  type Source,
+  span,
+  textOf,
+  walk,
+  want,
+} from "./Source.ts"
+import { isShadowed, listDeclared } from "./scopes.ts"
 
 const react = "@wmodal/modal-web/react"
 
-/** Returns AppKit's name of what a local name is, `null` for others. */
-const toAppKitName = ({ imports }: Source, local: string): string | null =>
-  imports.find((one) => one.local === local && one.from.startsWith("@reown/appkit"))?.imported ?? null
+/** Returns AppKit's name of what a name is at a place, `null` for others. */
+const toAppKitName = ({ imports }: Source, local: string, ancestors: readonly Node[]): string | null =>
+  isShadowed(local, ancestors)
+    ? null
+    : (imports.find((one) => one.local === local && isAppKit(one.from))?.imported ?? null)
+
+/** Returns the nearest scope that declares a name. */
+const findScope = (name: string, ancestors: readonly Node[]): Node | undefined =>
+  ancestors.find((one) => listDeclared(one).has(name))
+
+/** A read of a member of a variable: `state.open`, `events?.data.event`. */
+interface MemberRead {
+  /** The whole expression, such as `events.data.event`. */
+  readonly node: Node
+  readonly path: string
+}
+
+/** Finds the longest read of an expression that a rule has a path for. */
+const findRead = (
+  read: Node,
+  ancestors: readonly Node[],
+  paths: Readonly<Record<string, string>>,
+): MemberRead | null => {
+  let found: MemberRead | null = null
+  let inner = read
+  const path: string[] = []
+  for (const outer of ancestors) {
+    const isMember = outer.type === "MemberExpression" || outer.type === "OptionalMemberExpression"
+    if (!isMember || outer.object !== inner || outer.computed || outer.property.type !== "Identifier") break
+    path.push(outer.property.name)
+    if (paths[path.join(".")] !== undefined) found = { node: outer, path: path.join(".") }
+    inner = outer
+  }
+  return found
+}
+
+/** Finds what is read of a variable, each as far as a rule has a path for it; `null` where it is used as a whole. */
+const listReads = (
+  block: Node,
+  name: string,
+  paths: Readonly<Record<string, string>>,
+): readonly MemberRead[] | null => {
+  const reads: MemberRead[] = []
+  let isWhole = false
+  forEachLocalUse(block, name, (use, ancestors) => {
+    const found = findRead(use, ancestors, paths)
+    if (found === null) isWhole = true
+    else reads.push(found)
+  })
+  return isWhole ? null : reads
+}
+
+/** Writes what a rule has for each read of a variable. @returns false when it changed nothing */
+const changeReads = (
+  source: Source,
+  name: string,
+  paths: Readonly<Record<string, string>>,
+  ancestors: readonly Node[],
+): boolean => {
+  const block = findScope(name, ancestors)
+  const reads = block && listReads(block, name, paths)
+  if (!reads) return false
+  for (const { node, path } of reads) source.code.overwrite(...span(node), `${name}${paths[path] ?? ""}`)
+  return true
+}
+
+/** The paths below one member, such as `event` of `data.event`. */
+const pathsOf = (paths: Readonly<Record<string, string>>, member: string) =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([path, text]) =>
+      path.startsWith(`${member}.`) ? [[path.slice(member.length + 1), text]] : [],
+    ),
+  )
 
 /** `{ namespace: "solana" }` becomes `"solana"`. */
 const readNamespace = (source: Source, argument: Node | undefined): string => {
@@ -31,8 +113,9 @@ const changeHook = (
   source: Source,
   call: t.CallExpression,
   name: string,
-  [parent]: readonly Node[],
+  ancestors: readonly Node[],
 ): void => {
+  const [parent] = ancestors
   const rule = hooks[name]
   if (rule === undefined) return
   want(source, react, rule.hook)
@@ -42,6 +125,19 @@ const changeHook = (
     parent?.type === "VariableDeclarator" && parent.init === call && parent.id.type === "ObjectPattern"
       ? parent.id
       : null
+  const variable =
+    parent?.type === "VariableDeclarator" && parent.init === call && parent.id.type === "Identifier"
+      ? parent.id.name
+      : null
+  if (variable !== null && rule.paths && changeReads(source, variable, rule.paths, ancestors)) {
+    source.code.overwrite(...span(call), code)
+    return
+  }
+  const read = rule.paths && findRead(call, ancestors, rule.paths)
+  if (read) {
+    source.code.overwrite(...span(read.node), `${code}${rule.paths?.[read.path] ?? ""}`)
+    return
+  }
   const used = pattern?.properties.map(memberName) ?? []
   const missing = used.filter((member) => member !== null && rule.missing?.includes(member))
   if (missing.length > 0)
@@ -54,9 +150,14 @@ const changeHook = (
       others.length === 0 &&
       memberName(member) === rule.only &&
       member.type === "ObjectProperty"
-    )
-      source.code.overwrite(...span(pattern), changedTextOf(source, member.value))
-    else {
+    ) {
+      const { value } = member
+      const inner = pathsOf(rule.paths ?? {}, rule.only)
+      if (value.type === "Identifier" && Object.keys(inner).length > 0)
+        if (!changeReads(source, value.name, inner, ancestors))
+          addNote(source, call, "An event has `name` and `properties`: see docs/from-appkit.md.")
+      source.code.overwrite(...span(pattern), changedTextOf(source, value))
+    } else {
       source.code.overwrite(...span(call), `{ ${rule.only}: ${code} }`)
       return
     }
@@ -66,7 +167,7 @@ const changeHook = (
     return
   }
   if (rule.members !== undefined) {
-    if (pattern === null)
+    if (pattern === null && parent?.type !== "ExpressionStatement")
       addNote(source, call, `Members of \`${rule.hook}\` have other names: see docs/from-appkit.md.`)
     for (const member of pattern?.properties ?? []) {
       const renamed = rule.members[memberName(member) ?? ""]
@@ -107,11 +208,15 @@ export const migrateComponents = (source: Source): boolean => {
   const changes: (() => void)[] = []
   walk(source.program, (node, ancestors) => {
     if (node.type === "CallExpression" && node.callee.type === "Identifier") {
-      const name = toAppKitName(source, node.callee.name)
+      const name = toAppKitName(source, node.callee.name, ancestors)
       if (name !== null && hooks[name] !== undefined)
         changes.push(() => changeHook(source, node, name, ancestors))
       else if (name !== null && /^use[A-Z]/.test(name))
-        addNote(source, node, `\`${name}\` has no translation: see docs/from-appkit.md.`)
+        addNote(
+          source,
+          node,
+          `\`${name}\` has no translation: ${untranslatedHooks[name] ?? "see docs/from-appkit.md."}`,
+        )
     }
     if (node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier") {
       const { name } = node.openingElement.name

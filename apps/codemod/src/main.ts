@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { migrate } from "./migrate.ts"
 
-/** `npx @wmodal/codemod [folder] [--dry-run]`: changes the files of a page in place. */
+/**
+ * `npx @wmodal/codemod [folder] [--dry-run]`: changes the files of a page in place. Exits with 1 when something is left to
+ * do by hand, with 2 when it was called wrongly.
+ */
 const usage = "Usage: npx @wmodal/codemod [folder] [--dry-run]"
 const words = process.argv.slice(2)
 const isDryRun = words.includes("--dry-run")
@@ -18,7 +21,7 @@ const listFiles = (path: string): readonly string[] =>
   readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
     const inner = path === "" ? entry.name : `${path}/${entry.name}`
     if (entry.isDirectory()) return skipped.test(entry.name) ? [] : listFiles(inner)
-    const isSource = /\.(?:[cm]?[jt]s|[jt]sx)$/.test(entry.name) && !entry.name.endsWith(".d.ts")
+    const isSource = /\.(?:[cm]?[jt]s|[jt]sx|html)$/.test(entry.name) && !entry.name.endsWith(".d.ts")
     return isSource || inner === "package.json" ? [inner] : []
   })
 
@@ -29,12 +32,15 @@ const run = () => {
   const { files, notes } = migrate(
     new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")])),
   )
-  if (files.size === 0) return print("Nothing of AppKit was found here.")
+  if (files.size === 0 && notes.length === 0) return print("Nothing of AppKit was found here.")
   for (const [path, text] of files) {
     if (!isDryRun) writeFileSync(join(folder, path), text)
     print(`${isDryRun ? "would change" : "changed"} ${path}`)
   }
-  if (notes.length > 0) print("\nTo finish by hand:")
+  if (notes.length > 0) {
+    print("\nTo finish by hand:")
+    process.exitCode = 1
+  }
   for (const { line, path, text } of notes) print(`  ${path}:${line} ${text}`)
   print("\nNext: install, format, and read docs/from-appkit.md for what is called what.")
 }

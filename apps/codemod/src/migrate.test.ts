@@ -300,7 +300,8 @@ createRoot(root).render(<App />)
       "const { mode: themeMode, setMode: set } = useTheme()",
     ],
     ["const { data } = useAppKitEvents()", "const data = useEvents()"],
-    ["const events = useAppKitEvents()", "const events = { data: useEvents() }"],
+    ["const events = useAppKitEvents()", "const events = useEvents()"],
+    ["const list = [useAppKitEvents()]", "const list = [{ data: useEvents() }]"],
     ["const { disconnect } = useDisconnect()", "const disconnect = useWModalDisconnect()"],
     ["const { walletInfo } = useWalletInfo()", "const walletInfo = useWalletInfo()"],
   ])("translates the hook in %s", (before, after) => {
@@ -313,6 +314,213 @@ const App = () => {
     expect(text).toContain(`\n  ${after}\n`)
     expect(text).toMatch(/^import \{ \w+ \} from "@wmodal\/modal-web\/react"$/m)
     expect(text).not.toContain("reown")
+  })
+
+  it.each([
+    [
+      "const s = useAppKitState(); log(s.open, s.loading)",
+      "const s = useModalState(); log(s.isOpen, s.isLoading)",
+    ],
+    ["const t = useAppKitTheme(); log(t.themeMode)", "const t = useTheme(); log(t.mode)"],
+    [
+      "const e = useAppKitEvents(); log(e.data.event, e.data.properties)",
+      "const e = useEvents(); log(e?.name, e?.properties)",
+    ],
+    ["const { data } = useAppKitEvents(); log(data.event)", "const data = useEvents(); log(data?.name)"],
+    ["const w = useWalletInfo(); log(w.walletInfo?.name)", "const w = useWalletInfo(); log(w?.name)"],
+    [
+      "const p = useAppKitProvider('eip155'); log(p.walletProvider)",
+      "const p = useProvider('eip155'); log(p)",
+    ],
+  ])("translates what is read of a hook in %s", (before, after) => {
+    const { text } = moveFile(`import { ${Object.keys(hooks).join(", ")} } from '@reown/appkit/react'
+const App = () => {
+  ${before}
+}
+`)
+    expect(text).toContain(`\n  ${after}\n`)
+  })
+
+  it("leaves local names alone that are called as an import", () => {
+    const { notes, text } =
+      moveFile(`import { createAppKit, useAppKit, useAppKitState as useKit } from '@reown/appkit/react'
+import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { solana } from '@reown/appkit/networks'
+createAppKit({ adapters: [new SolanaAdapter()], networks: [solana], projectId: 'x' })
+const list = [solana]
+const named = { solana, of: { solana: 1 } }
+const pick = (solana, { useAppKit }) => [solana, { solana }, useAppKit()]
+function Inner() {
+  for (const solana of list) log(solana)
+  try { useKit() } catch (solana) { log(solana) }
+  if (list) { const useKit = () => 1; useKit() }
+  { var useAppKit = () => 2 }
+  useAppKit()
+  class A { solana = 1; useAppKit() {} }
+  return list.map(function solana(x) { return solana })
+}
+createRoot(root).render(<App />)
+`)
+    expect(notes).toEqual([])
+    expect(text).toContain(`const list = [solanaMainnet]
+const named = { solana: solanaMainnet, of: { solana: 1 } }
+const pick = (solana, { useAppKit }) => [solana, { solana }, useAppKit()]
+function Inner() {
+  for (const solana of list) log(solana)
+  try { useModalState() } catch (solana) { log(solana) }
+  if (list) { const useKit = () => 1; useKit() }
+  { var useAppKit = () => 2 }
+  useAppKit()
+  class A { solana = 1; useAppKit() {} }
+  return list.map(function solana(x) { return solana })
+}`)
+  })
+
+  it("chooses other names for what it adds, where the page has them", () => {
+    const { text } = moveFile(`${create("metadata")}const Page = ({ modal }) => modal\n`)
+    expect(text).toContain("export const wmodal = createWModal(")
+    expect(text).toContain("<WModalProvider modal={wmodal}>")
+  })
+
+  it("follows imports of whole modules", () => {
+    const { notes, text } = moveFile(`import * as kit from '@reown/appkit/react'
+import * as networks from '@reown/appkit/networks'
+import { WagmiAdapter as Adapter } from '@reown/appkit-adapter-wagmi'
+const adapter = new Adapter({ networks: [networks.mainnet], projectId: 'x' })
+kit.createAppKit({ adapters: [adapter], networks: [networks.mainnet], projectId: 'x' })
+export const useOpen = () => kit.useAppKit().open
+createRoot(root).render(<App />)
+`)
+    expect(notes).toEqual([])
+    expect(text).toContain("networks: [mainnet],")
+    expect(text).toContain('import { mainnet } from "wagmi/chains"')
+    expect(text).toContain("export const useOpen = () => useWModal().open")
+    expect(text).not.toContain("kit.")
+  })
+
+  it("follows names that another file exports again", () => {
+    const { files, notes } = move({
+      "src/kit.ts": `import { useAppKitUpdateEmail } from '@reown/appkit/react'
+export { useAppKit, useAppKitAccount as useUser } from '@reown/appkit/react'
+export { mainnet } from '@reown/appkit/networks'
+export { useAppKitUpdateEmail }
+export const other = 1
+`,
+      "src/main.tsx": `${create("metadata")}`,
+      "src/Page.tsx": `import React from 'react'
+import { useAppKit, useUser, other, useAppKitUpdateEmail as useKit, mainnet as one } from './kit'
+export const Page = () => [useAppKit().open, useUser(), other, useKit(), one]
+`,
+    })
+    expect(notes).toEqual([])
+    expect(files.get("src/kit.ts")).not.toContain("reown")
+    expect(files.get("src/kit.ts")).toContain("export const other = 1")
+    expect(files.get("src/Page.tsx")).toContain(
+      "[useWModal().open, useWModalAccount(), other, useUpdateEmail(), one]",
+    )
+    expect(files.get("src/Page.tsx")).toContain('import { other } from "./kit"')
+    expect(files.get("src/Page.tsx")).toContain('import { mainnet as one } from "@wmodal/modal-web"')
+  })
+
+  it("writes out options that are variables, and removes those", () => {
+    const { files, notes } = move({
+      "src/config/index.tsx": `import type { AppKitNetwork } from '@reown/appkit/networks'
+import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { mainnet, arbitrum } from '@reown/appkit/networks'
+export const projectId = import.meta.env.VITE_PROJECT_ID || 'x'
+export const metadata = { name: 'AppKit' }
+export const networks = [mainnet, arbitrum] as [AppKitNetwork, ...AppKitNetwork[]]
+export const wagmiAdapter = new WagmiAdapter({ projectId, networks })
+export const config = wagmiAdapter.wagmiConfig
+`,
+      "src/App.tsx": `import { createAppKit } from '@reown/appkit/react'
+import { WagmiProvider } from 'wagmi'
+import { projectId, metadata, networks, wagmiAdapter } from './config'
+const themeVariables = { '--w3m-accent': '#000000' }
+const generalConfig = { projectId, networks, metadata, themeMode: 'light' as const, themeVariables }
+createAppKit({ adapters: [wagmiAdapter], ...generalConfig, features: { analytics: true } })
+export const App = () => <WagmiProvider config={wagmiAdapter.wagmiConfig}><appkit-button /></WagmiProvider>
+`,
+    })
+    expect(notes).toEqual([])
+    expect(files.get("src/config/index.tsx")).toContain(`export const modal = createWModal({
+  chains: [evm()],
+  projectId,
+  networks,
+  metadata,
+  themeMode: 'light',
+  themeVariables: { accent: '#000000' },
+  features: { analytics: true },
+`)
+    expect(files.get("src/App.tsx")).not.toMatch(/generalConfig|themeVariables|createAppKit/)
+    expect(files.get("src/App.tsx")).toContain("<WModalProvider modal={modal}>")
+  })
+
+  it("gives types of AppKit's networks ours, where the value does not say them", () => {
+    const { notes, text } = moveFile(
+      `${create("metadata", "import type { AppKitNetwork } from '@reown/appkit/networks'")}
+const networks: [AppKitNetwork, ...AppKitNetwork[]] = [mainnet]
+type Named = { network: AppKitNetwork }
+export const nameOf = (network: AppKitNetwork) => network.name
+`,
+    )
+    expect(notes).toEqual([])
+    expect(text).toContain("const networks = [mainnet]")
+    expect(text).toContain("type Named = { network: HostNetwork }")
+    expect(text).toContain("(network: HostNetwork) =>")
+    expect(text).toMatch(/import \{.*\btype HostNetwork\b.*\} from "@wmodal\/modal-web"/)
+  })
+
+  it("translates the methods of the modal, also in another file", () => {
+    const { files, notes } = move({
+      "src/modal.tsx": create("metadata").replace("\ncreateAppKit", "\nexport const kit = createAppKit"),
+      "src/Page.tsx": `import { kit } from './modal'
+kit.subscribeState((state) => log(state.open))
+log(kit.getAddress(), kit.getChainId(), kit.getIsConnectedState())
+`,
+    })
+    expect(files.get("src/Page.tsx")).toContain(
+      "log(kit.getAccount()?.address, kit.getNetwork()?.network.id,",
+    )
+    expect(notes).toMatchObject([
+      { path: "src/Page.tsx", line: 3, text: expect.stringContaining("getIsConnectedState") },
+    ])
+  })
+
+  it("moves a page without a framework, with the elements of its HTML", () => {
+    const { files, notes } = move({
+      "index.html": `<appkit-button loadingLabel="Wait"></appkit-button>\n<w3m-router></w3m-router>\n`,
+      "main.js": `import { createAppKit } from '@reown/appkit'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+import { mainnet } from '@reown/appkit/networks'
+const modal = createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'x' })
+document.querySelector('button').addEventListener('click', () => modal.open())
+`,
+    })
+    expect(files.get("index.html")).toContain('<wmodal-button loading-label="Wait"></wmodal-button>')
+    expect(files.get("main.js")).toContain('import "@wmodal/modal-web/elements"')
+    expect(files.get("main.js")).not.toContain("WModalProvider")
+    expect(notes).toMatchObject([{ path: "index.html", line: 2 }])
+  })
+
+  it.each([
+    ["const open = useAppKit", "`useAppKit` of @reown/appkit/react has no translation"],
+    ["type State = ConnectedWalletInfo", "`ConnectedWalletInfo` of @reown/appkit/react has no translation"],
+    [
+      "const load = () => import('@reown/appkit/react')",
+      "Import what takes the place of @reown/appkit/react",
+    ],
+    ["const make = () => createAppKit({ networks: [] })", "Make the modal once, outside of functions"],
+    ["createAppKit(readOptions())", "The options are not written in place"],
+    ["const { fetchBalance } = useAppKitBalance()", "`useWModalBalance()` returns the balance"],
+  ])("writes a note for %s", (line, text) => {
+    const names = "createAppKit, useAppKit, useAppKitBalance, type ConnectedWalletInfo"
+    const { files, notes } = move({
+      "src/main.tsx": create("metadata"),
+      "src/Page.tsx": `import { ${names} } from '@reown/appkit/react'\n${line}\n`,
+    })
+    expect(notes).toEqual([{ path: "src/Page.tsx", line: 2, text: expect.stringContaining(text) }])
+    expect(files.get("src/Page.tsx")).toContain("// TODO(wmodal): ")
   })
 
   it("writes a note where a hook does not return a member, or has no translation", () => {

@@ -1,6 +1,10 @@
-import { findAdapters, findCreations, isAppKit } from "./Creation.ts"
+import { findAdapters, findCreations } from "./Creation.ts"
 import { migrateComponents } from "./components.ts"
+import { flattenImports } from "./flatten.ts"
+import { migrateHtml } from "./html.ts"
 import { migrateCreation } from "./migrateCreation.ts"
+import { migrateMethods } from "./modalMethods.ts"
+import { hooks } from "./names.ts"
 import { migrateNetworks } from "./networks.ts"
 import { migratePackageJson } from "./packageJson.ts"
 import { provideModal } from "./provideModal.ts"
@@ -8,13 +12,17 @@ import { removeImports } from "./removeImports.ts"
 import {
   addNote,
   forEachUse,
+  isAppKit,
+  lineOf,
   type Node,
   type Note,
   parseSource,
   printSource,
   type Source,
+  walk,
   want,
 } from "./Source.ts"
+import { listDeclared } from "./scopes.ts"
 
 /** The result of moving a page. */
 export interface Migration {
@@ -24,24 +32,55 @@ export interface Migration {
   readonly notes: readonly Note[]
 }
 
-/** What is left of AppKit after everything else: types, and functions without a translation. */
+/** What is left of AppKit after everything else: names that the file still uses, and no longer imports. */
 const noteRest = (source: Source) => {
-  const handled = /^(?:createAppKit|AppKitNetwork|CaipNetwork|use[A-Z]\w*|\w*Adapter)$/
-  for (const { from, imported, local } of source.imports) {
-    if (!isAppKit(from) || from === "@reown/appkit/networks" || handled.test(imported)) continue
-    let first: Node | null = null
-    forEachUse(source.program, local, (node) => {
-      first ??= node
+  walk(source.program, (node) => {
+    if (node.type !== "CallExpression") return
+    const [module] = node.arguments
+    const isImport =
+      node.callee.type === "Import" || (node.callee.type === "Identifier" && node.callee.name === "require")
+    if (isImport && module?.type === "StringLiteral" && isAppKit(module.value))
+      addNote(source, node, `Import what takes the place of ${module.value} by hand.`)
+  })
+  const names = source.imports.filter(({ from }) => isAppKit(from))
+  if (names.length === 0) return
+  const parsed = (() => {
+    try {
+      return parseSource(source.path, source.code.toString())
+    } catch {
+      return null
+    }
+  })()
+  if (parsed === null) {
+    const [first] = source.body
+    if (first) addNote(source, first, "Check this file: it could not be changed as a whole.")
+    return
+  }
+  const taken = new Set([...source.wanted.values()].flatMap((given) => [...given]))
+  for (const { from, imported, local } of names) {
+    if (taken.has(local) || taken.has(`${imported} as ${local}`) || listDeclared(parsed.program).has(local))
+      continue
+    let isLeft = false
+    forEachUse(parsed.program, local, () => {
+      isLeft = true
     })
-    const kept = source.code.toString()
-    if (first !== null && RegExp(`\\b${local}\\b`).test(kept.replaceAll(/^import .*$/gm, "")))
-      addNote(source, first, `\`${imported}\` of ${from} has no translation: see docs/from-appkit.md.`)
+    if (!isLeft) continue
+    let first: Node | null = null
+    forEachUse(source.program, local, (node, [parent]) => {
+      const isCall = parent?.type === "CallExpression" && parent.callee === node
+      if (first === null && !(isCall && hooks[imported] !== undefined)) first = node
+    })
+    const kind = imported === "*" ? `All of ${from}` : `\`${imported}\` of ${from}`
+    const [statement] = source.body
+    const at = first ?? statement
+    const isNoted = at !== undefined && source.notes.some(({ line }) => line === lineOf(source, at))
+    if (at && !isNoted) addNote(source, at, `${kind} has no translation here: see docs/from-appkit.md.`)
   }
 }
 
 /**
- * Moves a React page from AppKit to this library. Pure: it reads and writes no files.
- * @param files the text of the page's sources and its `package.json`, by path with `/`, relative to its folder
+ * Moves a page from AppKit to this library. Pure: it reads and writes no files.
+ * @param files the text of the page's sources, its HTML and its `package.json`, by path with `/`, relative to its folder
  */
 export const migrate = (files: ReadonlyMap<string, string>): Migration => {
   const notes: Note[] = []
@@ -59,7 +98,15 @@ export const migrate = (files: ReadonlyMap<string, string>): Migration => {
         })
     }
   }
+  flattenImports(sources)
   const all = [...sources.values()]
+  const pages = [...files]
+    .filter(([path]) => path.endsWith(".html"))
+    .map(([path, text]) => ({ path, ...migrateHtml(path, text) }))
+  const usesHtml = pages.some(({ path, text }) => text !== files.get(path))
+  const isReact = all.some(({ imports }) =>
+    imports.some(({ from }) => /^(?:react|react-dom|next|@reown\/appkit\/react)(?:\/|$)/.test(from)),
+  )
   const adapters = all.flatMap(findAdapters)
   const [creation, ...others] = all.flatMap(findCreations)
   for (const other of others) addNote(other.source, other.statement, "A second modal: move it by hand.")
@@ -68,8 +115,9 @@ export const migrate = (files: ReadonlyMap<string, string>): Migration => {
   const needsElements = all.map(migrateComponents).includes(true)
   const moved = creation === undefined ? null : migrateCreation(sources, creation, adapters)
   if (moved !== null) {
-    if (needsElements) want(moved.home, "@wmodal/modal-web/elements")
-    provideModal(sources, moved.home, moved.modalName, creation?.source ?? moved.home)
+    if (creation?.name != null) migrateMethods(sources, creation.source, creation.name)
+    if (needsElements || usesHtml) want(moved.home, "@wmodal/modal-web/elements")
+    if (isReact) provideModal(sources, moved.home, moved.modalName, creation?.source ?? moved.home)
   } else if (all.some(({ imports }) => imports.some(({ from }) => isAppKit(from))))
     notes.push({
       path: "",
@@ -81,9 +129,13 @@ export const migrate = (files: ReadonlyMap<string, string>): Migration => {
     removeImports(source, (from) => isAppKit(from))
   }
   const changed = new Map<string, string>()
+  for (const { notes: found, path, text } of pages) {
+    if (text !== files.get(path)) changed.set(path, text)
+    notes.push(...found)
+  }
   for (const source of all) {
     const text = printSource(source)
-    if (text !== source.text) changed.set(source.path, text)
+    if (text !== files.get(source.path)) changed.set(source.path, text)
     notes.push(...source.notes)
   }
   const manifest = files.get("package.json")

@@ -1,12 +1,13 @@
 import { type Adapter, type Creation } from "./Creation.ts"
-import { moveUses } from "./moveUses.ts"
+import { moveUses, removeInlined } from "./moveUses.ts"
 import { modalWeb } from "./names.ts"
 import { type OptionTexts, printOptions, translateOptions } from "./options.ts"
-import { resolveImport } from "./paths.ts"
+import { resolveImport, toSpecifier } from "./paths.ts"
 import { removeImports } from "./removeImports.ts"
 import {
   findMember,
   getDeclaration,
+  isDeclaredAnywhere,
   type Node,
   removeStatement,
   type Source,
@@ -18,13 +19,11 @@ import { migrateAdapterUses, printConfig } from "./wagmiConfig.ts"
 
 const isTrue = (node: Node | null) => node?.type === "BooleanLiteral" && node.value
 
-/** Chooses a name that a file does not have yet. */
-const chooseName = (source: Source, ...names: readonly string[]): string =>
-  names.find(
-    (name) =>
-      !source.imports.some(({ local }) => local === name) &&
-      !source.body.some((one) => getDeclaration(one)?.name === name),
-  ) ?? "wmodal"
+/** Chooses a name that no file of the page declares yet. */
+const chooseName = (sources: ReadonlyMap<string, Source>, ...names: readonly string[]): string =>
+  names.find((name) => ![...sources.values()].some((source) => isDeclaredAnywhere(source, name))) ??
+  names.at(-1) ??
+  ""
 
 /** What moving the creation of the modal has found out. */
 interface MovedModal {
@@ -40,11 +39,12 @@ export const migrateCreation = (
 ): MovedModal => {
   const wagmi = adapters.find(({ isWagmi }) => isWagmi)
   const home = wagmi?.name != null ? wagmi.source : creation.source
-  const modalName = creation.name ?? chooseName(home, "modal", "wmodal")
+  const modalName = creation.name ?? chooseName(sources, "modal", "wmodal", "pageModal")
   const options: OptionTexts = new Map()
   const chains = [...new Set(adapters.map(({ chain }) => chain))]
   options.set("chains", `[${chains.map((chain) => `${chain}()`).join(", ")}]`)
-  for (const [name, text] of translateOptions(creation.source, creation.options)) options.set(name, text)
+  for (const [name, text] of translateOptions(sources, creation.source, creation.options))
+    options.set(name, text)
   options.set("endpoints", "wellKnownEndpoints")
   if (isTrue(findMember(wagmi?.options ?? null, "ssr"))) options.set("cookie", "true")
   const hasWalletConnect = options.has("walletConnect")
@@ -52,6 +52,7 @@ export const migrateCreation = (
   if (hasWalletConnect) want(home, "@wmodal/walletconnect", "walletConnect")
 
   const moved = home === creation.source ? "" : moveUses(sources, home, creation)
+  removeInlined(creation)
   const modal = `${moved}export const ${modalName} = createWModal(${printOptions(options)})`
   for (const { name, source, statement } of adapters)
     if (name !== null && source.body.includes(statement) && statement !== wagmi?.statement)
@@ -70,7 +71,7 @@ export const migrateCreation = (
       init.property.name === "wagmiConfig"
     )
   })
-  const configName = named?.name ?? chooseName(home, "wagmiConfig", "config")
+  const configName = named?.name ?? chooseName(sources, "wagmiConfig", "config", "modalWagmiConfig")
   const config = `export const ${configName} = ${printConfig(sources, home, wagmi.options, modalName)}`
   if (wagmi.name !== null) migrateAdapterUses(sources, home, wagmi.name, configName, creation)
   const namedStatement = home.body.find((one) => getDeclaration(one)?.name === named?.name)
@@ -81,7 +82,12 @@ export const migrateCreation = (
     home.code.overwrite(...span(creation.statement), code)
   } else {
     home.code.overwrite(...span(wagmi.statement), code)
-    removeStatement(creation.source, creation.statement)
+    if (creation.statement.type === "ExportNamedDeclaration")
+      creation.source.code.overwrite(
+        ...span(creation.statement),
+        `export { ${modalName} } from "${toSpecifier(creation.source.path, home.path)}"`,
+      )
+    else removeStatement(creation.source, creation.statement)
   }
   for (const source of sources.values())
     removeImports(

@@ -1,10 +1,12 @@
-import { type Creation, isAppKit } from "./Creation.ts"
+import type { Creation } from "./Creation.ts"
 import { modalWeb, otherNetworks } from "./names.ts"
+import { listInlined, listOptionUses } from "./options.ts"
 import { resolveImport, toSpecifier } from "./paths.ts"
 import {
   changedTextOf,
   forEachUse,
   getDeclaration,
+  isAppKit,
   listUses,
   type Node,
   removeStatement,
@@ -55,12 +57,23 @@ export const moveUses = (
     })
     if (others === 0) removeStatement(source, declaration)
   }
-  for (const member of options.properties)
-    if (
-      member.type !== "ObjectProperty" ||
-      member.key.type !== "Identifier" ||
-      member.key.name !== "adapters"
-    )
-      for (const used of listUses(member)) visit(used)
+  for (const used of listOptionUses(source, options)) visit(used)
   return moved.map((text) => `${text}\n\n`).join("")
+}
+
+/** Removes variables whose objects are now part of the options, where nothing else uses them. */
+export const removeInlined = ({ argument, source, statement }: Creation) => {
+  const names = listInlined(source, argument)
+  const declarations = source.body.filter((one) => names.includes(getDeclaration(one)?.name ?? ""))
+  for (const declaration of declarations) {
+    const declared = getDeclaration(declaration)
+    let others = 0
+    if (declared !== null)
+      forEachUse(source.program, declared.name, (node) => {
+        const [start] = span(node)
+        const isIn = (one: Node) => span(one)[0] <= start && start < span(one)[1]
+        if (![statement, ...declarations].some(isIn)) others++
+      })
+    if (others === 0 && declared?.isExported === false) removeStatement(source, declaration)
+  }
 }

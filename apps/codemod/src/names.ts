@@ -132,6 +132,8 @@ export interface HookRule {
   readonly only?: string
   /** Members that it does not have here. */
   readonly missing?: readonly string[]
+  /** Paths of a result that is kept whole, such as `data.event` of `const events = …`, with what is read instead. */
+  readonly paths?: Readonly<Record<string, string>>
 }
 
 /** Hooks of `@reown/appkit/react`. */
@@ -140,11 +142,22 @@ export const hooks: Readonly<Record<string, HookRule>> = {
   useAppKitAccount: { hook: "useWModalAccount" },
   useAppKitNetwork: { hook: "useNetwork" },
   useAppKitNetworkCore: { hook: "useNetwork" },
-  useAppKitProvider: { hook: "useProvider", only: "walletProvider", missing: ["walletProviderType"] },
+  useAppKitProvider: {
+    hook: "useProvider",
+    only: "walletProvider",
+    missing: ["walletProviderType"],
+    paths: { walletProvider: "" },
+  },
   useAppKitState: {
     hook: "useModalState",
     members: { open: "isOpen", loading: "isLoading" },
     missing: ["initialized"],
+    paths: {
+      open: ".isOpen",
+      loading: ".isLoading",
+      activeChain: ".activeChain",
+      selectedNetworkId: ".selectedNetworkId",
+    },
   },
   useAppKitTheme: {
     hook: "useTheme",
@@ -154,10 +167,21 @@ export const hooks: Readonly<Record<string, HookRule>> = {
       setThemeMode: "setMode",
       setThemeVariables: "setVariables",
     },
+    paths: {
+      themeMode: ".mode",
+      themeVariables: ".variables",
+      setThemeMode: ".setMode",
+      setThemeVariables: ".setVariables",
+    },
   },
-  useAppKitEvents: { hook: "useEvents", only: "data", missing: ["timestamp", "reportedErrors"] },
-  useWalletInfo: { hook: "useWalletInfo", only: "walletInfo" },
-  useDisconnect: { hook: "useWModalDisconnect", only: "disconnect" },
+  useAppKitEvents: {
+    hook: "useEvents",
+    only: "data",
+    missing: ["timestamp", "reportedErrors"],
+    paths: { "data.event": "?.name", "data.properties": "?.properties", data: "" },
+  },
+  useWalletInfo: { hook: "useWalletInfo", only: "walletInfo", paths: { walletInfo: "" } },
+  useDisconnect: { hook: "useWModalDisconnect", only: "disconnect", paths: { disconnect: "" } },
   useAppKitUpdateEmail: { hook: "useUpdateEmail", missing: ["isPending", "error"] },
 }
 
@@ -171,3 +195,39 @@ export const ourNetworks: ReadonlySet<string> = new Set(
 
 /** The package that replaces AppKit. */
 export const modalWeb = "@wmodal/modal-web"
+
+/** Hooks without a translation, with what to do. */
+export const untranslatedHooks: Readonly<Record<string, string>> = {
+  useAppKitBalance: "`useWModalBalance()` returns the balance and reads it again by itself.",
+  useAppKitConnection: "make a `Connection` of `@solana/web3.js` with your RPC server.",
+  useAppKitWallet: "`useWallets()` lists and connects wallets.",
+  useAppKitWallets: "`useWallets()` lists and connects wallets.",
+}
+
+/** Methods of the modal that are the same here. */
+export const sameMethods: ReadonlySet<string> = new Set(
+  `open close getState subscribeState getAccount subscribeAccount subscribeNetwork switchNetwork disconnect
+  getWalletInfo subscribeWalletInfo getProvider subscribeProviders subscribeTheme setThemeMode setThemeVariables
+  updateFeatures updateOptions setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder
+  setPreferredAccountType`.split(/\s+/),
+)
+
+/** Methods of the modal with what is called instead: `$` is the argument. */
+export const methods: Readonly<Record<string, string>> = {
+  isOpen: "getState().open",
+  getAddress: "getAccount($)?.address",
+  getAddressByChainNamespace: "getAccount($)?.address",
+  getCaipAddress: "getAccount($)?.caipAddress",
+  getCaipNetwork: "getNetwork()?.network",
+  getCaipNetworkId: "getNetwork()?.network.caipNetworkId",
+  getChainId: "getNetwork()?.network.id",
+  getActiveChainNamespace: "getNetwork()?.network.chainNamespace",
+  getProviderType: "getWalletInfo($)?.connectorId",
+  getThemeMode: "getTheme().mode",
+  getThemeVariables: "getTheme().variables",
+  getError: "getState().error",
+  subscribeCaipNetworkChange: "subscribeNetwork($)",
+  setCollapseWallets: "updateFeatures({ collapseWallets: $ })",
+  showErrorMessage: "showError($)",
+  showSuccessMessage: "showSuccess($)",
+}

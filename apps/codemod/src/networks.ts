@@ -3,10 +3,12 @@ import { resolveImport } from "./paths.ts"
 import {
   forEachUse,
   getDeclaration,
+  isAppKit,
+  listUses,
   type Node,
+  replaceUse,
   type Source,
   span,
-  textOf,
   walk,
   want,
   withoutCasts,
@@ -17,12 +19,13 @@ export const migrateNetworks = (source: Source, hasWagmi: boolean): { readonly n
   let needsViem = false
   for (const { from, imported, isType, local } of source.imports) {
     if (from !== "@reown/appkit/networks" || isType || imported === "*") continue
-    const other = otherNetworks[imported]
     if (imported === "AppKitNetwork" || imported === "CaipNetwork") continue
+    const other = otherNetworks[imported]
     if (other !== undefined) {
       const isRenamed = local === imported && other !== imported
       want(source, modalWeb, local === imported ? other : `${other} as ${local}`)
-      if (isRenamed) forEachUse(source.program, local, (node) => source.code.overwrite(...span(node), other))
+      if (isRenamed)
+        forEachUse(source.program, local, (node, ancestors) => replaceUse(source, node, ancestors, other))
       continue
     }
     const spelled = local === imported ? imported : `${imported} as ${local}`
@@ -36,13 +39,34 @@ export const migrateNetworks = (source: Source, hasWagmi: boolean): { readonly n
       needsViem = true
     }
   }
-  const isOfAppKit = (node: Node) => /\b(?:AppKitNetwork|CaipNetwork)\b/.test(textOf(source, node))
-  walk(source.program, (node) => {
-    if (node.type === "TSAsExpression" && isOfAppKit(node.typeAnnotation))
-      source.code.remove(span(node.expression)[1], span(node)[1])
-    if (node.type === "Identifier" && node.typeAnnotation && isOfAppKit(node.typeAnnotation))
-      source.code.remove(...span(node.typeAnnotation))
-  })
+  const types = source.imports.filter(
+    ({ from, imported }) => isAppKit(from) && /^(?:AppKitNetwork|CaipNetwork)$/.test(imported),
+  )
+  const isOfAppKit = (node: Node) =>
+    [...listUses(node)].some((name) => types.some(({ local }) => local === name))
+  const removed: Node[] = []
+  if (types.length > 0)
+    walk(source.program, (node, [parent]) => {
+      if (
+        (node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression") &&
+        isOfAppKit(node.typeAnnotation)
+      ) {
+        source.code.remove(span(node.expression)[1], span(node)[1])
+        removed.push(node.typeAnnotation)
+      }
+      // The type of a variable follows from its value; that of a parameter does not.
+      if (node.type !== "Identifier" || parent?.type !== "VariableDeclarator" || !node.typeAnnotation) return
+      if (parent.init && isOfAppKit(node.typeAnnotation)) {
+        source.code.remove(...span(node.typeAnnotation))
+        removed.push(node.typeAnnotation)
+      }
+    })
+  for (const { local } of types)
+    forEachUse(source.program, local, (node, ancestors) => {
+      if (ancestors.some((one) => removed.includes(one))) return
+      want(source, modalWeb, "type HostNetwork")
+      replaceUse(source, node, ancestors, "HostNetwork")
+    })
   return { needsViem }
 }
 

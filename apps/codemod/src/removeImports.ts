@@ -1,5 +1,4 @@
-import { isAppKit } from "./Creation.ts"
-import { removeStatement, type Source, span, textOf } from "./Source.ts"
+import { isAppKit, removeStatement, type Source, span, textOf } from "./Source.ts"
 
 /** Removes names from a file's imports. */
 export const removeImports = (source: Source, isRemoved: (from: string, imported: string) => boolean) => {

@@ -78,6 +78,10 @@ export const migrateAdapterUses = (
       if (source === home && ancestors.some((one) => one.type === "VariableDeclarator" && one.id === node))
         return
       if (parent?.type === "VariableDeclarator" && parent.id === node) return
+      if (parent?.type === "ExportSpecifier") {
+        source.code.overwrite(...span(parent), configName)
+        return
+      }
       if (
         (parent?.type === "MemberExpression" || parent?.type === "OptionalMemberExpression") &&
         parent.property.type === "Identifier" &&
