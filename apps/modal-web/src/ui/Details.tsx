@@ -1,7 +1,10 @@
-import { CopyButton, type CopyButtonProps } from "./CopyButton.tsx"
+import { CopyButton } from "./CopyButton.tsx"
 
-export interface DetailsProps extends CopyButtonProps {
+export interface DetailsProps {
   readonly summary: string
+  readonly text: string
+  /** The label of the button that copies the text. */
+  readonly label: string
 }
 
 /** A collapsed section of technical details for developers. */

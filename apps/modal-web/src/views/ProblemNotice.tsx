@@ -34,13 +34,7 @@ export const ProblemNotice = ({ problem, during = "connect", children }: Problem
         {children}
       </Notice>
       {detail !== null && (
-        <Details
-          summary={t("shell.details")}
-          text={detail}
-          label={t("shell.copyDetails")}
-          copied={t("shell.copied")}
-          failed={t("shell.copyFailed")}
-        />
+        <Details summary={t("shell.details")} text={detail} label={t("shell.copyDetails")} />
       )}
     </>
   )

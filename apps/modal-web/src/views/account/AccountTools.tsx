@@ -25,12 +25,7 @@ export const AccountTools = ({ account }: { readonly account: AccountState }) =>
         <span>{networkName}</span>
         <Icon name="down" />
       </button>
-      <CopyButton
-        text={account.address}
-        label={t("account.copy")}
-        copied={t("shell.copied")}
-        failed={t("shell.copyFailed")}
-      />
+      <CopyButton text={account.address} label={t("account.copy")} />
       {account.explorerUrl !== null && (
         <a
           className="icon-button"

@@ -1,4 +1,4 @@
-import { type Collectible, type CollectiblesState, type FlowProblem, presentFlow } from "@wmodal/core/flows"
+import type { Collectible, CollectiblesState } from "@wmodal/core/flows"
 import { getAvatarColors } from "@wmodal/protocol"
 import { useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -9,7 +9,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Notice } from "../../ui/Notice.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 
 /** One collectible: its picture, or the colours of its contract when no picture can be shown. */
 const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
@@ -103,7 +103,7 @@ const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProp
               </li>
             ))}
           </ul>
-          {state.problem !== undefined && <CollectiblesFailed problem={state.problem} />}
+          {state.problem !== undefined && <FlowFailure during="transactions" problem={state.problem} />}
           {state.more && (
             <Button tone="quiet" onPress={onMore}>
               {t("collectibles.more")}
@@ -114,17 +114,11 @@ const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProp
     case "Failed":
       return (
         <>
-          <CollectiblesFailed problem={state.problem} />
+          <FlowFailure during="transactions" problem={state.problem} />
           <Button tone="quiet" onPress={onRetry}>
             {t("shell.tryAgain")}
           </Button>
         </>
       )
   }
-}
-
-const CollectiblesFailed = ({ problem }: { readonly problem: FlowProblem }) => {
-  const { say } = useMessages()
-  const { title, body } = presentFlow(problem, "transactions")
-  return <Notice tone="bad" title={say(title)} text={say(body)} />
 }

@@ -1,5 +1,5 @@
 import type { AccountState } from "@wmodal/core"
-import { type Holding, type HoldingsState, presentFlow } from "@wmodal/core/flows"
+import type { Holding, HoldingsState } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -13,6 +13,7 @@ import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { RetryButton } from "./RetryButton.tsx"
 
 /** Fraction digits of a token's quantity. Below one, more are shown, because a hundredth may be a lot. */
@@ -63,7 +64,7 @@ interface TokensContentProps {
 }
 
 const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   switch (state._tag) {
     // No request has been sent for this account yet.
     case "Disconnected":
@@ -82,16 +83,14 @@ const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
           {state.holdings.every(({ balance }) => balance === 0n) && <NoTokens address={address} />}
         </>
       )
-    case "Unavailable": {
-      const { title, body } = presentFlow(state.problem, "balance")
+    case "Unavailable":
       return (
         <>
-          <Notice tone="warn" title={say(title)} text={say(body)} />
+          <FlowFailure tone="warn" problem={state.problem} during="balance" />
           <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
           <HeldTokens holdings={state.holdings} />
         </>
       )
-    }
   }
 }
 
@@ -114,12 +113,7 @@ const NoTokens = ({ address }: { readonly address: string }) => {
   const { t } = useMessages()
   return (
     <Empty icon="coin" title={t("tokens.none")} text={t("tokens.noneText")}>
-      <CopyButton
-        text={address}
-        label={t("account.copy")}
-        copied={t("shell.copied")}
-        failed={t("shell.copyFailed")}
-      />
+      <CopyButton text={address} label={t("account.copy")} />
     </Empty>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActivityMonth, type ActivityRow, type ActivityState, presentFlow } from "@wmodal/core/flows"
+import type { ActivityMonth, ActivityRow, ActivityState } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { memo, useCallback, useEffect, useMemo, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -13,6 +13,7 @@ import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { accountViewState } from "../account/accountViewState.ts"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ActivityItem } from "./ActivityItem.tsx"
 
 interface ActivityLineProps {
@@ -97,7 +98,7 @@ interface ActivityContentProps {
 }
 
 const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityContentProps) => {
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   switch (state._tag) {
     // No request has been sent for this account yet.
     case "Disconnected":
@@ -120,18 +121,16 @@ const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityCont
         </>
       )
     }
-    case "Failed": {
-      const { title, body } = presentFlow(state.problem, "transactions")
+    case "Failed":
       return (
         <>
-          <Notice tone="bad" title={say(title)} text={say(body)} />
+          <FlowFailure problem={state.problem} during="transactions" />
           <Button tone="quiet" onPress={onRetry}>
             {t("shell.tryAgain")}
           </Button>
           <ActivityRows pending={state.pending} months={[]} whole={false} place={place} onOpen={onOpen} />
         </>
       )
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FlowProblem, getExplorerLink, type LedgerEntry, presentFlow } from "@wmodal/core/flows"
+import { type FlowProblem, getExplorerLink, type LedgerEntry } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
@@ -7,7 +7,7 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { Notice } from "../../ui/Notice.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { getEntryPhase } from "./entryPhase.ts"
 
 export interface EntryActionProps {
@@ -55,17 +55,11 @@ const CheckAgain = ({ id }: { readonly id: string }) => {
   }
   return (
     <>
-      {typeof outcome === "object" && <LookFailed problem={outcome} />}
+      {typeof outcome === "object" && <FlowFailure during="look" problem={outcome} />}
       <p className="hidden" role="status">
         {outcome === "checked" && t("entry.checked")}
       </p>
       <Button onPress={check}>{t(outcome === "checking" ? "entry.checking" : "action.checkAgain")}</Button>
     </>
   )
-}
-
-const LookFailed = ({ problem }: { readonly problem: FlowProblem }) => {
-  const { say } = useMessages()
-  const { title, body } = presentFlow(problem, "look")
-  return <Notice tone="bad" title={say(title)} text={say(body)} />
 }

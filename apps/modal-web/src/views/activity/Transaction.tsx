@@ -48,12 +48,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
       <TransactionFacts known={known} network={network} />
       {hash !== null && (
         <div className="hero-chips">
-          <CopyButton
-            text={hash}
-            label={t("entry.copyHash")}
-            copied={t("shell.copied")}
-            failed={t("shell.copyFailed")}
-          />
+          <CopyButton text={hash} label={t("entry.copyHash")} />
           {explorer !== null && (
             <a
               className="chip"

@@ -6,6 +6,9 @@ import type { RingProps } from "../../ui/Ring.tsx"
 /** The next action. Never another payment while the first may still arrive. */
 type EntryNextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
 
+/** The names of the messages of the phases. */
+type PhaseName = Uncapitalize<Exclude<LedgerEntry["state"]["_tag"], "Declined">> | "signature"
+
 /** The progress of a request in the UI. */
 export interface EntryPhase {
   readonly title: MessageId
@@ -15,91 +18,53 @@ export interface EntryPhase {
   readonly next: EntryNextStep
 }
 
-const lost: EntryPhase = {
-  title: "entry.lost",
-  text: "entry.lostText",
-  icon: "search",
-  ring: "still",
-  next: "checkAgain",
-}
+/** A phase whose text has the id of its title, with `Text`. */
+const toPhase = (
+  name: PhaseName,
+  icon: IconName,
+  ring: EntryPhase["ring"],
+  next: EntryNextStep = "done",
+): EntryPhase => ({ title: `entry.${name}`, text: `entry.${name}Text`, icon, ring, next })
+
+const lost = toPhase("lost", "search", "still", "checkAgain")
 
 /** Returns the text, icon and next action of every state. */
 export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase => {
   const payment = subject._tag === "Transfer"
-  const signature = /^(Message|TypedData|NameClaim|SessionRevocation)$/.test(subject._tag)
+  const again = payment ? "sendAgain" : "done"
   switch (state._tag) {
     case "Asked":
       // The requesting tab may be closed: then, as with a lost response, the outcome is only on the chain.
-      return mine
-        ? { title: "entry.asked", text: "entry.askedText", icon: "wallet", ring: "turning", next: "done" }
-        : lost
+      return mine ? toPhase("asked", "wallet", "turning") : lost
     case "Declined":
-      return {
-        title: "flow.declined",
-        text: "entry.declinedText",
-        icon: "close",
-        ring: "bad",
-        next: payment ? "sendAgain" : "done",
-      }
-    case "NotSent":
-      return {
-        title: "entry.notSent",
-        text: state.text === "" ? "entry.notSentText" : "entry.notSentSaid",
-        icon: "close",
-        ring: "bad",
-        next: payment ? "sendAgain" : "done",
-      }
+      return { title: "flow.declined", text: "entry.declinedText", icon: "close", ring: "bad", next: again }
+    case "NotSent": {
+      const phase = toPhase("notSent", "close", "bad", again)
+      return state.text === "" ? phase : { ...phase, text: "entry.notSentSaid" }
+    }
     case "Signed":
-      return signature
-        ? { title: "entry.signature", text: "entry.signatureText", icon: "pen", ring: "ok", next: "done" }
-        : { title: "entry.signed", text: "entry.signedText", icon: "pen", ring: "still", next: "done" }
+      return /^(Message|TypedData|NameClaim|SessionRevocation)$/.test(subject._tag)
+        ? toPhase("signature", "pen", "ok")
+        : toPhase("signed", "pen", "still")
     case "Lost":
       return lost
     case "Taken":
-      return { title: "entry.taken", text: "entry.takenText", icon: "wallet", ring: "turning", next: "done" }
+      return toPhase("taken", "wallet", "turning")
     case "Sent":
-      return { title: "entry.sent", text: "entry.sentText", icon: "up", ring: "turning", next: "done" }
-    case "Confirmed":
-      return {
-        title: "entry.confirmed",
-        text: payment ? "entry.confirmedText" : "entry.doneText",
-        icon: "check",
-        ring: "ok",
-        next: "done",
-      }
+      return toPhase("sent", "up", "turning")
+    case "Confirmed": {
+      const phase = toPhase("confirmed", "check", "ok")
+      return payment ? phase : { ...phase, text: "entry.doneText" }
+    }
     case "Reverted":
-      return { title: "entry.reverted", text: "entry.revertedText", icon: "close", ring: "bad", next: "done" }
+      return toPhase("reverted", "close", "bad")
     case "Replaced":
-      return {
-        title: "entry.replaced",
-        text: "entry.replacedText",
-        icon: "flip",
-        ring: "still",
-        next: "showOther",
-      }
+      return toPhase("replaced", "flip", "still", "showOther")
     case "Cancelled":
-      return {
-        title: "entry.cancelled",
-        text: "entry.cancelledText",
-        icon: "close",
-        ring: "still",
-        next: "showOther",
-      }
+      return toPhase("cancelled", "close", "still", "showOther")
     case "Expired":
-      return {
-        title: "entry.expired",
-        text: "entry.expiredText",
-        icon: "clock",
-        ring: "still",
-        next: payment ? "sendAgain" : "done",
-      }
+      return toPhase("expired", "clock", "still", again)
     case "Dropped":
-      return {
-        title: "entry.dropped",
-        text: "entry.droppedText",
-        icon: "search",
-        ring: "still",
-        next: "checkAgain",
-      }
+      return toPhase("dropped", "search", "still", "checkAgain")
   }
 }

@@ -1,57 +1,40 @@
 import type { ActivityRow, Movement } from "@wmodal/core/flows"
 import type { IconName } from "../../ui/Icon.tsx"
 
-/** The history's names of operations. */
-const operations = [
-  "send",
-  "receive",
-  "trade",
-  "approve",
-  "revoke",
-  "mint",
-  "burn",
-  "deposit",
-  "withdraw",
-  "borrow",
-  "repay",
-  "claim",
-  "stake",
-  "unstake",
-  "deploy",
-  "execute",
-  "cancel",
-  "buy",
-  "bought",
-  "sign",
-  "other",
-] as const
+/** The history's names of operations, which have messages, and the icon of each. */
+const icons = {
+  send: "up",
+  receive: "arrive",
+  trade: "flip",
+  approve: "check",
+  revoke: "dot",
+  mint: "plus",
+  burn: "up",
+  deposit: "up",
+  withdraw: "arrive",
+  borrow: "arrive",
+  repay: "up",
+  claim: "arrive",
+  stake: "up",
+  unstake: "arrive",
+  deploy: "dot",
+  execute: "dot",
+  cancel: "dot",
+  buy: "plus",
+  bought: "plus",
+  sign: "pen",
+  other: "dot",
+} as const satisfies Record<string, IconName>
+
+const isKnown = (operation: string): operation is keyof typeof icons => Object.hasOwn(icons, operation)
 
 /** Returns the operation when there is a message for it. */
-export const getKnownOperation = ({ operation }: ActivityRow): (typeof operations)[number] =>
-  operations.find((known) => known === operation) ?? "other"
-
-const icons = new Map<string, IconName>([
-  ["send", "up"],
-  ["receive", "arrive"],
-  ["trade", "flip"],
-  ["approve", "check"],
-  ["mint", "plus"],
-  ["buy", "plus"],
-  ["bought", "plus"],
-  ["deposit", "up"],
-  ["stake", "up"],
-  ["repay", "up"],
-  ["burn", "up"],
-  ["withdraw", "arrive"],
-  ["unstake", "arrive"],
-  ["borrow", "arrive"],
-  ["claim", "arrive"],
-  ["sign", "pen"],
-])
+export const getKnownOperation = ({ operation }: ActivityRow): keyof typeof icons =>
+  isKnown(operation) ? operation : "other"
 
 /** Returns the icon next to a row's text. */
-export const getOperationIcon = ({ status, operation }: ActivityRow): IconName =>
-  status === "failed" ? "close" : (icons.get(operation) ?? "dot")
+export const getOperationIcon = (row: ActivityRow): IconName =>
+  row.status === "failed" ? "close" : icons[getKnownOperation(row)]
 
 /** Returns the movement that a row shows first; for a swap, the received one. */
 export const getMainMovement = ({ movements }: ActivityRow): Movement | null =>

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
-import { CopyLink } from "./CopyLink.tsx"
 import { NoWalletYet } from "./NoWalletYet.tsx"
 import { getCurrentTarget, openWalletApp, wasOpened } from "./openWalletApp.ts"
 import { PairingImage } from "./PairingImage.tsx"
@@ -106,7 +106,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
         {t("shell.cancel")}
       </Button>
       <div className="scan-actions">
-        <CopyLink link={link} />
+        <CopyButton text={link?.uri ?? null} label={t("phone.copy")} />
         <NoWalletYet wallet={wallet} />
       </div>
     </PendingStatus>

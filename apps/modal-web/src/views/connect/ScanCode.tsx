@@ -3,9 +3,9 @@ import type { WalletEntry } from "@wmodal/core"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Countdown } from "../../ui/Countdown.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
-import { CopyLink } from "./CopyLink.tsx"
 import { demoLinks } from "./demoLinks.ts"
 import { NoWalletYet } from "./NoWalletYet.tsx"
 import { linkExpiryMarginMs } from "./openWalletApp.ts"
@@ -38,7 +38,7 @@ export const ScanCode = ({ wallet, link, renews = true }: ScanCodeProps) => {
         <PairingImage wallet={wallet} size="row" />
       </QrCode>
       <div className="scan-actions">
-        <CopyLink link={link} />
+        <CopyButton text={link?.uri ?? null} label={t("phone.copy")} />
         <NoWalletYet wallet={wallet} />
       </div>
       <p className="scan-note">

@@ -1,4 +1,4 @@
-import { type FlowProblem, type OnrampProvider, type OnrampState, presentFlow } from "@wmodal/core/flows"
+import type { OnrampProvider, OnrampState } from "@wmodal/core/flows"
 import { parseDecimal } from "@wmodal/protocol"
 import { Result } from "effect"
 import { useId, useRef } from "react"
@@ -9,8 +9,8 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { BuyQuoteText } from "./BuyQuoteText.tsx"
 
 export type ChoosingBuy = Extract<OnrampState, { readonly _tag: "Choosing" }>
@@ -103,7 +103,7 @@ export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
         </div>
         <BuyQuoteText state={state} />
       </section>
-      {problem !== null && <BuyProblem problem={problem} />}
+      {problem !== null && <FlowFailure problem={problem} />}
       <ul className="list" aria-label={t("buy.providers")}>
         {providers.map((provider) => (
           <li key={provider.name}>
@@ -127,12 +127,6 @@ export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
       </button>
     </div>
   )
-}
-
-const BuyProblem = ({ problem }: { readonly problem: FlowProblem }) => {
-  const { say } = useMessages()
-  const { body, title } = presentFlow(problem)
-  return <Notice tone="bad" title={say(title)} text={say(body)} />
 }
 
 interface ChoiceButtonProps {

@@ -67,20 +67,8 @@ const Address = ({ state }: { readonly state: ReadyReceive }) => {
         <h2 className="send-label">{t("receive.address", { network: network.name })}</h2>
         <AddressGroups address={address} />
         <div className="scan-actions">
-          <CopyButton
-            text={address}
-            label={t("account.copy")}
-            copied={t("shell.copied")}
-            failed={t("shell.copyFailed")}
-          />
-          {amount !== null && (
-            <CopyButton
-              text={uri}
-              label={t("receive.copyLink")}
-              copied={t("shell.copied")}
-              failed={t("shell.copyFailed")}
-            />
-          )}
+          <CopyButton text={address} label={t("account.copy")} />
+          {amount !== null && <CopyButton text={uri} label={t("receive.copyLink")} />}
         </div>
       </section>
       {takesAmount && <RequestedAmount state={state} />}

@@ -1,4 +1,3 @@
-import { presentFlow } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useNames } from "../../binding/useNames.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -6,8 +5,8 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 
 /** What a name is for, the names that the account has, and the way to another one. */
 export const ChooseAccountName = () => {
@@ -34,25 +33,15 @@ export const ChooseAccountName = () => {
 
 const OwnedNames = () => {
   const { engine, run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const names = useNames()
   const owned = useValue(names.owned)
   const account = useValue(engine.account.state)
   switch (owned._tag) {
     case "Loading":
       return <Skeleton rows={1} label={t("names.loading")} />
-    case "Failed": {
-      const { body, title } = presentFlow(owned.error)
-      return (
-        <Notice tone="bad" title={say(title)} text={say(body)}>
-          <span className="notice-actions">
-            <button type="button" className="chip" onClick={() => run(names.loadOwned)}>
-              {t("action.tryAgain")}
-            </button>
-          </span>
-        </Notice>
-      )
-    }
+    case "Failed":
+      return <FlowFailure problem={owned.error} onRetry={() => run(names.loadOwned)} />
     case "Loaded":
       return owned.names.length === 0 ? null : (
         <section>

@@ -1,4 +1,4 @@
-import { type NamesState, nameZone, presentFlow } from "@wmodal/core/flows"
+import { type NamesState, nameZone } from "@wmodal/core/flows"
 import { useId, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useNames } from "../../binding/useNames.ts"
@@ -7,22 +7,21 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { NameInput } from "../../ui/NameInput.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 
 type Editing = Extract<NamesState, { readonly _tag: "Editing" }>
 
 /** The typed name, the rule that it breaks, and available names like it. */
 export const NameForm = ({ state: { error, suggestions, text } }: { readonly state: Editing }) => {
   const { run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const names = useNames()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const fault = toFault(error)
   const missing = text === "" ? t("names.empty") : fault && t(fault)
-  const refused = error !== null && fault === null ? presentFlow(error) : null
   return (
     <form
       className="email-form"
@@ -50,7 +49,7 @@ export const NameForm = ({ state: { error, suggestions, text } }: { readonly sta
         {fault !== null && <Icon name="alert" />}
         <span>{t(fault ?? "names.rule")}</span>
       </p>
-      {refused !== null && <Notice tone="bad" title={say(refused.title)} text={say(refused.body)} />}
+      <FlowFailure problem={fault === null ? error : null} />
       <Suggestions suggestions={suggestions} />
       <SubmitButton missing={missing} busy={null}>
         {t("names.review")}
@@ -66,17 +65,15 @@ const toFault = (error: Editing["error"]): MessageId | null => {
 
 const Suggestions = ({ suggestions }: Pick<Editing, "suggestions">) => {
   const { run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const names = useNames()
   switch (suggestions._tag) {
     case "None":
       return null
     case "Loading":
       return <Skeleton rows={2} label={t("names.looking")} />
-    case "Failed": {
-      const { body, title } = presentFlow(suggestions.error)
-      return <Notice tone="bad" title={say(title)} text={say(body)} />
-    }
+    case "Failed":
+      return <FlowFailure problem={suggestions.error} />
     case "Loaded":
       return (
         <section>

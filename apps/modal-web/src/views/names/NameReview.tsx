@@ -1,4 +1,4 @@
-import { type NamesState, presentFlow } from "@wmodal/core/flows"
+import type { NamesState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useNames } from "../../binding/useNames.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -7,6 +7,7 @@ import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { Details } from "../../ui/Details.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 
 /** What is registered, for which account, and the message that is signed for it. */
@@ -16,9 +17,8 @@ export const NameReview = ({
   readonly state: Extract<NamesState, { readonly _tag: "Reviewing" }>
 }) => {
   const { run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const names = useNames()
-  const said = error && presentFlow(error)
   return (
     <ReviewForm
       className="send focused"
@@ -31,7 +31,7 @@ export const NameReview = ({
       onCancel={() => run(names.back)}
       onSubmit={() => run(names.confirm)}
     >
-      {said !== null && <Notice tone="bad" title={say(said.title)} text={say(said.body)} />}
+      <FlowFailure problem={error} />
       <section className="send-card">
         <h2 className="request-intent">{t("names.heading")}</h2>
         <p className="request-sentence">
@@ -47,13 +47,7 @@ export const NameReview = ({
         </DetailList>
       </section>
       <Notice tone="warn" title={t("names.publicTitle")} text={t("names.public")} />
-      <Details
-        summary={t("names.message")}
-        text={review.message}
-        label={t("request.copy")}
-        copied={t("shell.copied")}
-        failed={t("shell.copyFailed")}
-      />
+      <Details summary={t("names.message")} text={review.message} label={t("request.copy")} />
       <p className="send-note">
         {t("names.note")} {t("names.messageTime")}
       </p>

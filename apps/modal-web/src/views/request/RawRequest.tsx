@@ -14,8 +14,6 @@ export const RawRequest = ({ request }: { readonly request: WalletRequest }) => 
       summary={t("request.raw")}
       text={sanitizeText(formatRawRequest(request), maxRawLength)}
       label={t("request.copy")}
-      copied={t("shell.copied")}
-      failed={t("shell.copyFailed")}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type Holding, presentFlow } from "@wmodal/core/flows"
+import type { Holding } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -10,12 +10,13 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "../account/RetryButton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { TokenList } from "../wallet/TokenList.tsx"
 
 /** The tokens of the account that can be sent, by value, descending. */
 export const WalletSendSelectToken = () => {
   const { engine, run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const { holdings, send } = useFlows()
   const state = useValue(holdings.state)
   const chosen = useValue(send.state)
@@ -33,14 +34,7 @@ export const WalletSendSelectToken = () => {
         title={t("send.nothingHeld")}
         text={t("send.nothingHeldText", { network: network.name })}
       >
-        {account !== null && (
-          <CopyButton
-            text={account.address}
-            label={t("account.copy")}
-            copied={t("shell.copied")}
-            failed={t("shell.copyFailed")}
-          />
-        )}
+        {account !== null && <CopyButton text={account.address} label={t("account.copy")} />}
       </Empty>
     ) : (
       <TokenList groups={[{ name: null, tokens: held }]} current={current} onPick={pick} />
@@ -59,15 +53,13 @@ export const WalletSendSelectToken = () => {
           {list(state.holdings)}
         </>
       )
-    case "Unavailable": {
-      const { title, body } = presentFlow(state.problem, "balance")
+    case "Unavailable":
       return (
         <>
-          <Notice tone="warn" title={say(title)} text={say(body)} />
+          <FlowFailure tone="warn" problem={state.problem} during="balance" />
           <RetryButton key={state.retryAt} at={state.retryAt} onPress={() => run(holdings.refresh)} />
           {state.holdings.length > 0 && list(state.holdings)}
         </>
       )
-    }
   }
 }

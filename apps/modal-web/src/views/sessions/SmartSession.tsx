@@ -1,9 +1,4 @@
-import {
-  presentFlow,
-  type RevocationState,
-  type SpendingAllowance,
-  type SpendingSession,
-} from "@wmodal/core/flows"
+import type { RevocationState, SpendingAllowance, SpendingSession } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSpendingSessions } from "../../binding/useSpendingSessions.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -21,6 +16,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { formatAllowance, getAppName } from "./describeSession.ts"
 
@@ -55,14 +51,13 @@ interface SessionTermsProps {
 const SessionTerms = ({ session, error }: SessionTermsProps) => {
   const { engine, run } = useEngine()
   const messages = useMessages()
-  const { locale, say, t } = messages
+  const { locale, t } = messages
   const sessions = useSpendingSessions()
   const { network } = useValue(engine.networks.shown)
   const { allowances, app, createdAt, expiresAt, host, id, isOnChain, key, status } = session
-  const said = error && presentFlow(error)
   return (
     <>
-      {said !== null && <Notice tone="bad" title={say(said.title)} text={say(said.body)} />}
+      <FlowFailure problem={error} />
       <section className="send-card">
         <h2 className="request-intent">
           <bdi>{getAppName(messages, session)}</bdi>{" "}

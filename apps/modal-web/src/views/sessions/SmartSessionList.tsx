@@ -1,4 +1,4 @@
-import { presentFlow, type SpendingSession } from "@wmodal/core/flows"
+import type { SpendingSession } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSpendingSessions } from "../../binding/useSpendingSessions.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -8,31 +8,21 @@ import { Badge } from "../../ui/Badge.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { describeAllowance, describeEnd, getAppName } from "./describeSession.ts"
 
 /** What apps may spend of the account without asking: those that can now, then those that no longer can. */
 export const SmartSessionList = () => {
   const { run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const sessions = useSpendingSessions()
   const state = useValue(sessions.state)
   switch (state._tag) {
     case "Loading":
       return <Skeleton rows={3} label={t("sessions.loading")} />
-    case "Failed": {
-      const { body, title } = presentFlow(state.error)
-      return (
-        <Notice tone="bad" title={say(title)} text={say(body)}>
-          <span className="notice-actions">
-            <button type="button" className="chip" onClick={() => run(sessions.load)}>
-              {t("action.tryAgain")}
-            </button>
-          </span>
-        </Notice>
-      )
-    }
+    case "Failed":
+      return <FlowFailure problem={state.error} onRetry={() => run(sessions.load)} />
     case "Loaded":
       return state.sessions.length === 0 ? (
         <Empty icon="key" title={t("sessions.empty")} text={t("sessions.emptyText")} />

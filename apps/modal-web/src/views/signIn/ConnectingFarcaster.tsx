@@ -5,7 +5,6 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
-import { Icon } from "../../ui/Icon.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
@@ -52,7 +51,7 @@ export const ConnectingFarcaster = () => {
           </LinkButton>
         )}
         <div className="scan-actions">
-          <CopyUrl url={url} />
+          <CopyButton text={url} label={t("farcaster.copy")} />
         </div>
       </PendingStatus>
     )
@@ -63,7 +62,7 @@ export const ConnectingFarcaster = () => {
         <BrandMark of="farcaster" />
       </QrCode>
       <div className="scan-actions">
-        <CopyUrl url={url} />
+        <CopyButton text={url} label={t("farcaster.copy")} />
       </div>
       <p className="scan-note">{t(url === null ? "farcaster.making" : "farcaster.waiting")}</p>
       {url !== null && demoLinks.current !== null && (
@@ -75,23 +74,5 @@ export const ConnectingFarcaster = () => {
         {t(url === null ? "farcaster.making" : "farcaster.ready")}
       </p>
     </div>
-  )
-}
-
-/** A button that copies the link. Its space is kept while the link is made. */
-const CopyUrl = ({ url }: { readonly url: string | null }) => {
-  const { t } = useMessages()
-  return url === null ? (
-    <span className="chip still" aria-hidden="true">
-      <Icon name="copy" />
-      <span>{t("farcaster.copy")}</span>
-    </span>
-  ) : (
-    <CopyButton
-      text={url}
-      label={t("farcaster.copy")}
-      copied={t("shell.copied")}
-      failed={t("shell.copyFailed")}
-    />
   )
 }

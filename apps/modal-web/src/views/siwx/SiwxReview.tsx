@@ -1,6 +1,5 @@
 import { sanitizeText } from "@wmodal/chains"
 import type { SiwxState } from "@wmodal/core"
-import { presentFlow } from "@wmodal/core/flows"
 import { toPlainAddress } from "@wmodal/protocol"
 import { parseSiwxMessage } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
@@ -14,6 +13,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
 import { SiteAsks } from "../request/RequestOrigin.tsx"
 import { useRequestWarnings } from "../request/useRequestWarnings.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { findNetwork } from "./findNetwork.ts"
 
@@ -24,14 +24,13 @@ export interface SiwxReviewProps {
 /** The message to sign in with: the site, the statement, the account, the times and the resources, as its text says. */
 export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const { engine, run } = useEngine()
-  const { t, say, locale } = useMessages()
+  const { t, locale } = useMessages()
   const siwx = useSiwx()
   const { account, explained, message, passed, problem } = state
   const network = findNetwork(engine, account)
   const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) => run(siwx.acknowledge(tag)))
   const text = sanitizeText(message, 10_000)
   const parsed = Result.getOrNull(parseSiwxMessage(message))
-  const said = problem && presentFlow(problem, "sign")
   const formatTime = (time: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time))
 
@@ -48,7 +47,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       onSubmit={() => run(siwx.sign)}
     >
       <SiteAsks what={t("siwx.asks")} />
-      {said !== null && <Notice tone="bad" title={say(said.title)} text={say(said.body)} />}
+      <FlowFailure problem={problem} during="sign" />
       <section className="send-card">
         <h2 className="request-intent">{t("siwx.heading")}</h2>
         {parsed?.statement !== undefined && (
@@ -86,13 +85,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
         </DetailList>
       </section>
       {parsed === null && <Notice tone="warn" title={t("siwx.unread")} text={text} />}
-      <Details
-        summary={t("siwx.message")}
-        text={text}
-        label={t("request.copy")}
-        copied={t("shell.copied")}
-        failed={t("shell.copyFailed")}
-      />
+      <Details summary={t("siwx.message")} text={text} label={t("request.copy")} />
       <p className="send-note">
         {t("siwx.note")} {engine.siwx.isRequired() && t("siwx.cancelNote")}
       </p>

@@ -1,5 +1,4 @@
 import type { SiwxState } from "@wmodal/core"
-import { presentFlow } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSiwx } from "../../binding/useSiwx.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -7,9 +6,9 @@ import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { SiteAsks } from "../request/RequestOrigin.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { findNetwork } from "./findNetwork.ts"
 import { SiwxReview } from "./SiwxReview.tsx"
@@ -60,13 +59,12 @@ const NoMessage = ({
   readonly state: Extract<SiwxState, { readonly _tag: "Failed" }>
 }) => {
   const { run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const siwx = useSiwx()
-  const { body, title } = presentFlow(problem, "sign")
   return (
     <div className="send">
       <SiteAsks what={t("siwx.asks")} />
-      <Notice tone="bad" title={say(title)} text={say(body)} />
+      <FlowFailure problem={problem} during="sign" />
       <div className="send-buttons">
         <Button tone="quiet" onPress={() => run(siwx.cancel)}>
           {t("shell.cancel")}

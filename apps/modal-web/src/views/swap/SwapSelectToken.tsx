@@ -1,4 +1,4 @@
-import { presentFlow, type SwapToken } from "@wmodal/core/flows"
+import type { SwapToken } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -6,8 +6,8 @@ import { useValue } from "../../binding/useValue.ts"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { type TokenGroup, TokenList } from "../wallet/TokenList.tsx"
 
 export interface SwapSelectTokenProps {
@@ -25,7 +25,7 @@ const groupTokens = (tokens: readonly SwapToken[], t: Translate["t"]): readonly 
 /** The tokens that can be swapped: the account's first, then the well-known ones. */
 export const SwapSelectToken = ({ target }: SwapSelectTokenProps) => {
   const { engine, run } = useEngine()
-  const { t, say } = useMessages()
+  const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.tokens)
   const chosen = useValue(swap.state)
@@ -36,15 +36,13 @@ export const SwapSelectToken = ({ target }: SwapSelectTokenProps) => {
   switch (state._tag) {
     case "Loading":
       return <Skeleton rows={5} label={t("swap.loading")} />
-    case "Failed": {
-      const { title, body } = presentFlow(state.error)
+    case "Failed":
       return (
         <>
-          <Notice tone="bad" title={say(title)} text={say(body)} />
+          <FlowFailure problem={state.error} />
           <Button onPress={() => run(swap.begin)}>{t("shell.tryAgain")}</Button>
         </>
       )
-    }
     case "Listed":
       return state.tokens.length === 0 ? (
         <Empty icon="coin" title={t("swap.none")} text={t("swap.noneText", { network: network.name })} />
