@@ -10,6 +10,7 @@ import { type Consumer, type ConsumerEnvironment, consumers } from "./consumers.
 import { endAll, runCommand, startServer } from "./exec.ts"
 import { checkMovedPages } from "./movedPages.ts"
 import { type PackedPackage, packAll } from "./packages.ts"
+import { checkReaderPages } from "./readerPages.ts"
 import { type Registry, startRegistry } from "./registry.ts"
 import { makeReport, type ReportRow } from "./report.ts"
 import { checkTarballs } from "./tarballs.ts"
@@ -18,7 +19,7 @@ import { checkNode18, checkReact17, unsupported } from "./unsupported.ts"
 
 const root = join(import.meta.dirname, "../..")
 const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
-const partNames = ["tarballs", ...consumers.map(({ name }) => name), "appkit", ...unsupported]
+const partNames = ["tarballs", ...consumers.map(({ name }) => name), "appkit", "docs", ...unsupported]
 const requestedParts = process.argv.slice(2)
 const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
 if (unknownParts.length > 0) {
@@ -189,6 +190,14 @@ try {
       await checkMovedPages(report, {
         root,
         folder: join(work, "appkit"),
+        npmrc: registry.npmrc,
+        mock: world.mock,
+        visitor: browser.visitor,
+      })
+    if (isWanted("docs"))
+      await checkReaderPages(report, {
+        root,
+        folder: join(work, "docs"),
         npmrc: registry.npmrc,
         mock: world.mock,
         visitor: browser.visitor,

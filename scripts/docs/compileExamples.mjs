@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { root } from "../ensure.mjs"
-import { readExamples, toModule } from "./examples.mjs"
+import { readExamples, toModule, toProjects } from "./examples.mjs"
 
 /**
  * `node scripts/docs/compileExamples.mjs [file ...]` compiles the code blocks of the README files and of `docs/`
@@ -29,12 +29,26 @@ mkdirSync(folder, { recursive: true })
 
 /** The Markdown file of each module. */
 const sources = new Map()
-for (const file of files)
-  for (const example of readExamples(readFileSync(join(root, file), "utf8"))) {
-    const name = `${file.replaceAll(/\W+/g, "-")}-${example.line}.tsx`
-    writeFileSync(join(folder, name), toModule(example))
-    sources.set(name, file)
-  }
+const write = (name, file, example) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), toModule(example))
+  sources.set(name, file)
+}
+const read = (file) => readExamples(readFileSync(join(root, file), "utf8"))
+/** `src/modal.ts` of the first page, which the recipes go on with. */
+const started = toProjects(read("docs/start.md"))[0]
+let count = 0
+for (const file of files) {
+  const examples = read(file)
+  count += examples.length
+  const page = file.replaceAll(/\W+/g, "-")
+  for (const example of examples)
+    if (example.file === undefined) write(`${page}-${example.line}.tsx`, file, example)
+  if (examples.every((example) => example.file === undefined)) continue
+  const before = file === "docs/start.md" ? {} : { "src/modal.ts": started["src/modal.ts"] }
+  for (const [at, project] of toProjects(examples, before).entries())
+    for (const [name, example] of Object.entries(project)) write(`${page}-${at}/${name}`, file, example)
+}
 
 // What a page's framework brings.
 writeFileSync(
@@ -69,7 +83,7 @@ const { status, stdout } = spawnSync(
     encoding: "utf8",
   },
 )
-const report = stdout.replaceAll(/^[\w-]+\.tsx/gm, (name) => sources.get(name) ?? name)
+const report = stdout.replaceAll(/^[\w./-]+\.tsx?/gm, (name) => sources.get(name) ?? name)
 if (report !== "") console.log(report.trimEnd())
-console.log(`${sources.size} examples, ${status === 0 ? "all compile" : "see the errors above"}`)
+console.log(`${count} examples, ${status === 0 ? "all compile" : "see the errors above"}`)
 process.exitCode = status === 0 ? 0 : 1

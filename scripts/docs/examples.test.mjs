@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readExamples, toModule } from "./examples.mjs"
+import { readExamples, toModule, toProjects } from "./examples.mjs"
 
 const text = [
   "# Title",
@@ -20,6 +20,26 @@ describe("readExamples", () => {
   it("returns the blocks in our language with their line and declarations, without those of another library", () => {
     expect(readExamples(text)).toEqual([
       { line: 11, code: "open(url)\n", uses: ["url: string", "host: { name: string }"] },
+    ])
+  })
+})
+
+describe("toProjects", () => {
+  const name = (file, code) => `\`\`\`ts [${file}]\n${code}\n\`\`\``
+  const read = (...blocks) => readExamples(blocks.join("\n"))
+  const toCode = (project) =>
+    Object.fromEntries(Object.entries(project).map(([file, { code }]) => [file, code]))
+
+  it("returns one project with all files when each is named once", () => {
+    const projects = toProjects(read(name("src/a.ts", "one"), "```ts\nunnamed\n```", name("src/b.ts", "two")))
+    expect(projects.map(toCode)).toEqual([{ "src/a.ts": "one\n", "src/b.ts": "two\n" }])
+  })
+
+  it("returns a next project when a block replaces a file", () => {
+    const blocks = read(name("src/a.ts", "one"), name("src/a.ts", "new"), name("src/b.ts", "two"))
+    expect(toProjects(blocks).map(toCode)).toEqual([
+      { "src/a.ts": "one\n" },
+      { "src/a.ts": "new\n", "src/b.ts": "two\n" },
     ])
   })
 })
