@@ -171,6 +171,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     made[name] = (...input: unknown[]) => ask((started) => started.call(name, input))
 
   const modal: WModal = {
+    // The loops above make exactly these. Writing out each would repeat it in the page's first bytes.
     ...(made as unknown as StateMethods & HostMethods),
     open: (...wish) => void ask((started) => started.open(...wish)),
     close: () => running()?.close(),

@@ -39,7 +39,7 @@ export const decodeAttribute = (
     return []
   }
   const networkOf = (value: unknown): Network | null => {
-    // The modal decodes an object, as it does for any page.
+    // Not a network yet: `createWModal` decodes it, as it does for any page.
     if (isObject(value)) return value as unknown as Network
     const known = table.find(({ caipNetworkId }) => caipNetworkId === value)
     if (known === undefined)
@@ -61,5 +61,6 @@ export const decodeAttribute = (
       defaultNetwork: networkOf(given["defaultNetwork"]) ?? undefined,
     }),
   }
+  // Their types are a promise that a page's JSON cannot make: the engine decodes each option and reports what is wrong.
   return { options: options as unknown as WModalOptions, problems }
 }

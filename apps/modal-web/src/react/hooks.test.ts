@@ -1,4 +1,4 @@
-import type { EngineEvent } from "@wmodal/core"
+import type { EngineEvent, Theme, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { BrowserProvider } from "ethers"
 import { createElement, type JSX } from "react"
@@ -8,7 +8,8 @@ import { mainnet as viemMainnet } from "viem/chains"
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest"
 import { createWModal } from "../page/createWModal.ts"
 import "../elements.ts"
-import type { WModal, WModalOptions, WModalOutcome } from "../page/WModal.ts"
+import type { Providers } from "../page/Providers.ts"
+import type { WModal, WModalOptions, WModalOutcome, WModalSession } from "../page/WModal.ts"
 import * as hooks from "../react.tsx"
 
 const modal = createWModal({ chains: [], networks: [viemMainnet] })
@@ -27,7 +28,74 @@ const call = <A>(hook: () => A): A => {
   return (result as { readonly value: A }).value
 }
 
+/** What every hook takes and returns: a hook without a row is a type error, and so is a row without its hook. */
+interface Hooks {
+  useAccount: (namespace?: Namespace) => hooks.UseWModalAccountResult
+  useActivity: () => hooks.WModalActivity
+  useBuy: () => hooks.WModalBuy
+  useDisconnect: () => (namespace?: Namespace) => Promise<WModalOutcome>
+  useEvents: (listener?: (event: EngineEvent) => void) => EngineEvent | null
+  useModalState: () => {
+    readonly isOpen: boolean
+    readonly isLoading: boolean
+    readonly isReady: boolean
+    readonly activeChain: Namespace | undefined
+    readonly selectedNetworkId: CaipNetworkId | undefined
+  }
+  useNetwork: () => hooks.UseNetworkResult
+  useProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
+  useReceive: () => hooks.WModalReceive
+  useSend: () => hooks.RequestState<string | null> & {
+    readonly send: (request: hooks.SendRequest) => Promise<hooks.WModalResult<string | null>>
+  }
+  useSession: () => WModalSession
+  useSignIn: () => () => Promise<WModalOutcome>
+  useSignOut: () => () => Promise<WModalOutcome>
+  useSpendingSessions: () => hooks.WModalSpendingSessions
+  useSwap: () => hooks.RequestState<string | null> & {
+    readonly swap: (request?: hooks.SwapRequest) => Promise<hooks.WModalResult<string | null>>
+  }
+  useTheme: () => Theme & {
+    readonly setMode: (mode: "light" | "dark" | "auto") => void
+    readonly setVariables: (variables: Theme["variables"]) => void
+  }
+  useTokens: () => hooks.WModalTokens
+  useUpdateEmail: () => hooks.RequestState<string> & {
+    readonly updateEmail: () => Promise<hooks.WModalResult<string>>
+  }
+  useWModal: () => hooks.UseWModalResult
+  useWModalAccount: (namespace?: Namespace) => hooks.UseWModalAccountResult
+  useWModalBalance: (
+    namespace?: Namespace,
+  ) => { readonly value: bigint; readonly decimals: number; readonly symbol: string } | null
+  useWModalDisconnect: () => (namespace?: Namespace) => Promise<WModalOutcome>
+  useWModalSignMessage: () => hooks.RequestState<string> & {
+    readonly signMessage: (request: {
+      readonly message: string
+      readonly namespace?: Namespace
+    }) => Promise<hooks.WModalResult<string>>
+  }
+  useWModalSignTypedData: () => hooks.RequestState<string> & {
+    readonly signTypedData: (request: {
+      readonly typedData: object | string
+      readonly namespace?: Namespace
+    }) => Promise<hooks.WModalResult<string>>
+  }
+  useWalletInfo: (namespace?: Namespace) => WalletInfo | null
+  useWallets: () => hooks.WModalWallets
+}
+
+type HookName = keyof typeof hooks & `use${string}`
+
 describe("hooks", () => {
+  it("has the type of its row, for every hook", () => {
+    expectTypeOf<keyof Hooks>().toEqualTypeOf<HookName>()
+    expectTypeOf<Pick<typeof hooks, HookName>>().toExtend<Hooks>()
+    expectTypeOf<Hooks>().toExtend<Pick<typeof hooks, HookName>>()
+    type Untyped = { [K in HookName]: 0 extends ReturnType<(typeof hooks)[K]> & 1 ? K : never }[HookName]
+    expectTypeOf<Untyped>().toBeNever()
+  })
+
   it("returns the account flat, with its status and all accounts", () => {
     const account = call(() => hooks.useWModalAccount("eip155"))
     expect(account).toEqual({
