@@ -1,5 +1,5 @@
 import { layer } from "@effect/vitest"
-import { makeSessions } from "@wmodal/api"
+import { makeApiClient, makeSessions, postSession, postSessionActivate } from "@wmodal/api"
 import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
@@ -164,16 +164,17 @@ describe("smart session", () => {
 const handler = setupTestHandler({ wallNow: () => wall * 1000 })
 
 layer(makeHandlerLayer(handler))("our own client", (it) => {
-  it.effect("opens, activates, lists and revokes through the client", () =>
+  it.effect("lists and revokes through the client what a site opened and activated", () =>
     Effect.gen(function* () {
       const gated = yield* makeGatedOptions("sessions")
+      const site = yield* makeApiClient(gated)
       const sessions = yield* makeSessions(gated)
       const network = "eip155:1"
       const terms = { expiry: wall + 1000, permissions: [{ type: "contract-call", data: {} }] }
-      const granted = yield* sessions.open(network, account, terms)
-      const pci = granted?.pci ?? ""
+      const ofSite = { params: { id: account }, query: { projectId: gated.projectId } }
+      const { pci } = yield* site.requestOnce(postSession, { ...ofSite, body: terms })
       const activated = { ...terms, pci, context: "0x01" }
-      expect(yield* sessions.activate(network, account, activated)).toEqual({ success: true })
+      yield* site.requestOnce(postSessionActivate, { ...ofSite, body: activated })
       expect((yield* sessions.list(network, account)).map(({ context }) => context)).toEqual(["0x01"])
       const signature = yield* Effect.promise(() => signer.signMessage({ message: pci }))
       const request = { network, address: vera, pci, signature } as const

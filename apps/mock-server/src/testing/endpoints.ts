@@ -5,6 +5,7 @@ import {
   formatSdkVersion,
   makeAnalytics,
   makeAnalyticsConfig,
+  makeApiClient,
   makeAuth,
   makeBlockchain,
   makeCachedNames,
@@ -42,7 +43,7 @@ const pair = {
 } as const
 const sign = (message: string) => Effect.promise(() => signer.signMessage({ message }))
 
-/** Makes every client of one world, as an app does. */
+/** Makes every client of one world, as an app does, and `api` for what sites call themselves. */
 export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
   const options = { baseUrl, projectId: "p", sdk: formatSdkVersion({ platform: "node", chains: ["eip155"] }) }
   const blockchain = yield* makeBlockchain(options)
@@ -51,6 +52,7 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
   const served = restrictBlockchain(blockchain, gate)
   const names = yield* makeNames(gated)
   return {
+    api: yield* makeApiClient(options),
     directory: yield* makeDirectory(options),
     wantsAnalytics: yield* makeAnalyticsConfig(options),
     analytics: yield* makeAnalytics({
@@ -144,10 +146,14 @@ const register = Effect.fnUntraced(function* ({ names }: OurClients) {
   return yield* names.register({ network, coinType: 2147483649, address: vera, message: text, signature })
 })
 
-const open = ({ sessions }: OurClients) => sessions.open(network, account, { expiry: 4_000_000_000 })
+/** Calls by the contract what sites call themselves. */
+const ofSite = { params: { id: account }, query: { projectId: "p" } }
+const open = ({ api }: OurClients) =>
+  api.requestOnce(contracts.postSession, { ...ofSite, body: { expiry: 4_000_000_000 } })
 const activate = Effect.fnUntraced(function* (clients: OurClients) {
-  const pci = (yield* open(clients))?.pci ?? ""
-  yield* clients.sessions.activate(network, account, { pci, context: "0xc0ffee" })
+  const { pci } = yield* open(clients)
+  const body = { pci, context: "0xc0ffee" }
+  yield* clients.api.requestOnce(contracts.postSessionActivate, { ...ofSite, body })
   return pci
 })
 const revoke = Effect.fnUntraced(function* (clients: OurClients) {

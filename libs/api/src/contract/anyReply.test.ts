@@ -44,7 +44,6 @@ const purchaseRequest: Parameters<Onramp["quote"]>[0] = {
   amount: "1",
 }
 const page = { destinationWallets: [], defaultNetwork: "e", partnerUserId: "u" }
-const activated = { pci: "p", context: "c" }
 
 /** A valid response and its call. A stale value counts as the error of its failed read. */
 interface ReplyCase {
@@ -135,8 +134,6 @@ const clients: Readonly<Record<string, Effect.Effect<readonly ReplyCase[], never
   ),
   sessions: makeCases(makeSessions)(
     [samples.getSessions, ({ list }) => list(network, account)],
-    [samples.postSession, ({ open }) => open(network, account, {})],
-    [samples.done, ({ activate }) => activate(network, account, activated)],
     [samples.done, ({ revoke }) => revoke(signed)],
   ),
   portfolio: makeCases((options) => Effect.flatMap(makeGatedCases(options), makePortfolio))(

@@ -32,31 +32,6 @@ it.effect("names the field that a session lacks", () =>
   }),
 )
 
-const account = "eip155:1:0x2"
-const terms = { expiry: 2, permissions: [{ type: "contract-call", data: {} }], made_up: 1 }
-
-it.effect("opens a session with the server as co-signer", () =>
-  Effect.gen(function* () {
-    const granted = { pci: "pci", key: { type: "secp256k1", publicKey: "0x04ab" } }
-    const { client, asked } = recordRequests(makeSessions, granted)
-    expect(yield* client.open(network, account, terms)).toEqual(granted)
-    expect(asked).toEqual([[`POST /v1/sessions/eip155%3A1%3A0x2?projectId=p`, "application/json", terms]])
-  }),
-)
-
-it.effect("activates a session, with or without a response body", () =>
-  Effect.gen(function* () {
-    const activated = { ...terms, pci: "pci", context: "c" }
-    for (const reply of [new Response(""), {}]) {
-      const { client, asked } = recordRequests(makeSessions, reply)
-      expect(yield* client.activate(network, account, activated)).toEqual({ success: true })
-      expect(asked).toEqual([
-        [`POST /v1/sessions/eip155%3A1%3A0x2/activate?projectId=p`, "application/json", activated],
-      ])
-    }
-  }),
-)
-
 it.effect("revokes a session, with or without a response body", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { done: true }]) {
@@ -85,9 +60,6 @@ it.effect("sends nothing on an unserved network", () =>
   Effect.gen(function* () {
     const { client, asked } = recordRequests(makeSessions, {})
     expect(yield* client.list("eip155:2", "eip155:2:0x2")).toEqual([])
-    expect(yield* client.open("eip155:2", "eip155:2:0x2", terms)).toBeNull()
-    const activated = { ...terms, pci: "pci", context: "c" }
-    expect(yield* client.activate("eip155:2", "eip155:2:0x2", activated)).toEqual({ success: false })
     expect(yield* client.revoke({ ...request, network: "eip155:2" })).toEqual({ success: false })
     expect(asked).toEqual([])
   }),

@@ -49,7 +49,7 @@ export const GrantedSession = z.looseObject({
 })
 export type GrantedSession = z.output<typeof GrantedSession>
 
-/** Opens a session with the server's own key in addition to the app's. `id` is CAIP-10. */
+/** Opens a session with the server's own key in addition to the app's, which calls this itself. `id` is CAIP-10. */
 export const postSession = defineCall("POST", "/v1/sessions/:id", {
   query: z.object({ projectId: z.string() }),
   body: SessionTerms,
@@ -57,7 +57,7 @@ export const postSession = defineCall("POST", "/v1/sessions/:id", {
   response: GrantedSession,
 })
 
-/** Sends the wallet's context of a session. `id` is CAIP-10. The response may be empty. */
+/** Sends the wallet's context of a session; the app calls this itself. `id` is CAIP-10. The response may be empty. */
 export const postSessionActivate = defineCall("POST", "/v1/sessions/:id/activate", {
   query: z.object({ projectId: z.string() }),
   body: z.extend(SessionTerms, { pci: z.string(), context: z.string() }),

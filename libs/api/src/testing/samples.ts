@@ -126,5 +126,4 @@ export const samples = {
       },
     ],
   },
-  postSession: { pci: "pci", key: { type: "secp256k1", publicKey: "0x04ab" } },
 } as const
