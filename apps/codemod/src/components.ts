@@ -52,34 +52,47 @@ const findRead = (
   return found
 }
 
-/** Finds what is read of a variable, each as far as a rule has a path for it; `null` where it is used as a whole. */
-const listReads = (
-  block: Node,
-  name: string,
-  paths: Readonly<Record<string, string>>,
-): readonly MemberRead[] | null => {
-  const reads: MemberRead[] = []
-  let isWhole = false
-  forEachLocalUse(block, name, (use, ancestors) => {
-    const found = findRead(use, ancestors, paths)
-    if (found === null) isWhole = true
-    else reads.push(found)
-  })
-  return isWhole ? null : reads
-}
-
-/** Writes what a rule has for each read of a variable. @returns false when it changed nothing */
+/**
+ * Writes what a rule has for each read of a variable.
+ * @returns the uses that are no such read
+ */
 const changeReads = (
   source: Source,
   name: string,
   paths: Readonly<Record<string, string>>,
   ancestors: readonly Node[],
-): boolean => {
+): readonly Node[] => {
   const block = findScope(name, ancestors)
-  const reads = block && listReads(block, name, paths)
-  if (!reads) return false
-  for (const { node, path } of reads) source.code.overwrite(...span(node), `${name}${paths[path] ?? ""}`)
-  return true
+  const others: Node[] = []
+  if (block)
+    forEachLocalUse(block, name, (use, outer) => {
+      const read = findRead(use, outer, paths)
+      if (read === null) others.push(use)
+      else source.code.overwrite(...span(read.node), `${name}${paths[read.path] ?? ""}`)
+    })
+  return others
+}
+
+/** Reports that a variable is read by the paths of a rule only. */
+const isReadByPaths = (name: string, paths: Readonly<Record<string, string>>, ancestors: readonly Node[]) => {
+  const block = findScope(name, ancestors)
+  let isRead = block !== undefined
+  if (block)
+    forEachLocalUse(block, name, (use, outer) => {
+      isRead &&= findRead(use, outer, paths) !== null
+    })
+  return isRead
+}
+
+/** `disconnect({ namespace: "solana" })` becomes `disconnect("solana")`. */
+const changeArguments = (source: Source, name: string, ancestors: readonly Node[]) => {
+  const block = findScope(name, ancestors)
+  if (block)
+    forEachLocalUse(block, name, (use, [call]) => {
+      const given = call?.type === "CallExpression" && call.callee === use ? call.arguments[0] : undefined
+      if (given?.type === "ObjectExpression")
+        source.code.overwrite(...span(given), readNamespace(source, given) || "undefined")
+    })
 }
 
 /** The paths below one member, such as `event` of `data.event`. */
@@ -120,7 +133,10 @@ const changeHook = (
   if (rule === undefined) return
   want(source, react, rule.hook)
   const takesNamespace = /Account$|Provider$/.test(name)
-  const code = `${rule.hook}(${takesNamespace ? readNamespace(source, call.arguments[0]) : ""})`
+  const given = takesNamespace ? readNamespace(source, call.arguments[0]) : ""
+  // AppKit's types say that the provider is never null.
+  const isTyped = name === "useAppKitProvider" && /\.[cm]?tsx?$/.test(source.path)
+  const code = `${rule.hook}(${given})${isTyped ? "!" : ""}`
   const pattern =
     parent?.type === "VariableDeclarator" && parent.init === call && parent.id.type === "ObjectPattern"
       ? parent.id
@@ -129,9 +145,21 @@ const changeHook = (
     parent?.type === "VariableDeclarator" && parent.init === call && parent.id.type === "Identifier"
       ? parent.id.name
       : null
-  if (variable !== null && rule.paths && changeReads(source, variable, rule.paths, ancestors)) {
-    source.code.overwrite(...span(call), code)
-    return
+  if (variable !== null && rule.paths) {
+    const { only, paths } = rule
+    if (only === undefined || isReadByPaths(variable, paths, ancestors)) {
+      const others = changeReads(source, variable, paths, ancestors)
+      if (others.length > 0 && only === undefined)
+        addNote(source, call, `Members of \`${rule.hook}\` have other names: see docs/from-appkit.md.`)
+      source.code.overwrite(...span(call), code)
+      return
+    }
+    // Something needs the whole result: it keeps AppKit's form.
+    const kept = Object.entries(paths).map(([path, text]) => [
+      path,
+      path === only ? `.${only}` : `.${only}${text}`,
+    ])
+    changeReads(source, variable, Object.fromEntries(kept), ancestors)
   }
   const read = rule.paths && findRead(call, ancestors, rule.paths)
   if (read) {
@@ -152,13 +180,16 @@ const changeHook = (
       member.type === "ObjectProperty"
     ) {
       const { value } = member
-      const inner = pathsOf(rule.paths ?? {}, rule.only)
-      if (value.type === "Identifier" && Object.keys(inner).length > 0)
-        if (!changeReads(source, value.name, inner, ancestors))
-          addNote(source, call, "An event has `name` and `properties`: see docs/from-appkit.md.")
+      if (value.type === "Identifier") {
+        changeReads(source, value.name, pathsOf(rule.paths ?? {}, rule.only), ancestors)
+        if (name === "useDisconnect") changeArguments(source, value.name, ancestors)
+      }
       source.code.overwrite(...span(pattern), changedTextOf(source, value))
     } else {
-      source.code.overwrite(...span(call), `{ ${rule.only}: ${code} }`)
+      const also = used.includes("walletProviderType")
+      if (also) want(source, react, "useWalletInfo")
+      const type = also ? `, walletProviderType: useWalletInfo(${given})?.connectorId` : ""
+      source.code.overwrite(...span(call), `{ ${rule.only}: ${code}${type} }`)
       return
     }
   }

@@ -163,7 +163,6 @@ export const config = createConfig(
 import { config, modal } from "@/config"
 import { WModalProvider } from "@wmodal/modal-web/react"
 import { cookieToInitialState as cookieToModalState } from "@wmodal/modal-web/ssr"
-import { projectId } from "@/config"
 import { cookieToInitialState, WagmiProvider, type Config } from 'wagmi'
 
 
@@ -229,6 +228,7 @@ createRoot(root).render(<App />)
     ["features: { analytics: true, socials: ['google'] }", "socials: ['google'],"],
     ["features: { connectorTypeOrder: ['recent'] }", "connectorOrder: ['recent'],"],
     ["features: { email: false, swaps: true }", "features: { email: false, swaps: true },"],
+    ["features: { email: true, emailShowWallets: true }", "features: { email: true },"],
     ["allWallets: 'ONLY_MOBILE'", 'features: { allWallets: "mobile" },'],
     ["allWallets: 'HIDE'", "features: { allWallets: false },"],
     ["themeMode: 'dark'", "themeMode: 'dark',"],
@@ -261,7 +261,7 @@ createRoot(root).render(<App />)
 
   it.each([
     ["coinbasePreference: 'all'", "`coinbasePreference` is left out"],
-    ["features: { emailShowWallets: true }", "`features.emailShowWallets` is left out"],
+    ["features: { emailShowWallets: false }", "`features.emailShowWallets` is left out"],
     ["features: flags", "Check `features`"],
     ["themeVariables: variables", "Move `themeVariables` by hand"],
     ["...others", "Move these options by hand"],
@@ -288,9 +288,9 @@ createRoot(root).render(<App />)
     ],
     [
       "const { walletProvider } = useAppKitProvider<Provider>('solana')",
-      "const walletProvider = useProvider('solana')",
+      "const walletProvider = useProvider('solana')!",
     ],
-    ["const { walletProvider: p } = useAppKitProvider('eip155')", "const p = useProvider('eip155')"],
+    ["const { walletProvider: p } = useAppKitProvider('eip155')", "const p = useProvider('eip155')!"],
     [
       "const { open, selectedNetworkId } = useAppKitState()",
       "const { isOpen: open, selectedNetworkId } = useModalState()",
@@ -327,10 +327,26 @@ const App = () => {
       "const e = useEvents(); log(e?.name, e?.properties)",
     ],
     ["const { data } = useAppKitEvents(); log(data.event)", "const data = useEvents(); log(data?.name)"],
+    [
+      "const e = useAppKitEvents(); log(e, e.data.event)",
+      "const e = { data: useEvents() }; log(e, e.data?.name)",
+    ],
+    [
+      "const { data } = useAppKitEvents(); useEffect(() => log(data.event), [data])",
+      "const data = useEvents(); useEffect(() => log(data?.name), [data])",
+    ],
+    [
+      "const { disconnect } = useDisconnect(); disconnect({ namespace: 'solana' })",
+      "const disconnect = useWModalDisconnect(); disconnect('solana')",
+    ],
+    [
+      "const { walletProvider, walletProviderType } = useAppKitProvider('eip155')",
+      "const { walletProvider, walletProviderType } = { walletProvider: useProvider('eip155')!, walletProviderType: useWalletInfo('eip155')?.connectorId }",
+    ],
     ["const w = useWalletInfo(); log(w.walletInfo?.name)", "const w = useWalletInfo(); log(w?.name)"],
     [
       "const p = useAppKitProvider('eip155'); log(p.walletProvider)",
-      "const p = useProvider('eip155'); log(p)",
+      "const p = useProvider('eip155')!; log(p)",
     ],
   ])("translates what is read of a hook in %s", (before, after) => {
     const { text } = moveFile(`import { ${Object.keys(hooks).join(", ")} } from '@reown/appkit/react'
@@ -471,6 +487,31 @@ export const nameOf = (network: AppKitNetwork) => network.name
     expect(text).toMatch(/import \{.*\btype HostNetwork\b.*\} from "@wmodal\/modal-web"/)
   })
 
+  it("removes adapters from another file, and the wallets that only they have used", () => {
+    const { files, notes } = move({
+      "src/config.ts": `import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
+import { solana } from '@reown/appkit/networks'
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-wallets'
+export const networks = [solana]
+export const solanaAdapter = new SolanaAdapter({ wallets: [new PhantomWalletAdapter()] })
+`,
+      "src/App.tsx": `import React from 'react'
+import { createAppKit } from '@reown/appkit/react'
+import { networks, solanaAdapter } from './config'
+createAppKit({ adapters: [solanaAdapter], networks, projectId: 'x' })
+export default function App() { return <appkit-button /> }
+`,
+      "package.json": `{ "dependencies": { "@reown/appkit": "1.7.2", "@solana/wallet-adapter-wallets": "1" } }`,
+    })
+    expect(notes).toEqual([])
+    expect(files.get("src/config.ts")?.trim()).toBe(
+      'import { solanaMainnet } from "@wmodal/modal-web"\nexport const networks = [solanaMainnet]',
+    )
+    expect(files.get("src/App.tsx")).toContain(`import { networks } from "./config"`)
+    expect(files.get("src/App.tsx")).toContain("import React from 'react'")
+    expect(files.get("package.json")).not.toContain("wallet-adapter")
+  })
+
   it("translates the methods of the modal, also in another file", () => {
     const { files, notes } = move({
       "src/modal.tsx": create("metadata").replace("\ncreateAppKit", "\nexport const kit = createAppKit"),
@@ -480,10 +521,10 @@ log(kit.getAddress(), kit.getChainId(), kit.getIsConnectedState())
 `,
     })
     expect(files.get("src/Page.tsx")).toContain(
-      "log(kit.getAccount()?.address, kit.getNetwork()?.network.id,",
+      'log(kit.getAccount()?.address, kit.getNetwork()?.network.id, (kit.getState().status === "connected"))',
     )
     expect(notes).toMatchObject([
-      { path: "src/Page.tsx", line: 3, text: expect.stringContaining("getIsConnectedState") },
+      { path: "src/Page.tsx", line: 2, text: expect.stringContaining("Check `kit.subscribeState`") },
     ])
   })
 
@@ -524,15 +565,15 @@ document.querySelector('button').addEventListener('click', () => modal.open())
   })
 
   it("writes a note where a hook does not return a member, or has no translation", () => {
-    const { notes } = moveFile(`import { useAppKitProvider, useAppKitBalance } from '@reown/appkit/react'
+    const { notes } = moveFile(`import { useAppKitState, useAppKitBalance } from '@reown/appkit/react'
 const App = () => {
-  const { walletProvider, walletProviderType } = useAppKitProvider('eip155')
+  const { open, initialized } = useAppKitState()
   useAppKitBalance()
 }
 `)
     expect(notes.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        expect.stringContaining("does not return walletProviderType"),
+        expect.stringContaining("does not return initialized"),
         expect.stringContaining("`useAppKitBalance` has no translation"),
       ]),
     )

@@ -7,8 +7,9 @@ import { migrateMethods } from "./modalMethods.ts"
 import { hooks } from "./names.ts"
 import { migrateNetworks } from "./networks.ts"
 import { migratePackageJson } from "./packageJson.ts"
+import { resolveImport } from "./paths.ts"
 import { provideModal } from "./provideModal.ts"
-import { removeImports } from "./removeImports.ts"
+import { listUnused, removeImports } from "./removeImports.ts"
 import {
   addNote,
   forEachUse,
@@ -124,9 +125,23 @@ export const migrate = (files: ReadonlyMap<string, string>): Migration => {
       line: 1,
       text: "No `createAppKit` with options in place was found: make the modal by hand.",
     })
+  const left = new Set<string>()
+  const kept = new Set<string>()
   for (const source of all) {
     noteRest(source)
-    removeImports(source, (from) => isAppKit(from))
+    const unused = listUnused(source)
+    removeImports(
+      source,
+      (from, imported, local) =>
+        isAppKit(from) ||
+        unused.has(local) ||
+        adapters.some(
+          ({ name, source: home }) =>
+            moved !== null && imported === name && resolveImport(sources, source.path, from) === home.path,
+        ),
+    )
+    for (const { from, local } of source.imports) if (unused.has(local)) left.add(from)
+    for (const { from, local } of source.imports) if (!unused.has(local)) kept.add(from)
   }
   const changed = new Map<string, string>()
   for (const { notes: found, path, text } of pages) {
@@ -149,6 +164,7 @@ export const migrate = (files: ReadonlyMap<string, string>): Migration => {
         walletConnect: moved?.hasWalletConnect === true,
         viem: needsViem,
         isImported,
+        unused: [...left].filter((name) => !kept.has(name)),
       }),
     )
   }

@@ -2,8 +2,7 @@ import { type Adapter, type Creation } from "./Creation.ts"
 import { moveUses, removeInlined } from "./moveUses.ts"
 import { modalWeb } from "./names.ts"
 import { type OptionTexts, printOptions, translateOptions } from "./options.ts"
-import { resolveImport, toSpecifier } from "./paths.ts"
-import { removeImports } from "./removeImports.ts"
+import { toSpecifier } from "./paths.ts"
 import {
   findMember,
   getDeclaration,
@@ -89,10 +88,5 @@ export const migrateCreation = (
       )
     else removeStatement(creation.source, creation.statement)
   }
-  for (const source of sources.values())
-    removeImports(
-      source,
-      (from, imported) => imported === wagmi.name && resolveImport(sources, source.path, from) === home.path,
-    )
   return { home, modalName, hasWalletConnect }
 }

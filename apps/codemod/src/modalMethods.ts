@@ -1,4 +1,4 @@
-import { methods, sameMethods } from "./names.ts"
+import { changedMethods, methods, sameMethods } from "./names.ts"
 import { resolveImport } from "./paths.ts"
 import { addNote, changedTextOf, forEachUse, type Source, span } from "./Source.ts"
 
@@ -9,6 +9,10 @@ const changeCalls = (source: Source, local: string): void =>
     if (parent.computed || parent.property.type !== "Identifier") return
     const { name } = parent.property
     if (sameMethods.has(name)) return
+    if (changedMethods[name] !== undefined) {
+      addNote(source, parent, `Check \`${local}.${name}\`: ${changedMethods[name]}.`)
+      return
+    }
     const ours = methods[name]
     const isCall =
       (call?.type === "CallExpression" || call?.type === "OptionalCallExpression") && call.callee === parent
@@ -17,8 +21,10 @@ const changeCalls = (source: Source, local: string): void =>
       return
     }
     const given = call.arguments.map((one) => changedTextOf(source, one)).join(", ")
-    const access = parent.optional === true ? "?." : "."
-    source.code.overwrite(...span(call), `${local}${access}${ours.replace("$", () => given)}`)
+    source.code.overwrite(
+      ...span(call),
+      ours.replace("@", local).replace("$", () => given),
+    )
   })
 
 /** Translates the methods of the modal in all files that use it by its name. */

@@ -145,7 +145,6 @@ export const hooks: Readonly<Record<string, HookRule>> = {
   useAppKitProvider: {
     hook: "useProvider",
     only: "walletProvider",
-    missing: ["walletProviderType"],
     paths: { walletProvider: "" },
   },
   useAppKitState: {
@@ -206,28 +205,45 @@ export const untranslatedHooks: Readonly<Record<string, string>> = {
 
 /** Methods of the modal that are the same here. */
 export const sameMethods: ReadonlySet<string> = new Set(
-  `open close getState subscribeState getAccount subscribeAccount subscribeNetwork switchNetwork disconnect
-  getWalletInfo subscribeWalletInfo getProvider subscribeProviders subscribeTheme setThemeMode setThemeVariables
-  updateFeatures updateOptions setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder
-  setPreferredAccountType`.split(/\s+/),
+  `open close switchNetwork disconnect getProvider subscribeProviders setThemeMode setThemeVariables updateFeatures
+  updateOptions setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder setPreferredAccountType`.split(
+    /\s+/,
+  ),
 )
 
-/** Methods of the modal with what is called instead: `$` is the argument. */
+/** Methods whose result or listener has another form, with what it is. */
+export const changedMethods: Readonly<Record<string, string>> = {
+  getState: "`isOpen` is `open`, and `selectedNetworkId` is `network?.network.caipNetworkId`",
+  subscribeState: "`selectedNetworkId` is `network?.network.caipNetworkId`",
+  getAccount: "the account is `null` while disconnected",
+  subscribeAccount: "the account is `null` while disconnected",
+  subscribeNetwork: "`caipNetwork` is `network`, and `chainId` is `network.id`; `null` before it is known",
+  subscribeCaipNetworkChange: "use `subscribeNetwork`, whose `network` is the network",
+  getWalletInfo: "it is `null` while disconnected",
+  subscribeWalletInfo: "it is `null` while disconnected",
+  subscribeTheme: "`themeMode` is `mode`, and `themeVariables` is `variables`",
+  subscribeEvents: "the event itself is passed: `event.data.event` is `event?.name`",
+  getEvent: "it is the event itself: `data.event` is `name`",
+  getWalletProvider: 'use `getProvider("eip155")` with the namespace',
+}
+
+/** Methods of the modal with what is written instead: `@` is the modal, `$` the argument. */
 export const methods: Readonly<Record<string, string>> = {
-  isOpen: "getState().open",
-  getAddress: "getAccount($)?.address",
-  getAddressByChainNamespace: "getAccount($)?.address",
-  getCaipAddress: "getAccount($)?.caipAddress",
-  getCaipNetwork: "getNetwork()?.network",
-  getCaipNetworkId: "getNetwork()?.network.caipNetworkId",
-  getChainId: "getNetwork()?.network.id",
-  getActiveChainNamespace: "getNetwork()?.network.chainNamespace",
-  getProviderType: "getWalletInfo($)?.connectorId",
-  getThemeMode: "getTheme().mode",
-  getThemeVariables: "getTheme().variables",
-  getError: "getState().error",
-  subscribeCaipNetworkChange: "subscribeNetwork($)",
-  setCollapseWallets: "updateFeatures({ collapseWallets: $ })",
-  showErrorMessage: "showError($)",
-  showSuccessMessage: "showSuccess($)",
+  isOpen: "@.getState().open",
+  getAddress: "@.getAccount($)?.address",
+  getAddressByChainNamespace: "@.getAccount($)?.address",
+  getCaipAddress: "@.getAccount($)?.caipAddress",
+  getCaipNetwork: "@.getNetwork()?.network",
+  getCaipNetworkId: "@.getNetwork()?.network.caipNetworkId",
+  getCaipNetworks: "@.networks",
+  getChainId: "@.getNetwork()?.network.id",
+  getActiveChainNamespace: "@.getNetwork()?.network.chainNamespace",
+  getIsConnectedState: '(@.getState().status === "connected")',
+  getProviderType: "@.getWalletInfo($)?.connectorId",
+  getThemeMode: "@.getTheme().mode",
+  getThemeVariables: "@.getTheme().variables",
+  getError: "@.getState().error",
+  setCollapseWallets: "@.updateFeatures({ collapseWallets: $ })",
+  showErrorMessage: "@.showError($)",
+  showSuccessMessage: "@.showSuccess($)",
 }

@@ -154,6 +154,8 @@ const setFeatures = (source: Source, node: Node, options: OptionTexts, features:
   for (const member of value.properties) {
     const read = readMember(member)
     if (read === null) features.push(changedTextOf(source, member))
+    // AppKit's default, and always so here.
+    else if (read.name === "emailShowWallets" && textOf(source, read.value) === "true") continue
     else if (sameFeatures.has(read.name)) features.push(`${read.name}: ${changedTextOf(source, read.value)}`)
     else if (featureOptions[read.name] !== undefined)
       options.set(featureOptions[read.name] ?? "", changedTextOf(source, read.value))

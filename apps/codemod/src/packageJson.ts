@@ -6,6 +6,8 @@ export interface NeededPackages {
   readonly viem: boolean
   /** Reports that a file of the page imports this package. */
   readonly isImported: (name: string) => boolean
+  /** Packages that only what is gone has imported, such as wallets of an adapter. */
+  readonly unused: readonly string[]
 }
 
 const version = "^0.1.0"
@@ -29,7 +31,8 @@ export const migratePackageJson = (text: string, needed: NeededPackages): string
   const dependencies: Dependencies = { ...manifest.dependencies }
   const own = [dependencies, { ...manifest.devDependencies }] as const
   for (const group of own)
-    for (const name of Object.keys(group)) if (/^@reown\/appkit(?:-|$)/.test(name)) delete group[name]
+    for (const name of Object.keys(group))
+      if (/^@reown\/appkit(?:-|$)/.test(name) || needed.unused.includes(name)) delete group[name]
   dependencies["@wmodal/modal-web"] = version
   if (needed.walletConnect) dependencies["@wmodal/walletconnect"] = version
   if (needed.viem) dependencies["viem"] ??= "2.x"

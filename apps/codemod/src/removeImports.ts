@@ -1,7 +1,19 @@
-import { isAppKit, removeStatement, type Source, span, textOf } from "./Source.ts"
+import {
+  forEachUse,
+  isAppKit,
+  type Node,
+  parseSource,
+  removeStatement,
+  type Source,
+  span,
+  textOf,
+} from "./Source.ts"
 
 /** Removes names from a file's imports. */
-export const removeImports = (source: Source, isRemoved: (from: string, imported: string) => boolean) => {
+export const removeImports = (
+  source: Source,
+  isRemoved: (from: string, imported: string, local: string) => boolean,
+) => {
   for (const statement of source.body) {
     if (statement.type !== "ImportDeclaration") continue
     const from = statement.source.value
@@ -13,7 +25,10 @@ export const removeImports = (source: Source, isRemoved: (from: string, imported
             ? one.imported.type === "Identifier"
               ? one.imported.name
               : one.imported.value
-            : "default",
+            : one.type === "ImportDefaultSpecifier"
+              ? "default"
+              : "*",
+          one.local.name,
         ),
     )
     if (kept.length === statement.specifiers.length && !(isAppKit(from) && kept.length === 0)) continue
@@ -26,4 +41,26 @@ export const removeImports = (source: Source, isRemoved: (from: string, imported
       source.code.overwrite(...span(statement), `${kind} ${names} from ${JSON.stringify(from)}`)
     }
   }
+}
+
+/** Returns the names that a file imports, has used, and uses no longer. */
+export const listUnused = (source: Source): ReadonlySet<string> => {
+  const text = source.code.toString()
+  if (text === source.text) return new Set()
+  let after: Source
+  try {
+    after = parseSource(source.path, text)
+  } catch {
+    return new Set()
+  }
+  const count = (root: Node, name: string) => {
+    let uses = 0
+    forEachUse(root, name, () => uses++)
+    return uses
+  }
+  return new Set(
+    source.imports
+      .map(({ local }) => local)
+      .filter((local) => count(source.program, local) > 0 && count(after.program, local) === 0),
+  )
 }
