@@ -1,7 +1,6 @@
 import { embeddedNamespaces } from "@wmodal/chains"
-import { frameId } from "@wmodal/chains/frame"
 import type { Problem } from "@wmodal/core"
-import { SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import { declinedError } from "../failure/declinedError.ts"
@@ -9,20 +8,15 @@ import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { endpointFlags } from "../plan/commandFlags.ts"
 import * as value from "../plan/values.ts"
 import type { Context } from "../session/Context.ts"
-import { openEngine } from "../session/openEngine.ts"
 import { getSecureSiteUrl, openFrame } from "../session/openFrame.ts"
-import { toSessionWorld } from "../session/openSession.ts"
-import { getRemoteSession, getSharedChains, withRemoteSession } from "../session/remoteSessions.ts"
-import { stageEntries } from "../session/SessionFile.ts"
-import { mergeOtherSessions, withoutSession } from "../session/storedWallets.ts"
-import { filterByNamespace, type Settings } from "../settings/Settings.ts"
+import { getRemoteSession } from "../session/remoteSessions.ts"
+import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
-import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
-import { chainTitles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 import { otpSource } from "./otpSource.ts"
+import { describeShared, openRemoteConnection } from "./remoteConnection.ts"
 import { reportConnected } from "./reportConnected.ts"
 import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 import { signInByEmail } from "./signIn.ts"
@@ -44,18 +38,12 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
     // Fails before the sign-in when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const frame = yield* openFrame(context, site, () => Effect.succeed(false))
-    const earlier = session.state()
-    const staged = stageEntries(withoutSession(earlier.entries))
-    const engine = yield* openEngine({
-      settings: filterByNamespace(plan.namespace, settings),
-      entries: staged.entries,
-      connectors: [],
+    const { engine, save } = yield* openRemoteConnection(context, "frame", {
+      namespace: plan.namespace,
+      network,
+      settings,
       ways: { frame: { _tag: "Reached", host: frame.host } },
-      warn: output.debug,
     })
-    yield* engine.networks.switchTo(network.caipNetworkId)
-    const { chainNamespace } = network
-    output.state("connecting", { wallet: frameId, namespace: chainNamespace })
     const signingIn = Effect.gen(function* (): Effect.gen.Return<void, Problem | CliError> {
       yield* signInByEmail(engine, email, { context, codes })
       const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
@@ -65,39 +53,19 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
     yield* Effect.mapError(signingIn, frame.blamed)
     yield* frame.file.save
     const shared = getRemoteSession(engine, "frame")
-    const entries = mergeOtherSessions(staged.result(), earlier.entries)
-    yield* attemptState(folder, () =>
-      session.update({
-        ...withRemoteSession(
-          { ...earlier, entries },
-          "frame",
-          shared && {
-            ...shared,
-            site: site.origin,
-            email: SubscriptionRef.getUnsafe(engine.signedIn)?.email ?? email,
-          },
-        ),
-        world: toSessionWorld(settings),
-      }),
+    yield* save(
+      shared && {
+        ...shared,
+        site: site.origin,
+        email: SubscriptionRef.getUnsafe(engine.signedIn)?.email ?? email,
+      },
     )
     const facts = yield* getConnectionFacts(engine)
-    const shares = getSharedChains(session.state(), "frame")
+    const { json, rows } = describeShared(context, "frame", network)
     const used = SubscriptionRef.getUnsafe(engine.signedIn)?.accountType ?? "eoa"
     yield* reportConnected(output, facts, {
-      json: {
-        email,
-        accountType: used,
-        shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])),
-      },
-      rows: [
-        ...(used === "smartAccount" ? [{ label: "Type", text: accountTypeLabels[used] }] : []),
-        ...shares
-          .filter(({ namespace }) => namespace !== chainNamespace)
-          .map(({ accounts: [first], namespace }) => ({
-            label: chainTitles[namespace],
-            text: formatAddressGroups(toPlainAddress(first)),
-          })),
-      ],
+      json: { email, accountType: used, ...json },
+      rows: [...(used === "smartAccount" ? [{ label: "Type", text: accountTypeLabels[used] }] : []), ...rows],
     })
     if (context.terminal.asks)
       output.info(

@@ -66,7 +66,7 @@ const placeholderRelay = "ws://localhost"
 
 const placeholderSite = "http://localhost"
 
-interface RemoteAccess {
+export interface RemoteAccess {
   /** Access to phone wallets; absent: none. */
   readonly phone?: PhoneAccess | undefined
   /** Access to the embedded wallet; absent: none. */
