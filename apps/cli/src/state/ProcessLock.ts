@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { Clock, Effect, type Scope } from "effect"
 import type { StateFolder } from "./StateFolder.ts"
 
-const pollInterval = "50 millis"
+/** Milliseconds until the next attempt: most commands end soon, and a prompt of another may stay open for minutes. */
+const getPollIntervalMs = (waitedMs: number) => (waitedMs < 2_000 ? 50 : 250)
 
 type LockOutcome = "ours" | "held" | "never"
 
@@ -59,12 +60,14 @@ export const acquireLock = (
 ): Effect.Effect<LockOutcome, never, Scope.Scope> => {
   const file = join(path, `.${name}.lock`)
   const waited = Effect.gen(function* () {
-    const until = (yield* Clock.currentTimeMillis) + timeoutMs
+    const since = yield* Clock.currentTimeMillis
     let taken = tryAcquireLock(file)
-    while (taken === "held" && (yield* Clock.currentTimeMillis) < until) {
+    let waitedMs = 0
+    while (taken === "held" && waitedMs < timeoutMs) {
       clearStaleLock(file)
-      yield* Effect.sleep(pollInterval)
+      yield* Effect.sleep(getPollIntervalMs(waitedMs))
       taken = tryAcquireLock(file)
+      waitedMs = (yield* Clock.currentTimeMillis) - since
     }
     return taken
   })
