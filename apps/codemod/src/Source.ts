@@ -74,7 +74,11 @@ export const parseSource = (path: string, text: string): Source => {
   const { program } = parse(text, {
     sourceType: "module",
     allowReturnOutsideFunction: true,
-    plugins: /\.tsx?$/.test(path) ? (path.endsWith("x") ? ["typescript", "jsx"] : ["typescript"]) : ["jsx"],
+    plugins: /\.[cm]?ts$/.test(path)
+      ? ["typescript"]
+      : path.endsWith(".tsx")
+        ? ["typescript", "jsx"]
+        : ["jsx"],
   })
   const imports = program.body.flatMap((statement) =>
     statement.type === "ImportDeclaration"

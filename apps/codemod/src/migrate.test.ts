@@ -512,6 +512,25 @@ export default function App() { return <appkit-button /> }
     expect(files.get("package.json")).not.toContain("wallet-adapter")
   })
 
+  it("follows imports of the names that files compile to", () => {
+    const { files, notes } = move({
+      "src/config.mts": `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { mainnet } from '@reown/appkit/networks'
+export const adapter = new WagmiAdapter({ networks: [mainnet] as const, projectId: <string>'x' })
+`,
+      "src/main.tsx": `import { createAppKit } from '@reown/appkit/react'
+import { adapter } from './config.mjs'
+import { WagmiProvider } from 'wagmi'
+import { mainnet } from '@reown/appkit/networks'
+createAppKit({ adapters: [adapter], networks: [mainnet], projectId: 'x' })
+export const App = () => <WagmiProvider config={adapter.wagmiConfig}><Page /></WagmiProvider>
+`,
+    })
+    expect(notes).toEqual([])
+    expect(files.get("src/config.mts")).toContain("export const wagmiConfig = createConfig(")
+    expect(files.get("src/main.tsx")).toContain('import { modal, wagmiConfig } from "./config.mjs"')
+  })
+
   it("translates the methods of the modal, also in another file", () => {
     const { files, notes } = move({
       "src/modal.tsx": create("metadata").replace("\ncreateAppKit", "\nexport const kit = createAppKit"),

@@ -7,6 +7,7 @@ const endings = [
   ".js",
   ".jsx",
   ".mjs",
+  ".mts",
   "/index.ts",
   "/index.tsx",
   "/index.js",
@@ -26,7 +27,12 @@ export const resolveImport = (
       : specifier.startsWith(".")
         ? [posix.normalize(join(dirname(from), specifier))]
         : []
-  for (const base of bases) for (const ending of endings) if (files.has(base + ending)) return base + ending
+  for (const base of bases) {
+    for (const ending of endings) if (files.has(base + ending)) return base + ending
+    // TypeScript's sources are imported under the names that they compile to.
+    const source = base.replace(/\.([cm]?)jsx?$/, ".$1ts")
+    for (const path of [source, `${source}x`]) if (files.has(path)) return path
+  }
   return null
 }
 
