@@ -74,6 +74,7 @@ describe("playground", { tags: "full" }, () => {
     await expect.poll(() => code.innerText()).toContain('accent: "#ffee00"')
     expect(await page.getByText(/^Low contrast: 1\.\d to 1 on the light theme/).isVisible()).toBe(true)
     expect(await page.getByRole("checkbox", { name: "Receive" }).isChecked()).toBe(false)
+    await page.locator("summary", { hasText: "Text" }).click()
     await page.getByLabel("Language").selectOption("en-XA")
     expect(page.url()).toContain("language=en-XA")
     await page.getByRole("checkbox", { name: "Swap" }).uncheck()
@@ -98,6 +99,34 @@ describe("playground", { tags: "full" }, () => {
     const code = page.getByLabel("Code", { exact: true })
     await expect.poll(() => code.innerText()).toContain('accent: "#ffee00"')
   })
+
+  story(
+    "shows a chosen list of wallets and chains, and is accessible with every group open",
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(makeDemoPage(world))
+      const modal = getModalViews(page)
+      for (const group of ["Networks", "Wallets"]) await page.locator("summary", { hasText: group }).click()
+      await page.getByLabel("Added by the page").selectOption("Acme Wallet")
+      // A new modal has the option: the page has loaded again, with the group open.
+      const featured = page.getByLabel("Featured")
+      await page.waitForURL(/#custom=one$/)
+      await featured.selectOption("Two wallets")
+      await page.waitForURL(/custom=one/)
+      await expect
+        .poll(() => page.getByLabel("Code", { exact: true }).innerText())
+        .toContain("featuredWallets")
+      expect(await page.getByLabel("Code", { exact: true }).innerText()).toContain('name: "Acme Wallet"')
+      await page.locator("wmodal-button").click()
+      await modal.dialog.getByText("Acme Wallet").waitFor()
+      await modal.dialog.getByText("Foxglove Key").waitFor()
+      await modal.button("Close").click()
+      await page.evaluate(() => {
+        for (const group of document.querySelectorAll<HTMLDetailsElement>("#playground details"))
+          group.open = true
+      })
+      expect(await findViolations(page)).toEqual([])
+    },
+  )
 
   story("makes the mock server fail, and shows its phone and emails", async ({ visitor, world }) => {
     const page = await visitor.visit(makeDemoPage(world))

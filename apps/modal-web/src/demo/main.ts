@@ -22,6 +22,7 @@ import { getInboxPage, getMockServer, getPhonePage, loadConfig, parseChains } fr
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { showInbox } from "./inbox.ts"
+import { chooseNetworks, chooseServers } from "./playground/networkChoices.ts"
 import { parseSettings, toOptions } from "./playground/settings.ts"
 import { showGuide } from "./playground/showGuide.ts"
 import { showPlayground } from "./playground/showPlayground.ts"
@@ -37,11 +38,16 @@ const parseMode = (text: string | null): Theme["mode"] =>
 const config = await loadConfig()
 // Read once nothing is waited for any more: `hashchange` is heard from the end of this script on.
 const settings = parseSettings(location.hash)
-const namespaces = query.has("chains") ? parseChains(query.get("chains")) : config.chains
+const {
+  namespaces,
+  networks: networkNames,
+  defaultNetwork,
+} = chooseNetworks(settings.net, query.has("chains") ? parseChains(query.get("chains")) : config.chains)
 const chains = [evm(), solana(), bitcoin(), polkadot()].filter(({ namespace }) =>
   namespaces.includes(namespace),
 )
-const networks = [
+/** By the names that a page imports. */
+const table = {
   mainnet,
   polygon,
   base,
@@ -51,7 +57,11 @@ const networks = [
   bitcoinMainnet,
   bitcoinTestnet,
   polkadotMainnet,
-].filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+}
+const networks = Object.entries(table).flatMap(([name, network]) =>
+  networkNames.includes(name) ? [network] : [],
+)
+const firstNetwork = Object.entries(table).find(([name]) => name === defaultNetwork)?.[1]
 
 const embedded = query.has("embedded") || settings.embedded
 const language = query.get("language")
@@ -62,7 +72,7 @@ element("#place").hidden = !embedded
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : settings.direction
 
 const projectId = query.get("projectId") ?? config.projectId
-const { relay, ...directEndpoints } = config.endpoints
+const { relay, ...directEndpoints } = chooseServers(config.endpoints, settings.net)
 const hasRelay = relay !== undefined && !query.has("noRelay")
 
 const phonePage = getPhonePage(config, projectId)
@@ -72,13 +82,14 @@ if (inboxPage !== null) demoLinks.inbox = { text: "Open the demo's inbox", href:
 
 const { embedded: _, ...chosen } = toOptions(settings)
 const modal = createWModal({
+  walletConnect: walletConnect(),
   ...chosen,
   ...(settings.siwx && { siwx: makeDemoSiwx() }),
   projectId,
   chains: query.has("noChains") ? [] : chains,
   networks,
+  ...(firstNetwork !== undefined && { defaultNetwork: firstNetwork }),
   endpoints: { ...directEndpoints, ...(hasRelay && { relay }) },
-  walletConnect: walletConnect(),
   customRpcUrls: config.rpc,
   // So that browser tests can look inside. The demo's money is not real.
   shadowRoot: "open",

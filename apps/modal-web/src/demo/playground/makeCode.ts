@@ -1,3 +1,5 @@
+import { chooseNetworks, serverChoices } from "./networkChoices.ts"
+import { mergeOptions } from "./optionChoices.ts"
 import { type Settings, toOptions } from "./settings.ts"
 
 const isName = /^[a-z]\w*$/i
@@ -14,17 +16,42 @@ const format = (value: unknown, depth: number): string => {
   return `{\n${lines.join("\n")}\n${indent}}`
 }
 
+/** The lines of `endpoints`: with the public servers, because those of the playground are this machine's. */
+const makeServers = (servers: keyof typeof serverChoices) => {
+  const { without } = serverChoices[servers]
+  return without === null
+    ? { imports: [], before: [], lines: ["  endpoints: {},"] }
+    : {
+        imports: ["wellKnownEndpoints"],
+        before: [`const { ${without.join(", ")}, ...endpoints } = wellKnownEndpoints`, ""],
+        lines: [`  projectId: "…",`, "  endpoints,"],
+      }
+}
+
 /** Returns the code that makes a modal with these settings, to copy into a page. */
 export const makeCode = (settings: Settings, mode: "light" | "dark" | "auto"): string => {
-  const options = Object.entries({ ...(mode !== "auto" && { themeMode: mode }), ...toOptions(settings) })
+  const { net } = settings
+  const options = Object.entries(
+    mergeOptions(mode === "auto" ? {} : { themeMode: mode }, toOptions(settings)),
+  )
+  // The shortest start, until networks are chosen.
+  const { chains, defaultNetwork, networks } =
+    net.chains === null && net.networks === null && net.first === null
+      ? { chains: ["evm"], networks: ["mainnet"], defaultNetwork: null }
+      : chooseNetworks(net, ["eip155", "solana", "bip122"])
+  const servers = net.servers === null ? { imports: [], before: [], lines: [] } : makeServers(net.servers)
+  const names = ["createWModal", ...chains, ...networks, ...servers.imports]
   return [
-    `import { createWModal, evm, mainnet } from "@wmodal/modal-web"`,
+    `import { ${names.join(", ")} } from "@wmodal/modal-web"`,
     ...(settings.siwx ? [`import { siwxServer } from "@wmodal/modal-web/siwx"`] : []),
     "",
     ...(settings.direction === "rtl" ? [`document.documentElement.dir = "rtl"`, ""] : []),
+    ...servers.before,
     "export const modal = createWModal({",
-    "  chains: [evm()],",
-    "  networks: [mainnet],",
+    `  chains: [${chains.map((chain) => `${chain}()`).join(", ")}],`,
+    `  networks: [${networks.join(", ")}],`,
+    ...(defaultNetwork === null ? [] : [`  defaultNetwork: ${defaultNetwork},`]),
+    ...servers.lines,
     ...(settings.siwx ? [`  siwx: siwxServer({ url: "/auth" }),`] : []),
     ...options.map(([name, value]) => `  ${name}: ${format(value, 1)},`),
     "})",

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest"
+import {
+  featureNames as featureNamesOfModal,
+  optionNames,
+  themeVariableNames,
+} from "../../page/optionNames.ts"
 import { findLowContrast, getContrast } from "./contrast.ts"
 import { makeCode } from "./makeCode.ts"
+import { chooseServers } from "./networkChoices.ts"
+import { optionChoices, optionsWithoutControl } from "./optionChoices.ts"
 import {
   defaultSettings,
+  featureNames,
   formatSettings,
   needsReload,
   parseSettings,
@@ -23,11 +31,22 @@ const changed: Settings = {
   siwx: true,
   account: "eoa",
   preload: "intent",
+  net: { chains: "pair", networks: "main", first: "solanaMainnet", servers: "relay" },
+  choices: { colorMix: "violet", custom: "one", cookie: "on" },
 }
+
+/** Settings that together choose each value of each control. */
+const everyValue: readonly Settings[] = [
+  changed,
+  { ...changed, features: featureNames },
+  ...Object.entries(optionChoices).flatMap(([name, { choices }]) =>
+    Object.keys(choices).map((value) => ({ ...defaultSettings, choices: { [name]: value } })),
+  ),
+]
 
 describe("settings in a link", () => {
   it("returns the same settings after a round trip", () => {
-    for (const settings of [defaultSettings, changed]) {
+    for (const settings of [defaultSettings, ...everyValue]) {
       expect(parseSettings(`#${formatSettings(settings)}`)).toEqual(settings)
     }
   })
@@ -43,6 +62,7 @@ describe("settings in a link", () => {
     "#font=constructor",
     "#features=toString,none",
     "#language=<b>",
+    "#custom=toString&chains=constructor&servers=&cookie=off",
   ])("ignores what is invalid in %s", (hash) => {
     expect(parseSettings(hash)).toEqual(defaultSettings)
   })
@@ -67,6 +87,7 @@ describe("needsReload", () => {
       false,
     )
     expect(needsReload(defaultSettings, { ...defaultSettings, siwx: true })).toBe(true)
+    expect(needsReload(defaultSettings, { ...defaultSettings, choices: { cookie: "on" } })).toBe(true)
   })
 })
 
@@ -96,6 +117,51 @@ export const modal = createWModal({
       '  preload: "intent",',
     ])
       expect(code.split("\n")).toContain(line)
+  })
+})
+
+describe("the options of a modal", () => {
+  const code = everyValue.map((settings) => makeCode(settings, "dark")).join("\n")
+
+  it.each(Object.keys(optionNames))("have a control that writes its code, or a reason: %s", (name) => {
+    const hasControl = RegExp(`^  ${name}[:,]`, "m").test(code)
+    expect(hasControl || name in optionsWithoutControl).toBe(true)
+  })
+
+  it.each([...Object.keys(featureNamesOfModal), ...Object.keys(themeVariableNames)])(
+    "have a control for their part %s",
+    (name) => expect(code).toMatch(RegExp(`^    ${name}:`, "m")),
+  )
+
+  it("are those of the chosen networks, without a first network that is not among them", () => {
+    const net = { ...defaultSettings.net, chains: "solana", networks: "test", first: "polygon" } as const
+    expect(makeCode({ ...defaultSettings, net }, "auto").split("\n")).toEqual([
+      'import { createWModal, solana, solanaDevnet } from "@wmodal/modal-web"',
+      "",
+      "export const modal = createWModal({",
+      "  chains: [solana()],",
+      "  networks: [solanaDevnet],",
+      "})",
+    ])
+  })
+
+  it("keep the parts of several controls", () => {
+    const choices = { colorMix: "violet", layer: "high", analytics: "on" }
+    expect(toOptions({ ...defaultSettings, accent: "#112233", features: ["swaps"], choices })).toEqual({
+      themeVariables: { accent: "#112233", colorMix: "#7c3aed", colorMixStrength: 20, zIndex: 2_147_483_647 },
+      features: { swaps: false, analytics: true },
+    })
+  })
+})
+
+describe("chooseServers", () => {
+  it("leaves out one server, or all", () => {
+    const endpoints = { directory: "https://one.example", blockchain: "https://two.example" }
+    const choose = (servers: Settings["net"]["servers"]) =>
+      chooseServers(endpoints, { ...defaultSettings.net, servers })
+    expect(choose(null)).toEqual(endpoints)
+    expect(choose("directory")).toEqual({ blockchain: "https://two.example" })
+    expect(choose("none")).toEqual({})
   })
 })
 

@@ -1,4 +1,11 @@
-import type { WModalOptions } from "../../index.ts"
+import { defaultNetworkSettings, type NetworkSettings, parseNetworkSettings } from "./networkChoices.ts"
+import {
+  type Choices,
+  mergeOptions,
+  type PlainOptions,
+  parseChoices,
+  toChosenOptions,
+} from "./optionChoices.ts"
 
 /** The features that the playground switches, with the value of a page that says nothing. */
 export const featureDefaults = {
@@ -38,6 +45,10 @@ export interface Settings {
   readonly siwx: boolean
   readonly account: "smartAccount" | "eoa"
   readonly preload: "visible" | "intent"
+  /** Chains, networks and servers. */
+  readonly net: NetworkSettings
+  /** Values of all other options, by the name of their control. */
+  readonly choices: Choices
 }
 
 export const defaultSettings: Settings = {
@@ -53,6 +64,8 @@ export const defaultSettings: Settings = {
   siwx: false,
   account: "smartAccount",
   preload: "visible",
+  net: defaultNetworkSettings,
+  choices: {},
 }
 
 /** The fonts of the picker: names and CSS families. */
@@ -90,32 +103,23 @@ export const parseSettings = (hash: string): Settings => {
     siwx: params.get("siwx") === "on",
     account: params.get("account") === "eoa" ? "eoa" : "smartAccount",
     preload: params.get("preload") === "intent" ? "intent" : "visible",
+    net: parseNetworkSettings(params),
+    choices: parseChoices(params),
   }
 }
 
 /** Returns the hash of a link to these settings, without its `#`; defaults are left out. */
-export const formatSettings = (settings: Settings): string =>
+export const formatSettings = ({ choices, net, ...settings }: Settings): string =>
   new URLSearchParams(
-    Object.entries(settings).flatMap(([name, value]: readonly [string, unknown]) => {
-      if (value === null || value === false) return []
-      if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.join(",")]]
-      if (value === Reflect.get(defaultSettings, name)) return []
-      return [[name, value === true ? "on" : String(value)]]
-    }),
+    Object.entries({ ...settings, ...net, ...choices }).flatMap(
+      ([name, value]: readonly [string, unknown]) => {
+        if (value === null || value === false) return []
+        if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.join(",")]]
+        if (value === Reflect.get(defaultSettings, name)) return []
+        return [[name, value === true ? "on" : String(value)]]
+      },
+    ),
   ).toString()
-
-/** The options of a modal that the settings change. */
-export type SettingOptions = Pick<
-  WModalOptions,
-  | "connectMethodsOrder"
-  | "defaultAccountTypes"
-  | "embedded"
-  | "features"
-  | "language"
-  | "preload"
-  | "termsConditionsUrl"
-  | "themeVariables"
->
 
 /** Returns the theme variables of the settings. */
 export const toThemeVariables = ({ accent, background, font, radius }: Settings) => ({
@@ -126,11 +130,11 @@ export const toThemeVariables = ({ accent, background, font, radius }: Settings)
 })
 
 /** Returns the options of the settings; defaults are left out. */
-export const toOptions = (settings: Settings): SettingOptions => {
-  const { account, embedded, features, language, order, preload } = settings
+export const toOptions = (settings: Settings): PlainOptions => {
+  const { account, choices, embedded, features, language, order, preload } = settings
   const themeVariables = toThemeVariables(settings)
   const changed = Object.fromEntries(features.map((name) => [name, !featureDefaults[name]]))
-  return {
+  const options: PlainOptions = {
     ...(Object.keys(themeVariables).length > 0 && { themeVariables }),
     ...(features.length > 0 && { features: changed }),
     // The box has a link to agree to.
@@ -141,6 +145,7 @@ export const toOptions = (settings: Settings): SettingOptions => {
     ...(preload !== "visible" && { preload }),
     ...(language !== "en" && { language }),
   }
+  return mergeOptions(options, toChosenOptions(choices))
 }
 
 /** Settings that only a new modal has: the page loads again for them. */
@@ -151,4 +156,6 @@ export const needsReload = (before: Settings, after: Settings): boolean =>
   before.preload !== after.preload ||
   before.order !== after.order ||
   before.direction !== after.direction ||
+  before.net !== after.net ||
+  before.choices !== after.choices ||
   before.features.includes("legalCheckbox") !== after.features.includes("legalCheckbox")

@@ -4,6 +4,15 @@ import { findLowContrast } from "./contrast.ts"
 import { make } from "./make.ts"
 import { makeCode } from "./makeCode.ts"
 import {
+  chainChoices,
+  firstChoices,
+  type NetworkSettings,
+  networkChoices,
+  serverChoices,
+} from "./networkChoices.ts"
+import { type OptionChoice, optionChoices, optionsWithoutControl } from "./optionChoices.ts"
+import {
+  defaultSettings,
   type FeatureName,
   featureDefaults,
   featureNames,
@@ -11,7 +20,7 @@ import {
   formatSettings,
   needsReload,
   type Settings,
-  toThemeVariables,
+  toOptions,
 } from "./settings.ts"
 
 const featureLabels: Readonly<Record<FeatureName, string>> = {
@@ -57,7 +66,7 @@ export const showPlayground = (modal: WModal, initial: Settings, initialMode: Th
       return
     }
     show()
-    modal.setThemeVariables(toThemeVariables(settings))
+    modal.setThemeVariables(toOptions(settings).themeVariables ?? {})
     if (before.language !== settings.language) void modal.setLanguage(settings.language)
     if (before.features !== settings.features)
       void modal.updateFeatures(
@@ -105,12 +114,56 @@ export const showPlayground = (modal: WModal, initial: Settings, initialMode: Th
     )
     return make("label", { className: "tick" }, box, make("span", {}, featureLabels[name]))
   }
-  const group = (title: string, ...children: readonly HTMLElement[]) =>
-    make("fieldset", {}, make("legend", {}, title), make("div", { className: "fields" }, ...children))
+  /** A control of options that only a new modal has. */
+  const list = (
+    label: string,
+    absent: string,
+    choices: readonly (readonly [value: string, text: string])[],
+    current: string | null | undefined,
+    set: (value: string | null) => void,
+  ) => {
+    const select = makeSelect([["", absent], ...choices], current ?? "")
+    select.addEventListener("change", () => set(select.value === "" ? null : select.value))
+    return field(label, select)
+  }
+  const net = (
+    label: string,
+    name: keyof NetworkSettings,
+    absent: string,
+    texts: Readonly<Record<string, string>>,
+  ) =>
+    list(label, absent, Object.entries(texts), settings.net[name], (value) =>
+      change({ net: { ...settings.net, [name]: value } }),
+    )
+  const getTexts = (choices: Readonly<Record<string, { readonly text: string }>>) =>
+    Object.fromEntries(Object.entries(choices).map(([value, { text }]) => [value, text]))
+  const controls: readonly (readonly [string, OptionChoice])[] = Object.entries(optionChoices)
+  const listsOf = (wanted: OptionChoice["group"]) =>
+    controls
+      .filter(([, control]) => control.group === wanted)
+      .map(([name, { absent, choices, label }]) =>
+        list(label, absent, Object.entries(getTexts(choices)), settings.choices[name], (value) => {
+          const { [name]: _, ...others } = settings.choices
+          change({ choices: value === null ? others : { ...others, [name]: value } })
+        }),
+      )
+  const isChosen = (wanted: OptionChoice["group"]) =>
+    controls.some(([name, control]) => control.group === wanted && name in settings.choices)
+  /** Collapsed, until one of its options is chosen. */
+  const group = (title: string, isOpen: boolean, ...children: readonly HTMLElement[]) =>
+    make(
+      "details",
+      { open: isOpen },
+      make("summary", {}, title),
+      make("div", { className: "fields" }, ...children),
+    )
+  const differs = (...names: readonly (keyof Settings)[]) =>
+    names.some((name) => settings[name] !== defaultSettings[name])
 
   element("#playground").replaceChildren(
     group(
       "Theme",
+      true,
       color("Accent", "accent", "#3571ea"),
       color("Background", "background", "#ffffff"),
       field("Corners", radius),
@@ -118,9 +171,11 @@ export const showPlayground = (modal: WModal, initial: Settings, initialMode: Th
         ["", "Of the modal", null],
         ...Object.keys(fonts).map((name) => [name, name, name] as const),
       ]),
+      ...listsOf("Theme"),
     ),
     group(
       "Text",
+      differs("language", "direction"),
       choice("Language", "language", [
         ["en", "English", "en"],
         ["en-XA", "Pseudo, longer", "en-XA"],
@@ -130,16 +185,23 @@ export const showPlayground = (modal: WModal, initial: Settings, initialMode: Th
         ["rtl", "Right to left", "rtl"],
       ]),
     ),
-    group("Features", ...featureNames.map(feature)),
+    group("Features", settings.features.length > 0, ...featureNames.map(feature)),
     group(
-      "Behavior",
+      "Networks",
+      isChosen("Networks") || Object.values(settings.net).some((value) => value !== null),
+      net("Chains", "chains", "Those of this page", getTexts(chainChoices)),
+      net("Networks", "networks", "All", networkChoices),
+      net("Of a first visit", "first", "The first", firstChoices),
+      net("Servers", "servers", "All", getTexts(serverChoices)),
+      ...listsOf("Networks"),
+    ),
+    group("Wallets", isChosen("Wallets"), ...listsOf("Wallets")),
+    group(
+      "Sign-in and account",
+      isChosen("Sign-in and account") || differs("order", "siwx", "account"),
       choice("First on Connect", "order", [
         ["", "Email, social", null],
         ["wallet", "Wallets", "wallet"],
-      ]),
-      choice("Shown", "embedded", [
-        ["", "As a dialog", false],
-        ["on", "In the page", true],
       ]),
       choice("Sign-in with a signature", "siwx", [
         ["", "Off", false],
@@ -149,10 +211,32 @@ export const showPlayground = (modal: WModal, initial: Settings, initialMode: Th
         ["smartAccount", "Smart account", "smartAccount"],
         ["eoa", "Plain account", "eoa"],
       ]),
-      choice("Loads", "preload", [
-        ["visible", "When its button is seen", "visible"],
-        ["intent", "When it is pointed at", "intent"],
+      ...listsOf("Sign-in and account"),
+    ),
+    group(
+      "The page",
+      isChosen("The page") || differs("embedded", "preload"),
+      choice("Shown", "embedded", [
+        ["", "As a dialog", false],
+        ["on", "In the page", true],
       ]),
+      choice("Loads", "preload", [
+        ["visible", "At its button", "visible"],
+        ["intent", "When pointed at", "intent"],
+      ]),
+      ...listsOf("The page"),
+    ),
+    make(
+      "details",
+      {},
+      make("summary", {}, "Options without a control"),
+      make(
+        "dl",
+        { className: "reasons" },
+        ...Object.entries(optionsWithoutControl).map(([name, reason]) =>
+          make("div", {}, make("dt", {}, make("code", {}, name)), make("dd", {}, reason)),
+        ),
+      ),
     ),
   )
   element("#playground").addEventListener("submit", (event) => event.preventDefault())
