@@ -250,8 +250,6 @@ export const optionChoices = {
   },
 } as const satisfies Readonly<Record<string, OptionChoice>>
 
-export type ChoiceName = keyof typeof optionChoices
-
 /** Names of the chosen values. */
 export type Choices = Readonly<Partial<Record<string, string>>>
 

@@ -123,17 +123,20 @@ export const modal = createWModal({
 describe("the options of a modal", () => {
   const code = everyValue.map((settings) => makeCode(settings, "dark")).join("\n")
 
-  it.each(Object.keys(optionNames))("have a control that writes its code, or a reason: %s", (name) => {
-    const hasControl = RegExp(`^  ${name}[:,]`, "m").test(code)
-    expect(hasControl || name in optionsWithoutControl).toBe(true)
-  })
+  it.each(Object.keys(optionNames))(
+    "finds a control that writes its code, or a reason, for the option %s",
+    (name) => {
+      const hasControl = RegExp(`^  ${name}[:,]`, "m").test(code)
+      expect(hasControl || name in optionsWithoutControl).toBe(true)
+    },
+  )
 
   it.each([...Object.keys(featureNamesOfModal), ...Object.keys(themeVariableNames)])(
-    "have a control for their part %s",
+    "finds a control for the part %s",
     (name) => expect(code).toMatch(RegExp(`^    ${name}:`, "m")),
   )
 
-  it("are those of the chosen networks, without a first network that is not among them", () => {
+  it("returns the chosen networks, without a first one that is not among them", () => {
     const net = { ...defaultSettings.net, chains: "solana", networks: "test", first: "polygon" } as const
     expect(makeCode({ ...defaultSettings, net }, "auto").split("\n")).toEqual([
       'import { createWModal, solana, solanaDevnet } from "@wmodal/modal-web"',
@@ -145,7 +148,7 @@ describe("the options of a modal", () => {
     ])
   })
 
-  it("keep the parts of several controls", () => {
+  it("returns the parts of several controls together", () => {
     const choices = { colorMix: "violet", layer: "high", analytics: "on" }
     expect(toOptions({ ...defaultSettings, accent: "#112233", features: ["swaps"], choices })).toEqual({
       themeVariables: { accent: "#112233", colorMix: "#7c3aed", colorMixStrength: 20, zIndex: 2_147_483_647 },

@@ -122,7 +122,7 @@ export const formatSettings = ({ choices, net, ...settings }: Settings): string 
   ).toString()
 
 /** Returns the theme variables of the settings. */
-export const toThemeVariables = ({ accent, background, font, radius }: Settings) => ({
+const toThemeVariables = ({ accent, background, font, radius }: Settings) => ({
   ...(accent !== null && { accent }),
   ...(background !== null && { background }),
   ...(radius !== null && { borderRadiusMaster: `${radius}px` }),
