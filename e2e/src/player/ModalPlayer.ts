@@ -191,7 +191,7 @@ export const makeModalPlayer = (cast: {
   }
 
   const signing = makeSignActions(hands)
-  const chains = makeChainActions(hands, wallet)
+  const chains = makeChainActions(hands, wallet, world)
   const embedded = makeEmbeddedActions(hands, world)
 
   const newestPayment = async () => {
@@ -239,6 +239,8 @@ export const makeModalPlayer = (cast: {
         return buyInModal(hands, act.with)
       case "receive":
         return receiveInModal(hands, act.with, (uri) => world.getChainWorld(network).pay(uri))
+      case "ownNetwork":
+        return chains.changeNetworks(act.with, expected?.says)
       case "ask":
         heard = null
         readBefore = expected?.says

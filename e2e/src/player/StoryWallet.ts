@@ -28,9 +28,9 @@ export interface StoryWallet {
   /** Returns the account's label on the page's button; absent for accounts of the test mnemonic. */
   readonly label?: (network: CaipNetworkId) => RegExp
   /** Returns the page of the story. */
-  readonly host: (world: TestWorld, story: Pick<Story, "networks" | "siwx">) => HostOptions
+  readonly host: (world: TestWorld, story: Pick<Story, "networks" | "siwx" | "steps">) => HostOptions
   /** Returns the query of the page's URL. */
-  readonly query: (smartAccount: boolean) => string
+  readonly query: (story: Pick<Story, "smartAccount" | "steps">) => string
   /** Called for each page before it loads. */
   readonly watch: (page: Page) => Promise<void>
   /** Resolves with the next prompt after the call. */
@@ -57,16 +57,20 @@ const performActs = async (
 /** The modal's text for a wallet in the same browser. */
 const approveHereText = "Approve in your wallet"
 
+/** Returns whether the user adds networks, which the page then offers. */
+const addsNetworks = ({ steps }: Pick<Story, "steps">) => steps.some(({ act }) => act._tag === "ownNetwork")
+
 /** Makes the host page; an EVM-only page has a second network. */
 const toHostPage = (
   world: TestWorld,
-  { networks, siwx }: Pick<Story, "networks" | "siwx">,
+  { networks, siwx, steps }: Pick<Story, "networks" | "siwx" | "steps">,
 ): HostPageOptions => {
   const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
   const chains = [...new Set(networks.map((id) => adapters[getStoryChain(id)]))]
   const { domain, expiresIn, keysOnly, required } = siwx ?? {}
   return {
+    ...(addsNetworks({ steps }) && { options: { features: { addNetworks: true } } }),
     ...(chains.join() === "evm" ? { prices: true } : { networks: named, chains }),
     ...(siwx !== null && {
       siwx: {
@@ -118,7 +122,7 @@ export const makeDevStoryWallet = (): StoryWallet => {
     pendingText: approveHereText,
     host: (world, { networks }) =>
       makeDemoPage(world, [...new Set(networks.map(getStoryChain))], { prices: world.prices }),
-    query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
+    query: (story) => `?dev${story.smartAccount ? "&smart" : ""}${addsNetworks(story) ? "&addNetworks" : ""}`,
     watch: async (page) => {
       await page.exposeFunction("questionShown", () => {
         shown += 1

@@ -1,5 +1,5 @@
-import { type StoryAct, type StoryChain, toStoryChain } from "@wmodal/mock-server/story"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type StoryAct, type StoryChain, type StoryWorld, toStoryChain } from "@wmodal/mock-server/story"
+import { type CaipNetworkId, toReference } from "@wmodal/protocol"
 import { networks, polkadotNetworks } from "@wmodal/protocol/networks"
 import { getModalViews } from "../harness/modal.ts"
 import type { ModalActions } from "./ModalActions.ts"
@@ -15,6 +15,7 @@ export const chainNames: Readonly<Record<StoryChain, string>> = {
 
 type ConnectParams = Extract<StoryAct, { readonly _tag: "connect" }>["with"]
 type DisconnectParams = Extract<StoryAct, { readonly _tag: "disconnect" }>["with"]
+type OwnNetworkParams = Extract<StoryAct, { readonly _tag: "ownNetwork" }>["with"]
 
 /** User actions on the connections of a page, where several chains may have a wallet. */
 export interface ChainActions {
@@ -22,19 +23,29 @@ export interface ChainActions {
   readonly connect: (asked: ConnectParams, there: CaipNetworkId) => Promise<void>
   readonly disconnect: (from: DisconnectParams) => Promise<void>
   readonly switchTo: (network: CaipNetworkId) => Promise<void>
+  /** Adds or removes a network of the user. `says`: the text of a refusal that the story expects. */
+  readonly changeNetworks: (act: OwnNetworkParams, says: string | undefined) => Promise<void>
 }
 
 const getNetworkName = (id: CaipNetworkId) =>
   [...networks, ...polkadotNetworks].find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
 
-export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): ChainActions => {
+export const makeChainActions = (
+  hands: ModalActions,
+  wallet: StoryWallet,
+  world: Pick<StoryWorld, "getNodeUrl">,
+): ChainActions => {
   const { accountButton, respondDuring, closeModal, dialog, getActiveNetwork, openAccount, page } = hands
   const button = (name: string | RegExp) => dialog().getByRole("button", { name })
 
   /** Uses the network button of the page. */
-  const pickNetwork = async (network: CaipNetworkId) => {
+  const openNetworks = async () => {
     await closeModal()
     await getModalViews(page()).networkButton(getNetworkName(getActiveNetwork())).click()
+  }
+
+  const pickNetwork = async (network: CaipNetworkId) => {
+    await openNetworks()
     await dialog()
       .getByRole("listitem")
       .getByRole("button", { name: new RegExp(`^${getNetworkName(network)}\\b`) })
@@ -90,6 +101,27 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
         await respondDuring("approve", undefined, () => pickNetwork(network))
       else await pickNetwork(network)
       await hands.awaitAccount(network)
+    },
+    changeNetworks: async (act, says) => {
+      await openNetworks()
+      if ("remove" in act) {
+        await button(new RegExp(`^Settings of .*${act.remove}`)).click()
+        await button("Remove from this list").click()
+        return button("Add network").waitFor()
+      }
+      await button("Add network").click()
+      const { add, id, node = id } = act
+      const typed = {
+        "Network name": add,
+        "RPC URL of its node": world.getNodeUrl(node),
+        "Chain ID": toReference(id),
+        "Currency symbol": "ETH",
+      }
+      for (const [label, text] of Object.entries(typed))
+        await dialog().getByRole("textbox", { name: label }).fill(text)
+      await button("Check and add").click()
+      const listed = button(new RegExp(`^Settings of .*${add}`))
+      await (says === undefined ? listed : listed.or(dialog().getByText(says))).first().waitFor()
     },
   }
 }

@@ -117,7 +117,7 @@ const playStory = async (
   if (story.wallet === "phone") await storyWorld.phone.smartAccount(smartAccount)
   const owner = ownerIn(storyWorld)
   const watched = (blank: Page) => owner.watch(blank)
-  const page = await visitor.visit(owner.host(world, story), watched, owner.query(smartAccount))
+  const page = await visitor.visit(owner.host(world, story), watched, owner.query(story))
   const player = makeModalPlayer({
     first: page,
     wallet: owner,

@@ -81,6 +81,7 @@ export const makeBrowser = (
         endpoints,
         customRpcUrls: nodes,
         swapRouters,
+        features: { addNetworks: true },
         walletConnect: walletConnect(),
         metadata,
         ...(siwx !== null && { siwx: siwx.plugin }),

@@ -32,6 +32,7 @@ export interface StoryEffects {
   readonly relay: StoryEffect<StoryWorld["relay"]>
   readonly visitProvider: StoryEffect<StoryWorld["visitProvider"]>
   readonly state: StoryEffect<StoryWorld["state"]>
+  readonly getNodeUrl: (network: CaipNetworkId) => Effect.Effect<string, string>
   readonly wrongBalances: StoryEffect<StoryWorld["wrongBalances"]>
   readonly wrongAllowances: StoryEffect<StoryWorld["wrongAllowances"]>
   /** Returns the controls of a network. */
@@ -146,12 +147,24 @@ export const openStoryEffects = Effect.fnUntraced(function* (
 const toNodes = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
   Object.fromEntries(overrides.map(({ network, url }) => [network, [url] as const]))
 
+const controlledActs: readonly StoryStep["act"]["_tag"][] = [
+  "faults",
+  "mining",
+  "mine",
+  "replace",
+  "expire",
+  "cheat",
+  "receive",
+  "buy",
+  "ownNetwork",
+  "phone",
+  "relay",
+]
+
 const needsControl = ({ act, expect }: StoryStep): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
-  ["faults", "mining", "mine", "replace", "expire", "cheat", "receive", "buy", "phone", "relay"].includes(
-    act._tag,
-  )
+  controlledActs.includes(act._tag)
 
 /** Finds the control API of a mock server under the origin of its API. `null` if there is no response. */
 const findControl = (blockchain: string | undefined) =>
@@ -181,6 +194,7 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
   relay: toStoryEffect(world.relay),
   visitProvider: toStoryEffect(world.visitProvider),
   state: toStoryEffect(world.state),
+  getNodeUrl: (network) => Effect.succeed(world.getNodeUrl(network)),
   wrongBalances: toStoryEffect(world.wrongBalances),
   wrongAllowances: toStoryEffect(world.wrongAllowances),
   on: (network) => ({
@@ -208,6 +222,7 @@ const withoutControl: ControlEffects = {
   relay: failWithoutMock,
   visitProvider: failWithoutMock,
   state: failWithoutMock,
+  getNodeUrl: failWithoutMock,
   wrongBalances: failWithoutMock,
   wrongAllowances: failWithoutMock,
   on: () => ({

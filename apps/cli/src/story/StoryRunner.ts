@@ -22,6 +22,7 @@ import { Effect, Fiber, Result, Stream } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import { playBuy } from "./playBuy.ts"
 import { playName } from "./playName.ts"
+import { playOwnNetwork } from "./playOwnNetwork.ts"
 import { playPermissions } from "./playPermissions.ts"
 import { playReceive } from "./playReceive.ts"
 import { playRequest, type RequestResult } from "./playRequest.ts"
@@ -43,7 +44,9 @@ export interface StepObservation {
 /** Runs the steps of a story on its pages. */
 export interface StoryRunner {
   /** Runs a step. Fails with a text when the story itself is impossible. */
-  readonly act: (step: Pick<StoryStep, "act" | "network">) => Effect.Effect<StepObservation, string, Fetch>
+  readonly act: (
+    step: Pick<StoryStep, "act" | "expect" | "network">,
+  ) => Effect.Effect<StepObservation, string, Fetch>
   /**
    * Describes the differences from the expected state, empty if there are none. `network` is the network of the step.
    */
@@ -168,7 +171,7 @@ export const makeStoryRunner = (cast: {
       return emptyObservation
     })
 
-    const act: StoryRunner["act"] = ({ act, network }) => {
+    const act: StoryRunner["act"] = ({ act, expect: expected, network }) => {
       switch (act._tag) {
         case "connect": {
           const namespace = act.with.to ?? toNamespace(network)
@@ -201,6 +204,8 @@ export const makeStoryRunner = (cast: {
           return playBuy(page.flows, world, act.with)
         case "receive":
           return playReceive(page.flows, world.on(network), act.with)
+        case "ownNetwork":
+          return playOwnNetwork(page, world, act.with, expected?.says !== undefined)
         case "ask":
           heard = null
           return orAsked(

@@ -24,6 +24,8 @@ const describeAct = (act: StoryAct): string => {
       return `buy ${act.with.token} for ${act.with.amount} ${act.with.currency}, ${act.with.outcome}`
     case "receive":
       return `request ${act.with.amount} ${act.with.token}, which is paid`
+    case "ownNetwork":
+      return "add" in act.with ? `add the network ${act.with.add}` : `remove the network ${act.with.remove}`
     case "ask":
       return `the dApp requests ${describeStoryRequest(act.with)}, ${act.with.answer}`
     case "answer":

@@ -80,6 +80,15 @@ const StoryBuy = z.strictObject({
 /** A purchase of a story. */
 export type StoryPurchase = z.output<typeof StoryBuy>
 
+/** A network as the user types it. */
+const AddedNetwork = z.strictObject({
+  /** The typed name. */
+  add: textField,
+  /** The network whose number is typed. */
+  id: networkField,
+  /** The network that the node serves. Default: `id`. */
+  node: z.optional(networkField),
+})
 /** Requests that a dApp sends to a wallet. Each request has exactly one of them. */
 const requestFields = {
   /** A signature that allows a spender to transfer tokens (EIP-2612). */
@@ -140,6 +149,8 @@ const actFields = {
   receive: z.optional(StoryReceipt),
   /** Buys a token on the page of a provider, which delivers it or fails. */
   buy: z.optional(StoryBuy),
+  /** Adds a network that the page does not have, by the address of a node of the world, or removes it again. */
+  ownNetwork: z.optional(z.union([AddedNetwork, z.strictObject({ remove: textField })])),
   /** Sends a request of the dApp to the wallet. */
   ask: z.optional(StoryRequestSchema),
   /** Responds to the wallet's open prompt. */
@@ -245,6 +256,7 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.swap !== undefined) return { _tag: "swap", with: step.swap }
   if (step.receive !== undefined) return { _tag: "receive", with: step.receive }
   if (step.buy !== undefined) return { _tag: "buy", with: step.buy }
+  if (step.ownNetwork !== undefined) return { _tag: "ownNetwork", with: step.ownNetwork }
   if (step.ask !== undefined) return { _tag: "ask", with: step.ask }
   if (step.answer !== undefined) return { _tag: "answer", with: step.answer }
   if (step.reload !== undefined) return { _tag: "reload", with: step.reload }

@@ -23,6 +23,8 @@ export interface StoryWorld {
   readonly relay: (what: "restart" | "down" | "up") => Promise<void>
   /** Returns a network of the story. @throws StoryWorldFailed when the story has no such network */
   readonly getChainWorld: (network: CaipNetworkId) => ChainWorld
+  /** Returns the URL of a node, also of a network that the story's page does not have. */
+  readonly getNodeUrl: (network: CaipNetworkId) => string
   /** Returns all accounts, to compare two runs of a story. */
   readonly state: () => Promise<unknown>
   /** Pays on the page of a provider, as its form does, and then delivers what was bought or fails. */
@@ -73,6 +75,7 @@ export const openStoryWorld = async (where: {
   return {
     state,
     getChainWorld: on,
+    getNodeUrl: (network) => `${world}/rpc?${new URLSearchParams({ chainId: network })}`,
     phone: makePhoneControl(world),
     site: makeSiteControl(control),
     relay: async (what) => {

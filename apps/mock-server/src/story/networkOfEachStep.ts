@@ -17,6 +17,7 @@ const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]
   send: ["eip155", "solana", "bip122"],
   swap: ["eip155"],
   ask: ["eip155"],
+  ownNetwork: ["eip155"],
   name: ["eip155"],
   permissions: ["eip155"],
   replace: ["eip155", "bip122"],
