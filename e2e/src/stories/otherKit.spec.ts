@@ -89,7 +89,7 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await expect.poll(() => account(page).innerText(), { timeout: 20_000 }).toMatch(/^connected 0x/)
   })
 
-  it("signs in by email, receives, opens a provider, sends, swaps and registers a name", {
+  it("signs in by email, shows the balance, receives, opens a provider, sends, swaps and registers a name", {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const projectId = "other-kit-email"
@@ -114,6 +114,13 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await page.reload()
     await account(page).getByText(`connected ${address}`).waitFor()
     await page.getByRole("button", { name: "Open" }).click()
+
+    // What the world holds: 10 ETH at its price.
+    const balance = page.locator("wui-balance")
+    await expect
+      .poll(() => balance.evaluate((element) => element.shadowRoot?.textContent?.replace(/\s/g, "")))
+      .toMatch(/^\$[1-9][\d,]*\.\d\d$/)
+    await page.locator("wui-list-token").filter({ hasText: "Ether" }).waitFor()
 
     await page.getByTestId("wallet-features-receive-button").click()
     await page.getByTestId("receive-address-copy-button").waitFor()
