@@ -24,7 +24,7 @@ describe.concurrent("wmodal run --mock", { timeout: 120_000 }, () => {
       if (parsed._tag !== "Run") throw new Error("not a command")
       const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })
       const code = await run(parsed.plan, parsed.shared, facts)
-      expect({ code, stderr: stderr() }, stdout()).toEqual({ code: 0, stderr: "" })
+      expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: "" })
       expect(JSON.parse(stdout())).toMatchObject({ ok: true, failed: null })
     })
 })

@@ -16,6 +16,7 @@ const form = (
   broadcast: Effect.Effect<string, BroadcastError> = Effect.succeed("signature"),
 ) =>
   Effect.gen(function* () {
+    const broadcasts: string[] = []
     const account = yield* connectAccountWith({
       on: "solana",
       answers: {
@@ -24,7 +25,13 @@ const form = (
           sendTransaction: () => (Effect.isEffect(answer) ? answer : Effect.succeed(answer)),
         }),
       },
-      actions: { toTransactionHash: () => "signature", broadcast: () => broadcast },
+      actions: {
+        toTransactionHash: () => "signature",
+        broadcast: ({ raw }) => {
+          broadcasts.push(raw)
+          return broadcast
+        },
+      },
     })
     yield* account.flows.holdings.refresh
     const { send } = account.flows
@@ -45,7 +52,7 @@ const form = (
       yield* send.confirm
       return shown()
     })
-    return { ...account, send, shown, confirmed }
+    return { ...account, send, shown, confirmed, broadcasts }
   })
 
 const left: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "bytes" }
@@ -53,8 +60,9 @@ const left: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "bytes" }
 describe("a payment on Solana", () => {
   it.effect("broadcasts the payment when the wallet only signs", () =>
     Effect.gen(function* () {
-      const { confirmed, flows } = yield* form(left)
+      const { broadcasts, confirmed, flows } = yield* form(left)
       expect((yield* confirmed).tag).toBe("Left")
+      expect(broadcasts).toEqual([left.raw])
       expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toMatchObject([
         { state: { _tag: "Sent", hash: "signature" }, subject: { _tag: "Transfer", to: friend } },
       ])
