@@ -1,13 +1,12 @@
 import { expect, it } from "@effect/vitest"
 import type { TransactionStatus } from "@wmodal/chains"
-import type { EntryState, Ledger, LedgerEntry } from "@wmodal/core/flows"
-import { isSettled } from "@wmodal/core/flows"
+import { type EntryState, getHash, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
-import { followEntry, getHash } from "./followEntry.ts"
+import { followEntry } from "./followEntry.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const by = `0x${"cd".repeat(32)}`

@@ -1,4 +1,4 @@
-import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
+import { getHash, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Option, Stream } from "effect"
 import { CliError } from "../failure/CliError.ts"
@@ -9,8 +9,6 @@ import type { Context } from "../session/Context.ts"
 
 /** Seconds to search for a transaction that may have been sent, before the user is told to check later. */
 const searchSeconds = 30
-
-export const getHash = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
 
 /** Returns the hash, or the entry's id while the hash is unknown, by which later commands find the entry. */
 export const getHandle = ({ id, state }: LedgerEntry): string => getHash(state) ?? id

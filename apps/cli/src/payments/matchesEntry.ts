@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import type { Ledger, LedgerEntry } from "@wmodal/core/flows"
+import { getHash, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
 import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, usageError } from "../failure/CliError.ts"
-import { getHash } from "./followEntry.ts"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
 /** Returns whether `what` is the entry's id, its hash, or its hash from before the fee was raised. */

@@ -1,21 +1,18 @@
-import type { LedgerEntry, SendReview, Token } from "@wmodal/core/flows"
+import { getExplorerLink, getHash, type LedgerEntry, type SendReview, type Token } from "@wmodal/core/flows"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { LazyView } from "../operations/confirmReview.ts"
 import type { Context } from "../session/Context.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
-import { getHash } from "./followEntry.ts"
 import { formatDocumentLines, toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
 
 /** Returns the status as one stable word for scripts. */
 export const getStatus = ({ state }: LedgerEntry): string =>
   `${state._tag.charAt(0).toLowerCase()}${state._tag.slice(1)}`
 
-export const getExplorerUrl = (network: Network, hash: string | null): string | null => {
-  const explorer = network.blockExplorers?.default.url
-  return explorer === undefined || hash === null ? null : `${explorer.replace(/\/$/, "")}/tx/${hash}`
-}
+export const getExplorerUrl = (network: Network, hash: string | null): string | null =>
+  hash === null ? null : getExplorerLink(network, `tx/${hash}`)
 
 const getFee = ({ state }: LedgerEntry): bigint | null => ("fee" in state ? state.fee : null)
 const getTime = ({ state }: LedgerEntry): number | null => ("at" in state ? state.at : null)

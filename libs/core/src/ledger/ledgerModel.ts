@@ -28,6 +28,7 @@ const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
   Cancelled: 7,
 }
 
+/** Returns the hash of the transaction; `null` while there is none, or none is known. */
 export const getHash = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
 
 export const isShownByChain = ({ _tag }: EntryState): boolean => stateRanks[_tag] >= stateRanks.Expired

@@ -5,7 +5,7 @@ import { getPayer } from "../send/payer.ts"
 import { loadChain } from "../services/loadChain.ts"
 import type { SwapError } from "./Swap.ts"
 import type { SwapDeps } from "./SwapContext.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { makeSwapError, mapSwapError } from "./swapErrors.ts"
 import { getMaxSpendable } from "./swapMaths.ts"
 
 /** Returns the payer's spendable balance of a token on the chain, in base units. */
@@ -28,4 +28,4 @@ export const getSpendable = (deps: SwapDeps, source: Token): Effect.Effect<bigin
     )
     const all = getMaxSpendable(balance, gas === null ? 0n : BigInt(gas.standard))
     return all ?? (yield* makeSwapError({ _tag: "Insufficient", of: balance > 0n ? "gas" : "token" }))
-  }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))
+  }).pipe(catchDefects, mapSwapError("initialize"))

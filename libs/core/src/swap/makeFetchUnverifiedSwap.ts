@@ -11,9 +11,9 @@ import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapRequest } from "./makePrepareSwap.ts"
 import { fetchQuote } from "./makeQuotePoller.ts"
 import { toExchangeId } from "./makeSwapTokenStore.ts"
-import type { SwapError, SwapOperation } from "./Swap.ts"
+import type { SwapError } from "./Swap.ts"
 import { type SwapContext, toBatcher } from "./SwapContext.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { makeSwapError, mapSwapError } from "./swapErrors.ts"
 import type { ExchangeQuote } from "./toSwapQuote.ts"
 
 /** The unverified data of an order from all sources. */
@@ -33,7 +33,6 @@ export interface UnverifiedSwap {
 /** Milliseconds until a wallet request that never prompts the user times out. */
 const walletReadTimeoutMs = 5_000
 
-const mapSwapError = (what: SwapOperation) => Effect.mapError(toSwapError(what))
 const unboundedConcurrency = { concurrency: "unbounded" } as const
 
 /** Queries the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire for sequential requests. */

@@ -14,9 +14,9 @@ import { findOwnAccountName } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
 import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
 import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
-import type { SwapError, SwapOperation, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import type { SwapError, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
 import type { SwapContext } from "./SwapContext.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { makeSwapError, mapSwapError } from "./swapErrors.ts"
 import { toApprovalAction } from "./swapKind.ts"
 import { isHighImpact, isHighSecondPriceLoss, isSlippage } from "./swapMaths.ts"
 import { fetchSecondPrices, getSecondPriceLoss, quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
@@ -135,11 +135,11 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
                 ? Effect.succeed(null)
                 : withSponsoredFee(payer.smart)(
                     contracts.estimateCall({ ...asking, from: self, call: first.call }),
-                  ).pipe(mapOperationError(first.kind === "swap" ? "transaction" : "approval")),
+                  ).pipe(mapSwapError(first.kind === "swap" ? "transaction" : "approval")),
             ),
           ],
           { concurrency: "unbounded" },
-        ).pipe(catchDefects, mapOperationError("transaction"))
+        ).pipe(catchDefects, mapSwapError("transaction"))
       const [start = swap, ...end] = [...approve, swap]
       const plain = yield* lookAt([start, ...end])
       // Some tokens reject an approval over an unused one. Source: the contract of USDT.
@@ -201,7 +201,5 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
             ? null
             : deps.ledger.findDuplicate({ account, subject: toApprovalAction(review) }),
       }
-    }).pipe(catchDefects, mapOperationError("transaction"))
+    }).pipe(catchDefects, mapSwapError("transaction"))
 }
-
-const mapOperationError = (what: SwapOperation) => Effect.mapError(toSwapError(what))

@@ -20,7 +20,7 @@ import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
-import { toSwapError } from "./swapErrors.ts"
+import { mapSwapError } from "./swapErrors.ts"
 
 /** Milliseconds until a price expires. */
 const priceTtlMs = 60_000
@@ -188,7 +188,7 @@ export const makeSwapTokenStore = (deps: {
               listed = [...known.values()]
               yield* show
             }).pipe(
-              Effect.mapError(toSwapError("initialize")),
+              mapSwapError("initialize"),
               Effect.tapError((error) =>
                 listed === null ? SubscriptionRef.set(state, { _tag: "Failed", error }) : Effect.void,
               ),

@@ -9,7 +9,7 @@ import { loadChain } from "../services/loadChain.ts"
 import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
 import type { SwapContext } from "./SwapContext.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { makeSwapError, mapSwapError } from "./swapErrors.ts"
 
 /** The initial data of a swap. */
 export interface SwapStart {
@@ -43,7 +43,7 @@ export const openSwap = (deps: SwapContext, holder: ActiveAccount): Effect.Effec
     // Without the price the fee is shown in the native currency only.
     if (price === null && network.testnet !== true) yield* toasts.show("error", { id: "flow.swap.price" })
     return { gasPrice: BigInt(gas.standard), source: getInitialSource(native, tokens) }
-  }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))
+  }).pipe(catchDefects, mapSwapError("initialize"))
 
 /** Returns the native currency, or the token with the highest value if its balance is zero. */
 const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token => {

@@ -1,4 +1,5 @@
 import { UnsupportedNetwork } from "@wmodal/api"
+import { Effect } from "effect"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { SendError } from "../send/Send.ts"
 import { SwapError, type SwapOperation, type SwapReason } from "./Swap.ts"
@@ -27,3 +28,6 @@ export const toSwapError =
         return makeSwapError({ _tag: "Failed", during, problem: error })
     }
   }
+
+/** Adds the failed operation of a swap to the errors of an effect. */
+export const mapSwapError = (during: SwapOperation) => Effect.mapError(toSwapError(during))

@@ -137,7 +137,6 @@ export const OfferForm = ({
       <ReviewForm
         missing={null}
         busy={asking ? t("send.confirming") : null}
-        cancelLabel={t("shell.cancel")}
         submitLabel={t(`${kind}.offer`)}
         onCancel={asking ? null : onCancel}
         onSubmit={onSubmit}

@@ -1,4 +1,4 @@
-import { getExplorerLink, type LedgerEntry } from "@wmodal/core/flows"
+import { getExplorerLink, getHash, type LedgerEntry } from "@wmodal/core/flows"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -12,7 +12,7 @@ import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { EntryAction } from "./EntryAction.tsx"
 import { getEntryPhase } from "./entryPhase.ts"
 import { FeeBumpPanel } from "./FeeBumpPanel.tsx"
-import { findTransaction, getHash } from "./findTransaction.ts"
+import { findTransaction } from "./findTransaction.ts"
 import { RevocationPanel } from "./RevocationPanel.tsx"
 import { TransactionFacts } from "./TransactionFacts.tsx"
 
@@ -36,7 +36,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
     )
   }
   const { entry, row } = known
-  const hash = entry === null ? (row?.hash ?? null) : getHash(entry)
+  const hash = entry === null ? (row?.hash ?? null) : getHash(entry.state)
   const networkId = entry?.network ?? row?.network
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === networkId) ?? null
   const explorer = hash === null || network === null ? null : getExplorerLink(network, `tx/${hash}`)

@@ -1,4 +1,4 @@
-import type { ActivityRow, LedgerEntry } from "@wmodal/core/flows"
+import { type ActivityRow, getHash, type LedgerEntry } from "@wmodal/core/flows"
 import { type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
@@ -7,7 +7,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
-import { getHash, type KnownTransaction } from "./findTransaction.ts"
+import type { KnownTransaction } from "./findTransaction.ts"
 import { NetworkName } from "./NetworkName.tsx"
 
 export interface TransactionFactsProps {
@@ -27,7 +27,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
         : { amounts: [] }
   const fee = entry !== null && "fee" in entry.state ? entry.state.fee : null
   const at = (entry !== null && "at" in entry.state ? entry.state.at : null) ?? row?.at ?? entry?.at
-  const hash = entry === null ? (row?.hash ?? null) : getHash(entry)
+  const hash = entry === null ? (row?.hash ?? null) : getHash(entry.state)
   return (
     <DetailList>
       {amounts.map(({ name, text }, index) => (

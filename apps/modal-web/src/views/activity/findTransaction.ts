@@ -1,13 +1,10 @@
-import type { ActivityRow, ActivityState, LedgerEntry } from "@wmodal/core/flows"
+import { type ActivityRow, type ActivityState, getHash, type LedgerEntry } from "@wmodal/core/flows"
 
 /** The known data of one transaction: the request, the history's row, or both. */
 export interface KnownTransaction {
   readonly entry: LedgerEntry | null
   readonly row: ActivityRow | null
 }
-
-/** Returns the hash of a request; `null` while there is none. */
-export const getHash = ({ state }: LedgerEntry): string | null => ("hash" in state ? state.hash : null)
 
 const listRows = (state: ActivityState): readonly ActivityRow[] => {
   switch (state._tag) {
@@ -28,8 +25,8 @@ export const findTransaction = (
   activity: ActivityState,
 ): KnownTransaction | null => {
   const rows = listRows(activity)
-  const asked = entries.find((entry) => entry.id === key || getHash(entry) === key)
-  const hash = asked === undefined ? key : getHash(asked)
+  const asked = entries.find((entry) => entry.id === key || getHash(entry.state) === key)
+  const hash = asked === undefined ? key : getHash(asked.state)
   const row =
     rows.find((one) => one.key === key || (asked !== undefined && one.entry?.id === asked.id)) ??
     rows.find((one) => one.hash !== null && one.hash === hash) ??

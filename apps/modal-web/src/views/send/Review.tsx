@@ -33,7 +33,6 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
     <ReviewForm
       missing={warnings.missing}
       busy={confirming ? t("send.confirming") : null}
-      cancelLabel={t("shell.cancel")}
       submitLabel={t("send.confirm")}
       onCancel={() => run(send.back)}
       onSubmit={() => run(send.confirm)}

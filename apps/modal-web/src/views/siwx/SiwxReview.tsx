@@ -41,7 +41,6 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       meaning={message}
       missing={warnings.missing}
       busy={null}
-      cancelLabel={t("shell.cancel")}
       submitLabel={t("siwx.sign")}
       onCancel={() => run(siwx.cancel)}
       onSubmit={() => run(siwx.sign)}

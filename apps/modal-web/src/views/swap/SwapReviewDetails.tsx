@@ -134,7 +134,6 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
       meaning={worse === null ? "confirm" : review}
       missing={worse !== null ? null : stale ? t("swap.staleWhy") : warnings.missing}
       busy={confirming ? t("send.confirming") : null}
-      cancelLabel={t("shell.cancel")}
       submitLabel={
         worse !== null
           ? t("swap.accept")

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type Ref, useRef } from "react"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { useIsSettled } from "./useIsSettled.ts"
@@ -8,7 +9,8 @@ export interface ReviewFormProps extends Omit<ComponentProps<"form">, "onSubmit"
   readonly missing: string | null
   /** The action in progress; `null` when idle. */
   readonly busy: string | null
-  readonly cancelLabel: string
+  /** Default: "Cancel". */
+  readonly cancelLabel?: string
   readonly submitLabel: string
   /** `null` when the request can no longer be cancelled here. */
   readonly onCancel: (() => void) | null
@@ -35,6 +37,7 @@ export const ReviewForm = ({
   submitLabel,
   ...form
 }: ReviewFormProps) => {
+  const { t } = useMessages()
   const settled = useIsSettled(meaning)
   const isOwnPress = useRef(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -63,7 +66,7 @@ export const ReviewForm = ({
       <div className="send-buttons">
         {onCancel !== null && (
           <Button tone="quiet" onPress={onCancel}>
-            {cancelLabel}
+            {cancelLabel ?? t("shell.cancel")}
           </Button>
         )}
         <SubmitButton missing={missing} busy={busy} settled={settled}>
