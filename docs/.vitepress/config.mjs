@@ -47,6 +47,7 @@ export default defineConfig({
           ["start", "Getting started"],
           ["frameworks", "Vue, Svelte, script tag"],
           ["terminal", "In a terminal"],
+          ["tasks", "How long it takes"],
         ]),
       },
       {
@@ -98,6 +99,7 @@ export default defineConfig({
           ["compare", "Compared with other kits"],
           ["from-appkit", "From AppKit"],
           ["from-rainbowkit", "From RainbowKit"],
+          ["from-wagmi", "With wagmi, name by name"],
           ["from-connectkit", "From ConnectKit"],
           ["from-web3-onboard", "From Web3-Onboard"],
         ]),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { countStarts, countTasks } from "./countTasks.mjs"
 import peers from "./peerNames.json" with { type: "json" }
 
 const read = (path) => readFileSync(join(import.meta.dirname, "../..", path), "utf8")
@@ -33,4 +34,24 @@ describe("the tables of what is called what", () => {
     const isNamed = (name) => RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`).test(named)
     expect(list.filter((name) => !isNamed(name))).toEqual([])
   })
+})
+
+describe("the figures of the documentation", () => {
+  const root = join(import.meta.dirname, "../..")
+
+  it.each(Object.entries(countTasks(root)))(
+    "counts the files and lines of docs/tasks.md: %s",
+    (page, counted) => {
+      const row = readRows(read("docs/tasks.md")).find(([, link]) => link?.startsWith(`[${page}]`))
+      expect(row?.slice(2, 4).map(Number)).toEqual([counted.files, counted.lines])
+    },
+  )
+
+  it.each(Object.entries(countStarts(root)))(
+    "counts the packages and lines of docs/compare.md: %s",
+    (page, counted) => {
+      const row = readRows(read("docs/compare.md")).find(([name]) => name.includes(`(\`${page}\`)`))
+      expect(row?.slice(1, 3).map(Number)).toEqual([counted.packages, counted.lines])
+    },
+  )
 })

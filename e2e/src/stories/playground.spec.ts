@@ -106,9 +106,9 @@ describe("playground", { tags: "full" }, () => {
       const page = await visitor.visit(makeDemoPage(world))
       const modal = getModalViews(page)
       for (const group of ["Networks", "Wallets"]) await page.locator("summary", { hasText: group }).click()
-      await page.getByLabel("Added by the page").selectOption("Acme Wallet")
+      await page.getByRole("combobox", { name: "Added by the page" }).selectOption("Acme Wallet")
       // A new modal has the option: the page has loaded again, with the group open.
-      const featured = page.getByLabel("Featured")
+      const featured = page.getByRole("combobox", { name: "Featured", exact: true })
       await page.waitForURL(/#custom=one$/)
       await featured.selectOption("Two wallets")
       await page.waitForURL(/custom=one/)
