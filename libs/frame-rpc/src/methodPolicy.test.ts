@@ -11,7 +11,11 @@ it("requires approval for every method that signs, or sends an unsigned transact
   expect(safeMethods.filter((method) => /sign|send|grant|revoke/i.test(method))).toEqual([
     "eth_sendRawTransaction",
   ])
-  expect(getMethodPolicy("personal_sign")).toBe("unsafe")
+  const unsafe = `
+    personal_sign eth_signTypedData_v4 eth_sendTransaction eth_sendUserOperation wallet_sendCalls
+    wallet_grantPermissions wallet_revokePermissions solana_signMessage solana_signTransaction
+    solana_signAllTransactions solana_signAndSendTransaction`
+  for (const method of unsafe.trim().split(/\s+/)) expect(getMethodPolicy(method)).toBe("unsafe")
   expect(getMethodPolicy("eth_call")).toBe("safe")
 })
 
