@@ -55,3 +55,17 @@ describe("the figures of the documentation", () => {
     },
   )
 })
+
+describe("the names of the hooks", () => {
+  it("shares only deprecated names with wagmi", () => {
+    const report = read("api/modal-web-react.api.md")
+    const ours = [...report.matchAll(/^\/\/ @public(.*)\nexport const (use\w+)/gm)]
+    const current = ours.flatMap(([, tags, name]) => (tags.includes("@deprecated") ? [] : [name]))
+    expect(current).toContain("useWModalAccount")
+    const theirs = Object.entries(peers["docs/from-wagmi.md"].names).flatMap(([kind, names]) =>
+      kind.startsWith("hooks") ? names : [],
+    )
+    expect(theirs).toContain("useAccount")
+    expect(current.filter((name) => theirs.includes(name))).toEqual([])
+  })
+})
