@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises"
 import { join } from "node:path"
+import { findNewerThanFloor } from "./browserFloor.ts"
 import { runCommand } from "./exec.ts"
 import type { PackedPackage } from "./packages.ts"
 import type { ConsumerReport } from "./report.ts"
@@ -57,6 +58,8 @@ const printContents = ({ files, manifest }: PackedPackage) => {
   )
 }
 
+const root = join(import.meta.dirname, "../..")
+
 /** Checks every tarball as published. `tools` is a folder for the checking programs. */
 export const checkTarballs = async (
   { check }: ConsumerReport,
@@ -65,6 +68,9 @@ export const checkTarballs = async (
 ): Promise<void> => {
   await cp(join(import.meta.dirname, "tools"), tools, { recursive: true })
   await runCommand("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: tools })
+  await check("the browsers of docs/concepts/browsers.md have all that the files use", async () =>
+    failWith(await findNewerThanFloor(root)),
+  )
   for (const one of packed) {
     printContents(one)
     const { name } = one.manifest
