@@ -152,6 +152,11 @@ describe("two-stage loading", () => {
         await page.emulateMedia({ reducedMotion: motion })
         const modal = getModalViews(page)
         await expect.poll(() => getEngineState(page)).toBe("ready")
+        // Drawn in advance, and past the frame in which its observers see that it has closed again.
+        await modal.row().waitFor({ state: "attached" })
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        )
         const devtools = await page.context().newCDPSession(page)
         const ends: Record<string, number> = {}
         devtools.on("Animation.animationStarted", ({ animation: { name, source } }) => {

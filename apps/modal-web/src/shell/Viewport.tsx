@@ -17,10 +17,12 @@ export const Viewport = ({ view: name, viewKey, direction, children }: ViewportP
     const measured = view.current
     if (measured === null) return
     const observer = new ResizeObserver(() => {
+      const height = measured.offsetHeight
+      // A view in a closed dialog has no height: the dialog would open from nothing, with a layout in each frame.
+      if (viewport.current === null || height === 0) return
       // Limits the height to the screen: a list of thousands that is measured while it scrolls would animate all the
       // time.
-      if (viewport.current !== null)
-        viewport.current.style.blockSize = `${Math.min(measured.offsetHeight, 5000)}px`
+      viewport.current.style.blockSize = `${Math.min(height, 5000)}px`
     })
     observer.observe(measured)
     return () => observer.disconnect()
