@@ -57,7 +57,8 @@ export const makeElementClass = (
     #wish: PendingClick = "none"
     #button = document.createElement("button")
     #mark = document.createElement("i")
-    #label = document.createElement("span")
+    // Its own text node: the same text again costs no layout.
+    #label = new Text()
     #unsubscribe: (() => void) | undefined
     #unwatch: (() => void) | undefined
     #sight = new IntersectionObserver((entries) => {
@@ -138,7 +139,7 @@ export const makeElementClass = (
         label: this.getAttribute("label"),
         chain: this.#chain(),
       })
-      this.#label.textContent = label
+      this.#label.data = label
       this.#button.ariaBusy = `${busy}`
       this.#button.toggleAttribute("data-quiet", quiet)
       const [from, , to] = colors
