@@ -153,7 +153,7 @@ describe("two-stage loading", () => {
         const modal = getModalViews(page)
         await expect.poll(() => getEngineState(page)).toBe("ready")
         // Drawn in advance, and past the frame in which its observers see that it has closed again.
-        await modal.row().waitFor({ state: "attached" })
+        await page.locator("dialog").getByText("wmodal Dev Wallet").waitFor({ state: "attached" })
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         )
