@@ -200,6 +200,7 @@ try {
         folder: join(work, "docs"),
         npmrc: registry.npmrc,
         mock: world.mock,
+        secureSite: JSON.parse(mock.ready).secureSite,
         visitor: browser.visitor,
       })
     await mock.close()

@@ -130,6 +130,8 @@ export interface ReaderEnvironment {
   readonly folder: string
   readonly npmrc: string
   readonly mock: string
+  /** The mock server's secure site: on any port, while the documentation's is on the next one. */
+  readonly secureSite: string
   readonly visitor: () => Promise<BrowserContext>
 }
 
@@ -137,17 +139,21 @@ const readBlocks = async (root: string, name: string) =>
   readExamples(await readFile(join(root, "docs", `${name}.md`), "utf8"))
 
 /** Writes the files that a reader of the page has at its end. @returns the files and their lines that are not blank */
-const writeFiles = async ({ folder, mock, root }: ReaderEnvironment, name: string) => {
+const writeFiles = async ({ folder, mock, root, secureSite }: ReaderEnvironment, name: string) => {
   const [started] = toProjects(await readBlocks(root, "start"))
   const modal = started?.["src/modal.ts"]
   if (modal === undefined) throw new Error("docs/start.md has no src/modal.ts.")
   const before = name === "start" ? {} : { "src/modal.ts": modal }
   const project = toProjects(await readBlocks(root, name), before).at(-1) ?? {}
   const files = Object.entries(project).map(([file, { code }]) => ({ file, code }))
+  const useMock = (code: string) =>
+    code
+      .replaceAll("http://127.0.0.1:4174", mock)
+      .replace("mockEndpoints(server)", `{ ...mockEndpoints(server), secureSite: "${secureSite}" }`)
   for (const { code, file } of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     // The documentation names the mock server's usual port, which may be in use.
-    await writeFile(join(folder, file), code.replaceAll("http://127.0.0.1:4174", mock))
+    await writeFile(join(folder, file), useMock(code))
   }
   const lines = files.flatMap(({ code }) => code.split("\n")).filter((line) => line.trim() !== "")
   return { files: files.length, lines: lines.length }
