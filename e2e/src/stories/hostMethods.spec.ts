@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
+import { getModalDialog, openSiteOwner, signInByMail } from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { firstAccount, getModalViews } from "../harness/modal.ts"
+import { paths } from "../harness/paths.ts"
 import { story } from "../harness/story.ts"
 
 interface Outcome {
@@ -23,7 +27,75 @@ const call = (page: Page, method: string, ...input: readonly unknown[]): Promise
     input,
   ] as const)
 
+/** The heading of every view that a host may open. */
+const headings: Readonly<Record<string, string | RegExp>> = {
+  Connect: "Connect Wallet",
+  Account: /^0x[\da-f]{2}\W+[\da-f]{4}$/i,
+  Networks: "Choose Network",
+  WalletSend: "Send",
+  WalletReceive: "Receive",
+  OnRampProviders: "Choose Provider",
+  Swap: "Swap",
+  AllWallets: "All Wallets",
+  Profile: "Accounts",
+  AccountSettings: "Settings",
+  Transactions: "Activity",
+  GetWallet: "Get a wallet",
+  ConnectSocials: "All socials",
+  UpdateEmailWallet: "Edit Email",
+  RegisterAccountName: "Choose name",
+  WhatIsAWallet: "What is a wallet?",
+  WhatIsANetwork: "What is a network?",
+  AddNetwork: "Add Network",
+  // The last: it asks for another wallet on the account's chain, which takes its place.
+  ConnectingWalletConnectBasic: "WalletConnect",
+}
+
+/** The views that the built package's types let a host open. */
+const readOpenableViews = async (): Promise<readonly string[]> => {
+  const types = await readFile(join(paths.root, "apps/modal-web/dist/types/page/WModal.d.ts"), "utf8")
+  return /openableViews: readonly \[([^\]]+)\]/.exec(types)?.[1]?.match(/\w+/g) ?? []
+}
+
 describe("methods of a host", () => {
+  story(
+    "opens every view that a host may open, and shows a link of the page as a code",
+    { tags: "full", timeout: 120_000 },
+    async ({ outside, visitor, world }) => {
+      const page = await visitor.visit(
+        makeHostPage(world, {
+          secureSite: true,
+          relay: true,
+          options: { features: { addNetworks: true } },
+        }),
+      )
+      await signInByMail(page, await openSiteOwner(outside, world))
+      const dialog = getModalDialog(page)
+      const open = (request: unknown) =>
+        page.evaluate((wish) => (globalThis.modals[0] as unknown as HostModal).open(wish), request)
+      await dialog.waitFor({ state: "hidden" })
+      const seen: unknown[] = []
+      for (const [view, name] of Object.entries(headings)) {
+        await open({ view })
+        await dialog.getByRole("heading").first().waitFor()
+        const shown = dialog.getByRole("heading", { name, exact: true })
+        await shown
+          .first()
+          .waitFor({ timeout: 4000 })
+          .catch(async () => {
+            seen.push([view, await dialog.getByRole("heading").allInnerTexts()])
+          })
+        await page.evaluate(() => globalThis.modals[0]?.close())
+        await dialog.waitFor({ state: "hidden" })
+      }
+      expect(seen).toEqual([])
+      expect(Object.keys(headings).toSorted()).toEqual((await readOpenableViews()).toSorted())
+      const uri = `wc:${"ab".repeat(32)}@2?relay-protocol=irn&symKey=${"cd".repeat(32)}`
+      await open({ uri })
+      await dialog.getByRole("img", { name: /QR/ }).waitFor()
+    },
+  )
+
   story(
     "connects from the page's own list, signs, and changes features and language",
     { tags: "full" },
