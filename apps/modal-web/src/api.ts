@@ -29,6 +29,8 @@ export type {
   WModalActivity,
   WModalAllowance,
   WModalBuy,
+  WModalNameSuggestion,
+  WModalNames,
   WModalPaymentRequest,
   WModalReceive,
   WModalSpendingSession,

@@ -6,6 +6,8 @@ export type {
   WModalActivity,
   WModalAllowance,
   WModalBuy,
+  WModalNameSuggestion,
+  WModalNames,
   WModalPaymentRequest,
   WModalReceive,
   WModalSpendingSession,
@@ -23,6 +25,7 @@ export * from "./react/useActivity.ts"
 export * from "./react/useBuy.ts"
 export * from "./react/useEvents.ts"
 export * from "./react/useModalState.ts"
+export * from "./react/useNames.ts"
 export * from "./react/useNetwork.ts"
 export * from "./react/useProvider.ts"
 export * from "./react/useReceive.ts"

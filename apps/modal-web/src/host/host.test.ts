@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { frameId } from "@wmodal/chains/frame"
 import type { OnrampState } from "@wmodal/core/flows"
 import {
   connectAccountWith,
@@ -335,10 +336,89 @@ describe("host values", () => {
       const made = yield* Effect.promise(async () => last()?.makeRequest({ amount: "0.5" }))
       expect(made).toMatchObject({ ok: true, value: { account, network: "eip155:1" } })
       const wrong = yield* Effect.promise(async () => last()?.makeRequest({ amount: "0.5", token: "NONE" }))
-      expect(wrong).toMatchObject({ ok: false })
+      expect(wrong).toMatchObject({
+        ok: false,
+        error: { tag: "unknownToken", text: expect.stringContaining("NONE") },
+      })
       stop()
       yield* engine.connection.disconnect()
       expect(last()).toMatchObject({ status: "ready" })
+    }),
+  )
+
+  /** An account of the embedded wallet, whose registry knows one name and takes others. */
+  const connectWithNames = (signMessage = () => Effect.succeed("0x5161")) => {
+    const address = account.replace("eip155:1:", "")
+    const api = scriptedApi({
+      [`/v1/profile/reverse/${address}`]: () => Response.json([{ name: "ada.reown.id", addresses: {} }]),
+      "/v1/profile/suggestions/vera": () =>
+        Response.json({ suggestions: [{ name: "vera.reown.id", registered: false }] }),
+      "/v1/profile/account/vera.reown.id": () => Response.json([]),
+      "/v1/profile/account": () => Response.json({}),
+    })
+    return Effect.map(
+      connectAccountWith({
+        answers: { id: frameId, signMessage },
+        options: api.options,
+        deps: { fetch: api.fetch },
+      }),
+      ({ engine, flows }) => ({ engine, flows, api, ...watchOne(makeDeps(engine), "names") }),
+    )
+  }
+
+  it.effect("reports the account's names, suggests others, and registers one after its review", () =>
+    Effect.gen(function* () {
+      const { api, engine, flows, last } = yield* connectWithNames()
+      const names = yield* flows.names
+      yield* reach(names.owned, ({ _tag }) => _tag === "Loaded")
+      expect(last()).toMatchObject({ status: "loaded", names: ["ada.reown.id"] })
+      expect(yield* Effect.promise(async () => last()?.suggest("vera"))).toEqual({
+        ok: true,
+        value: [{ name: "vera.reown.id", registered: false }],
+      })
+      const registering = last()?.register("vera")
+      yield* reach(names.state, ({ _tag }) => _tag === "Reviewing")
+      yield* reach(
+        engine.router.state,
+        ({ open, history }) => open && history.at(-1)?._tag === "RegisterAccountName",
+      )
+      expect(api.askedFor("/v1/profile/account")).toEqual([])
+      yield* names.confirm
+      expect(yield* Effect.promise(async () => registering)).toEqual({ ok: true, value: "vera.reown.id" })
+      yield* engine.connection.disconnect()
+      yield* reach(engine.account.state, (state) => state === null)
+      expect(last()).toMatchObject({ status: "disconnected", names: [] })
+    }),
+  )
+
+  it.effect("opens no view for a name that cannot be registered, and says why", () =>
+    Effect.gen(function* () {
+      const { engine, flows, last } = yield* connectWithNames()
+      yield* reach((yield* flows.names).owned, ({ _tag }) => _tag === "Loaded")
+      const refused = yield* Effect.promise(async () => last()?.register("ve"))
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { tag: "invalidName", text: expect.stringContaining("Error registering name ve") },
+      })
+      expect(now(engine.router.state).open).toBe(false)
+    }),
+  )
+
+  it.effect("reports that the user has left the review of a name, unsigned", () =>
+    Effect.gen(function* () {
+      const signMessage = vi.fn(() => Effect.succeed("0x5161"))
+      const { engine, flows, last } = yield* connectWithNames(signMessage)
+      const names = yield* flows.names
+      yield* reach(names.owned, ({ _tag }) => _tag === "Loaded")
+      const registering = last()?.register("vera.reown.id")
+      yield* reach(names.state, ({ _tag }) => _tag === "Reviewing")
+      yield* reach(engine.router.state, ({ open }) => open)
+      yield* engine.router.close
+      expect(yield* Effect.promise(async () => registering)).toMatchObject({
+        ok: false,
+        error: { tag: "declined" },
+      })
+      expect(signMessage).not.toHaveBeenCalled()
     }),
   )
 

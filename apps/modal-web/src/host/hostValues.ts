@@ -4,10 +4,9 @@ import type {
   ActivityRow,
   ActivityState,
   Flows,
-  Funding,
   Holding,
   HoldingsState,
-  PaymentRequest,
+  Names,
   Sessions,
   SpendingAllowance,
   SpendingSession,
@@ -20,9 +19,7 @@ import type {
   HostValues,
   WModalActivity,
   WModalAllowance,
-  WModalBuy,
-  WModalPaymentRequest,
-  WModalReceive,
+  WModalNames,
   WModalSpendingSession,
   WModalSpendingSessions,
   WModalToken,
@@ -31,18 +28,13 @@ import type {
   WModalWallet,
 } from "../page/HostValues.ts"
 import type { WModalAccount } from "../page/WModal.ts"
+import { answer } from "./answer.ts"
+import { purchase, receive } from "./fundingValues.ts"
 import type { HostDeps } from "./HostDeps.ts"
 import { openWallet } from "./openWallet.ts"
-import { proposePurchase } from "./proposeOperation.ts"
+import { proposeName } from "./proposeOperation.ts"
+import type { Source } from "./Source.ts"
 import { changesOf } from "./until.ts"
-
-/** A value that a host follows: read anew after each change. */
-interface Source<A> {
-  readonly sources: readonly ReturnType<typeof changesOf>[]
-  readonly read: () => A
-  /** Runs while the value is followed. */
-  readonly during?: Effect.Effect<never>
-}
 
 const toText = (decimal: Decimal | null) => decimal && formatAmount(decimal.units, decimal.decimals)
 
@@ -238,70 +230,31 @@ const wallets = ({ engine, run, attach, toError }: HostDeps): Source<HostValues[
   }
 }
 
-const toPaymentRequest = ({
-  account,
-  address,
-  network,
-  uri,
-  warnings,
-}: PaymentRequest): WModalPaymentRequest => ({
-  account,
-  address,
-  network: network.caipNetworkId,
-  uri,
-  warnings: warnings.map(({ _tag }) => _tag),
-})
-
-const receive = ({ toError }: HostDeps, { receive }: Funding): Source<WModalReceive> => {
-  const makeRequest: WModalReceive["makeRequest"] = async ({ amount = null, token = null } = {}) => {
-    const made = await Effect.runPromise(Effect.result(receive.request({ amount, token })))
-    return made._tag === "Success"
-      ? { ok: true, value: toPaymentRequest(made.success) }
-      : { ok: false, error: await toError(made.failure as Problem) }
+const names = (deps: HostDeps, made: Names): Source<WModalNames> => {
+  const actions: Omit<WModalNames, "status" | "names"> = {
+    suggest: (name) => answer(deps, made.suggest(name)),
+    register: async (name) => {
+      const ended = await answer(deps, proposeName(deps, made, name))
+      return ended.ok ? ended.value : ended
+    },
+    refresh: () => deps.run(made.loadOwned),
+  }
+  const read = (): Omit<WModalNames, keyof typeof actions> => {
+    if (SubscriptionRef.getUnsafe(deps.engine.account.state) === null)
+      return { status: "disconnected", names: [] }
+    const now = SubscriptionRef.getUnsafe(made.owned)
+    switch (now._tag) {
+      case "Loading":
+        return { status: "loading", names: [] }
+      case "Failed":
+        return { status: "failed", names: [] }
+      case "Loaded":
+        return { status: "loaded", names: now.names }
+    }
   }
   return {
-    sources: [changesOf(receive.state)],
-    read: () => {
-      const state = SubscriptionRef.getUnsafe(receive.state)
-      if (state._tag === "Disconnected")
-        return { status: "disconnected", request: null, arrivals: [], makeRequest }
-      const arrivals = state.arrivals.map(({ token: { symbol, decimals }, amount }) => ({
-        symbol,
-        amount,
-        formatted: formatAmount(amount, decimals),
-      }))
-      return { status: "ready", request: toPaymentRequest(state.request), arrivals, makeRequest }
-    },
-    during: receive.watch,
-  }
-}
-
-const buyStatuses = {
-  Ready: "opened",
-  Waiting: "waiting",
-  Paid: "paid",
-  Arrived: "arrived",
-  Failed: "failed",
-  Late: "late",
-} as const
-
-const purchase = (deps: HostDeps, { onramp }: Funding): Source<WModalBuy> => {
-  const buy: WModalBuy["buy"] = async (request = {}) => {
-    const ended = await Effect.runPromise(Effect.result(proposePurchase(deps, onramp, request)))
-    return ended._tag === "Success"
-      ? ended.success
-      : { ok: false, error: await deps.toError(ended.failure satisfies Problem) }
-  }
-  return {
-    sources: [changesOf(onramp.state)],
-    read: () => {
-      const state = SubscriptionRef.getUnsafe(onramp.state)
-      if (state._tag === "Choosing") return { status: "opened", bought: null, buy }
-      if (state._tag !== "Visiting") return { status: "none", bought: null, buy }
-      const { progress } = state
-      const bought = progress._tag === "Arrived" ? progress.bought : null
-      return { status: buyStatuses[progress._tag], bought, buy }
-    },
+    sources: [changesOf(made.owned), changesOf(deps.engine.account.state)],
+    read: () => ({ ...read(), ...actions }),
   }
 }
 
@@ -328,6 +281,11 @@ const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> 
       return Effect.map(fundingOf(deps), (funding) => receive(deps, funding))
     case "purchase":
       return Effect.map(fundingOf(deps), (funding) => purchase(deps, funding))
+    case "names":
+      return Effect.map(
+        Effect.flatMap(deps.engine.flows, (flows) => flows.names),
+        (made) => names(deps, made),
+      )
     default:
       return Effect.succeed(null)
   }

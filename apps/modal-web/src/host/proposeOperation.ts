@@ -1,5 +1,5 @@
 import { EngineError, type View } from "@wmodal/core"
-import type { Flows, LedgerEntry, Onramp } from "@wmodal/core/flows"
+import type { Flows, LedgerEntry, Names, Onramp } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { SendRequest, SwapRequest, WModalResult } from "../page/HostMethods.ts"
@@ -9,7 +9,7 @@ import { changesOf, until } from "./until.ts"
 
 type Proposed = WModalResult<string | null>
 
-const fail = (tag: string, text: string): Proposed => ({ ok: false, error: { tag, text } })
+const fail = (tag: string, text: string) => ({ ok: false, error: { tag, text } }) as const
 
 const left = fail("declined", "The user has left it. Nothing was sent.")
 
@@ -139,6 +139,30 @@ export const proposePurchase = (deps: HostDeps, onramp: Onramp, request: BuyRequ
           case "Ready":
             return isShown(deps, "OnRampProviders") ? undefined : left
         }
+      },
+    )
+  })
+
+/** Opens the review of a name's registration, and waits for its outcome. */
+export const proposeName = (deps: HostDeps, names: Names, name: string) =>
+  Effect.gen(function* () {
+    const { engine } = deps
+    yield* needAccount(deps)
+    // A name that cannot be registered opens no view.
+    yield* names.prepare(name)
+    yield* names.reset
+    if (SubscriptionRef.getUnsafe(names.state)._tag === "Registering")
+      return fail("busy", "Another name is being registered. Wait until that has ended.")
+    yield* names.review(name)
+    deps.attach()
+    yield* engine.router.open({ _tag: "RegisterAccountName" })
+    return yield* until(
+      [changesOf(names.state), changesOf(engine.router.state)],
+      (): WModalResult<string> | undefined => {
+        const state = SubscriptionRef.getUnsafe(names.state)
+        if (state._tag === "Registered") return { ok: true, value: state.name }
+        // What is signed goes on without its view.
+        return isShown(deps, "RegisterAccountName") || state._tag === "Registering" ? undefined : left
       },
     )
   })

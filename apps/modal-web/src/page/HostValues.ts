@@ -225,6 +225,32 @@ export interface WModalBuy {
   readonly buy: (request?: BuyRequest) => Promise<WModalResult<string | null>>
 }
 
+/** A name that the registry suggests. */
+export interface WModalNameSuggestion {
+  /** The full name, such as `vera.reown.id`. */
+  readonly name: string
+  /** True if an account has it already. */
+  readonly registered: boolean
+}
+
+/** The names of the account in use, and the registration of another one. Only the embedded wallet registers names. */
+export interface WModalNames {
+  /** `failed`: also on a network without names. */
+  readonly status: "disconnected" | "loading" | "loaded" | "failed"
+  /** Full names, newest first; empty until they are loaded. From outside: sanitized and bounded. */
+  readonly names: readonly string[]
+  /** Returns up to five names of the zone: the name itself, and available ones. `name` may lack the zone. */
+  readonly suggest: (name: string) => Promise<WModalResult<readonly WModalNameSuggestion[]>>
+  /**
+   * Opens the review of a registration, and waits for its outcome. `name` may lack the zone. `value`: the full name. `tag`
+   * of the error: `declined` when the user has left it, `invalidName`, `nameTaken`, `noEmbeddedWallet`,
+   * `namesNotSupported`, `busy` while another name is being registered.
+   */
+  readonly register: (name: string) => Promise<WModalResult<string>>
+  /** Reads the names again. */
+  readonly refresh: () => void
+}
+
 /** The values of the engine that a page can follow: see `WModal.watch`. */
 export interface HostValues {
   /** The tokens of the account in use. */
@@ -239,6 +265,8 @@ export interface HostValues {
   readonly receive: WModalReceive
   /** A purchase on a provider's page. */
   readonly purchase: WModalBuy
+  /** The names of the account in use. */
+  readonly names: WModalNames
 }
 
 /** Follows one value; the result ends it. */

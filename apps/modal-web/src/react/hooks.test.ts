@@ -42,6 +42,7 @@ interface Hooks {
     readonly activeChain: Namespace | undefined
     readonly selectedNetworkId: CaipNetworkId | undefined
   }
+  useNames: () => hooks.WModalNames
   useNetwork: () => hooks.UseNetworkResult
   useProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
   useReceive: () => hooks.WModalReceive
@@ -237,6 +238,14 @@ describe("hooks", () => {
     expect(spending).toMatchObject({ status: "disconnected", sessions: [] })
     expectTypeOf(spending.sessions).toEqualTypeOf<readonly hooks.WModalSpendingSession[]>()
     expectTypeOf(spending.refresh).toBeCallableWith()
+  })
+
+  it("returns the names of an account, which wait for one", async () => {
+    const names = call(() => hooks.useNames())
+    expect(names).toMatchObject({ status: "disconnected", names: [] })
+    expect(await names.register("vera")).toMatchObject({ ok: false, error: { tag: "notLoaded" } })
+    expect(await names.suggest("vera")).toMatchObject({ ok: false, error: { tag: "notLoaded" } })
+    expectTypeOf(names.register).toBeCallableWith("vera")
   })
 
   it("types the elements in the document and in JSX", () => {
