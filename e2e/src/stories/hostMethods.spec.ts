@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { getModalDialog, openSiteOwner, signInByMail } from "../harness/embeddedSignIn.ts"
+import {
+  getFrameApproval,
+  getModalDialog,
+  openSiteOwner,
+  pressInFrame,
+  signInByMail,
+} from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
 import { firstAccount, getModalViews } from "../harness/modal.ts"
 import { paths } from "../harness/paths.ts"
@@ -93,6 +99,38 @@ describe("methods of a host", () => {
       const uri = `wc:${"ab".repeat(32)}@2?relay-protocol=irn&symKey=${"cd".repeat(32)}`
       await open({ uri })
       await dialog.getByRole("img", { name: /QR/ }).waitFor()
+    },
+  )
+
+  story(
+    "registers a name for the page after its review and the wallet's approval",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const options = { defaultAccountTypes: { eip155: "eoa" } }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, options }))
+      await signInByMail(page, await openSiteOwner(outside, world))
+      const registered = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            let isAsked = false
+            const { watch } = globalThis.modals[0] as unknown as HostModal
+            watch("names", (value) => {
+              const { status, register } = value as {
+                status: string
+                register: (name: string) => Promise<Outcome>
+              }
+              if (isAsked || status !== "loaded") return
+              isAsked = true
+              resolve(register("countess"))
+            })
+          }),
+      )
+      const dialog = getModalDialog(page)
+      await dialog.getByRole("heading", { name: "Register this name" }).waitFor()
+      await dialog.getByRole("button", { name: "Sign and register" }).click()
+      await pressInFrame(getFrameApproval(page).approve)
+      expect(await registered).toEqual({ ok: true, value: "countess.reown.id" })
+      await dialog.getByRole("heading", { name: "Name registered" }).waitFor()
     },
   )
 
