@@ -101,11 +101,16 @@ export const makeEmbeddedActions = (
       await dialog()
         .getByRole("button", { name: /^Choose (another )?name$/ })
         .click()
-      await field().fill(register)
-      await dialog()
-        .getByRole("button", { name: `${register}.reown.id Available` })
-        .click()
-      await heading("Register this name").waitFor()
+      const review = heading("Register this name")
+      await field().or(review).first().waitFor()
+      // The review of a declined registration is kept.
+      if (!(await review.isVisible())) {
+        await field().fill(register)
+        await dialog()
+          .getByRole("button", { name: `${register}.reown.id Available` })
+          .click()
+        await review.waitFor()
+      }
       await respondDuring(answer, undefined, () =>
         dialog().getByRole("button", { name: "Sign and register" }).click(),
       )
