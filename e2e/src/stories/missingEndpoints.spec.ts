@@ -5,7 +5,7 @@ import { story } from "../harness/story.ts"
 
 describe("page without endpoints", () => {
   story(
-    "offers a well-known wallet, connects an installed one, and sends no request",
+    "offers well-known wallets, connects an installed one, and sends no request",
     async ({ visitor, wallet, world }) => {
       const warnings: string[] = []
       const asked: string[] = []
@@ -18,6 +18,8 @@ describe("page without endpoints", () => {
       const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("MetaMask").waitFor()
+      await modal.dialog.getByRole("button", { name: /^All wallets/ }).click()
+      await modal.text("Backpack").waitFor()
       await page.keyboard.press("Escape")
       await connectWallet(page, wallet)
       const told = warnings.filter((text) => text.includes("endpoint was given"))
