@@ -32,7 +32,9 @@ const makeSolanaMachine = async (change: Readonly<Record<string, unknown>> = {})
 }
 
 describe("wmodal buy on Solana", { timeout: 30_000 }, () => {
-  it("prints Meld's page of the endpoints file, and follows the purchase until the lamports have arrived", async () => {
+  it("prints Meld's page of the endpoints file, and follows the purchase until the lamports have arrived", {
+    tags: ["full"],
+  }, async () => {
     const { pay, server, start, wrongBalances } = await makeSolanaMachine()
     const running = start(["buy", "150", "USD", "--jsonl"])
     const open = await running.state("url")

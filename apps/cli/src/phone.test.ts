@@ -123,7 +123,7 @@ describe("wallet on a phone", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("stays connected when the phone declines a request", async () => {
+  it("stays connected when the phone declines a request", { tags: ["full"] }, async () => {
     const { connected, json, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.policy("decline")

@@ -76,7 +76,9 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect(await play(story)).toMatchObject({ code: 0, stderr: "" })
   })
 
-  it("fails the step when the connection fails before there is a code to scan", async () => {
+  it("fails the step when the connection fails before there is a code to scan", {
+    tags: ["full"],
+  }, async () => {
     const story =
       "story: Refused\nwallet: phone\nsteps:\n  - faults: [{ match: { path: / }, fault: { kind: invalidKey } }]\n  - connect: {}\n"
     const { code, stdout } = await play(story)

@@ -19,6 +19,7 @@ const [usd, dai, tether, fee] = tokens
 const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
 
 it("matches the contract sources when they are compiled and deployed again", {
+  tags: ["full"],
   timeout: 60_000,
 }, async () => {
   expect(await makeState()).toBe(committed)

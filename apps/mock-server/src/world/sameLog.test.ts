@@ -62,6 +62,7 @@ const writeLog = async (name: string): Promise<string> => {
 }
 
 it("writes the same bytes in two processes with the same seed and calls", {
+  tags: ["full"],
   timeout: 60_000,
 }, async () => {
   const [one, two] = await Promise.all([writeLog("one"), writeLog("two")])
