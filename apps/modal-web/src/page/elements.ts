@@ -57,8 +57,7 @@ export const makeElementClass = (
     #wish: PendingClick = "none"
     #button = document.createElement("button")
     #mark = document.createElement("i")
-    // Its own text node: the same text again costs no layout.
-    #label = new Text()
+    #label = document.createElement("span")
     #unsubscribe: (() => void) | undefined
     #unwatch: (() => void) | undefined
     #sight = new IntersectionObserver((entries) => {
@@ -139,7 +138,7 @@ export const makeElementClass = (
         label: this.getAttribute("label"),
         chain: this.#chain(),
       })
-      this.#label.data = label
+      this.#label.textContent = label
       this.#button.ariaBusy = `${busy}`
       this.#button.toggleAttribute("data-quiet", quiet)
       const [from, , to] = colors
