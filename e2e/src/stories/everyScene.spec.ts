@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page, Request } from "playwright-core"
 import { describe, expect } from "vitest"
 import { expectAccessible } from "../harness/expectAccessible.ts"
 import { story } from "../harness/story.ts"
@@ -26,11 +26,16 @@ const testCount = 12
 
 /** Opens the gallery's scenes one after the other. */
 const checkScenes = async (page: Page, names: readonly string[]) => {
+  const loading = new Set<Request>()
+  page.on("request", (request) => request.resourceType() === "script" && loading.add(request))
+  page.on("requestfinished", (request) => loading.delete(request))
+  page.on("requestfailed", (request) => loading.delete(request))
   for (const name of names) {
     await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
     await page.getByRole("dialog").or(page.getByRole("region")).first().waitFor()
-    // Lazy content is complete when no loading text is left.
+    // Lazy content is complete when no loading text is left, in the heading or in place of a part of the view.
     await page.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
+    await expect.poll(() => loading.size).toBe(0)
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
