@@ -50,7 +50,7 @@ describe("wallet on a phone", () => {
     expect(await json(["balances"])).toMatchObject({ account: accounts.eip155, complete: true })
   })
 
-  it("signs on each chain across commands until it is disconnected", async () => {
+  it("signs on each chain across commands until it is disconnected", { tags: ["full"] }, async () => {
     const { connected, json, phone, refusal, stateFile } = await makeMachineWithPhone()
     await connected()
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
@@ -103,7 +103,7 @@ describe("wallet on a phone", () => {
     expect((await json(["accounts"]))["accounts"]).toHaveLength(1)
   })
 
-  it("replaces the session when it is connected again", async () => {
+  it("replaces the session when it is connected again", { tags: ["full"] }, async () => {
     const { connected, json, phone } = await makeMachineWithPhone()
     await connected()
     await connected("--namespace", "eip155")

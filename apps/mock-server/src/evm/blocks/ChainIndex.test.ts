@@ -111,7 +111,7 @@ describe("ChainIndex", { timeout: 30_000 }, () => {
     expect(amounts(await index.transactions())).toEqual([1, 2])
   })
 
-  it("skips any number of empty blocks", async () => {
+  it("skips any number of empty blocks", { tags: ["full"] }, async () => {
     const anvil = await begin()
     const index = makeChainIndex(async () => anvil)
     await call(anvil, "anvil_mine", "0x4b0")
