@@ -41,8 +41,10 @@ describe("analytics", { tags: "full" }, () => {
     "reports what a visitor does only to a host that has turned it on",
     async ({ outside, visitor, wallet, world }) => {
       const quiet = await visitor.visit(makeAnalyticsPage(world, false))
+      // The server knows no world before its first request.
+      const asked = quiet.waitForResponse(/\/getWallets/)
       await getModalViews(quiet).connectButton.click()
-      await getModalViews(quiet).row().waitFor()
+      await asked
       await quiet.close()
 
       const page = await visitor.visit(makeAnalyticsPage(world, true))
