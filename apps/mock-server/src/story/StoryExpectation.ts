@@ -34,7 +34,7 @@ const ExpectedAllowance = z.strictObject({
 /** The expected allowance of a spender. */
 export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
-/** The conditions after a step, which must hold within the story's `patience`. */
+/** What a step expects: each condition must hold at the latest `patience` seconds after it. */
 export const StoryExpectation = z.strictObject({
   /** The status of the newest record: a payment, an approval, a swap or a call of the dApp. */
   state: z.optional(

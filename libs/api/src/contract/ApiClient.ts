@@ -57,7 +57,7 @@ export interface ApiClient {
   readonly url: <Pattern extends string>(route: Route<Pattern>, params: PathParams<Pattern>) => string
 }
 
-/** Makes the calls of one API, for a server or a test that calls by contract. The clients of this package are made of it. */
+/** Makes an HTTP client that sends the calls of a contract and decodes their responses. */
 export const makeApiClient = Effect.fnUntraced(function* (
   options: ApiClientOptions,
 ): Effect.fn.Return<ApiClient, never, Fetch> {

@@ -220,7 +220,7 @@ export const optionChoices = {
     choices: { on: { text: "May be added", options: { features: { addNetworks: true } } } },
   },
   metadata: {
-    label: "What wallets show of it",
+    label: "Metadata for wallets",
     absent: "Its title and icon",
     group: "The page",
     choices: {
