@@ -97,6 +97,7 @@ export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview 
 /** A fee bump of the payment. */
 export const feeRaise: FeeBump = {
   ...makeBitcoinReview(),
+  stops: [],
   entry: "entry-0001",
   before: 987n,
   fee: {

@@ -207,6 +207,7 @@ export const raise: FeeBump = {
   entry: "payment",
   account: connected.bip122.account,
   network: bitcoin,
+  stops: [],
   before: 1_763n,
   fee: {
     ...bitcoinFee,

@@ -2,18 +2,16 @@ import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import { toTransactionRequest } from "../operation/askWallet.ts"
 import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { withSponsoredFee } from "../send/balanceCheck.ts"
 import { toFeeFiat } from "../send/makePreparePayment.ts"
 import {
-  isReviewCurrent,
   makeSendError,
+  makeTransactionKind,
   type PaymentDeps,
   reachPayer,
   toSendError,
-  toUnsentError,
 } from "../send/payer.ts"
 import type { SendError } from "../send/Send.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
@@ -67,10 +65,6 @@ const isSameAllowance = (
   isSameAddress(one.spender, other.spender)
 
 const makeRevocationKind = (deps: PaymentDeps): OperationKind<Revocation, SendError> => ({
+  ...makeTransactionKind(deps),
   toSubject: ({ spender, token }) => ({ _tag: "Approval", token, amount: 0n, spender }),
-  toRequest: toTransactionRequest,
-  isCurrent: (review) => isReviewCurrent(deps, review),
-  refuse: (reason) => makeSendError(reason._tag === "Stopped" ? { _tag: "Changed" } : reason),
-  toError: toUnsentError,
-  onProgress: () => Effect.void,
 })

@@ -1,4 +1,3 @@
-import { Effect } from "effect"
 import type { OperationKind } from "../operation/Operation.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
@@ -17,5 +16,4 @@ export const makeNameKind = (
   refuse: (_, { name }) => new NameError({ during: "register", name, reason: { _tag: "Changed" } }),
   toError: (problem, { name }) =>
     new NameError({ during: "register", name, reason: { _tag: "Failed", problem } }),
-  onProgress: () => Effect.void,
 })

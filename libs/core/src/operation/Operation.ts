@@ -74,6 +74,12 @@ export type OperationRequest =
       readonly ask: (connector: Connector) => Effect.Effect<string, ConnectorError>
     }
 
+/** A request in place of a pending entry, which stays the same entry. Its request is a transaction. */
+interface Replacement {
+  readonly _tag: "Replacement"
+  readonly entry: LedgerEntry["id"]
+}
+
 /** The progress of a request. */
 export type OperationProgress<E> =
   /** It is recorded, and the wallet receives it right after. */
@@ -85,8 +91,11 @@ export type OperationProgress<E> =
 
 /** The properties of one kind of operation. The submitter does everything else, once for all kinds. */
 export interface OperationKind<Review extends OperationReview, E> {
-  /** Returns what the ledger records. Two unsettled operations with the same subject are duplicates. */
-  readonly toSubject: (review: Review) => RequestedAction
+  /**
+   * Returns what the ledger records, or the entry that the request replaces. Two unsettled operations with the same
+   * subject are duplicates.
+   */
+  readonly toSubject: (review: Review) => RequestedAction | Replacement
   readonly toRequest: (review: Review) => OperationRequest
   readonly refuse: (reason: OperationRefusal<Review["stops"][number]>, review: Review) => E
   /** Returns the error of a failed read, or of a request of which nothing was sent. */
@@ -103,5 +112,5 @@ export interface OperationKind<Review extends OperationReview, E> {
     chain: LoadedChain,
     from: string,
   ) => Effect.Effect<E | null, ReadProblem>
-  readonly onProgress: (review: Review, progress: OperationProgress<E>) => Effect.Effect<void>
+  readonly onProgress?: (review: Review, progress: OperationProgress<E>) => Effect.Effect<void>
 }

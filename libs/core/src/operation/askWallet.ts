@@ -4,15 +4,16 @@ import {
   type Connector,
   ConnectorError,
   type SendOutcome,
+  TransferRejected,
 } from "@wmodal/chains"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerWriter, SubmissionResult } from "../ledger/LedgerWriter.ts"
 import type { OperationRequest, OperationReview } from "./Operation.ts"
 
 /** A recorded request for one wallet. */
-interface RecordedRequest {
+export interface RecordedRequest {
   readonly connector: Connector
   readonly entry: LedgerEntry
   readonly request: OperationRequest
@@ -41,6 +42,21 @@ export const askWallet = (
     }
   })
 
+/**
+ * Requests a transaction in place of a pending entry, once. Fails if nothing was sent, also because the entry was mined
+ * meanwhile. @returns the same entry after the wallet's response.
+ */
+export const askForReplacement = (
+  ledger: Pick<LedgerWriter, "replace">,
+  { connector, entry, request }: RecordedRequest,
+) =>
+  Effect.gen(function* () {
+    if (request._tag !== "Transaction") return yield* makeBrokenError(connector)
+    const result = yield* ledger.replace(entry.id, request.ask(connector))
+    const problem = findUnsentProblem(result) ?? findSettledProblem(result)
+    return problem === null ? result.entry : yield* Effect.fail(problem)
+  })
+
 /** Requests a signature, or the signed bytes of a transaction. Nothing is broadcast. */
 export const askForSignature = (
   ledger: Pick<LedgerWriter, "sign">,
@@ -49,6 +65,8 @@ export const askForSignature = (
   const sign = request._tag === "Transaction" ? request.sign : request._tag === "Signature" && request.ask
   return ledger.sign(entry.id, sign ? sign(connector) : Effect.fail(makeBrokenError(connector)))
 }
+
+export const rejectSignature = ({ connector }: RecordedRequest) => Effect.fail(makeBrokenError(connector))
 
 /** Requests a transaction. An unexpected error during the wallet request may occur after the broadcast. */
 export const requestTransaction = (
@@ -79,8 +97,14 @@ export const toTransactionRequest = (of: Parameters<typeof requestTransaction>[1
 })
 
 /** Returns why nothing was sent: the wallet's error, or the chain's for the bytes that the wallet only signed. */
-export const findUnsentProblem = ({ outcome, unsent }: Pick<SubmissionResult, "outcome" | "unsent">) =>
+const findUnsentProblem = ({ outcome, unsent }: Pick<SubmissionResult, "outcome" | "unsent">) =>
   outcome._tag === "NotSent" ? (unsent ?? outcome.error) : null
+
+/** Returns the error of a replacement without a transaction whose entry needs none any more. */
+const findSettledProblem = ({ entry, outcome }: Pick<SubmissionResult, "entry" | "outcome">) =>
+  outcome._tag === "Unknown" && outcome.hash === null && isSettled(entry.state)
+    ? new TransferRejected({ reason: { _tag: "Reverts", text: "" } })
+    : null
 
 const makeBrokenError = ({ id }: Connector) =>
   new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })

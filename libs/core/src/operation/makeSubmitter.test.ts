@@ -130,6 +130,51 @@ describe("submit", () => {
   )
 })
 
+describe("a request in place of a pending entry", () => {
+  const replacing = (given: SendWorld = {}) =>
+    Effect.gen(function* () {
+      const world = yield* reviewed(given)
+      const pending = yield* world.submit(world.review, [])
+      const room = yield* makeSubmitter(world.deps, {
+        ...makeTransferKind(world.deps),
+        toSubject: () => ({ _tag: "Replacement", entry: pending.id }),
+      })
+      return { ...world, ...room, pending }
+    })
+
+  it.effect("stays the same entry, and takes no checkpoint", () =>
+    Effect.gen(function* () {
+      const replacement = `0x${"7a".repeat(32)}`
+      const hashes = [hash, replacement]
+      let marks = 0
+      const { entries, pending, review, submit } = yield* replacing({
+        calls: {
+          sendTransaction: () => Effect.sync(() => ({ _tag: "Sent", hash: hashes.shift() ?? "" })),
+        },
+        actions: { takeCheckpoint: () => Effect.sync(() => ({ nonce: `${marks++}` })) },
+      })
+      expect(yield* submit(review, [])).toMatchObject({ id: pending.id, mark: { nonce: "0" } })
+      expect(entries().map(({ state }) => state)).toEqual([{ _tag: "Sent", hash: replacement }])
+      expect(marks).toBe(1)
+      expect((yield* Effect.flip(submit(review, []))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: pending.id,
+      })
+    }),
+  )
+
+  it.effect("is never only signed, which would hide that the entry was sent", () =>
+    Effect.gen(function* () {
+      const { asked, entries, pending, review, signOnly, submit } = yield* replacing()
+      expect((yield* Effect.flip(signOnly(review, []))).reason._tag).toBe("Wallet")
+      expect(entries()).toEqual([pending])
+      expect(asked).toHaveLength(1)
+      yield* submit(review, [])
+      expect(asked).toHaveLength(2)
+    }),
+  )
+})
+
 describe("submit before any request or entry", () => {
   const refusal = (world: Effect.Success<ReturnType<typeof reviewed>>, passed: readonly "FirstTime"[] = []) =>
     Effect.gen(function* () {

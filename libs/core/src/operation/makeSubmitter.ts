@@ -4,19 +4,21 @@ import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
-import { isDuplicate } from "../ledger/ledgerModel.ts"
+import type { DuplicateEntry } from "../ledger/LedgerWriter.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadChain } from "../services/loadChain.ts"
-import { askForSignature, askWallet } from "./askWallet.ts"
+import type { RecordedRequest } from "./askWallet.ts"
 import type { Acknowledged, OperationKind, OperationProgress, OperationReview } from "./Operation.ts"
+import {
+  makeNewRecord,
+  makeReplacementRecord,
+  type OperationLedger,
+  type RequestRecord,
+} from "./requestRecord.ts"
 
 export interface SubmitterDeps extends ChainDeps, Pick<EngineServices, "board"> {
-  readonly ledger: Pick<
-    LedgerWriter,
-    "entries" | "findDuplicate" | "checkAgain" | "record" | "send" | "sendBatch" | "sign"
-  >
+  readonly ledger: OperationLedger
 }
 
 /** Receives the progress of a submission, even after its caller no longer waits. */
@@ -40,12 +42,6 @@ export interface Submitter<Review extends OperationReview, E> {
   ) => Effect.Effect<{ readonly raw: string; readonly entry: LedgerEntry }, E>
 }
 
-/** Milliseconds within which a user usually retries after a failed operation. */
-const duplicateWindowMs = 3_600_000
-
-const isUndone = ({ state: { _tag } }: LedgerEntry): boolean =>
-  _tag === "Declined" || _tag === "NotSent" || _tag === "Expired"
-
 /** Checks, records, requests and reports the operations of one kind, in the engine's own scope. */
 export const makeSubmitter = <Review extends OperationReview, E>(
   deps: SubmitterDeps,
@@ -56,38 +52,43 @@ export const makeSubmitter = <Review extends OperationReview, E>(
     /** Reviews with a wallet request: each is valid for one. */
     const spent = new WeakMap<Review, LedgerEntry["id"]>()
     const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
-    const toAction = (review: Review) => ({ account: review.account, subject: kind.toSubject(review) })
+    /** Entries with an open replacement at a wallet. */
+    const replacing = new Set<LedgerEntry["id"]>()
+    const toRecord = (review: Review): RequestRecord => {
+      const subject = kind.toSubject(review)
+      return subject._tag === "Replacement"
+        ? makeReplacementRecord(ledger, replacing, subject.entry)
+        : makeNewRecord(ledger, { account: review.account, subject })
+    }
 
     /** Checks that nothing prevents the request now. */
-    const guard = (review: Review, passed: Acknowledged<Review>): Effect.Effect<Connector, E> =>
+    const guard = (
+      review: Review,
+      passed: Acknowledged<Review>,
+      record: RequestRecord,
+    ): Effect.Effect<Connector, E> =>
       Effect.gen(function* () {
         const stops = review.stops.filter(({ _tag }) => !passed.includes(_tag))
         if (stops.length > 0) return yield* Effect.fail(kind.refuse({ _tag: "Stopped", stops }, review))
         const connector = deps.board.connectors.get(review.network.chainNamespace)
         if (connector === undefined || !kind.isCurrent(review))
           return yield* Effect.fail(kind.refuse({ _tag: "Changed" }, review))
-        const duplicate = spent.get(review) ?? ledger.findDuplicate(toAction(review))?.id
+        const duplicate = spent.get(review) ?? record.findDuplicate()
         if (duplicate !== undefined)
           return yield* Effect.fail(kind.refuse({ _tag: "Duplicate", entry: duplicate }, review))
         const expiry = kind.findExpiry?.(review, yield* Clock.currentTimeMillis) ?? null
         return expiry === null ? connector : yield* Effect.fail(expiry)
       })
 
-    /**
-     * Looks the last operation up before the same one is requested again: a wallet may have sent it despite its error,
-     * or late.
-     */
-    const lookUpEarlier = (review: Review): Effect.Effect<void, E> =>
-      Effect.gen(function* () {
-        const last = entries().find((entry) => isDuplicate(entry, toAction(review)))
-        if (last === undefined || !isUndone(last)) return
-        if ((yield* Clock.currentTimeMillis) - last.at > duplicateWindowMs) return
-        // A failed lookup leaves the wallet's report in effect.
-        yield* Effect.result(catchDefects(ledger.checkAgain(last.id)))
-        const after = entries().find(({ id }) => id === last.id)
-        if (after !== undefined && !isUndone(after))
-          return yield* Effect.fail(kind.refuse({ _tag: "Duplicate", entry: last.id }, review))
-      })
+    const refuseDuplicate = <A>(
+      review: Review,
+      step: Effect.Effect<A, DuplicateEntry>,
+    ): Effect.Effect<A, E> =>
+      Effect.mapError(catchDefects(step), (problem) =>
+        problem._tag === "DuplicateEntry"
+          ? kind.refuse({ _tag: "Duplicate", entry: problem.entry }, review)
+          : kind.toError(problem, review),
+      )
 
     /** Returns the chain's checkpoint, unless a change since the review forbids the operation. */
     const takeCheckpoint = (review: Review): Effect.Effect<SendCheckpoint | null, E> =>
@@ -113,32 +114,29 @@ export const makeSubmitter = <Review extends OperationReview, E>(
     const begin = <A>(
       review: Review,
       passed: Acknowledged<Review>,
-      ask: (asked: Parameters<typeof askWallet>[1]) => Effect.Effect<A, E>,
+      ask: (record: RequestRecord, recorded: RecordedRequest) => Effect.Effect<A, E>,
     ): Effect.Effect<A, E> =>
       Effect.gen(function* () {
         const request = kind.toRequest(review)
-        yield* guard(review, passed)
-        yield* lookUpEarlier(review)
+        const record = toRecord(review)
+        yield* guard(review, passed, record)
+        yield* refuseDuplicate(review, record.lookUp)
         // The wallet chooses the transaction of a batch.
-        const mark = request._tag === "Transaction" ? yield* takeCheckpoint(review) : null
+        const isMarked = request._tag === "Transaction" && record.takesCheckpoint
+        const mark = isMarked ? yield* takeCheckpoint(review) : null
         return yield* runToEnd(scope)(
           Effect.gen(function* () {
-            const connector = yield* guard(review, passed)
-            const recording = ledger.record({
-              ...toAction(review),
+            const connector = yield* guard(review, passed, record)
+            const recording = record.make({
               network: review.network.caipNetworkId,
               connectorId: connector.id,
               transaction: request._tag === "Transaction" ? request.transaction : null,
               mark,
               ...(request._tag === "Batch" && { batch: request.id }),
             })
-            const entry = yield* Effect.mapError(catchDefects(recording), (problem) =>
-              problem._tag === "DuplicateEntry"
-                ? kind.refuse({ _tag: "Duplicate", entry: problem.entry }, review)
-                : kind.toError(problem, review),
-            )
+            const entry = yield* refuseDuplicate(review, recording)
             spent.set(review, entry.id)
-            return yield* ask({ connector, entry, request })
+            return yield* ask(record, { connector, entry, request })
           }),
         )
       })
@@ -155,21 +153,21 @@ export const makeSubmitter = <Review extends OperationReview, E>(
 
     return {
       submit: (review, passed, listener = () => Effect.void) =>
-        begin(review, passed, (asked) => {
-          const { entry } = asked
+        begin(review, passed, (record, recorded) => {
+          const { entry } = recorded
           const report = (progress: OperationProgress<E>) =>
-            Effect.andThen(kind.onProgress(review, progress), listener(progress))
+            Effect.andThen(kind.onProgress?.(review, progress) ?? Effect.void, listener(progress))
           return report({ _tag: "Requested", entry }).pipe(
-            Effect.andThen(allowRetry(review, askWallet(ledger, asked))),
+            Effect.andThen(allowRetry(review, record.ask(recorded))),
             Effect.tap((after) => report({ _tag: "Answered", entry: after })),
             Effect.tapError((error) => report({ _tag: "Unsent", entry, error })),
           )
         }),
       signOnly: (review, passed) =>
-        begin(review, passed, (asked) =>
-          Effect.map(allowRetry(review, askForSignature(ledger, asked)), (raw) => ({
+        begin(review, passed, (record, recorded) =>
+          Effect.map(allowRetry(review, record.sign(recorded)), (raw) => ({
             raw,
-            entry: entries().find(({ id }) => id === asked.entry.id) ?? asked.entry,
+            entry: entries().find(({ id }) => id === recorded.entry.id) ?? recorded.entry,
           })),
         ),
     }

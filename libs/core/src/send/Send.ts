@@ -1,5 +1,5 @@
 import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
-import type { CaipAddress, Decimal, Namespace, Network, SubscriptionRef } from "@wmodal/protocol"
+import type { Decimal, Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
@@ -30,10 +30,8 @@ export interface SendReview extends OperationReview<RecipientWarning> {
 }
 
 /** The same payment with a higher fee, ready for review and signature in place of the pending one. */
-export interface FeeBump {
+export interface FeeBump extends OperationReview<never> {
   readonly entry: LedgerEntry["id"]
-  readonly account: CaipAddress
-  readonly network: Network
   /** The fee of the pending payment. Base units of the native currency. */
   readonly before: bigint
   readonly fee: Fee

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
@@ -26,7 +27,7 @@ export interface PaymentDeps
   readonly accounts: Accounts
   readonly holdings: Pick<Holdings, "state" | "refresh">
   readonly recipients: Pick<Recipients, "resolve" | "stops">
-  readonly ledger: SubmitterDeps["ledger"] & Pick<LedgerWriter, "isLeaving" | "replace">
+  readonly ledger: SubmitterDeps["ledger"] & Pick<LedgerWriter, "isLeaving">
 }
 
 export const toProblemError = (of: ReadProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
@@ -120,3 +121,11 @@ export const isReviewCurrent = (
     walletNetworkMismatch(deps, { network }) === null
   )
 }
+
+/** What all kinds that are one transaction have in common. */
+export const makeTransactionKind = (deps: PaymentDeps) => ({
+  toRequest: toTransactionRequest,
+  isCurrent: (review: Pick<SendReview, "account" | "network">) => isReviewCurrent(deps, review),
+  refuse: makeSendError,
+  toError: toUnsentError,
+})

@@ -28,5 +28,4 @@ export const makeSessionKind = (
   isCurrent: ({ account }) => getActiveAccount(deps)?.account === account,
   refuse: () => new SessionError({ during: "revoke", reason: { _tag: "Changed" } }),
   toError: (problem) => new SessionError({ during: "revoke", reason: { _tag: "Failed", problem } }),
-  onProgress: () => Effect.void,
 })
