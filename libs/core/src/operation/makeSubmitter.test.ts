@@ -142,7 +142,7 @@ describe("a request in place of a pending entry", () => {
       return { ...world, ...room, pending }
     })
 
-  it.effect("stays the same entry, and takes no checkpoint", () =>
+  it.effect("keeps the same entry, and takes no checkpoint", () =>
     Effect.gen(function* () {
       const replacement = `0x${"7a".repeat(32)}`
       const hashes = [hash, replacement]
@@ -163,7 +163,7 @@ describe("a request in place of a pending entry", () => {
     }),
   )
 
-  it.effect("is never only signed, which would hide that the entry was sent", () =>
+  it.effect("rejects a signature alone, which would hide that the entry was sent", () =>
     Effect.gen(function* () {
       const { asked, entries, pending, review, signOnly, submit } = yield* replacing()
       expect((yield* Effect.flip(signOnly(review, []))).reason._tag).toBe("Wallet")
