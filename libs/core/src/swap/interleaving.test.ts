@@ -15,7 +15,7 @@ import {
   toTokenCaip,
 } from "../testing/swapFixture.ts"
 import type { SwapState } from "./Swap.ts"
-import { getMinimumReceived } from "./swapMaths.ts"
+import { getMinimumReceived } from "./toSwapQuote.ts"
 
 const symbols = ["ETH", "USDC", "DAI"] as const
 const others = [payerAddress, "0x00000000000000000000000000000000000000b2"] as const

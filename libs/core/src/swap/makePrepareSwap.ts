@@ -12,14 +12,20 @@ import { getPayer, isReviewCurrent, walletNetworkMismatch } from "../send/payer.
 import { loadChain } from "../services/loadChain.ts"
 import { findOwnAccountName } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
-import { makeFetchUnverifiedSwap } from "./makeFetchUnverifiedSwap.ts"
 import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
-import type { SwapContext } from "./SwapContext.ts"
-import { makeSwapError, mapSwapError } from "./swapErrors.ts"
+import { makeSwapError, mapSwapError, type SwapContext } from "./SwapContext.ts"
 import { toApprovalAction } from "./swapKind.ts"
-import { isHighImpact, isHighSecondPriceLoss, isSlippage } from "./swapMaths.ts"
-import { fetchSecondPrices, getSecondPriceLoss, quoteTtlMs, toSwapQuote } from "./toSwapQuote.ts"
+import { makeFetchUnverifiedSwap } from "./swapReads.ts"
+import {
+  fetchSecondPrices,
+  getSecondPriceLoss,
+  isHighImpact,
+  isHighSecondPriceLoss,
+  isSlippage,
+  quoteTtlMs,
+  toSwapQuote,
+} from "./toSwapQuote.ts"
 
 /** The requested swap. */
 export type SwapRequest = SwapOrder & {

@@ -1,93 +1,50 @@
-import type { ApiError } from "@wmodal/api"
 import { Clock } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import type { Exchange } from "../services/makeExchange.ts"
-import { toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
-import type { QuoteQuery } from "./swapModel.ts"
+import type { QuoteQuery, SwapDraftData } from "./swapModel.ts"
 import { type ExchangeQuote, quoteTtlMs } from "./toSwapQuote.ts"
 
 /** Milliseconds without typing before a request is sent. */
 const quoteDelayMs = 200
 
-/** Requests a quote. `user` is plain, `gasPrice` in base units of the native currency. */
-export const fetchQuote = (
-  { convert }: Pick<Exchange, "convert">,
-  {
-    amount,
-    destination,
-    gasPrice,
-    source,
-    user,
-  }: Omit<QuoteQuery, "key"> & { readonly user: string; readonly gasPrice: bigint },
-): Effect.Effect<ExchangeQuote, SwapError> =>
-  Effect.gen(function* () {
-    const quotes = yield* catchDefects(
-      convert.quotes({
-        network: source.network,
-        user,
-        from: toExchangeId(source),
-        to: toExchangeId(destination),
-        amount,
-        gasPrice,
-      }),
-    )
-    const [first] = quotes
-    // A quote for another amount is not valid for this one.
-    if (first === undefined || BigInt(first.fromAmount) !== amount)
-      return yield* makeSwapError({ _tag: "NoQuote" })
-    const received = BigInt(first.toAmount)
-    if (received <= 0n) return yield* makeSwapError({ _tag: "NoQuote" })
-    return { received, gasPrice, at: yield* Clock.currentTimeMillis }
-  }).pipe(
-    Effect.mapError((error) =>
-      error._tag === "ApiError" && isNoQuote(error)
-        ? makeSwapError({ _tag: "NoQuote" })
-        : toSwapError("quote")(error),
-    ),
-  )
-
-/** Returns whether the exchange accepted the request but does not trade this pair or amount. */
-const isNoQuote = ({ reason }: ApiError) =>
-  reason._tag === "Status" && (reason.status === 400 || reason.status === 404)
-
-/** Receives the result of each query. Results of outdated queries are ignored. */
-export interface QuoteListener {
-  readonly asking: (question: QuoteQuery) => Effect.Effect<void>
-  readonly answered: (question: QuoteQuery, answer: ExchangeQuote | SwapError) => Effect.Effect<void>
-  /** Runs when the last quote has become stale. */
-  readonly aged: (question: QuoteQuery) => Effect.Effect<void>
-}
+/** Receives what is new of the draft's quote; `null` if nothing is. */
+export type QuoteListener = (
+  change: (learnt: SwapDraftData) => Partial<SwapDraftData> | null,
+) => Effect.Effect<void>
 
 /** Runs one query at a time: a newer one ends an older one. */
 export const makeQuotePoller = (
   ask: (question: QuoteQuery) => Effect.Effect<ExchangeQuote, SwapError>,
-  hearing: QuoteListener,
+  learn: QuoteListener,
 ) =>
   Effect.gen(function* () {
     const asking = yield* makeTaskHandle
     const aging = yield* makeTaskHandle
     let standing: QuoteQuery | null = null
-    /** The running or delayed query. */
-    let open: QuoteQuery | null = null
+    /** True while a query is running or delayed. */
+    let open = false
 
     const run = (question: QuoteQuery, after: number) =>
       Effect.suspend(() => {
-        open = question
-        return asking.run(
-          Effect.gen(function* () {
-            if (after > 0) yield* Clock.sleep(after)
-            yield* hearing.asking(question)
-            const answer = yield* Effect.catch(ask(question), (error) => Effect.succeed(error))
-            open = null
-            if ("received" in answer)
-              yield* aging.run(Effect.andThen(Clock.sleep(quoteTtlMs), hearing.aged(question)))
-            yield* hearing.answered(question, answer)
-          }),
+        open = true
+        const { key } = question
+        const age = learn(({ quote }) =>
+          quote?.question === key ? { quote: { ...quote, stale: true } } : null,
         )
+        const query = Effect.gen(function* () {
+          if (after > 0) yield* Clock.sleep(after)
+          yield* learn(({ quote }) => ({ refreshing: quote?.question === key }))
+          const answer = yield* Effect.catch(ask(question), (error) => Effect.succeed(error))
+          open = false
+          if ("received" in answer) yield* aging.run(Effect.andThen(Clock.sleep(quoteTtlMs), age))
+          yield* learn(({ quote }) => {
+            // Data that could not be refreshed is unchanged, and becomes stale.
+            const isKept = quote?.question === key && "received" in quote.answer && isUnread(answer)
+            return { refreshing: false, quote: isKept ? quote : { question: key, answer, stale: false } }
+          })
+        })
+        return Effect.asVoid(asking.run(query))
       })
 
     return {
@@ -96,16 +53,15 @@ export const makeQuotePoller = (
         Effect.suspend(() => {
           if (question?.key === standing?.key) return Effect.void
           standing = question
-          open = null
+          open = false
           // The previous quote becomes stale, whether or not it is shown again.
-          return Effect.andThen(
-            asking.stop,
-            question === null ? Effect.void : Effect.asVoid(run(question, quoteDelayMs)),
-          )
+          return Effect.andThen(asking.stop, question === null ? Effect.void : run(question, quoteDelayMs))
         }),
       /** Repeats the query at once; no effect while it is running. */
-      again: Effect.suspend(() =>
-        standing === null || open !== null ? Effect.void : Effect.asVoid(run(standing, 0)),
-      ),
+      again: Effect.suspend(() => (standing === null || open ? Effect.void : run(standing, 0))),
     }
   })
+
+/** Returns whether the read failed, so that no data is newer than before. */
+const isUnread = (answer: ExchangeQuote | SwapError): boolean =>
+  "_tag" in answer && answer.reason._tag === "Failed"

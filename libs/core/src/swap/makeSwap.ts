@@ -2,6 +2,7 @@ import { swapNetworks } from "@wmodal/api"
 import { Clock, formatAmount, parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { ifState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
@@ -11,17 +12,13 @@ import { maxAmountLength } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import { loadChain } from "../services/loadChain.ts"
-import { getSpendable } from "./getSpendable.ts"
 import { makePrepareSwap } from "./makePrepareSwap.ts"
-import { fetchQuote, makeQuotePoller } from "./makeQuotePoller.ts"
+import { makeQuotePoller, type QuoteListener } from "./makeQuotePoller.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
-import { openSwap } from "./openSwap.ts"
-import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
-import { type SwapContext, type SwapDeps } from "./SwapContext.ts"
-import { makeSwapError } from "./swapErrors.ts"
+import type { Swap, SwapError, SwapState, SwapToken } from "./Swap.ts"
+import { makeSwapError, type SwapContext, type SwapDeps } from "./SwapContext.ts"
 import { isUnsupported, makeSwapKind } from "./swapKind.ts"
-import { isSlippage } from "./swapMaths.ts"
 import {
   emptySwapDraft,
   emptySwapDraftData,
@@ -34,7 +31,8 @@ import {
   withSwitchedSides,
   withToken,
 } from "./swapModel.ts"
-import { quoteRefreshIntervalMs } from "./toSwapQuote.ts"
+import { fetchQuote, getSpendable, openSwap } from "./swapReads.ts"
+import { isSlippage, quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 
 export const makeSwap = (deps: SwapDeps) =>
   Effect.gen(function* () {
@@ -85,42 +83,24 @@ export const makeSwap = (deps: SwapDeps) =>
     const asked = Effect.map(Clock.currentTimeMillis, (at) => {
       askedAt = at
     })
-    const learn = (found: Partial<SwapDraftData>) =>
+    const learn: QuoteListener = (change) =>
       Effect.suspend(() => {
+        const found = change(learnt)
+        if (found === null) return Effect.void
         learnt = { ...learnt, ...found }
         return show
       })
-    const quotes = yield* makeQuotePoller(
-      ({ amount, destination, source }) =>
-        Effect.suspend(() => {
-          const user = getActiveAccount(deps)?.address
-          const { gasPrice } = learnt
-          return exchange === null || user === undefined || gasPrice === null
-            ? makeSwapError({ _tag: "Unsupported" })
-            : fetchQuote(exchange, { source, destination, amount, user, gasPrice })
-        }),
-      {
-        asking: ({ key }) => Effect.andThen(asked, learn({ refreshing: learnt.quote?.question === key })),
-        answered: ({ key }, answer) =>
-          Effect.suspend(() => {
-            const before = learnt.quote?.question === key ? learnt.quote : null
-            // Data that could not be refreshed is unchanged, and becomes stale.
-            const kept = before !== null && "received" in before.answer && isUnread(answer)
-            return learn({
-              refreshing: false,
-              ...(kept ? {} : { quote: { question: key, answer, stale: false } }),
-            })
-          }),
-        aged: ({ key }) =>
-          Effect.suspend(() =>
-            learnt.quote?.question === key ? learn({ quote: { ...learnt.quote, stale: true } }) : Effect.void,
-          ),
-      },
-    )
-    const show: Effect.Effect<void> = Effect.suspend(() =>
-      now()._tag === "Editing"
-        ? Effect.andThen(set(current()), quotes.follow(toQuoteQuery(draft)))
-        : Effect.void,
+    const quotes = yield* makeQuotePoller((query) => {
+      const user = getActiveAccount(deps)?.address
+      const { gasPrice } = learnt
+      const answer =
+        exchange === null || user === undefined || gasPrice === null
+          ? makeSwapError({ _tag: "Unsupported" })
+          : fetchQuote(exchange, { ...query, user, gasPrice })
+      return Effect.andThen(asked, answer)
+    }, learn)
+    const show: Effect.Effect<void> = ifState(state, "Editing", () =>
+      Effect.andThen(set(current()), quotes.follow(toQuoteQuery(draft))),
     )
     tokens.onChange(show)
 
@@ -220,7 +200,7 @@ export const makeSwap = (deps: SwapDeps) =>
       const amount = parseSourceAmount(draft)
       if (source === null || destination === null) return
       if (amount === null || amount <= 0n) return yield* toForm(makeSwapError({ _tag: "InvalidAmount" }))
-      yield* learn({ preparing: true })
+      yield* learn(() => ({ preparing: true }))
       yield* reviewing.begin(current().form, { source, destination, amount, slippage })
     })
 
@@ -263,11 +243,9 @@ export const makeSwap = (deps: SwapDeps) =>
       })
 
     /** Reviews a swap again step by step if the wallet rejects the batch. */
-    const withoutBatch = Effect.suspend(() => {
-      const one = now()
-      if (one._tag !== "Reviewing" || one.review.path._tag !== "Batch") return Effect.void
-      return isUnsupported(one.error) ? reviewing.again : Effect.void
-    })
+    const withoutBatch = ifState(state, "Reviewing", ({ error, review }) =>
+      review.path._tag === "Batch" && isUnsupported(error) ? reviewing.again : Effect.void,
+    )
 
     const swap: Swap = {
       state,
@@ -294,15 +272,11 @@ export const makeSwap = (deps: SwapDeps) =>
       ),
       acknowledge: reviewing.acknowledge,
       accept: (shown) =>
-        Effect.suspend(() => {
-          const one = now()
-          return one._tag === "Reviewing" && one.review === shown
-            ? set({ ...one, agreed: shown, worse: null })
-            : Effect.void
-        }),
-      confirm: Effect.suspend(() => {
-        const one = now()
-        if (one._tag !== "Reviewing" || one.worse !== null) return Effect.void
+        ifState(state, "Reviewing", (one) =>
+          one.review === shown ? set({ ...one, agreed: shown, worse: null }) : Effect.void,
+        ),
+      confirm: ifState(state, "Reviewing", (one) => {
+        if (one.worse !== null) return Effect.void
         // The refresh of a stale review continues.
         return one.stale
           ? set({ ...one, error: makeSwapError({ _tag: "Stale" }) })
@@ -330,6 +304,3 @@ export const makeSwap = (deps: SwapDeps) =>
 /** Returns whether the chain has the approval, and nothing of the swap. */
 const isApproved = (state: SwapState): boolean =>
   (state._tag === "Approving" || state._tag === "Reviewing") && state.progress.approval !== null
-
-/** Returns whether the read failed, so that no data is newer than before. */
-const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

@@ -1,5 +1,6 @@
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Result, Stream } from "effect"
+import { Effect } from "effect"
+import { followState, ifState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
@@ -15,8 +16,7 @@ import type {
   SwapReview,
   SwapState,
 } from "./Swap.ts"
-import { type SwapDeps } from "./SwapContext.ts"
-import { makeSwapError } from "./swapErrors.ts"
+import { makeSwapError, type SwapDeps } from "./SwapContext.ts"
 import { emitSwapEvent } from "./swapKind.ts"
 
 type ReviewingState = StateOf<SwapState, "Reviewing">
@@ -55,7 +55,7 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
         const { review } = next
         const worse = before === null ? null : findWorsening(before, review)
         const agreed = before === null ? review : worse === null ? withAgreedFees(before, review) : before
-        const left = next.review.until - (yield* Clock.currentTimeMillis)
+        const left = review.until - (yield* Clock.currentTimeMillis)
         yield* set({
           _tag: "Reviewing",
           ...next,
@@ -65,12 +65,9 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
           refreshing: false,
           confirming: false,
         })
-        const age = Effect.suspend(() => {
-          const one = now()
-          return one._tag === "Reviewing" && one.review === next.review && !one.confirming
-            ? set({ ...one, stale: true })
-            : Effect.void
-        })
+        const age = ifState(state, "Reviewing", (one) =>
+          one.review === review && !one.confirming ? set({ ...one, stale: true }) : Effect.void,
+        )
         yield* aging.run(left > 0 ? Effect.andThen(Clock.sleep(left), age) : Effect.void)
       })
 
@@ -82,30 +79,21 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
         rebuilding = progress
         const ifWaiting = (next: Effect.Effect<void>) =>
           Effect.suspend(() => {
-            const one = now()
             rebuilding = null
-            return one._tag === "Approving" && one.progress === progress ? next : Effect.void
+            return ifState(state, "Approving", (one) => (one.progress === progress ? next : Effect.void))
           })
-        return Effect.andThen(
-          asked,
-          Effect.asVoid(
-            reading.run(
-              prepare(toSwapRequest(review, progress)).pipe(
-                Effect.flatMap(({ review: next }) =>
-                  ifWaiting(show({ form, review: next, passed: [], progress, error: null }, review)),
-                ),
-                Effect.catch((error) => ifWaiting(toForm(error))),
-              ),
-            ),
+        const rebuilt = prepare(toSwapRequest(review, progress)).pipe(
+          Effect.flatMap(({ review: next }) =>
+            ifWaiting(show({ form, review: next, passed: [], progress, error: null }, review)),
           ),
+          Effect.catch((error) => ifWaiting(toForm(error))),
         )
+        return Effect.andThen(asked, Effect.asVoid(reading.run(rebuilt)))
       })
 
     /** Continues with the swap once its approval is mined. */
     const checkApproval = (entries: readonly LedgerEntry[]): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        const one = now()
-        if (one._tag !== "Approving") return Effect.void
+      ifState(state, "Approving", (one) => {
         const [last] = getEntries(one)
         const entry = entries.find(({ id }) => id === last)
         if (entry?.state._tag === "Confirmed") return rebuild(one)
@@ -155,40 +143,32 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
       if (before._tag !== "Reviewing" || before.confirming || before.refreshing) return Effect.void
       const { form, progress, review } = before
       /** Keeps the stops that were confirmed meanwhile. A confirmed or edited review is no longer refreshed. */
-      const ifShown = (next: (one: ReviewingState) => Effect.Effect<void>) =>
-        Effect.suspend(() => {
-          const one = now()
-          return one._tag === "Reviewing" ? next(one) : Effect.void
-        })
+      const refreshed = (prepared: PreparedSwap) =>
+        ifState(state, "Reviewing", ({ agreed, error, passed }) =>
+          prepared.pending === null
+            ? show(
+                {
+                  form,
+                  review: prepared.review,
+                  passed: keepAcknowledged(review, passed, prepared.review),
+                  progress,
+                  // A wallet error stays until the wallet responds again.
+                  error: error?.reason._tag === "Wallet" ? error : null,
+                },
+                agreed,
+              )
+            : opened(form, prepared),
+        )
+      // A review that could not be refreshed is unchanged, and becomes stale.
+      const failed = (error: SwapError) =>
+        ifState(state, "Reviewing", (one) =>
+          error.reason._tag === "Failed" ? set({ ...one, refreshing: false, error }) : toForm(error),
+        )
       return Effect.gen(function* () {
         yield* asked
         yield* set({ ...before, refreshing: true })
-        yield* runDetached(
-          reading,
-          Effect.gen(function* () {
-            const found = yield* Effect.result(prepare(toSwapRequest(review, progress)))
-            yield* ifShown((one) => {
-              if (Result.isSuccess(found))
-                return found.success.pending === null
-                  ? show(
-                      {
-                        form,
-                        review: found.success.review,
-                        passed: keepAcknowledged(review, one.passed, found.success.review),
-                        progress,
-                        // A wallet error stays until the wallet responds again.
-                        error: one.error?.reason._tag === "Wallet" ? one.error : null,
-                      },
-                      one.agreed,
-                    )
-                  : opened(form, found.success)
-              // A review that could not be refreshed is unchanged, and becomes stale.
-              return found.failure.reason._tag === "Failed"
-                ? set({ ...one, refreshing: false, error: found.failure })
-                : toForm(found.failure)
-            })
-          }),
-        )
+        const reread = Effect.flatMap(prepare(toSwapRequest(review, progress)), refreshed)
+        yield* runDetached(reading, Effect.catch(reread, failed))
       })
     })
 
@@ -208,19 +188,14 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
             : toForm(error),
         ),
     })
-    yield* Effect.forkIn(
-      Stream.runForEach(SubscriptionRef.changes(ledger.entries), checkApproval),
-      yield* Effect.scope,
-      { startImmediately: true },
-    )
+    yield* followState(ledger.entries, checkApproval)
+
     const stopReading = Effect.andThen(
       reading.stop,
-      Effect.suspend(() => {
-        const one = now()
-        return one._tag === "Reviewing" && one.refreshing ? set({ ...one, refreshing: false }) : Effect.void
-      }),
+      ifState(state, "Reviewing", (one) =>
+        one.refreshing ? set({ ...one, refreshing: false }) : Effect.void,
+      ),
     )
-
     const stop = Effect.andThen(stopReading, confirmation.stop)
 
     return {

@@ -11,8 +11,9 @@ import {
   parseImageUrl,
   SubscriptionRef,
 } from "@wmodal/protocol"
-import { Effect, Result, Stream } from "effect"
+import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { followState } from "../effects/followState.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
@@ -20,7 +21,7 @@ import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
-import { mapSwapError } from "./swapErrors.ts"
+import { mapSwapError } from "./SwapContext.ts"
 
 /** Milliseconds until a price expires. */
 const priceTtlMs = 60_000
@@ -111,7 +112,6 @@ export const makeSwapTokenStore = (deps: {
 }) =>
   Effect.gen(function* () {
     const { exchange, holdings } = deps
-    const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<SwapTokens>({ _tag: "Loading" })
     const prices = new Map<string, { readonly price: Decimal | null; readonly at: number }>()
     const listeners: Effect.Effect<void>[] = []
@@ -154,11 +154,7 @@ export const makeSwapTokenStore = (deps: {
             return price
           })
 
-    yield* Effect.forkIn(
-      Stream.runForEach(SubscriptionRef.changes(holdings.state), () => show),
-      scope,
-      { startImmediately: true },
-    )
+    yield* followState(holdings.state, () => show)
 
     const tokens: SwapTokenStore = {
       state,

@@ -9,8 +9,7 @@ import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { isReviewCurrent, isSmartAccount, type PaymentDeps } from "../send/payer.ts"
 import { presentSwap } from "./presentSwap.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
-import { type SwapContext, toBatcher } from "./SwapContext.ts"
-import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { makeSwapError, type SwapContext, toBatcher, toSwapError } from "./SwapContext.ts"
 
 /** The first step of a swap: a reset, an approval or the swap itself; or all steps as one batch. */
 export const makeSwapKind = (deps: SwapContext): OperationKind<SwapReview, SwapError> => ({

@@ -5,9 +5,14 @@ import { parseAmountInput } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
 import { isSameToken, type SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
-import { makeSwapError } from "./swapErrors.ts"
-import { defaultSlippage, getGasCost, getMaxSpendable } from "./swapMaths.ts"
-import { type ExchangeQuote, toSwapQuote } from "./toSwapQuote.ts"
+import { makeSwapError } from "./SwapContext.ts"
+import {
+  defaultSlippage,
+  type ExchangeQuote,
+  getGasCost,
+  getMaxSpendable,
+  toSwapQuote,
+} from "./toSwapQuote.ts"
 
 /** The user's input. */
 export interface SwapDraft {

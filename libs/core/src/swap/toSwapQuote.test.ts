@@ -9,7 +9,7 @@ import {
   isHighImpact,
   isSlippage,
   toHundredths,
-} from "./swapMaths.ts"
+} from "./toSwapQuote.ts"
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100)
