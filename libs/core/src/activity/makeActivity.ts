@@ -4,7 +4,7 @@ import { Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { joinShared } from "../effects/joinShared.ts"
 import type { Ledger, LedgerEntry } from "../ledger/Ledger.ts"
-import { onEntrySettled } from "../ledger/onEntrySettled.ts"
+import { onEntrySettled } from "../ledger/makeLedgerStore.ts"
 import type { Problem } from "../problems/Problem.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import {

@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { joinShared } from "../effects/joinShared.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
-import { onEntrySettled } from "../ledger/onEntrySettled.ts"
+import { onEntrySettled } from "../ledger/makeLedgerStore.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import {

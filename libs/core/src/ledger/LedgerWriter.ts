@@ -19,16 +19,11 @@ export class DuplicateEntry extends Data.TaggedError("DuplicateEntry")<{
 export interface SubmissionResult {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
-  /**
-   * The reason why a transaction that the wallet only signed was not broadcast; absent if the wallet itself responded.
-   */
+  /** Why a transaction that the wallet only signed was not broadcast; absent if the wallet itself responded. */
   readonly unsent?: TransferRejected | BroadcastError | EngineError
 }
 
-/**
- * The ledger methods that the flows need in addition to those of the UI. A wallet request is recorded before it is
- * sent.
- */
+/** The ledger as the flows need it, which record each wallet request before they send it. */
 export interface LedgerWriter extends Ledger {
   /**
    * Records the request as `Asked`, in storage, before it returns: only then may the wallet receive it. Fails with

@@ -73,19 +73,13 @@ export const applyTransactionStatus = (
   }
 }
 
-/**
- * Returns the entry of a batch that its wallet does not know. A batch that was accepted and forgotten may still have
- * been sent.
- */
+/** Returns the entry of a batch that its wallet does not know. An accepted one may still have been sent. */
 export const applyUnknownBatch = (entry: StoredEntry, streak: StatusStreak, now: number): StoredEntry =>
   entry.state._tag === "Taken" && isLongStreak(streak, now)
     ? withState(entry, { _tag: "Lost" }, false)
     : entry
 
-/**
- * Returns the entry after the wallet's status response for the batch id in `asked`. The chain's data takes
- * precedence.
- */
+/** Returns the entry after the wallet's status of the batch id in `asked`. The chain's data takes precedence. */
 export const applyCallsStatus = (
   entry: StoredEntry,
   { hashes, status }: CallsStatus,

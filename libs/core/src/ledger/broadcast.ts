@@ -53,10 +53,7 @@ export const makeBroadcast =
 /** The result of a request. */
 export type BroadcastResult = Omit<SubmissionResult, "entry">
 
-/**
- * Broadcasts the bytes that a wallet signed for an entry. `unless`: the state of the entry if certainly nothing was
- * sent.
- */
+/** Broadcasts the bytes that a wallet signed for an entry. `unless`: its state if certainly nothing was sent. */
 export const makeBroadcastSigned =
   (book: LedgerStore, look: ChainLookup, scope: Scope.Scope) =>
   (

@@ -94,10 +94,7 @@ export const toRefusedState = ({ reason }: ConnectorError | EngineError): EntryS
     ? { _tag: "Declined" }
     : { _tag: "NotSent", text: reason._tag === "Failed" ? reason.text : "" }
 
-/**
- * Returns the entry after the wallet's response, however late. Only a hash overrides what the chain has shown
- * meanwhile.
- */
+/** Returns the entry after the wallet's response, however late. Only a hash overrides what the chain has shown. */
 export const withOutcome = (entry: StoredEntry, outcome: SendOutcome): StoredEntry => {
   const hash = outcome._tag === "NotSent" ? null : outcome.hash
   if (hash !== null)
@@ -115,9 +112,7 @@ export const withOutcome = (entry: StoredEntry, outcome: SendOutcome): StoredEnt
 /** Milliseconds within which a wallet usually responds. */
 const promptAnswerMs = 30_000
 
-/**
- * Returns the entry with a checkpoint for a slow response: on chains with expiry the wallet may extend the validity.
- */
+/** Adds a slow response to the checkpoint: on chains with expiry the wallet may extend the validity. */
 export const withWaitedCheckpoint = (entry: StoredEntry, now: number): StoredEntry =>
   entry.mark === null || now - entry.at <= promptAnswerMs
     ? entry
@@ -163,10 +158,7 @@ export const isPreBatchError = (error: ConnectorError | EngineError): error is C
 const isOlderEntry = (one: StoredEntry, other: StoredEntry): boolean =>
   one.at === other.at ? one.id < other.id : one.at < other.at
 
-/**
- * Returns which of two entries with the same hash owns it: the wallet's report takes precedence, then the older
- * request.
- */
+/** Returns whether `one` owns the hash of both: the wallet's report takes precedence, then the older request. */
 const hasStrongerClaim = (one: StoredEntry, other: StoredEntry): boolean =>
   one.told === other.told ? isOlderEntry(one, other) : one.told
 

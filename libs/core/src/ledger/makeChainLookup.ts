@@ -5,28 +5,18 @@ import {
   type TransactionQuery,
   type TransactionStatus,
 } from "@wmodal/chains"
-import { type CaipNetworkId, Clock, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
+import { type CaipNetworkId, Clock, toPlainAddress } from "@wmodal/protocol"
 import { Cause, Effect, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, type LoadedChain, loadChain } from "../services/loadChain.ts"
-import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
+import type { Ledger } from "./Ledger.ts"
 import { getHash, hashesOfOtherEntries } from "./ledgerModel.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
-/** Lookups on a chain, and of batches at the wallet that accepted them. */
-export interface ChainLookup {
-  /** Fails for a network that is not configured, or if its code has not loaded. */
-  readonly reach: (network: CaipNetworkId) => Effect.Effect<LoadedChain, EngineError>
-  readonly at: (network: CaipNetworkId, sought: TransactionQuery) => Effect.Effect<TransactionStatus, Problem>
-  /** Returns the wallet's status of a batch; `null` if the wallet does not know the id. */
-  readonly batch: (
-    entry: Pick<StoredEntry, "network" | "connectorId">,
-    id: string,
-  ) => Effect.Effect<CallsStatus | null, Problem>
-}
+export type ChainLookup = ReturnType<typeof makeChainLookup>
 
 /** Milliseconds between two lookups of a transaction. */
 export const regularIntervalMs = 4_000
@@ -35,20 +25,30 @@ const callsStatusTimeoutMs = 10_000
 /** The wallet's code for an unknown batch id. Source: EIP-5792. */
 const unknownBatchCode = 5730
 
+/** Makes the lookups on a chain, and of batches at the wallet that accepted them. */
 export const makeChainLookup = (
   deps: ChainDeps & {
     readonly networks: Pick<EngineServices["networks"], "configured">
     readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
   },
-): ChainLookup => {
-  const reach: ChainLookup["reach"] = (id) =>
+) => {
+  /** Fails for a network that is not configured, or if its code has not loaded. */
+  const reach = (id: CaipNetworkId): Effect.Effect<LoadedChain, EngineError> =>
     Effect.suspend(() => {
       const network = deps.networks.configured.find(({ caipNetworkId }) => caipNetworkId === id)
       return network === undefined
         ? new EngineError({ reason: { _tag: "NetworkNotFound", network: id } })
         : loadChain(deps, { network, known: true })
     })
-  const batch: ChainLookup["batch"] = ({ network, connectorId }, id) =>
+  const at = (id: CaipNetworkId, sought: TransactionQuery): Effect.Effect<TransactionStatus, Problem> =>
+    Effect.flatMap(reach(id), ({ actions, asking }) =>
+      catchDefects(Effect.suspend(() => actions.find({ ...asking, sought }))),
+    )
+  /** Returns the wallet's status of a batch; `null` if the wallet does not know the id. */
+  const batch = (
+    { network, connectorId }: Pick<StoredEntry, "network" | "connectorId">,
+    id: string,
+  ): Effect.Effect<CallsStatus | null, Problem> =>
     Effect.gen(function* () {
       const { asking } = yield* reach(network)
       const { chainNamespace } = asking.network
@@ -69,20 +69,10 @@ export const makeChainLookup = (
       )
     })
 
-  return {
-    batch,
-    reach,
-    at: (id, sought) =>
-      Effect.flatMap(reach(id), ({ actions, asking }) =>
-        catchDefects(Effect.suspend(() => actions.find({ ...asking, sought }))),
-      ),
-  }
+  return { at, batch, reach }
 }
 
-/**
- * Returns the query for an entry. Imported transactions and batches are matched by hash only: their sender may differ
- * from the account.
- */
+/** Returns the query for an entry. Imported transactions and batches have any sender: only the hash identifies them. */
 export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry[]): TransactionQuery => {
   const { account, batch, mark, state, subject, transaction } = entry
   const isAnybodys = subject._tag === "Raw" || batch !== undefined
@@ -95,23 +85,6 @@ export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry
     excludedHashes: hashesOfOtherEntries(all, entry),
   }
 }
-
-/** Emits an entry and each of its changes, until it is settled. */
-export const makeFollow =
-  (entries: Ledger["entries"]): Ledger["follow"] =>
-  (id) =>
-    Stream.suspend(() => {
-      let last: LedgerEntry | undefined
-      return SubscriptionRef.changes(entries).pipe(
-        Stream.map((list) => list.find((entry) => entry.id === id)),
-        Stream.takeUntil((entry) => entry === undefined || isSettled(entry.state)),
-        Stream.filter((entry): entry is LedgerEntry => {
-          const isChanged = entry !== last
-          last = entry
-          return isChanged && entry !== undefined
-        }),
-      )
-    })
 
 const isSameStatus = (one: TransactionStatus | null, other: TransactionStatus): boolean =>
   one !== null &&

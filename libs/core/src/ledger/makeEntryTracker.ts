@@ -1,5 +1,5 @@
 import { Clock } from "@wmodal/protocol"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import {
   applyCallsStatus,
@@ -30,12 +30,6 @@ const finalConfirmations = 6
 /** Number of lookups after a confirmation, which may be revoked, and the milliseconds between them. */
 const recheckPolicy = { looks: 10, intervalMs: 12_000 } as const
 
-export interface EntryTracker {
-  /** Tracks every unsettled entry, and no other. */
-  readonly trackUnsettled: Effect.Effect<void>
-  readonly lookAt: (entry: StoredEntry) => Effect.Effect<void, Problem>
-}
-
 interface LookupResult {
   readonly streak: StatusStreak
   /** True if its confirmations suffice for good. */
@@ -43,10 +37,7 @@ interface LookupResult {
 }
 
 /** Follows every unsettled entry, and each change of the entries. */
-export const makeEntryTracker = (
-  book: LedgerStore,
-  look: ChainLookup,
-): Effect.Effect<EntryTracker, never, Scope.Scope> =>
+export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const followed = new Set<string>()
@@ -165,6 +156,7 @@ export const makeEntryTracker = (
       return Effect.forkIn(Effect.ensuring(follow(id), ended), scope)
     }
 
+    /** Tracks every unsettled entry, and no other. */
     const trackUnsettled: Effect.Effect<void> = Effect.suspend(() =>
       Effect.forEach(
         open().filter(({ id }) => !followed.has(id)),
@@ -175,5 +167,5 @@ export const makeEntryTracker = (
 
     book.onChange(trackUnsettled)
     yield* trackUnsettled
-    return { trackUnsettled, lookAt: (entry) => Effect.asVoid(lookAndApply(entry, null)) }
+    return { trackUnsettled, lookAt: (entry: StoredEntry) => Effect.asVoid(lookAndApply(entry, null)) }
   })

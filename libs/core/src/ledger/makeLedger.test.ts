@@ -19,7 +19,7 @@ import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { paid } from "../testing/storedEntries.ts"
 import { maxSettledEntries } from "./ledgerModel.ts"
-import { makeLedgerRecord } from "./ledgerRecord.ts"
+import { makeLedgerRecord } from "./makeLedgerStore.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
 describe("a wallet request", () => {

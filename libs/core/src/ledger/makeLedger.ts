@@ -22,9 +22,9 @@ import {
   withState,
   withWaitedCheckpoint,
 } from "./ledgerModel.ts"
-import { makeChainLookup, makeFollow, makeWatch } from "./makeChainLookup.ts"
+import { makeChainLookup, makeWatch } from "./makeChainLookup.ts"
 import { makeEntryTracker } from "./makeEntryTracker.ts"
-import { makeLedgerStore } from "./makeLedgerStore.ts"
+import { makeFollow, makeLedgerStore } from "./makeLedgerStore.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
 interface LedgerDeps extends Pick<EngineServices, "storage" | "warn">, ChainDeps {

@@ -1,38 +1,23 @@
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Fiber, type Scope } from "effect"
+import { Effect, Fiber, type Scope, Stream } from "effect"
+import * as z from "zod/mini"
+import { followState } from "../effects/followState.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
-import type { LedgerEntry } from "./Ledger.ts"
+import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import { hasMoreKnowledge, mergeEntries } from "./ledgerModel.ts"
-import { makeLedgerRecord } from "./ledgerRecord.ts"
-import type { StoredEntry } from "./StoredEntry.ts"
+import { type StoredEntry, StoredEntrySchema } from "./StoredEntry.ts"
 
-/** All entries, in sync with storage and so with every other tab. */
-export interface LedgerStore {
-  readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
-  /** Returns the entries that every tab has written so far. Newest first. */
-  readonly read: () => readonly StoredEntry[]
-  readonly get: (id: string) => StoredEntry | null
-  readonly toView: (entry: StoredEntry) => LedgerEntry
-  /** Changes the shared entries, and completes when the change is stored and shown. */
-  readonly change: (how: (all: readonly StoredEntry[]) => readonly StoredEntry[]) => Effect.Effect<void>
-  readonly changeOne: (id: string, how: (entry: StoredEntry) => StoredEntry) => Effect.Effect<void>
-  /** Requests of this engine that have no wallet response yet, and whether they are late by now. */
-  readonly asking: Map<string, "early" | "late">
-  /** Runs the effect after each later change. */
-  readonly onChange: (changed: Effect.Effect<void>) => void
-}
+export type LedgerStore = Effect.Success<ReturnType<typeof makeLedgerStore>>
 
-export const makeLedgerStore = ({
-  storage,
-  warn,
-}: Pick<EngineServices, "storage" | "warn">): Effect.Effect<LedgerStore, never, Scope.Scope> =>
+/** Makes all entries, in sync with storage and so with every other tab. */
+export const makeLedgerStore = ({ storage, warn }: Pick<EngineServices, "storage" | "warn">) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     const record = makeLedgerRecord(storage, warn)
     const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
-    const asking: LedgerStore["asking"] = new Map()
+    const asking = new Map<string, "early" | "late">()
     const views = new WeakMap<StoredEntry, LedgerEntry>()
     const listeners: Effect.Effect<void>[] = []
     let noted: readonly StoredEntry[] = []
@@ -48,7 +33,7 @@ export const makeLedgerStore = ({
     }
 
     let stored: readonly StoredEntry[] = []
-    const read = () => {
+    const read = (): readonly StoredEntry[] => {
       const before = stored
       stored = record.read()
       if (stored !== before) noted = mergeEntries(noted, stored)
@@ -65,7 +50,7 @@ export const makeLedgerStore = ({
     })
 
     let compared: readonly StoredEntry[] | null = null
-    const change: LedgerStore["change"] = (how) =>
+    const change = (how: (all: readonly StoredEntry[]) => readonly StoredEntry[]) =>
       Effect.suspend(() => {
         const before = read()
         const after = how(before)
@@ -89,19 +74,139 @@ export const makeLedgerStore = ({
       (unwatch) => Effect.sync(() => unwatch?.()),
     )
 
-    const book: LedgerStore = {
+    read()
+    yield* show
+    return {
       entries,
+      /** Returns the entries that every tab has written so far. Newest first. */
       read,
-      get: (id) => noted.find((entry) => entry.id === id) ?? null,
+      get: (id: string): StoredEntry | null => noted.find((entry) => entry.id === id) ?? null,
       toView: viewOf,
+      /** Changes the shared entries, and completes when the change is stored and shown. */
       change,
-      changeOne: (id, how) => change((all) => all.map((entry) => (entry.id === id ? how(entry) : entry))),
+      changeOne: (id: string, how: (entry: StoredEntry) => StoredEntry) =>
+        change((all) => all.map((entry) => (entry.id === id ? how(entry) : entry))),
+      /** Requests of this engine that have no wallet response yet, and whether they are late by now. */
       asking,
-      onChange: (changed) => {
+      /** Runs the effect after each later change. */
+      onChange: (changed: Effect.Effect<void>) => {
         listeners.push(changed)
       },
     }
-    read()
-    yield* show
-    return book
   })
+
+/** Emits an entry and each of its changes, until it is settled. */
+export const makeFollow =
+  (entries: Ledger["entries"]): Ledger["follow"] =>
+  (id) =>
+    Stream.suspend(() => {
+      let last: LedgerEntry | undefined
+      return SubscriptionRef.changes(entries).pipe(
+        Stream.map((list) => list.find((entry) => entry.id === id)),
+        Stream.takeUntil((entry) => entry === undefined || isSettled(entry.state)),
+        Stream.filter((entry): entry is LedgerEntry => {
+          const isChanged = entry !== last
+          last = entry
+          return isChanged && entry !== undefined
+        }),
+      )
+    })
+
+/** Emits each entry once, when it is settled. Ends with the scope. */
+export const onEntrySettled = (
+  { entries }: Pick<Ledger, "entries">,
+  tell: (entry: LedgerEntry) => Effect.Effect<unknown>,
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const open = new Set<string>()
+    yield* followState(entries, (now) =>
+      Effect.forEach(now, (entry) => {
+        if (!isSettled(entry.state)) {
+          open.add(entry.id)
+          return Effect.void
+        }
+        return open.delete(entry.id) ? Effect.forkIn(tell(entry), scope) : Effect.void
+      }),
+    )
+  })
+
+const LedgerEnvelope = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
+
+/** Maximum number of preserved entries of a newer version, which may have been written while this page was open. */
+const maxForeignEntries = 100
+
+interface StoredLedger {
+  readonly text: string | null
+  readonly entries: readonly StoredEntry[]
+  /** Entries that do not decode. One may be a payment that only a newer version can track. */
+  readonly foreign: readonly unknown[]
+}
+
+const encodeEntries = (entries: readonly StoredEntry[], foreign: readonly unknown[]): string =>
+  JSON.stringify({ v: 1, data: [...entries, ...foreign] }, (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  )
+
+const decodeEntries = (text: string): Pick<StoredLedger, "entries" | "foreign"> | null => {
+  try {
+    const envelope = LedgerEnvelope.safeParse(JSON.parse(text))
+    if (!envelope.success) return null
+    const entries: StoredEntry[] = []
+    const foreign: unknown[] = []
+    for (const one of envelope.data.data) {
+      const entry = StoredEntrySchema.safeParse(one)
+      if (entry.success) entries.push(entry.data)
+      else if (typeof one === "object" && one !== null) foreign.push(one)
+    }
+    return { entries, foreign: foreign.slice(0, maxForeignEntries) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Creates the persistent copy of the ledger. Its methods never throw. `warn` receives each problem once, because reported
+ * problems are remembered.
+ */
+export const makeLedgerRecord = (storage: EngineServices["storage"], warn: EngineServices["warn"]) => {
+  let last: StoredLedger = { text: null, entries: [], foreign: [] }
+
+  const stored = (): string | null => {
+    try {
+      return storage.get(ledgerKey)
+    } catch {
+      return null
+    }
+  }
+
+  const store = (entries: readonly StoredEntry[]): boolean => {
+    try {
+      const text = encodeEntries(entries, last.foreign)
+      storage.set(ledgerKey, text)
+      // Entries that were written here need no decoding.
+      last = { ...last, text, entries }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    /** Returns the stored entries that decode. The list keeps its identity while the data is unchanged. */
+    read: (): readonly StoredEntry[] => {
+      const text = stored()
+      if (text !== last.text) {
+        const found = text === null ? null : decodeEntries(text)
+        if (text !== null && found === null) warn(`Ignored stored "${ledgerKey}": unknown format.`)
+        last = { text, ...(found ?? { entries: [], foreign: [] }) }
+      }
+      return last.entries
+    },
+    /** Stores the entries. If storage is full, only unsettled ones are stored. */
+    write: (entries: readonly StoredEntry[]): void => {
+      if (store(entries) || store(entries.filter(({ state }) => !isSettled(state)))) return
+      warn("Storage is blocked or full: wallet requests are not remembered after this visit.")
+    },
+  }
+}

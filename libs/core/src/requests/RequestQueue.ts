@@ -51,9 +51,7 @@ export interface RequestQueue {
   readonly state: SubscriptionRef.SubscriptionRef<RequestQueueState>
   /** Confirms one danger explicitly. */
   readonly acknowledge: (danger: RequestWarning["_tag"]) => Effect.Effect<void>
-  /**
-   * Reviewing → Asking: sends exactly the described request to the wallet. No effect while a warning is not confirmed.
-   */
+  /** Reviewing → Asking: requests exactly what is described. No effect while a warning is not confirmed. */
   readonly approve: Effect.Effect<void>
   /** Rejects the request for the dApp (4001); the wallet receives nothing. */
   readonly reject: Effect.Effect<void>

@@ -1,14 +1,15 @@
 import type { DappRequest, DappResponse, ReviewedRequest } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Deferred, Effect, Fiber, Result, type Scope, Stream } from "effect"
+import { Deferred, Effect, Fiber, Result, type Scope } from "effect"
+import { followState, ifState } from "../effects/followState.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeSubmitter, type SubmitListener, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { Router } from "../router/Router.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import type { ExplainRequest } from "../signing/makeExplain.ts"
 import type { AcknowledgedDangers } from "../signing/Signing.ts"
 import { getSigner } from "../signing/signer.ts"
-import { makeReviewView } from "./makeReviewView.ts"
 import { type PageReview, pageRequestKind, toRequestedAction } from "./pageRequestKind.ts"
 import type { RequestQueue, RequestQueueState } from "./RequestQueue.ts"
 import { buildRequestedPayment, type Requester, rejections, resolveRequester } from "./resolveRequester.ts"
@@ -73,10 +74,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     const show = (of: ActiveRequest, next: RequestQueueState) =>
       Effect.suspend(() => (turn === of ? SubscriptionRef.set(state, next) : Effect.void))
 
-    const recount = Effect.suspend(() => {
-      const now = SubscriptionRef.getUnsafe(state)
-      return now._tag === "Empty" ? Effect.void : SubscriptionRef.set(state, { ...now, waiting: line.length })
-    })
+    const recount = SubscriptionRef.update(state, (now) =>
+      now._tag === "Empty" ? now : { ...now, waiting: line.length },
+    )
 
     /** Ends the active request, unless the wallet already has it. */
     const refuse = (of: ActiveRequest, said: DappResponse) =>
@@ -105,17 +105,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         : Effect.andThen(Deferred.succeed(of.left, undefined), refuse(of, rejections.declined))
     })
 
-    for (const changes of [
-      Stream.map(SubscriptionRef.changes(deps.router.state), () => {}),
-      Stream.map(SubscriptionRef.changes(deps.account.state), () => {}),
-      Stream.map(SubscriptionRef.changes(deps.board.state), () => {}),
-    ]) {
-      yield* Effect.forkIn(
-        Stream.runForEach(changes, () => lookAround),
-        scope,
-        { startImmediately: true },
-      )
-    }
+    yield* followState(deps.router.state, () => lookAround)
+    yield* followState(deps.account.state, () => lookAround)
+    yield* followState(deps.board.state, () => lookAround)
 
     const ask = (of: ActiveRequest, explained: ReviewedRequest) =>
       Effect.gen(function* () {
@@ -144,10 +136,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
                 waiting: line.length,
               })
             : Effect.void
-        const slow = Effect.suspend(() => {
-          const now = SubscriptionRef.getUnsafe(state)
-          return now._tag === "Asking" ? show(of, { ...now, slow: true }) : Effect.void
-        })
+        const slow = ifState(state, "Asking", (now) => show(of, { ...now, slow: true }))
         yield* Effect.catch(
           Effect.asVoid(notifyWhenSlow(submitter.submit(review, passed, listener), slow)),
           (rejection) => answer(of, rejection),
@@ -235,15 +224,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
             ? { ...now, passed: [...now.passed, danger] }
             : now,
         ),
-      approve: Effect.suspend(() => {
-        const now = SubscriptionRef.getUnsafe(state)
-        if (
-          turn === null ||
-          now._tag !== "Reviewing" ||
-          now.explained.dangers.some(({ _tag }) => !now.passed.includes(_tag))
-        )
-          return Effect.void
-        turn.passed = now.passed
+      approve: ifState(state, "Reviewing", ({ explained, passed }) => {
+        if (turn === null || explained.dangers.some(({ _tag }) => !passed.includes(_tag))) return Effect.void
+        turn.passed = passed
         return Effect.asVoid(Deferred.succeed(turn.decided, "proceed"))
       }),
       reject: Effect.suspend(() => (turn === null ? Effect.void : refuse(turn, rejections.declined))),
@@ -256,3 +239,30 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     }
     return requests
   })
+
+/** Creates the view that shows requests: over the open view, and closed after the last one. */
+export const makeReviewView = (router: Router) => {
+  let opened = false
+  const now = () => SubscriptionRef.getUnsafe(router.state)
+  /** Returns the index of the shown review, also below the wallet's own approval; -1 if it is not shown. */
+  const place = () => {
+    const { history, open } = now()
+    const top = history.findLastIndex(({ _tag }) => _tag !== "ApproveTransaction")
+    return open && history[top]?._tag === "ReviewRequest" ? top : -1
+  }
+  const isShown = () => place() !== -1
+  return {
+    isShown,
+    show: Effect.suspend(() => {
+      if (isShown()) return Effect.void
+      opened = !now().open
+      return opened ? router.open({ _tag: "ReviewRequest" }) : router.push({ _tag: "ReviewRequest" })
+    }),
+    leave: Effect.suspend(() => {
+      const at = place()
+      if (at === -1) return Effect.void
+      if (opened || at === 0) return router.close
+      return at === now().history.length - 1 ? router.goBack : router.goBackToIndex(at - 1)
+    }),
+  }
+}

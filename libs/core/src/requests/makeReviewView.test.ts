@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { makeRouter } from "../router/makeRouter.ts"
-import { makeReviewView } from "./makeReviewView.ts"
+import { makeReviewView } from "./makeRequestQueue.ts"
 
 const start = Effect.gen(function* () {
   const { router } = yield* makeRouter({

@@ -10,10 +10,7 @@ export interface Requester extends RequestAccount {
   readonly connector: Connector
 }
 
-/**
- * Returns the requester: the current account on the wallet's network. Otherwise returns the reason to reject the
- * request unseen.
- */
+/** Returns the current account on the wallet's network, or the reason to reject the request unseen. */
 export const resolveRequester = (
   { board, networks }: Pick<EngineServices, "board" | "networks">,
   { connectorId, from, namespace, network: named }: DappRequest,

@@ -118,10 +118,7 @@ export interface Send {
   readonly useMax: Effect.Effect<void>
   /** Resolves the recipient while the user types; a later edit replaces an earlier one. */
   readonly typeRecipient: (text: string) => Effect.Effect<void>
-  /**
-   * Editing → Reviewing, or Editing with the problem. From Reviewing: reads everything again; the old review stays
-   * until then.
-   */
+  /** Editing → Reviewing, or Editing with the problem. From Reviewing: reads it again and keeps it until then. */
   readonly review: Effect.Effect<void>
   /**
    * Reviewing → Editing, with no wallet request. Asking → Editing: the user no longer waits, but the wallet still has
@@ -147,9 +144,7 @@ export interface Send {
     passed: AcknowledgedWarnings,
   ) => Effect.Effect<{ readonly raw: string; readonly entry: LedgerEntry }, SendError>
 
-  /**
-   * Returns whether a fee bump is possible: a pending payment of the shown account, on a chain that supports it here.
-   */
+  /** Returns whether a fee bump is possible: of the shown account's pending payment, if its chain supports it. */
   readonly canRaiseFee: (entry: LedgerEntry) => boolean
   /** Returns the cost of a fee bump. `NotRaised` if the payment is not pending, or the fee cannot rise any further. */
   readonly raiseFee: (entry: LedgerEntry["id"]) => Effect.Effect<FeeBump, SendError>
@@ -176,10 +171,7 @@ export type SendReason =
   | { readonly _tag: "Suspicious" }
   /** The account holds inscribed UTXOs: a payment would spend them as ordinary ones, and as its fee. */
   | { readonly _tag: "Inscribed" }
-  /**
-   * The fee of a pending payment is unchanged: it is no longer pending (`text` is empty), or the chain gives the
-   * reason.
-   */
+  /** The fee is unchanged: the payment is no longer pending (`text` is empty), or the chain gives the reason. */
   | { readonly _tag: "NotRaised"; readonly text: string }
   | { readonly _tag: "Recipient"; readonly error: RecipientError }
   /** The wallet failed and nothing was sent. Declined: 'Signature declined', else 'Something went wrong'. */

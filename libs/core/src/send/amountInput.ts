@@ -32,10 +32,7 @@ export const parseAmountInput = (
   return fiat === null || price === null ? null : toBaseUnits(fiat, price, token.decimals)
 }
 
-/**
- * Formats an amount in a unit. Fiat has 2 digits after the dot, rounded down; below a cent, the first two significant
- * digits.
- */
+/** Formats an amount. Fiat is rounded down to 2 digits after the dot, below a cent to two significant digits. */
 export const formatAmountInput = (
   units: bigint,
   unit: AmountUnit,

@@ -18,17 +18,9 @@ export const followSend = (
       form: "WalletSend",
       preview: "WalletSendPreview",
       isEnabled: () => deps.options.features.send,
-      isPreparing: (state) => (state._tag === "Editing" ? state.preparing : null),
       getPlace: (state) => {
-        switch (state._tag) {
-          case "Editing":
-            return { _tag: "Form" }
-          case "Reviewing":
-          case "Asking":
-            return { _tag: "Preview" }
-          case "Left":
-            return { _tag: "Receipt", entry: state.entry }
-        }
+        if (state._tag === "Left") return { _tag: "Receipt", entry: state.entry }
+        return { _tag: state._tag === "Editing" ? "Form" : "Preview" }
       },
       onFormShown: deps.holdings.refresh,
       onForm: (state, { awaited, cameBack }, review) => {

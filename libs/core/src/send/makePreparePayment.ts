@@ -1,6 +1,6 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
 import { type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
@@ -59,7 +59,9 @@ export const makePreparePayment =
       const readNative = actions.spendableBalance({ ...asking, address: from, token: null })
       const readBalance = actions.spendableBalance({ ...asking, address: from, token: token.address })
       const estimate = (amount: bigint) =>
-        Effect.result(withSponsoredFee(smart)(actions.estimate({ ...asking, transfer: transferOf(amount) })))
+        actions
+          .estimate({ ...asking, transfer: transferOf(amount) })
+          .pipe(withSponsoredFee(smart), Effect.mapError(toEstimateError), Effect.result)
 
       const [balance, native, stops, sketch] = yield* Effect.all(
         [
@@ -77,7 +79,7 @@ export const makePreparePayment =
       if (early !== null) return yield* makeSendError({ _tag: "Insufficient", of: early })
       if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
 
-      const fee = yield* requireFee(sketch ?? (yield* estimate(balance)))
+      const fee = yield* Effect.fromResult(sketch ?? (yield* estimate(balance)))
       const amount = wanted === "max" ? getMaxSendable({ ...means, fee: fee.most }) : wanted
       const lacking = amount === null ? "gas" : findShortfall({ ...means, amount, fee: fee.most })
       if (amount === null || lacking !== null)
@@ -121,13 +123,6 @@ export const toFeeFiat = (
   const [first] = "holdings" in state ? state.holdings : []
   return toFiatValue(expected, decimals, first?.token.address === null ? first.price : null)
 }
-
-const requireFee = (
-  estimated: Result.Result<Fee, RpcError | TransferRejected>,
-): Effect.Effect<Fee, SendError> =>
-  Result.isSuccess(estimated)
-    ? Effect.succeed(estimated.success)
-    : Effect.fail(toEstimateError(estimated.failure))
 
 /** Returns the error of a failed estimate for a payment. */
 export const toEstimateError = (error: RpcError | TransferRejected | EngineError): SendError => {

@@ -1,5 +1,6 @@
 import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
+import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Holding } from "../holdings/Holdings.ts"
@@ -150,11 +151,7 @@ export const makeSend = (deps: PaymentDeps) =>
         })
       }),
     )
-    yield* Effect.forkIn(
-      Stream.runForEach(SubscriptionRef.changes(holdings.state), () => adopt),
-      scope,
-      { startImmediately: true },
-    )
+    yield* followState(holdings.state, () => adopt)
 
     const prepared = (of: SendDraft) =>
       Effect.gen(function* () {

@@ -70,10 +70,7 @@ export const withAmount = (draft: SendDraft, text: string): SendDraft => ({
   units: draft.holding === null ? null : parseAmountInput(text, draft.unit, draft.holding),
 })
 
-/**
- * Sets another token, or newer data of the same one. A fiat text keeps its value for another token; without a price it
- * has none.
- */
+/** Sets another token, or newer data of the same one. A fiat text keeps its value, if the new token has a price. */
 export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
   const same = draft.holding !== null && hasSameToken(draft.holding, holding)
   const { pinned, text, unit, units } = draft

@@ -9,16 +9,17 @@ import { type FlowPlace, followReview } from "./followReview.ts"
 
 /** A flow whose states say where they belong. */
 interface State {
+  readonly _tag: "Scripted"
   readonly place: FlowPlace
   readonly preparing?: boolean
   /** The form shows the review of this state without a request. */
   readonly isOpen?: boolean
 }
-const form: State = { place: { _tag: "Form" }, preparing: false }
+const form: State = { _tag: "Scripted", place: { _tag: "Form" }, preparing: false }
 const preparing: State = { ...form, preparing: true }
-const preview: State = { place: { _tag: "Preview" } }
+const preview: State = { _tag: "Scripted", place: { _tag: "Preview" } }
 const open: State = { ...preview, isOpen: true }
-const receipt: State = { place: { _tag: "Receipt", entry: "entry-1" } }
+const receipt: State = { _tag: "Scripted", place: { _tag: "Receipt", entry: "entry-1" } }
 
 const connected: AccountState = {
   caipAddress: "eip155:1:0x1",
@@ -56,7 +57,6 @@ const start = ({
         form: "WalletSend",
         preview: "WalletSendPreview",
         isEnabled: () => isEnabled,
-        isPreparing: (now) => now.preparing ?? null,
         getPlace: ({ place }) => place,
         onFormShown: Effect.sync(() => {
           visits++
@@ -144,7 +144,7 @@ describe("followReview", () => {
       const { set, show, shown } = yield* start()
       yield* set(preview)
       yield* show({ _tag: "Account" }, { _tag: "WalletSendPreview" })
-      yield* set({ place: { _tag: "Account" } })
+      yield* set({ _tag: "Scripted", place: { _tag: "Account" } })
       expect(shown()).toEqual(["Account"])
     }),
   )

@@ -19,6 +19,12 @@ export interface FormVisit {
   readonly awaited: boolean
 }
 
+/** `preparing` while the form is edited: whether a review is in preparation. */
+interface FlowState {
+  readonly _tag: string
+  readonly preparing?: boolean
+}
+
 /** The view that a state of a flow belongs to. */
 export type FlowPlace =
   | { readonly _tag: "Form" }
@@ -29,14 +35,12 @@ export type FlowPlace =
   | { readonly _tag: "Account" }
 
 /** A flow with a form, and a review on a view of its own. */
-export interface ReviewedFlow<State> {
+export interface ReviewedFlow<State extends FlowState> {
   readonly state: SubscriptionRef.SubscriptionRef<State>
   readonly form: Extract<View["_tag"], "WalletSend" | "Swap">
   readonly preview: Extract<View["_tag"], "WalletSendPreview" | "SwapPreview">
   /** Returns false if the host app has disabled the flow: its views then show that. */
   readonly isEnabled: () => boolean
-  /** Returns whether a review is in preparation; `null` for a state in which the form is not edited. */
-  readonly isPreparing: (state: State) => boolean | null
   readonly getPlace: (state: State) => FlowPlace
   /** Runs whenever the form appears. */
   readonly onFormShown: Effect.Effect<void>
@@ -51,7 +55,7 @@ export interface ReviewedFlow<State> {
  * receipt, and an edited one its form. Lives as long as the scope. While no view of the flow is visible, nothing moves.
  * @returns a function that marks a request for a review: on the form, the review is shown once it is ready
  */
-export const followReview = <State>(
+export const followReview = <State extends FlowState>(
   { account, router }: ReviewDeps,
   flow: ReviewedFlow<State>,
 ): Effect.Effect<(review: Effect.Effect<void>) => Effect.Effect<void>, never, Scope.Scope> =>
@@ -103,7 +107,7 @@ export const followReview = <State>(
 
     // Each state counts, also one that was replaced before it is followed.
     const note = (state: State) => {
-      visit.awaited = flow.isPreparing(state) ?? visit.awaited
+      visit.awaited = state.preparing ?? visit.awaited
     }
     const followEach = <A>(ref: SubscriptionRef.SubscriptionRef<A>, before: (value: A) => void = () => {}) =>
       Effect.forkIn(

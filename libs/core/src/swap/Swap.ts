@@ -35,10 +35,7 @@ export interface SwapToken {
 /** The tokens that can be swapped on the shown network. */
 export type SwapTokens =
   | { readonly _tag: "Loading" }
-  /**
-   * The account's tokens first, by value; then the suggested ones; then the rest by symbol. Includes the native
-   * currency.
-   */
+  /** The account's tokens by value, then the suggested ones, then the rest by symbol, with the native currency. */
   | { readonly _tag: "Listed"; readonly tokens: readonly SwapToken[] }
   | { readonly _tag: "Failed"; readonly error: SwapError }
 
@@ -269,10 +266,7 @@ export interface Swap {
   readonly prepare: (order: SwapOrder) => Effect.Effect<SwapReview, SwapError>
   /** Prepares a complete swap and goes to its review, whatever was edited before. Fails like `prepare`. */
   readonly open: (order: SwapOrder) => Effect.Effect<SwapReview, SwapError>
-  /**
-   * Requests the first step, or the batch, from the wallet once. @returns the entry after the wallet's response: Sent,
-   * or Lost.
-   */
+  /** Requests the first step, or the batch, from the wallet, once. @returns its entry afterwards: Sent, or Lost. */
   readonly submit: (
     review: SwapReview,
     passed: AcknowledgedSwapWarnings,

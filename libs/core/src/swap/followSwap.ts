@@ -41,7 +41,6 @@ export const followSwap = (
         form: "Swap",
         preview: "SwapPreview",
         isEnabled: () => deps.options.features.swaps,
-        isPreparing: (state) => (state._tag === "Editing" ? state.preparing : null),
         getPlace: (state) => {
           switch (state._tag) {
             case "Reviewing":

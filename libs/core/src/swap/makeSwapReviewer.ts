@@ -224,9 +224,7 @@ const keepAcknowledged = (
 
 const emptySwapProgress: SwapProgress = { approval: null, swap: null }
 
-/**
- * Returns the same swap; an approval that was requested counts as mined in a review, for the spender that was shown.
- */
+/** Returns the same swap. A requested approval counts as mined in a review, for the spender that was shown. */
 const toSwapRequest = (
   { account, form: { slippage }, quote: { amount, destination, source }, router }: SwapReview,
   { approval }: SwapProgress,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { copies, paid } from "../testing/storedEntries.ts"
-import { makeLedgerRecord } from "./ledgerRecord.ts"
+import { makeLedgerRecord } from "./makeLedgerStore.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
 const throwing = () => {
