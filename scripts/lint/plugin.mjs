@@ -5,6 +5,7 @@ import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
+import { walletRequests } from "./walletRequests.mjs"
 
 const isTest = (file) => /\.(test|spec)\.[a-z]+$/.test(file) || /\/testing\//.test(file)
 
@@ -145,5 +146,6 @@ export default {
     "no-wildcard-target": noWildcardTarget,
     names,
     "plain-words": plainWords,
+    "wallet-requests": walletRequests,
   },
 }

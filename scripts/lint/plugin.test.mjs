@@ -51,6 +51,14 @@ const broken = {
   "libs/core/src/clients/makeClients.ts": 'import "../swap/makeSwap.ts"\n',
   "apps/modal-web/src/views/send/followFlow.ts":
     'import { useEffect } from "react"\nexport const useFollow = (flow: string, engine: { router: { top: string; push: () => void } }) =>\n  useEffect(() => {\n    if (engine.router.top !== flow) engine.router.push()\n  }, [flow, engine])\n',
+  "libs/core/src/send/direct.ts":
+    "export const pay = (wallet: { sendTransaction: () => void }) => wallet.sendTransaction()\n",
+  "libs/core/src/names/claim.ts":
+    "export const claim = ({ signMessage }: { signMessage: () => void }) => signMessage()\n",
+  "apps/modal-web/src/host/permit.ts":
+    "export const permit = (connector: { signTypedData: () => void }) => connector.signTypedData()\n",
+  "apps/cli/src/commands/batch.ts":
+    "export const run = (open: { calls: { sendCalls: () => void } }) => open.calls.sendCalls()\n",
   "libs/core/src/send/long.ts": "export {}\n".padEnd(500, "\n"),
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
@@ -61,6 +69,14 @@ const kept = {
   "apps/cli/src/session/chains.ts": 'export const chains = ["eip155", "solana", "bip122"]\n',
   "apps/modal-web/src/gallery/scenes.ts": 'export const network = "eip155:1"\n',
   "apps/cli/src/plan/example.ts": 'export const example = "wmodal switch eip155:137"\n',
+  "libs/core/src/send/kind.ts":
+    "export const request = { ask: (wallet: { sendTransaction: () => void }) => wallet.sendTransaction() }\n",
+  "libs/core/src/siwx/flow.ts":
+    "export const signIn = (signing: { signMessage: () => void }) => signing.signMessage()\n",
+  "libs/core/src/operation/askWallet.ts":
+    "export const run = (wallet: { sendTransaction: () => void }) => wallet.sendTransaction()\n",
+  "libs/chains/src/evm/adapter.ts":
+    "export const send = (wallet: { sendTransaction: () => void }) => wallet.sendTransaction()\n",
   "libs/core/src/send/ledger.ts": 'import "../ledger/Ledger.ts"\nimport "./Send.ts"\n',
   "libs/core/src/connection/openConnection.ts": 'import type { OneStep } from "../siwx/OneStep.ts"\n',
   "libs/core/src/storage/event.test.ts": 'import "../makeEngine.ts"\n',
