@@ -2,19 +2,19 @@ import type { ApiError, NameSuggestion } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import { anyEvmCoinType, Clock, isSameAddress, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Result, type Scope, Stream } from "effect"
+import { Effect, Result, type Scope } from "effect"
 import type { BlockchainApi } from "../clients/makeClients.ts"
-import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import { showAsking } from "../operation/showAsking.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { getNameAddress } from "../recipients/getNameAddress.ts"
 import { loadNormalName } from "../recipients/loadNormalizer.ts"
 import { parseRecipient } from "../recipients/parseRecipient.ts"
-import { getVisibleView } from "../router/routerModel.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
+import { followView } from "../services/followView.ts"
 import { loadChain } from "../services/loadChain.ts"
 import {
   type FoundNames,
@@ -278,22 +278,16 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
       const reviewing = now()
       if (reviewing._tag !== "Reviewing") return Effect.void
       const { review: shown } = reviewing
-      const asking = { _tag: "Asking", review: shown, slow: false } as const
-      const isAsking = () => now()._tag === "Asking"
-      return Effect.gen(function* () {
-        yield* set(asking)
-        const asked = register(
-          shown,
-          Effect.suspend(() => (isAsking() ? set({ _tag: "Registering", review: shown }) : Effect.void)),
-        )
-        const slow = Effect.suspend(() => (isAsking() ? set({ ...asking, slow: true }) : Effect.void))
-        yield* step.run(
-          notifyWhenSlow(asked, slow).pipe(
-            Effect.flatMap(({ name }) => set({ _tag: "Registered", name })),
-            Effect.catch((error: NameError) => set({ ...reviewing, error })),
-          ),
-        )
-      })
+      const registering = { _tag: "Registering", review: shown } as const
+      const asked = showAsking(state, {
+        review: shown,
+        approved: registering,
+        ask: (onSigned) => register(shown, onSigned),
+      }).pipe(
+        Effect.flatMap(({ name }) => set({ _tag: "Registered", name })),
+        Effect.catch((error: NameError) => set({ ...reviewing, error })),
+      )
+      return Effect.asVoid(step.run(asked))
     })
 
     const back = Effect.suspend(() => {
@@ -323,12 +317,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
       }),
     )
 
-    /** The visible view of names; empty while there is none. */
-    let shown = ""
-    const follow = Effect.suspend(() => {
-      const view = getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? ""
-      const before = shown
-      shown = view
+    yield* followView(router, state, (view, before) => {
       const { _tag } = now()
       const of = getActiveAccount(deps)
       if (view === "ChooseAccountName" && before !== view && of !== null)
@@ -339,12 +328,6 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
         ? router.replace({ _tag: "RegisterAccountNameSuccess" })
         : set(blank)
     })
-    for (const ref of [router.state, state])
-      yield* Effect.forkIn(
-        Stream.runForEach(SubscriptionRef.changes<unknown>(ref), () => follow),
-        scope,
-        { startImmediately: true },
-      )
 
     const made: Names = {
       state,

@@ -7,15 +7,15 @@ import {
 } from "@wmodal/api"
 import { type ContractActions, type SessionAllowance, sanitizeLine } from "@wmodal/chains"
 import { Clock, type Fetch, type RpcError, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Result, type Scope, Stream } from "effect"
-import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { Effect, Result, type Scope } from "effect"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
+import { showAsking } from "../operation/showAsking.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import { getVisibleView } from "../router/routerModel.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
+import { followView } from "../services/followView.ts"
 import { type LoadedChain, loadChain } from "../services/loadChain.ts"
 import {
   type RevocationState,
@@ -216,15 +216,13 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
         const shown = SubscriptionRef.getUnsafe(state)
         const session = shown._tag === "Loaded" ? shown.sessions.find((one) => one.id === id) : undefined
         if (now()._tag !== "Idle" || of === null || session === undefined) return Effect.void
-        const isAsking = () => now()._tag === "Asking"
         const asking = Effect.gen(function* () {
           const review = yield* toReview(of, session)
-          yield* set({ _tag: "Asking", review, slow: false })
-          const approved = Effect.suspend(() => (isAsking() ? set({ _tag: "Ending", review }) : Effect.void))
-          const slow = Effect.suspend(() =>
-            isAsking() ? set({ _tag: "Asking", review, slow: true }) : Effect.void,
-          )
-          yield* notifyWhenSlow(revoke(review, approved), slow)
+          yield* showAsking(revocation, {
+            review,
+            approved: { _tag: "Ending", review },
+            ask: (onApproved) => revoke(review, onApproved),
+          })
           yield* toasts.show("success", { id: "flow.sessions.revoked" })
           yield* set({ _tag: "Revoked", session })
         })
@@ -245,26 +243,14 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
       }),
     )
 
-    /** The visible view of sessions; empty while there is none. */
-    let shown = ""
-    const follow = Effect.suspend(() => {
-      const view = getVisibleView(SubscriptionRef.getUnsafe(router.state))
-      const before = shown
-      shown = view?._tag ?? ""
+    yield* followView(router, revocation, (view, before) => {
       const one = now()
-      if (view?._tag === "SmartSession" && one._tag === "Revoked")
-        return Effect.andThen(set(idle), router.goBack)
-      if (view?._tag !== "SmartSessionList" || before === shown) return Effect.void
+      if (view === "SmartSession" && one._tag === "Revoked") return Effect.andThen(set(idle), router.goBack)
+      if (view !== "SmartSessionList" || before === view) return Effect.void
       // An error, and a request that is still open, were of the session that has been left.
       const left = one._tag === "Idle" ? set(idle) : back
       return Effect.andThen(left, load)
     })
-    for (const ref of [router.state, revocation])
-      yield* Effect.forkIn(
-        Stream.runForEach(SubscriptionRef.changes<unknown>(ref), () => follow),
-        scope,
-        { startImmediately: true },
-      )
 
     const made: Sessions = { state, revocation, load, end, back, list, prepare, revoke }
     return made
