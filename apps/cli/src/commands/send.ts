@@ -8,7 +8,7 @@ import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment, refreshReview } from "../payments/preparePayment.ts"
 import { printDryRun, toReceiptDocument, toReceiptFields } from "../payments/receipt.ts"
 import { makePaymentDuplicateCheck } from "../payments/unsettledDuplicates.ts"
-import { getWarningTags, requireWithinLimit, toRecipientPrompts } from "../payments/warnings.ts"
+import { getTags, requireWithinLimit, toRecipientPrompts } from "../payments/warnings.ts"
 import type { CommandPlan, TypedPayment } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { readOpenEntryIds } from "../session/openEntryIds.ts"
@@ -71,7 +71,7 @@ const submitPayment = (open: OpenOperation, review: SendReview) =>
     const { context, earlier, flows } = open
     const now = yield* attemptState(context.folder, () => readOpenEntryIds(context.folder))
     const latest = yield* refreshReview(flows.send, review, { before: earlier, now })
-    return yield* submitApproved(open, latest, flows.send.submit(latest, getWarningTags(review)))
+    return yield* submitApproved(open, latest, flows.send.submit(latest, getTags(review.stops)))
   })
 
 const signWithoutSending = Effect.fnUntraced(function* (
@@ -81,7 +81,7 @@ const signWithoutSending = Effect.fnUntraced(function* (
   reviewed.grant(review)
   const { entry, raw } = yield* approvalChannel.during(
     null,
-    flows.send.signOnly(review, getWarningTags(review)),
+    flows.send.signOnly(review, getTags(review.stops)),
   )
   yield* Effect.promise(() =>
     context.output.result({

@@ -1,6 +1,6 @@
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Clock, Effect, Exit, Result } from "effect"
+import { Clock, Effect, Exit, Option, Result } from "effect"
 import { BatchError, lineError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
 import { getFailureContext, toReport } from "../failure/toReport.ts"
@@ -12,14 +12,13 @@ import {
   findObjection,
   formatTotals,
   getNativeBalance,
-  sumWorth,
 } from "../payments/batchChecks.ts"
-import { followSent, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
-import { toReviewDocument } from "../payments/paymentDocument.ts"
+import { followSent, getCurrentEntry, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
+import { sumDecimals, toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment } from "../payments/preparePayment.ts"
 import { getStatus, toReceiptDocument } from "../payments/receipt.ts"
 import {
-  getWarningTags,
+  getTags,
   getWorstWarnings,
   requireWithinLimit,
   toRecipientPrompts,
@@ -58,14 +57,13 @@ export const sendBatch = (
     yield* payAll(checked, { open, flags })
   })
 
+/** Prepares every payment, and fails at the first line that cannot be paid. */
 const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly BatchLine[], flags: SendFlags) {
-  const read = yield* Effect.forEach(
-    lines,
-    (line) => Effect.map(Effect.result(preparePayment(flows, line)), (result) => ({ line, result })),
-    { concurrency: 4 },
-  )
+  const prepare = (line: BatchLine) =>
+    Effect.map(Effect.result(preparePayment(flows, line)), (result) => ({ line, result }))
   const checked: CheckedPayment[] = []
-  for (const { line, result } of read) {
+  // All are prepared, so that the first failure is that of the first line.
+  for (const { line, result } of yield* Effect.forEach(lines, prepare, { concurrency: 4 })) {
     if (Result.isFailure(result)) return yield* lineError(line.line, result.failure)
     checked.push({ line, review: result.success })
   }
@@ -77,7 +75,7 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
     now: yield* Clock.currentTimeMillis,
   })
   if (objection !== null) return yield* objection
-  yield* requireWithinLimit(sumWorth(checked), flags.maxUsd)
+  yield* requireWithinLimit(sumDecimals(checked.map(({ review }) => review.fiat)), flags.maxUsd)
   if (flags.dryRun) return checked
   for (const { line, review } of checked) {
     const [warning] = toRecipientPrompts(review.stops, flags.confirm)
@@ -98,36 +96,27 @@ interface AttemptedPayment extends CheckedPayment {
 /** Sends the payments and always reports the sent and the remaining ones. */
 const payAll = Effect.fnUntraced(function* (checked: readonly CheckedPayment[], deps: BatchDeps) {
   const { context, flows } = deps.open
-  const paid: AttemptedPayment[] = []
+  /** By line, in the order of the batch. */
+  const attempts = new Map<number, AttemptedPayment>()
   const pay = Effect.forEach(
     checked,
-    (one, at) =>
-      payOne(one, at, { ...deps, left: (entry) => recordAttempt(paid, { ...one, entry }) }).pipe(
-        Effect.mapError((itemError) => new BatchError({ line: one.line.line, itemError, sent: paid.length })),
-      ),
+    (one, at) => {
+      const { line } = one.line
+      return payOne(one, at, { ...deps, left: (entry) => attempts.set(line, { ...one, entry }) }).pipe(
+        Effect.mapError((itemError) => new BatchError({ line, itemError, sent: attempts.size })),
+      )
+    },
     { discard: true },
   )
   yield* Effect.onExit(pay, (exit) => {
-    const failure = Exit.isFailure(exit) ? Exit.findErrorOption(exit) : null
-    return printRun(
-      checked,
-      paid.map((one) => ({ ...one, entry: getLatestEntry(flows, one.entry) })),
-      {
-        failed: Exit.isFailure(exit),
-        why: failure !== null && failure._tag === "Some" ? failure.value : null,
-      },
-      context,
-    )
+    const attempted = Array.from(attempts.values(), (one) => ({
+      ...one,
+      entry: getCurrentEntry(flows.ledger, one.entry),
+    }))
+    const why = Option.getOrNull(Exit.findErrorOption(exit))
+    return printRun(checked, attempted, { failed: Exit.isFailure(exit), why }, context)
   })
 })
-
-const recordAttempt = (paid: AttemptedPayment[], one: AttemptedPayment): void => {
-  const at = paid.findIndex(({ line }) => line.line === one.line.line)
-  paid.splice(at < 0 ? paid.length : at, 1, one)
-}
-
-const getLatestEntry = ({ ledger }: Flows, entry: LedgerEntry): LedgerEntry =>
-  SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
 
 const payOne = Effect.fnUntraced(function* (
   { line: { line }, review: first }: CheckedPayment,
@@ -145,11 +134,15 @@ const payOne = Effect.fnUntraced(function* (
     left(entry)
     reportOnInterrupt(context, entry)
   }
-  const submitting = submitApproved(open, review, flows.send.submit(review, getWarningTags(review)), onChange)
+  const request = flows.send.submit(review, getTags(review.stops))
+  const submitting = submitApproved(open, review, request, onChange)
   const entry = yield* runInTurn(open, `Line ${line}: sending`, submitting)
-  const text = `Line ${line}: waiting for confirmation`
-  const { waiting } = flags
-  const done = yield* followSent(context, flows.ledger, entry, { waiting, fields: { line }, onChange, text })
+  const done = yield* followSent(context, flows.ledger, entry, {
+    waiting: flags.waiting,
+    fields: { line },
+    onChange,
+    text: `Line ${line}: waiting for confirmation`,
+  })
   left(done)
   if (done.state._tag === "Confirmed") context.output.state("confirmed", { line, hash: done.state.hash })
 })
@@ -167,9 +160,7 @@ const printRun = (
   { output }: Context,
 ) => {
   const sent = attempted.filter((one) => !isUnpaid(one))
-  const remaining = checked
-    .map(({ line }) => line)
-    .filter(({ line }) => sent.every((one) => one.line.line !== line))
+  const remaining = checked.flatMap(({ line }) => (sent.some((one) => one.line === line) ? [] : [line]))
   return Effect.promise(() =>
     output.result({
       state: failed ? "stopped" : "done",

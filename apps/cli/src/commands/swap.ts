@@ -1,9 +1,11 @@
 import { getHash, type LedgerEntry, type SwapReview, type SwapStep } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Schedule } from "effect"
+import { Effect, Schedule, Struct } from "effect"
 import { guardError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
+import type { LazyView } from "../operations/confirmReview.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { approveOperation, finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { makeArgumentPrompt, requireApprovable, validateAmount } from "../operations/typedArguments.ts"
@@ -19,7 +21,7 @@ import { getReviewing, type RequestedStep, requestStep } from "../swaps/requestS
 import { describeWorsening, toSwapDocument } from "../swaps/swapDocument.ts"
 import { toSwapPrompts } from "../swaps/swapWarnings.ts"
 import { toSwapOrder } from "../swaps/toSwapOrder.ts"
-import type { StepsDone } from "../views/SwapReview.tsx"
+import type { renderSwapReview, StepsDone } from "../views/SwapReview.tsx"
 import type { EngineCommand } from "./Command.ts"
 
 /** Quotes, reviews, approves if needed, signs, sends and follows one swap. */
@@ -33,28 +35,27 @@ export const swap = (
     const whole = yield* completeSwap(typed, context)
     const currentStep: { step: StepName } = { step: "swap" }
     const open = yield* openOperation(context, flags, () => ({ step: currentStep.step }))
-    const { earlier, flows } = open
+    const { flows } = open
     const looking = toSwapOrder(flows.swap, whole, flags.slippage)
     const order = yield* prompts.during("Looking up the tokens", looking)
     const review = yield* prompts.during("Preparing the swap", flows.swap.open(order))
     yield* requireWithinLimit(review.quote.amountFiat, flags.maxUsd)
     if (flags.dryRun)
-      return yield* printDryRun(context, toSwapDocument(review), async () =>
-        (await import("../views/SwapReview.tsx")).renderSwapReview({
-          review,
-          because: null,
-          title: "Dry run: nothing was signed",
-        }),
+      return yield* printDryRun(
+        context,
+        toSwapDocument(review),
+        renderWith({ review, because: null, title: "Dry run: nothing was signed" }),
       )
-    const duplicates = makeSwapDuplicateCheck(review)
-    yield* prompts.during(
-      duplicates.progressText,
-      refuseUnsettledDuplicate(flows.ledger, duplicates, { open: earlier, confirm: flags.confirm }),
-    )
+    yield* refuseUnsettledDuplicate(open, makeSwapDuplicateCheck(review), flags.confirm)
     const last = yield* runSwap({ open, flags, currentStep })
     if (!flags.yes)
       output.info(`Equivalent command: ${equivalentSwapCommand(whole, last, { flags, shared })}`)
   })
+
+const renderWith =
+  (shown: Parameters<typeof renderSwapReview>[0]): LazyView =>
+  async () =>
+    (await import("../views/SwapReview.tsx")).renderSwapReview(shown)
 
 /** Prompts for missing values on a terminal. */
 const completeSwap = ({ amount, from, to }: TypedSwap, context: Context) => {
@@ -79,32 +80,39 @@ interface SwapDeps {
 
 /** Runs the steps one after the other. @returns the review of what was swapped. */
 const runSwap = Effect.fnUntraced(function* (deps: SwapDeps) {
-  const { context } = deps.open
+  const { flags, open } = deps
   let done: StepsDone = []
   let approval: LedgerEntry | null = null
   for (;;) {
-    const before: LedgerEntry | null = approval
     const { entry, review, step }: ConfirmedStep = yield* Effect.mapError(
       confirmStep(done, deps),
-      (itemError) =>
-        before === null
-          ? itemError
-          : new PartialSwapError({ approval: getHandle(before), stands: true, itemError }),
+      withApproval(approval, { stands: true }),
     )
     if (step !== "reset" && step !== "approve") {
-      yield* finishSwap({ entry, review, step, approval }, deps)
+      const before: LedgerEntry | null = approval
+      yield* finishOperation(open, entry, {
+        network: review.network,
+        waiting: flags.waiting,
+        fields: { step },
+        toDocument: (sent) => toSwapReceiptDocument(review, sent, { step, approval: before }),
+      })
       return review
     }
-    const mined: LedgerEntry = yield* Effect.mapError(awaitMined(entry, step, deps), (itemError) =>
-      step === "reset"
-        ? itemError
-        : new PartialSwapError({ approval: getHandle(entry), stands: false, itemError }),
+    const mined: LedgerEntry = yield* Effect.mapError(
+      awaitMined(entry, step, deps),
+      withApproval(step === "approve" ? entry : null, { stands: false }),
     )
     if (step === "approve") approval = mined
     done = [...done, step]
-    yield* context.prompts.during("Checking the swap again", awaitNextStep(step, deps))
+    yield* open.context.prompts.during("Checking the swap again", awaitNextStep(step, deps))
   }
 })
+
+/** Names the approval, if there is one, in the failure of what follows it. */
+const withApproval =
+  (approval: LedgerEntry | null, { stands }: { readonly stands: boolean }) =>
+  (itemError: ItemError): ItemError | PartialSwapError =>
+    approval === null ? itemError : new PartialSwapError({ approval: getHandle(approval), stands, itemError })
 
 /** Waits for the review of the next step: the node that reports the allowance may not have the block yet. */
 const awaitNextStep = (step: StepName, { open }: SwapDeps) => {
@@ -161,8 +169,7 @@ const confirmStep = Effect.fnUntraced(function* (done: StepsDone, { currentStep,
         // Without a terminal, a worse result than requested cannot be confirmed.
         refusal: because !== null && flags.yes ? guardError(because, "Review it with --dry-run.") : null,
         warnings: toSwapPrompts(review.stops, flags.confirm),
-        view: async () =>
-          (await import("../views/SwapReview.tsx")).renderSwapReview({ review, because, done }),
+        view: renderWith({ review, because, done }),
         live: makeQuoteLine(swap, review),
       },
       flags,
@@ -199,55 +206,41 @@ const awaitMined = (
 const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return reportOnInterrupt(context, entry)
   const what = getHandle(entry)
-  const isAsked = entry.state._tag === "Asked"
-  const unheard = isAsked ? "may still be sent by your phone" : "may have been sent"
+  const isRevocation = entry.subject.amount === 0n
+  const unheard = entry.state._tag === "Asked" ? "may still be sent by your phone" : "may have been sent"
+  const name = isRevocation ? "transaction that revokes the earlier approval" : "approval"
   const went = getHash(entry.state) === null ? unheard : "was sent"
-  if (entry.subject.amount === 0n)
-    return context.interruptReport.set({
-      code: "interrupted",
-      message: `Interrupted. The transaction that revokes the earlier approval ${went}: ${what}; nothing was swapped.`,
-      hint: formatWatchCommand(what),
-      retryable: false,
-      transaction: what,
-    })
-  const stands = entry.state._tag === "Confirmed"
+  const stands = !isRevocation && entry.state._tag === "Confirmed"
   context.interruptReport.set({
     code: "interrupted",
-    message: `Interrupted. The approval ${went}: ${what}; nothing was swapped.`,
+    message: `Interrupted. The ${name} ${went}: ${what}; nothing was swapped.`,
     hint: stands ? "Run the same command to swap without a new approval." : formatWatchCommand(what),
     retryable: stands,
     transaction: what,
   })
 }
 
-interface RequestedSwap extends ConfirmedStep {
-  /** The approval that was requested before; `null` without one. */
-  readonly approval: LedgerEntry | null
-}
+/** Converts a sent swap, its review and the approval before it to a document. */
+const toSwapReceiptDocument = (
+  review: SwapReview,
+  sent: LedgerEntry,
+  { approval, step }: { readonly approval: LedgerEntry | null; readonly step: StepName },
+) => ({
+  step,
+  ...toEntryDocument(sent, review.network),
+  approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
+  ...Struct.pick(toSwapDocument(review), receiptKeys),
+  ...(approval !== null && { path: "twoSteps" }),
+})
 
-const finishSwap = (
-  { approval, entry, review, step }: RequestedSwap,
-  { flags: { waiting }, open }: SwapDeps,
-) =>
-  finishOperation(open, entry, {
-    network: review.network,
-    waiting,
-    fields: { step },
-    toDocument: (done) => {
-      const { from, impact, minimum, path, providerFee, rate, router, slippage, to } = toSwapDocument(review)
-      return {
-        step,
-        ...toEntryDocument(done, review.network),
-        approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
-        from,
-        to,
-        minimum,
-        rate,
-        slippage,
-        impact,
-        providerFee,
-        router,
-        path: approval === null ? path : "twoSteps",
-      }
-    },
-  })
+const receiptKeys = [
+  "from",
+  "to",
+  "minimum",
+  "rate",
+  "slippage",
+  "impact",
+  "providerFee",
+  "router",
+  "path",
+] as const

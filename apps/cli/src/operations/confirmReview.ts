@@ -4,6 +4,15 @@ import { declinedError } from "../failure/declinedError.ts"
 import type { LiveLine, Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 
+/** A warning in the words of the terminal. */
+export interface WarningText {
+  /** One line, without a full stop. */
+  readonly title: string
+  /** The value of `--confirm` that acknowledges it. */
+  readonly value: string
+  readonly details: string
+}
+
 /** A warning that no `--confirm` names: the user types its value, or the command fails with its error. */
 export interface WarningPrompt {
   readonly label: string

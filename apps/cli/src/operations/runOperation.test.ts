@@ -1,13 +1,28 @@
 import { expect, it } from "@effect/vitest"
 import type { LedgerEntry } from "@wmodal/core/flows"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { describe } from "vitest"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
-import { submitRequest } from "./runOperation.ts"
+import { submitApproved } from "./runOperation.ts"
 
 const entry = makeEntry(makeEtherReview(), { _tag: "Sent", hash: `0x${"ab".repeat(32)}` })
 
-const runSubmit = Effect.fnUntraced(function* (taken: boolean, standing?: LedgerEntry) {
+/** What `submitApproved` needs, for a request that is or is not approved, or that is pending on a phone. */
+const makeSubmitter = (
+  isConsumed: boolean,
+  {
+    pending = null,
+    withdraw = null,
+  }: { pending?: LedgerEntry | null; withdraw?: Effect.Effect<void> | null } = {},
+): Parameters<typeof submitApproved>[0] => ({
+  approvalChannel: { findPendingEntry: () => pending, withdraw },
+  context: { interruptReport: { set: () => {}, report: () => null } },
+  flows: { ledger: { entries: Effect.runSync(SubscriptionRef.make<readonly LedgerEntry[]>([])) } },
+  reviewed: { grant: () => {}, isConsumed: () => isConsumed },
+})
+
+const runSubmit = Effect.fnUntraced(function* (isConsumed: boolean, pending: LedgerEntry | null = null) {
   const answer = yield* Deferred.make<LedgerEntry>()
   const heard: LedgerEntry[] = []
   let withdrawn = false
@@ -19,17 +34,13 @@ const runSubmit = Effect.fnUntraced(function* (taken: boolean, standing?: Ledger
     ),
   )
   const fiber = yield* Effect.forkChild(
-    submitRequest(question, {
-      taken: () => taken,
-      left: (one) => heard.push(one),
-      ...(standing !== undefined && { standing: () => standing }),
-    }),
+    submitApproved(makeSubmitter(isConsumed, { pending }), null, question, (one) => heard.push(one)),
     { startImmediately: true },
   )
   return { answer, fiber, heard, withdrawn: () => withdrawn }
 })
 
-describe("submitRequest", () => {
+describe("submitApproved", () => {
   it.effect("returns the wallet's response and reports the sent entry", () =>
     Effect.gen(function* () {
       const { answer, fiber, heard } = yield* runSubmit(true)
@@ -52,12 +63,11 @@ describe("submitRequest", () => {
       const answer = yield* Deferred.make<LedgerEntry, "declined">()
       const settled: string[] = []
       const question = Effect.tapError(Deferred.await(answer), (why) => Effect.sync(() => settled.push(why)))
-      const deps = {
-        taken: () => false,
-        left: () => {},
-        withdraw: Effect.asVoid(Deferred.fail(answer, "declined")),
-      }
-      const fiber = yield* Effect.forkChild(submitRequest(question, deps), { startImmediately: true })
+      const withdraw = Effect.asVoid(Deferred.fail(answer, "declined"))
+      const fiber = yield* Effect.forkChild(
+        submitApproved(makeSubmitter(false, { withdraw }), null, question),
+        { startImmediately: true },
+      )
       yield* Fiber.interrupt(fiber)
       expect(settled).toEqual(["declined"])
     }),

@@ -1,14 +1,16 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import type { Ledger, LedgerEntry } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Exit, Fiber } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
-import type { ApprovedAction } from "../payments/ApprovalGrant.ts"
+import type { ApprovalGrant, ApprovedAction } from "../payments/ApprovalGrant.ts"
 import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/followEntry.ts"
 import { printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
+import type { ApprovalChannel } from "../session/approvalChannel.ts"
+import type { Context } from "../session/Context.ts"
 import { withLock } from "../state/ProcessLock.ts"
 import { confirmReview, type LazyView, type WarningPrompt } from "./confirmReview.ts"
 import type { OpenOperation } from "./openOperation.ts"
@@ -30,38 +32,66 @@ interface ReviewedOperation {
 
 /** Prints a review and prompts for it. An equal request that an earlier run left unsettled is refused. */
 export const approveOperation = Effect.fnUntraced(function* (
-  { context, earlier, flows }: OpenOperation,
+  open: OpenOperation,
   { document, duplicates, fields = {}, live, refusal = null, view, warnings = [] }: ReviewedOperation,
   flags: { readonly yes: boolean; readonly confirm?: readonly string[] },
 ) {
-  const { output, prompts } = context
+  const { output } = open.context
   output.state("quote", { ...fields, ...document })
   if (refusal !== null) return yield* refusal
-  if (duplicates !== undefined)
-    yield* prompts.during(
-      duplicates.progressText,
-      refuseUnsettledDuplicate(flows.ledger, duplicates, { open: earlier, confirm: flags.confirm ?? [] }),
-    )
-  yield* confirmReview(context, flags, warnings, view, live)
+  if (duplicates !== undefined) yield* refuseUnsettledDuplicate(open, duplicates, flags.confirm)
+  yield* confirmReview(open.context, flags, warnings, view, live)
   output.state("approval", fields)
 })
 
-/** Sends the approved action to the wallet. Every sent request is reported, also when the command is interrupted. */
+/** What a request to the wallet needs of an open operation. */
+interface Submitter {
+  readonly approvalChannel: Pick<ApprovalChannel, "findPendingEntry" | "withdraw">
+  readonly context: Pick<Context, "interruptReport">
+  readonly flows: { readonly ledger: Pick<Ledger, "entries"> }
+  readonly reviewed: Pick<ApprovalGrant, "grant" | "isConsumed">
+}
+
+/** Milliseconds for a wallet to process the withdrawal. */
+const withdrawTimeoutMs = 2_000
+
+/**
+ * Sends the approved action to the wallet. When interrupted before the wallet has used the approval, nothing is sent;
+ * after it, the response is awaited, so that every sent request is reported.
+ */
 export const submitApproved = <E>(
-  { approvalChannel, context, flows, reviewed }: OpenOperation,
+  { approvalChannel, context, flows, reviewed }: Submitter,
   approved: ApprovedAction | null,
   request: Effect.Effect<LedgerEntry, E>,
   onSent = (entry: LedgerEntry) => reportOnInterrupt(context, entry),
 ): Effect.Effect<LedgerEntry, E> =>
-  Effect.suspend(() => {
-    if (approved !== null) reviewed.grant(approved)
-    return submitRequest(request, {
-      taken: reviewed.isConsumed,
-      left: onSent,
-      standing: () => approvalChannel.findPendingEntry(flows.ledger),
-      withdraw: approvalChannel.withdraw,
-    })
-  })
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      if (approved !== null) reviewed.grant(approved)
+      const asking = yield* Effect.forkChild(Effect.interruptible(request), { startImmediately: true })
+      const leave = Effect.gen(function* () {
+        if (reviewed.isConsumed()) {
+          const exit = yield* Fiber.await(asking)
+          if (Exit.isSuccess(exit)) onSent(exit.value)
+          return
+        }
+        // A remote wallet may still send it after this process stops waiting.
+        const pending = approvalChannel.findPendingEntry(flows.ledger)
+        if (pending !== null) onSent(pending)
+        // The ledger records the request as declined.
+        if (approvalChannel.withdraw !== null)
+          yield* Effect.andThen(
+            approvalChannel.withdraw,
+            Effect.timeoutOption(Fiber.await(asking), withdrawTimeoutMs),
+          )
+        yield* Fiber.interrupt(asking)
+      })
+      return yield* restore(Fiber.join(asking)).pipe(
+        Effect.tap((entry) => Effect.sync(() => onSent(entry))),
+        Effect.onInterrupt(() => leave),
+      )
+    }),
+  )
 
 /** Runs requests to the wallet while no other process of the user sends. */
 export const runInTurn = <A, E extends Failure, R>(
@@ -107,50 +137,3 @@ export const runOperation = Effect.fnUntraced(function* <E extends Failure, R>(
   const { toDocument = (done) => ({ ...toEntryDocument(done, network), ...document }) } = operation
   yield* finishOperation(open, entry, { network, toDocument, waiting: flags.waiting })
 })
-
-/** Milliseconds for a wallet to process the withdrawal. */
-const withdrawTimeoutMs = 2_000
-
-/**
- * Sends the request to the wallet. When interrupted before the approval, nothing is sent; after it, the response is
- * awaited, so that every sent payment is reported.
- */
-export const submitRequest = <E>(
-  question: Effect.Effect<LedgerEntry, E>,
-  deps: {
-    readonly taken: () => boolean
-    readonly left: (entry: LedgerEntry) => void
-    /**
-     * Returns the entry that a remote wallet may still send after this process stops waiting; absent for a wallet of
-     * this process.
-     */
-    readonly standing?: () => LedgerEntry | null
-    /** See `ApprovalChannel`. */
-    readonly withdraw?: Effect.Effect<void> | null
-  },
-): Effect.Effect<LedgerEntry, E> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      const asking = yield* Effect.forkChild(Effect.interruptible(question), { startImmediately: true })
-      return yield* restore(Fiber.join(asking)).pipe(
-        Effect.tap((entry) => Effect.sync(() => deps.left(entry))),
-        Effect.onInterrupt(() =>
-          Effect.gen(function* () {
-            if (!deps.taken()) {
-              const entry = deps.standing?.() ?? null
-              if (entry !== null) deps.left(entry)
-              // The ledger records the request as declined.
-              if (deps.withdraw)
-                yield* Effect.andThen(
-                  deps.withdraw,
-                  Effect.timeoutOption(Fiber.await(asking), withdrawTimeoutMs),
-                )
-              return yield* Fiber.interrupt(asking)
-            }
-            const exit = yield* Fiber.await(asking)
-            if (Exit.isSuccess(exit)) deps.left(exit.value)
-          }),
-        ),
-      )
-    }),
-  )

@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type BatchLine, formatBatch, parseBatch } from "./BatchLine.ts"
-import { formatCsvLine, parseCsv } from "./Csv.ts"
+import { type BatchLine, formatBatch, formatCsvLine, parseBatch, parseCsv } from "./BatchLine.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const parsePayments = (text: string) => Result.getOrThrow(parseBatch(text))
@@ -36,14 +35,17 @@ describe("parseCsv", () => {
 })
 
 describe("parseCsv, with a field of 10 MB", () => {
-  it.each([
-    ["closed", 'x",y'],
-    ["never closed", ""],
-  ])("parses without overflowing the stack: %s", (_which, end) => {
-    const read = parseCsv(`"${"a".repeat(10_000_000)}${end}`)
-    expect(Result.isSuccess(read) ? read.success[0]?.fields.length : read.failure.detail).toBe(
-      end === "" ? "a quote is not closed" : 2,
-    )
+  const field = `"${"a".repeat(10_000_000)}`
+
+  it("parses a closed one without overflowing the stack", () => {
+    expect(Result.getOrThrow(parseCsv(`${field}x",y`))[0]?.fields.length).toBe(2)
+  })
+
+  it("rejects one that is never closed", () => {
+    const read = parseCsv(field)
+    expect(Result.isFailure(read) ? read.failure.itemError : null).toMatchObject({
+      reason: { message: "This is not CSV: a quote is not closed." },
+    })
   })
 })
 

@@ -1,8 +1,8 @@
 import { hasDeceptiveCharacters } from "@wmodal/chains"
+import { CsvError, parse } from "csv-parse/sync"
 import { Result } from "effect"
 import { type BatchError, lineError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
-import { type CsvRow, formatCsvLine, parseCsv } from "./Csv.ts"
 
 /** One payment of a batch, as typed. */
 export interface BatchLine {
@@ -16,16 +16,62 @@ export interface BatchLine {
   readonly to: string
 }
 
+/** One CSV record with the number of its first line, counted from 1. */
+interface CsvRow {
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
 const columns = ["amount", "token", "to"]
 
 /** Limits the duration of one session and the damage of one mistake. */
 const maxBatchLines = 500
 
-const isHeader = ({ fields }: CsvRow): boolean =>
-  fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
-
 const refuse = (line: number, message: string) =>
   Result.fail(lineError(line, usageError(message, "Use amount,token,to per line.")))
+
+const csvMistakes: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
+  CSV_INVALID_CLOSING_QUOTE: "text follows a closing quote",
+  INVALID_OPENING_QUOTE: "an unquoted field contains a quote",
+}
+
+const countBreaks = (fields: readonly string[]) => fields.join("").split(/\r\n?|\n/).length - 1
+
+/**
+ * Parses RFC 4180: commas, fields in double quotes, a doubled quote for one, and line breaks of any kind, also inside
+ * quotes. Empty lines are skipped.
+ */
+export const parseCsv = (text: string): Result.Result<readonly CsvRow[], BatchError> => {
+  /** The number of the last line of each record. */
+  const ends: number[] = []
+  try {
+    const records = parse(text, {
+      bom: true,
+      on_record: (fields: string[], { lines }) => {
+        ends.push(lines)
+        return fields
+      },
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    return Result.succeed(
+      records.map((fields, at) => ({ line: (ends[at] ?? 1) - countBreaks(fields), fields })),
+    )
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const mistake = csvMistakes[error.code] ?? "it is not CSV"
+    return refuse(Number(error["lines"]), `This is not CSV: ${mistake}.`)
+  }
+}
+
+/** Formats one record as a line and quotes fields where needed. */
+export const formatCsvLine = (fields: readonly string[]): string =>
+  fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",")
+
+const isHeader = ({ fields }: CsvRow): boolean =>
+  fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
 
 /**
  * Parses `amount,token,to` per line, with or without this header; `#` begins a comment line. `max` is not an amount
@@ -33,7 +79,7 @@ const refuse = (line: number, message: string) =>
  */
 export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchError> => {
   const read = parseCsv(text)
-  if (Result.isFailure(read)) return refuse(read.failure.line, `This is not CSV: ${read.failure.detail}.`)
+  if (Result.isFailure(read)) return Result.fail(read.failure)
   const rows = read.success.filter(({ fields }) => !fields[0]?.startsWith("#"))
   const lines: BatchLine[] = []
   for (const { fields, line } of rows[0] !== undefined && isHeader(rows[0]) ? rows.slice(1) : rows) {

@@ -1,13 +1,8 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { lookAlikeAddress, makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
-import {
-  type CheckedPayment,
-  findObjection,
-  formatTotals,
-  getNativeBalance,
-  sumWorth,
-} from "./batchChecks.ts"
+import { type CheckedPayment, findObjection, formatTotals, getNativeBalance } from "./batchChecks.ts"
+import { sumDecimals } from "./paymentDocument.ts"
 
 const eth = 10n ** 18n
 const hash = `0x${"ab".repeat(32)}`
@@ -25,7 +20,10 @@ const getObjection = (
   change: Partial<Parameters<typeof findObjection>[1]> = {},
 ) => findObjection(checked, { ...checkDeps, ...change })
 
-describe("findObjection and sumWorth", () => {
+/** The total worth. */
+const sumWorth = (checked: readonly CheckedPayment[]) => sumDecimals(checked.map(({ review }) => review.fiat))
+
+describe("findObjection and sumDecimals", () => {
   it("accepts different payments to one address and one payment to different addresses", () => {
     expect(
       getObjection(

@@ -1,11 +1,11 @@
-import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
-import { isDuplicate, isSettled, SendError } from "@wmodal/core/flows"
-import { addDecimals, type Decimal, formatAmount, toAddressKey, zeroDecimal } from "@wmodal/protocol"
+import { isDuplicate, isSettled, type LedgerEntry, SendError, type SendReview } from "@wmodal/core/flows"
+import { toAddressKey } from "@wmodal/protocol"
 import { type BatchError, lineError } from "../failure/BatchError.ts"
-import { type CliError, guardError, usageError } from "../failure/CliError.ts"
+import { guardError, usageError } from "../failure/CliError.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { getHandle } from "./followEntry.ts"
-import { toNativeToken } from "./paymentDocument.ts"
+import { type AnyToken, formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
+import { describeDuplicate, makePaymentDuplicateCheck } from "./unsettledDuplicates.ts"
 
 /** One prepared payment of a batch. */
 export interface CheckedPayment {
@@ -23,13 +23,14 @@ const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
 const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => {
   const seen = new Map<string, number>()
   for (const { line, review } of checked) {
-    const earlier = seen.get(getPaymentKey(review))
+    const key = getPaymentKey(review)
+    const earlier = seen.get(key)
     if (earlier !== undefined)
       return lineError(
         line.line,
         usageError(`Same payment as line ${earlier}.`, "If both are intended, combine them in one line."),
       )
-    seen.set(getPaymentKey(review), line.line)
+    seen.set(key, line.line)
   }
   return null
 }
@@ -60,51 +61,28 @@ const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 
 const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
-/** Returns whether amount, token, account and recipient are equal. */
-export const isSamePayment = (
-  entry: LedgerEntry,
-  { account, amount, holding: { token }, to: { address, name } }: SendReview,
-): boolean =>
-  isDuplicate(entry, { account, subject: { _tag: "Transfer", token, amount, to: address, toName: name } })
-
 /** Finds a payment that an earlier run made, unless `--confirm` names its hash. */
 const findEarlierPayment = (
   checked: readonly CheckedPayment[],
-  entries: readonly LedgerEntry[],
-  { confirm, now }: { readonly confirm: readonly string[]; readonly now: number },
+  { confirm, entries, now }: Pick<ObjectionDeps, "entries" | "confirm" | "now">,
 ): BatchError | null => {
   for (const { line, review } of checked) {
+    const check = makePaymentDuplicateCheck(review)
     const same = entries.find(
       (entry) =>
         now - entry.at < recentPaymentMs &&
         wasPaid(entry) &&
-        isSamePayment(entry, review) &&
+        isDuplicate(entry, check.request) &&
         !confirm.includes(getHandle(entry)),
     )
-    if (same !== undefined) return lineError(line.line, earlierPaymentError(same, review))
+    if (same === undefined) continue
+    const hint = isSettled(same.state)
+      ? `Remove the line, or pay again with --confirm ${getHandle(same)}`
+      : `Check its status first: wmodal watch ${getHandle(same)}`
+    return lineError(line.line, guardError(describeDuplicate(check, same), hint))
   }
   return null
 }
-
-export const describeEarlierPayment = (
-  entry: LedgerEntry,
-  { amount, holding: { token } }: SendReview,
-): string =>
-  `${formatAmount(amount, token.decimals)} ${token.symbol} were sent to the same address at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
-
-const earlierPaymentError = (entry: LedgerEntry, review: SendReview): CliError =>
-  guardError(
-    describeEarlierPayment(entry, review),
-    isSettled(entry.state)
-      ? `Remove the line, or pay again with --confirm ${getHandle(entry)}`
-      : `Check its status first: wmodal watch ${getHandle(entry)}`,
-  )
-
-export const sumWorth = (checked: readonly CheckedPayment[]): Decimal | null =>
-  checked.reduce<Decimal | null>(
-    (sum, { review: { fiat } }) => (sum === null || fiat === null ? null : addDecimals(sum, fiat)),
-    zeroDecimal,
-  )
 
 /** Returns the native balance that was last read, or `null` when it was not read. */
 export const getNativeBalance = (
@@ -114,35 +92,28 @@ export const getNativeBalance = (
   [...held, ...checked.map(({ review }) => review.holding)].find(({ token }) => token.address === null)
     ?.balance ?? null
 
-/** Returns the first objection to the batch, or `null`. */
-export const findObjection = (
-  checked: readonly CheckedPayment[],
-  deps: {
-    readonly native: bigint | null
-    readonly entries: readonly LedgerEntry[]
-    readonly confirm: readonly string[]
-    readonly now: number
-  },
-): BatchError | null =>
-  findRepeated(checked) ??
-  findOverspend(checked, deps.native) ??
-  findEarlierPayment(checked, deps.entries, deps)
+interface ObjectionDeps {
+  readonly native: bigint | null
+  readonly entries: readonly LedgerEntry[]
+  readonly confirm: readonly string[]
+  readonly now: number
+}
 
+/** Returns the first objection to the batch, or `null`. */
+export const findObjection = (checked: readonly CheckedPayment[], deps: ObjectionDeps): BatchError | null =>
+  findRepeated(checked) ?? findOverspend(checked, deps.native) ?? findEarlierPayment(checked, deps)
+
+/** Returns the total of each token, and that of the fees. */
 export const formatTotals = (checked: readonly CheckedPayment[]): readonly string[] => {
-  const sums = new Map<string, { units: bigint; decimals: number; symbol: string }>()
+  const totals = new Map<string | null, { readonly token: AnyToken; readonly units: bigint }>()
   for (const { review } of checked) {
-    const { address, decimals, symbol } = review.holding.token
-    const key = address ?? "native"
-    sums.set(key, { units: (sums.get(key)?.units ?? 0n) + review.amount, decimals, symbol })
+    const { token } = review.holding
+    const units = (totals.get(token.address)?.units ?? 0n) + review.amount
+    totals.set(token.address, { token, units })
   }
+  const texts = Array.from(totals.values(), ({ token, units }) => formatTokenAmount(units, token))
   const [first] = checked
-  const native = first === undefined ? null : toNativeToken(first.review.network)
+  if (first === undefined) return texts
   const fees = checked.reduce((sum, { review }) => sum + review.fee.expected, 0n)
-  return [
-    ...Array.from(
-      sums.values(),
-      ({ decimals, symbol, units }) => `${formatAmount(units, decimals)} ${symbol}`,
-    ),
-    ...(native === null ? [] : [`about ${formatAmount(fees, native.decimals)} ${native.symbol} of fees`]),
-  ]
+  return [...texts, `about ${formatTokenAmount(fees, toNativeToken(first.review.network))} of fees`]
 }

@@ -13,8 +13,9 @@ const searchSeconds = 30
 /** Returns the hash, or the entry's id while the hash is unknown, by which later commands find the entry. */
 export const getHandle = ({ id, state }: LedgerEntry): string => getHash(state) ?? id
 
-const getCurrentEntry = (ledger: Ledger, entry: LedgerEntry): LedgerEntry =>
-  SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
+/** Returns the entry in its latest state. */
+export const getCurrentEntry = ({ entries }: Pick<Ledger, "entries">, entry: LedgerEntry): LedgerEntry =>
+  SubscriptionRef.getUnsafe(entries).find(({ id }) => id === entry.id) ?? entry
 
 /**
  * Follows an entry for the requested confirmations and time. Fails when it reverted, was replaced or cancelled, timed
@@ -89,15 +90,15 @@ const awaitConfirmations = (ledger: Ledger, { network, state }: LedgerEntry, con
     : Stream.runDrain(ledger.watch({ network, hash, confirmations }))
 }
 
+/** Returns the entry, or fails with what happened to it. */
 const toEntryOutcome = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError> => {
   const { state } = entry
   switch (state._tag) {
     case "Reverted":
       return Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: state.hash } }))
     case "Replaced":
-      return Effect.fail(new CliError({ reason: { _tag: "Replaced", by: state.by } }))
     case "Cancelled":
-      return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: state.by } }))
+      return Effect.fail(new CliError({ reason: { _tag: state._tag, by: state.by } }))
     case "Expired":
       return Effect.fail(new CliError({ reason: { _tag: "Expired" } }))
     case "Asked":
@@ -118,21 +119,21 @@ const toEntryOutcome = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError
 export type ProgressFields = Readonly<Record<string, unknown>>
 
 /** Registers the report for an interrupt after the request was sent. */
-export const reportOnInterrupt = ({ interruptReport }: Context, entry: LedgerEntry): void => {
+export const reportOnInterrupt = (
+  { interruptReport }: Pick<Context, "interruptReport">,
+  entry: LedgerEntry,
+): void => {
   const what = getHandle(entry)
-  const sent = getHash(entry.state) === null ? describeUnsettled(entry) : "it was sent"
+  // One that is still requested is pending on a phone.
+  const unknown = entry.state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
   interruptReport.set({
     code: "interrupted",
-    message: `Interrupted, but ${sent}: ${what}`,
+    message: `Interrupted, but ${getHash(entry.state) === null ? unknown : "it was sent"}: ${what}`,
     hint: formatWatchCommand(what),
     retryable: false,
     transaction: what,
   })
 }
-
-/** Describes an unsettled payment. One that is still requested is pending on a phone. */
-const describeUnsettled = ({ state }: LedgerEntry): string =>
-  state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
 
 export const reportProgress =
   ({ output }: Context, fields: ProgressFields = {}) =>

@@ -1,7 +1,13 @@
-import type { FeePart } from "@wmodal/chains"
+import type { BalanceChange, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
-import type { Decimal } from "@wmodal/protocol"
-import { formatAmount, toDecimalUnits } from "@wmodal/protocol"
+import {
+  addDecimals,
+  type Decimal,
+  formatAmount,
+  type Network,
+  toDecimalUnits,
+  zeroDecimal,
+} from "@wmodal/protocol"
 
 /** An exact amount for scripts, in base units and as a decimal number. */
 export interface ExactAmount {
@@ -14,24 +20,40 @@ export interface ExactAmount {
   readonly amount: string
 }
 
-export const toExactAmount = (
-  value: bigint,
-  {
-    address,
-    decimals,
-    symbol,
-  }: { readonly address: string | null; readonly decimals: number; readonly symbol: string },
-): ExactAmount => ({ symbol, token: address, value, decimals, amount: formatAmount(value, decimals) })
+/** A token or the native currency. */
+export interface AnyToken {
+  /** The contract's address, `null` for the native currency. */
+  readonly address: string | null
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export const toExactAmount = (value: bigint, { address, decimals, symbol }: AnyToken): ExactAmount => ({
+  symbol,
+  token: address,
+  value,
+  decimals,
+  amount: formatAmount(value, decimals),
+})
 
 /** Returns the native currency, in which fees are paid. */
-export const toNativeToken = ({ nativeCurrency: { decimals, symbol } }: SendReview["network"]) => ({
-  address: null,
-  decimals,
-  symbol,
-})
+export const toNativeToken = ({
+  nativeCurrency: { decimals, symbol },
+}: Pick<Network, "nativeCurrency">): AnyToken => ({ address: null, decimals, symbol })
+
+/** Formats an amount with all its decimals and its symbol. */
+export const formatTokenAmount = (amount: bigint, { decimals, symbol }: Omit<AnyToken, "address">): string =>
+  `${formatAmount(amount, decimals)} ${symbol}`
 
 export const formatDecimal = (decimal: Decimal | null): string | null =>
   decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
+
+/** Returns the sum; `null` when a part of it is unknown. */
+export const sumDecimals = (parts: readonly (Decimal | null)[]): Decimal | null =>
+  parts.reduce<Decimal | null>(
+    (sum, part) => (sum === null || part === null ? null : addDecimals(sum, part)),
+    zeroDecimal,
+  )
 
 const usd = new Intl.NumberFormat("en", { style: "currency", currency: "USD" })
 
@@ -49,53 +71,45 @@ export const formatWorth = (decimal: Decimal | null): string => {
   return text === "" ? "" : ` (${text})`
 }
 
-const toFeePartDocument = (part: FeePart, native: ReturnType<typeof toNativeToken>) => {
-  switch (part._tag) {
-    case "Priority":
-      return { type: "priority", ...toExactAmount(part.amount, native) }
-    case "Rent":
-      return { type: "rent", ...toExactAmount(part.amount, native) }
-    case "Rate":
-      return { type: "rate", perVbyte: part.perVbyte, vbytes: part.vbytes }
-  }
-}
+/** Converts a fee to a document: the expected amount, and base units for what it can cost at most. */
+export const toFeeDocument = (
+  { expected, most }: { readonly expected: bigint; readonly most: bigint | null },
+  network: Pick<Network, "nativeCurrency">,
+) => ({ ...toExactAmount(expected, toNativeToken(network)), most })
+
+const toFeePartDocument = (part: FeePart, network: Network) =>
+  part._tag === "Rate"
+    ? { type: "rate", perVbyte: part.perVbyte, vbytes: part.vbytes }
+    : { type: part._tag.toLowerCase(), ...toExactAmount(part.amount, toNativeToken(network)) }
 
 /** Converts a review to a document with all facts that a signer needs. */
 export const toReviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
-  const { account, amount, fee, holding, network, simulation, stops, to } = review
-  const native = toNativeToken(network)
-  const tokenOf = (address: string | null) => (address === null ? native : holding.token)
+  const { amount, fee, holding, network, simulation, to } = review
+  const toDifference = ({ after, before, token }: BalanceChange) =>
+    toExactAmount(after - before, token === null ? toNativeToken(network) : holding.token)
   return {
-    account,
+    account: review.account,
     network: network.caipNetworkId,
     to: { address: to.address, name: to.name },
     payment: { ...toExactAmount(amount, holding.token), usd: formatDecimal(review.fiat) },
     fee: {
-      ...toExactAmount(fee.expected, native),
-      most: fee.most,
+      ...toFeeDocument(fee, network),
       usd: formatDecimal(review.feeFiat),
-      ...(fee.parts !== undefined && { parts: fee.parts.map((part) => toFeePartDocument(part, native)) }),
+      ...(fee.parts !== undefined && { parts: fee.parts.map((part) => toFeePartDocument(part, network)) }),
     },
     simulation:
       simulation._tag === "Simulated"
         ? {
             status: "simulated",
-            changes: simulation.sender.map(({ after, before, token }) => ({
-              ...toExactAmount(after - before, tokenOf(token)),
-              before,
-              after,
+            changes: simulation.sender.map((change) => ({
+              ...toDifference(change),
+              before: change.before,
+              after: change.after,
             })),
-            received: simulation.recipient.map(({ after, before, token }) =>
-              toExactAmount(after - before, tokenOf(token)),
-            ),
+            received: simulation.recipient.map(toDifference),
           }
         : { status: "unavailable" },
-    stops: stops.map((stop) => ({
-      type: stop._tag,
-      address: stop.address,
-      ...(stop._tag === "LookAlike" && { known: stop.known }),
-      ...(stop._tag === "LookAlikeName" && { name: stop.name, reads: stop.reads }),
-    })),
+    stops: review.stops.map(({ _tag, ...facts }) => ({ type: _tag, ...facts })),
   }
 }
 

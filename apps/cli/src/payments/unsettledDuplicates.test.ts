@@ -23,12 +23,13 @@ const runRefusal = Effect.fnUntraced(function* (
   const checkAgain = () => SubscriptionRef.set(entries, [{ ...entry, state: found }])
   return yield* Effect.flip(
     refuseUnsettledDuplicate(
-      { entries, checkAgain },
-      makePaymentDuplicateCheck(change.review ?? makeEtherReview()),
       {
-        open: new Set(change.open ?? [entry.id]),
-        confirm: change.confirm ?? [],
+        context: { prompts: { during: (_text, work) => work } },
+        flows: { ledger: { entries, checkAgain } },
+        earlier: new Set(change.open ?? [entry.id]),
       },
+      makePaymentDuplicateCheck(change.review ?? makeEtherReview()),
+      change.confirm,
     ).pipe(Effect.andThen(Effect.fail("made"))),
   )
 })

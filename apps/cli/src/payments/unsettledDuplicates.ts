@@ -12,68 +12,86 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
+import type { Prompts } from "../prompts/Prompts.ts"
 import { formatShortAmount } from "../swaps/swapDocument.ts"
-import { describeEarlierPayment, isSamePayment } from "./batchChecks.ts"
 import { getHandle } from "./followEntry.ts"
+import { formatTokenAmount } from "./paymentDocument.ts"
 
-/** The properties by which a new request is compared with earlier entries. */
+/** The properties by which a new request is compared with earlier entries, and the words for an equal one. */
 export interface DuplicateCheck {
-  readonly isSame: (entry: LedgerEntry) => boolean
+  /** What the ledger would record. */
+  readonly request: Parameters<typeof isDuplicate>[1]
   /** Returns the error while an equal entry is unsettled. */
   readonly toDuplicateError: (entry: LedgerEntry) => ItemError
-  /** Describes the outcome of an equal entry. */
-  readonly describeOutcome: (entry: LedgerEntry) => string
+  /** What an equal entry did, before its time: `1 ETH were sent to the same address`. */
+  readonly outcome: string
   /** `To pay`, before `again`. */
   readonly repeatIntent: string
   /** Shown while earlier requests are looked up. */
   readonly progressText: string
 }
 
-export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck => ({
-  isSame: (entry) => isSamePayment(entry, review),
+/** Compares payments by account, amount, token and recipient. */
+export const makePaymentDuplicateCheck = ({ account, amount, holding, to }: SendReview): DuplicateCheck => ({
+  request: {
+    account,
+    subject: { _tag: "Transfer", token: holding.token, amount, to: to.address, toName: to.name },
+  },
   toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Duplicate", entry: id } }),
-  describeOutcome: (entry) => describeEarlierPayment(entry, review),
+  outcome: `${formatTokenAmount(amount, holding.token)} were sent to the same address`,
   repeatIntent: "To pay",
   progressText: "Checking earlier payments",
-})
-
-/**
- * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
- * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported.
- * @param open The ids of the entries that were unsettled when this run began.
- */
-export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
-  ledger: Pick<Ledger, "checkAgain" | "entries">,
-  { repeatIntent, isSame, toDuplicateError, describeOutcome }: DuplicateCheck,
-  { confirm, open }: { readonly open: ReadonlySet<string>; readonly confirm: readonly string[] },
-): Effect.fn.Return<void, ItemError> {
-  const same = () =>
-    SubscriptionRef.getUnsafe(ledger.entries).filter((entry) => open.has(entry.id) && isSame(entry))
-  // An entry whose status cannot be fetched stays unsettled.
-  yield* Effect.forEach(same(), ({ id, state }) =>
-    isSettled(state) ? Effect.void : Effect.result(ledger.checkAgain(id)),
-  )
-  for (const entry of same()) {
-    if (!isSettled(entry.state)) return yield* Effect.fail(toDuplicateError(entry))
-    if (entry.state._tag === "Confirmed" && !confirm.includes(getHandle(entry))) {
-      return yield* guardError(describeOutcome(entry), `${repeatIntent} again: --confirm ${getHandle(entry)}`)
-    }
-  }
 })
 
 /** Compares swaps by account, amount, source token and destination token. */
 export const makeSwapDuplicateCheck = ({ account, quote, router }: SwapReview): DuplicateCheck => {
   const { amount, destination, minimum, source } = quote
   return {
-    isSame: (entry) =>
-      isDuplicate(entry, {
-        account,
-        subject: { _tag: "Swap", source, destination, amount, minimum, router },
-      }),
+    request: { account, subject: { _tag: "Swap", source, destination, amount, minimum, router } },
     toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Duplicate", entry: id } }),
-    describeOutcome: (entry) =>
-      `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`,
+    outcome: `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol}`,
     repeatIntent: "To swap",
     progressText: "Checking earlier swaps",
   }
 }
+
+/** Describes an equal entry, with its time and the hash or id that `--confirm` names. */
+export const describeDuplicate = ({ outcome }: DuplicateCheck, entry: LedgerEntry): string =>
+  `${outcome} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
+
+interface DuplicateDeps {
+  readonly context: { readonly prompts: Pick<Prompts, "during"> }
+  readonly flows: { readonly ledger: Pick<Ledger, "checkAgain" | "entries"> }
+  /** The ids of the entries that were unsettled when this run began. */
+  readonly earlier: ReadonlySet<string>
+}
+
+/**
+ * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
+ * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported.
+ * @param confirm The hashes or ids of settled entries that may be repeated.
+ */
+export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
+  { context: { prompts }, earlier, flows: { ledger } }: DuplicateDeps,
+  check: DuplicateCheck,
+  confirm: readonly string[] = [],
+): Effect.fn.Return<void, ItemError> {
+  const findSame = () =>
+    SubscriptionRef.getUnsafe(ledger.entries).filter(
+      (entry) => earlier.has(entry.id) && isDuplicate(entry, check.request),
+    )
+  // An entry whose status cannot be fetched stays unsettled.
+  const looking = Effect.forEach(findSame(), ({ id, state }) =>
+    isSettled(state) ? Effect.void : Effect.result(ledger.checkAgain(id)),
+  )
+  yield* prompts.during(check.progressText, looking)
+  for (const entry of findSame()) {
+    const handle = getHandle(entry)
+    if (!isSettled(entry.state)) return yield* Effect.fail(check.toDuplicateError(entry))
+    if (entry.state._tag === "Confirmed" && !confirm.includes(handle))
+      return yield* guardError(
+        describeDuplicate(check, entry),
+        `${check.repeatIntent} again: --confirm ${handle}`,
+      )
+  }
+})

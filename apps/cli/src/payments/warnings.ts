@@ -94,11 +94,8 @@ export const toRecipientPrompts = (
 ): readonly WarningPrompt[] => getWorstWarnings(unconfirmedWarnings(stops, confirm)).map(toRecipientPrompt)
 
 /** Returns the tags of all warnings, which are confirmed before the request. */
-export const getWarningTags = <Tag extends string>({
-  stops,
-}: {
-  readonly stops: readonly { readonly _tag: Tag }[]
-}): readonly Tag[] => stops.map(({ _tag }) => _tag)
+export const getTags = <Tag extends string>(stops: readonly { readonly _tag: Tag }[]): readonly Tag[] =>
+  stops.map(({ _tag }) => _tag)
 
 /** Fails when the worth exceeds `--max-usd` or is unknown. */
 export const requireWithinLimit = (

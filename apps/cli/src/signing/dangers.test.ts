@@ -5,8 +5,7 @@ import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { makeExplained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
 import { describeDanger, getDangerTitle, toDangerPrompts } from "./dangers.ts"
-import { toExplanationDocument } from "./explanationDocument.ts"
-import { toExplanationFields } from "./explanationFields.ts"
+import { toExplanationDocument, toExplanationFields } from "./explanation.ts"
 
 const cases: readonly (readonly [RequestWarning, value: string, typed: string])[] = [
   [unlimited, payee, "dc79C8"],

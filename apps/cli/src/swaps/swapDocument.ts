@@ -1,7 +1,14 @@
 import type { SwapReview, SwapWorsening, Token } from "@wmodal/core/flows"
-import { addDecimals, type Decimal, floorAmount, formatAmount, zeroDecimal } from "@wmodal/protocol"
-import { formatDecimal, toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
-import { toCallDocument } from "../signing/explanationDocument.ts"
+import { floorAmount, formatAmount } from "@wmodal/protocol"
+import {
+  type AnyToken,
+  formatDecimal,
+  sumDecimals,
+  toExactAmount,
+  toFeeDocument,
+  toNativeToken,
+} from "../payments/paymentDocument.ts"
+import { toCallDocument } from "../signing/explanation.ts"
 import { describeSwapWarning } from "./swapWarnings.ts"
 
 /** Formats an amount cut to six decimals, or with all decimals when six would show zero. */
@@ -22,20 +29,11 @@ export const formatRate = (review: SwapReview): string => {
     : `1 ${source.symbol} = ${formatShortAmount(rate, destination)} ${destination.symbol}`
 }
 
-interface SwapTokenInfo {
-  readonly address: string | null
-  readonly symbol: string
-  readonly decimals: number
-}
-
 /** Returns the token of the review at an address; `null` for a token that is not part of the swap. */
-export const findReviewToken = (
-  { network, quote }: SwapReview,
-  address: string | null,
-): SwapTokenInfo | null => {
-  const same = (token: Token) => token.address?.toLowerCase() === address?.toLowerCase()
+export const findReviewToken = ({ network, quote }: SwapReview, address: string | null): AnyToken | null => {
   if (address === null) return toNativeToken(network)
-  return [quote.source, quote.destination].find(same) ?? null
+  const isSame = (token: Token) => token.address?.toLowerCase() === address.toLowerCase()
+  return [quote.source, quote.destination].find(isSame) ?? null
 }
 
 /** Returns the balance changes of all steps, without unchanged balances of watched tokens. */
@@ -61,13 +59,10 @@ export const getFees = ({ path, quote, steps }: SwapReview) => {
     expected: sum("expected", quote.gas),
     /** `null` while the fee of a later step is unknown. */
     most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchFeeMultiplier),
-    usd: [
+    usd: sumDecimals([
       ...steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat])),
       ...(isUnknown ? [quote.gasFiat] : []),
-    ].reduce<Decimal | null>(
-      (all, worth) => (all === null || worth === null ? null : addDecimals(all, worth)),
-      zeroDecimal,
-    ),
+    ]),
   }
 }
 
@@ -75,49 +70,49 @@ const pathNames = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as 
 
 /** Converts a swap review to a document with all facts that a signer needs. */
 export const toSwapDocument = (review: SwapReview) => {
-  const { account, form, network, path, quote, router, steps, stops, until } = review
-  const native = toNativeToken(network)
+  const { network, path, quote, router } = review
+  const { destination, source } = quote
   const fees = getFees(review)
   const rate = getRate(review)
-  const changes = getBalanceChanges(review)
   return {
-    account,
+    account: review.account,
     network: network.caipNetworkId,
-    from: { ...toExactAmount(quote.amount, quote.source), usd: formatDecimal(quote.amountFiat) },
-    to: { ...toExactAmount(quote.received, quote.destination), usd: formatDecimal(quote.receivedFiat) },
-    minimum: toExactAmount(quote.minimum, quote.destination),
-    maximumSlippage: toExactAmount(quote.maximumSlippage, quote.destination),
-    rate: rate === null ? null : formatAmount(rate, quote.destination.decimals),
-    slippage: form.slippage,
+    from: { ...toExactAmount(quote.amount, source), usd: formatDecimal(quote.amountFiat) },
+    to: { ...toExactAmount(quote.received, destination), usd: formatDecimal(quote.receivedFiat) },
+    minimum: toExactAmount(quote.minimum, destination),
+    maximumSlippage: toExactAmount(quote.maximumSlippage, destination),
+    rate: rate === null ? null : formatAmount(rate, destination.decimals),
+    slippage: review.form.slippage,
     impact: quote.impact,
-    providerFee: toExactAmount(quote.providerFee, quote.source),
-    fee: { ...toExactAmount(fees.expected, native), most: fees.most, usd: formatDecimal(fees.usd) },
+    providerFee: toExactAmount(quote.providerFee, source),
+    fee: { ...toFeeDocument(fees, network), usd: formatDecimal(fees.usd) },
     router,
     path: pathNames[path._tag],
-    steps: steps.map(({ call, explanation, fee, kind }) => ({
+    steps: review.steps.map(({ call, explanation, fee, kind }) => ({
       kind,
       to: call.to,
       value: call.value,
       data: call.data,
       explanation: toCallDocument(explanation),
-      fee: fee === null ? null : { ...toExactAmount(fee.expected, native), most: fee.most },
+      fee: fee === null ? null : toFeeDocument(fee, network),
     })),
-    trial:
-      changes !== null
-        ? {
-            status: "tried",
-            changes: changes.map(({ after, before, token }) => {
-              const kind = findReviewToken(review, token)
-              return {
-                ...(kind === null ? { token, value: after - before } : toExactAmount(after - before, kind)),
-                before,
-                after,
-              }
-            }),
-          }
-        : { status: "unavailable" },
-    stops: stops.map((stop) => ({ type: stop._tag, confirm: describeSwapWarning(stop).value })),
-    until: new Date(until).toISOString(),
+    trial: toTrialDocument(review),
+    stops: review.stops.map((stop) => ({ type: stop._tag, confirm: describeSwapWarning(stop).value })),
+    until: new Date(review.until).toISOString(),
+  }
+}
+
+const toTrialDocument = (review: SwapReview) => {
+  const changes = getBalanceChanges(review)
+  if (changes === null) return { status: "unavailable" }
+  return {
+    status: "tried",
+    changes: changes.map(({ after, before, token }) => {
+      const known = findReviewToken(review, token)
+      const difference =
+        known === null ? { token, value: after - before } : toExactAmount(after - before, known)
+      return { ...difference, before, after }
+    }),
   }
 }
 

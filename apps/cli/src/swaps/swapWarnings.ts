@@ -1,18 +1,12 @@
 import type { SwapWarning } from "@wmodal/core/flows"
 import { guardError } from "../failure/CliError.ts"
-import type { WarningPrompt } from "../operations/confirmReview.ts"
+import type { WarningPrompt, WarningText } from "../operations/confirmReview.ts"
 
 /** Formats a percentage with one decimal, for display and `--confirm`. */
 export const formatPercent = (percent: number): string => percent.toFixed(1)
 
-interface SwapWarningText {
-  readonly title: string
-  /** Typed at a prompt or named by `--confirm`. */
-  readonly value: string
-  readonly details: string
-}
-
-export const describeSwapWarning = (stop: SwapWarning): SwapWarningText => {
+/** Returns the texts of a warning. */
+export const describeSwapWarning = (stop: SwapWarning): WarningText => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null

@@ -1,8 +1,7 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { type BatchLine, formatBatch } from "../payments/BatchLine.ts"
-import { formatCsvLine } from "../payments/Csv.ts"
+import { type BatchLine, formatBatch, formatCsvLine } from "../payments/BatchLine.ts"
 import { getHandle } from "../payments/followEntry.ts"
 import { getStatus } from "../payments/receipt.ts"
 

@@ -3,7 +3,7 @@ import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { describeDanger, getDangerTitle } from "../signing/dangers.ts"
-import { toExplanationFields } from "../signing/explanationFields.ts"
+import { toExplanationFields } from "../signing/explanation.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 

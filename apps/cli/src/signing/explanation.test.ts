@@ -1,6 +1,6 @@
 import type { Explanation } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
-import { toCallDocument } from "./explanationDocument.ts"
+import { toCallDocument } from "./explanation.ts"
 
 const explanation: Explanation = {
   intent: "Send",
