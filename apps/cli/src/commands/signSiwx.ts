@@ -10,7 +10,7 @@ import type { OpenSession } from "../session/openSession.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
-import { confirmSignature, sign } from "./sign.ts"
+import { sign } from "./sign.ts"
 
 type SiwxPlan = Extract<CommandPlan, { _tag: "SignSiwx" }>
 
@@ -61,6 +61,7 @@ export const signSiwx = (plan: SiwxPlan, context: Context): EngineCommand => {
     server === null ? readMessage(open) : fetchMessage(open)
 
   return sign(plan, context, {
+    title: "Sign in",
     content: (open) =>
       Effect.tap(getMessage(open), (text) =>
         Effect.sync(() => {
@@ -70,13 +71,6 @@ export const signSiwx = (plan: SiwxPlan, context: Context): EngineCommand => {
       ),
     fromStdin: source === "-",
     line: `wmodal sign siwx ${quoteWord(source)}`,
-    request: (message) => ({ _tag: "Message", message }),
-    // The wallet shows the text itself, so only a text with a warning is prompted for first.
-    agree: (looked) =>
-      looked.explained.dangers.length === 0
-        ? Effect.succeed([])
-        : confirmSignature("Sign in", looked, plan, context),
-    ask: ({ signing }, text, passed) => signing.signMessage(text, passed),
     deliver: (message, signature) =>
       Effect.as(
         plugin === null || made === null
