@@ -9,7 +9,7 @@ import { toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import type { OperationKind, OperationRequest, OperationReview } from "../operation/Operation.ts"
-import { computeDigest } from "../signing/computeDigest.ts"
+import { computeDigest } from "../signing/makeSigning.ts"
 import { rejections } from "./resolveRequester.ts"
 
 /** A dApp's request that the user has approved. */

@@ -16,7 +16,7 @@ import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadSigning } from "../services/loadChain.ts"
 
 /** Maximum number of tokens whose balances a simulation checks, as no chain checks more. */
-const maxWatchedTokens = 50
+export const maxWatchedTokens = 50
 
 /** The account of the request. The network is a configured one. */
 export interface RequestAccount {
@@ -62,7 +62,11 @@ const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network
     namespace === chainNamespace ? [address] : [],
   )
 
-const listHeldTokens = ({ holdings }: ExplainDeps, { caipNetworkId }: Network): readonly string[] => {
+/** Returns the contracts of the account's tokens on this network. */
+export const listHeldTokens = (
+  { holdings }: Pick<ExplainDeps, "holdings">,
+  { caipNetworkId }: Pick<Network, "caipNetworkId">,
+): readonly string[] => {
   const state = SubscriptionRef.getUnsafe(holdings.state)
   const held = "holdings" in state ? state.holdings : []
   return held

@@ -1,15 +1,18 @@
-import type { ConnectorError, RequestWarning, WalletRequest } from "@wmodal/chains"
-import type { Namespace } from "@wmodal/protocol"
+import type { Connector, ConnectorError, RequestWarning, WalletRequest } from "@wmodal/chains"
+import {
+  type CaipAddress,
+  type Namespace,
+  type Network,
+  SubscriptionRef,
+  toNetworkId,
+} from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { OperationKind, OperationReview } from "../operation/Operation.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
-import { computeDigest } from "./computeDigest.ts"
 import type { ExplainRequest } from "./makeExplain.ts"
-import type { Signing } from "./Signing.ts"
-import { type AcknowledgedDangers, UnacknowledgedWarning } from "./Signing.ts"
-import { findSigner, getSigner, type Signer } from "./signer.ts"
+import { type AcknowledgedDangers, type Signing, UnacknowledgedWarning } from "./Signing.ts"
 
 type SigningDeps = SubmitterDeps & Pick<EngineServices, "networks"> & { readonly explain: ExplainRequest }
 
@@ -76,3 +79,54 @@ const makeSignatureKind = (
       : new EngineError({ reason: { _tag: "Unknown", detail: problem._tag } }),
   onProgress: () => Effect.void,
 })
+
+export interface Signer {
+  readonly connector: Connector
+  readonly account: CaipAddress
+  readonly network: Network
+}
+
+type SignerDeps = Pick<EngineServices, "board" | "networks">
+
+const getNamespace = ({ networks }: SignerDeps, namespace: Namespace | undefined): Namespace =>
+  namespace ?? SubscriptionRef.getUnsafe(networks.selected).chainNamespace
+
+/** Returns the wallet of the active or given chain; `null` without one, and on a network that is not configured. */
+export const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): Signer | null => {
+  const { board, networks } = deps
+  const chain = getNamespace(deps, namespace)
+  const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]
+  if (state === null || connector === undefined) return null
+  const reported = state.walletNetwork ?? toNetworkId(state.account)
+  const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
+  const network = networks.configured.find(
+    ({ caipNetworkId }) => caipNetworkId === toNetworkId(state.account),
+  )
+  return known && network !== undefined ? { connector, account: state.account, network } : null
+}
+
+/** Returns the wallet like `findSigner`. Fails on a chain without a network or a connection. */
+export const getSigner = (
+  deps: SignerDeps,
+  namespace: Namespace | undefined,
+): Effect.Effect<Signer | null, EngineError> =>
+  Effect.suspend(() => {
+    const chain = getNamespace(deps, namespace)
+    if (deps.networks.ofNamespace(chain).length === 0)
+      return new EngineError({ reason: { _tag: "NoNetwork", namespace: chain } })
+    if (deps.board.getConnected(chain) === null || deps.board.connectors.get(chain) === undefined)
+      return new EngineError({ reason: { _tag: "NotConnected" } })
+    return Effect.succeed(findSigner(deps, namespace))
+  })
+
+/** Computes SHA-256 as 0x-hex; empty in an insecure context, which has no API for it. */
+export const computeDigest = (text: string): Effect.Effect<string> =>
+  Effect.orElseSucceed(
+    Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
+      Effect.map(
+        (digest) =>
+          `0x${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`,
+      ),
+    ),
+    () => "",
+  )

@@ -12,13 +12,12 @@ import { maxAmountLength } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import { loadChain } from "../services/loadChain.ts"
-import { makePrepareSwap } from "./makePrepareSwap.ts"
 import { makeQuotePoller, type QuoteListener } from "./makeQuotePoller.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { Swap, SwapError, SwapState, SwapToken } from "./Swap.ts"
 import { makeSwapError, type SwapContext, type SwapDeps } from "./SwapContext.ts"
-import { isUnsupported, makeSwapKind } from "./swapKind.ts"
+import { isUnsupported, makePrepareSwap, makeSwapKind } from "./swapKind.ts"
 import {
   emptySwapDraft,
   emptySwapDraftData,

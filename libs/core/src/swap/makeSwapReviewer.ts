@@ -7,7 +7,6 @@ import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import { type ConfirmationDeps, makeConfirmation, type StateOf } from "../operation/makeConfirmation.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
 import { findWorsening, isWorseWarning, withAgreedFees } from "./findWorsening.ts"
-import type { PreparedSwap, PrepareSwap, SwapRequest } from "./makePrepareSwap.ts"
 import type {
   AcknowledgedSwapWarnings,
   SwapError,
@@ -17,7 +16,7 @@ import type {
   SwapState,
 } from "./Swap.ts"
 import { makeSwapError, type SwapDeps } from "./SwapContext.ts"
-import { emitSwapEvent } from "./swapKind.ts"
+import { emitSwapEvent, type PreparedSwap, type PrepareSwap, type SwapRequest } from "./swapKind.ts"
 
 type ReviewingState = StateOf<SwapState, "Reviewing">
 type ApprovingState = StateOf<SwapState, "Approving">

@@ -1,15 +1,206 @@
-import type { Connector } from "@wmodal/chains"
-import { formatAmount } from "@wmodal/protocol"
+import { isSwapRouter, swapNetworks } from "@wmodal/api"
+import type { Connector, Fee } from "@wmodal/chains"
+import { type CaipAddress, formatAmount, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { RequestedAction } from "../ledger/Ledger.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { toNativeHolding } from "../holdings/toHolding.ts"
+import type { LedgerEntry, RequestedAction } from "../ledger/Ledger.ts"
 import { generateBatchId } from "../ledger/ledgerModel.ts"
 import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
-import { isReviewCurrent, isSmartAccount, type PaymentDeps } from "../send/payer.ts"
+import { toFiatValue } from "../send/amountInput.ts"
+import { findShortfall, withSponsoredFee } from "../send/balanceCheck.ts"
+import {
+  getPayer,
+  isReviewCurrent,
+  isSmartAccount,
+  type PaymentDeps,
+  walletNetworkMismatch,
+} from "../send/payer.ts"
+import { loadChain } from "../services/loadChain.ts"
+import { findOwnAccountName, listHeldTokens, maxWatchedTokens } from "../signing/makeExplain.ts"
+import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
+import { isSameToken, parseExchangeId } from "./makeSwapTokenStore.ts"
 import { presentSwap } from "./presentSwap.ts"
-import type { SwapError, SwapReview } from "./Swap.ts"
-import { makeSwapError, type SwapContext, toBatcher, toSwapError } from "./SwapContext.ts"
+import type { SwapError, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import { makeSwapError, mapSwapError, type SwapContext, toBatcher, toSwapError } from "./SwapContext.ts"
+import { makeFetchUnverifiedSwap } from "./swapReads.ts"
+import {
+  fetchSecondPrices,
+  getSecondPriceLoss,
+  isHighImpact,
+  isHighSecondPriceLoss,
+  isSlippage,
+  quoteTtlMs,
+  toSwapQuote,
+} from "./toSwapQuote.ts"
+
+/** The requested swap. */
+export type SwapRequest = SwapOrder & {
+  readonly amount: bigint
+  /** The owner of a resumed swap: it is valid for no other account. */
+  readonly account?: CaipAddress
+  /** The checksummed spender that already has an allowance of exactly the source amount, according to the ledger. */
+  readonly allowed?: string
+}
+
+type PlannedStep = Pick<SwapStep, "kind" | "call">
+
+export interface PreparedSwap {
+  readonly review: SwapReview
+  /** The pending entry of the same approval. */
+  readonly pending: LedgerEntry | null
+}
+
+export type PrepareSwap = (order: SwapRequest) => Effect.Effect<PreparedSwap, SwapError>
+
+/** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
+export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
+  const { holdings, tokens } = deps
+  const readOffer = makeFetchUnverifiedSwap(deps)
+
+  /** Returns the account's tokens at risk. A router may itself be an unlisted token, so its balance is checked too. */
+  const listWatchedTokens = ({ destination, source }: SwapRequest, network: Network, router: string) => {
+    const swapped = [source, destination].flatMap(({ address }) => address ?? [])
+    const all = new Set([...swapped, router, ...listHeldTokens(deps, network)])
+    return [...all].slice(0, maxWatchedTokens)
+  }
+
+  return (order) =>
+    Effect.gen(function* () {
+      const { amount, destination, slippage, source } = order
+      const payer = yield* getPayer(deps)
+      const { account, address, network } = payer
+      const { exchange } = deps
+      const id = network.caipNetworkId
+      if (exchange === null || !swapNetworks.includes(id))
+        return yield* makeSwapError({ _tag: "Unsupported" })
+      if (source.network !== id || destination.network !== id || (order.account ?? account) !== account)
+        return yield* makeSwapError({ _tag: "Changed" })
+      const mismatch = walletNetworkMismatch(deps, payer)
+      if (mismatch !== null) return yield* makeSwapError({ _tag: "Wallet", error: mismatch })
+      if (amount <= 0n || !isSlippage(slippage)) return yield* makeSwapError({ _tag: "InvalidAmount" })
+      if (isSameToken(source, destination)) return yield* makeSwapError({ _tag: "NoQuote" })
+      const chain = yield* loadChain(deps, payer)
+      const { actions, asking } = chain
+      const { contracts } = actions
+      if (contracts === null) return yield* makeSwapError({ _tag: "Unsupported" })
+      const self = actions.address(address)
+      if (self === null) return yield* makeSwapError({ _tag: "Changed" })
+
+      // The loss of an unknown token would go unnoticed.
+      if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
+
+      const [{ allowance, answer, approval, built, means, takesBatches }, secondPrices] = yield* Effect.all(
+        [
+          readOffer(exchange, order, payer, chain),
+          exchange.secondPrices === null
+            ? Effect.succeed(null)
+            : fetchSecondPrices(exchange.secondPrices, { source, destination }),
+        ],
+        { concurrency: "unbounded" },
+      )
+      const native = toNativeHolding(network, 0n).token
+      const place = { network, address: actions.address }
+      const router = parseExchangeId(built.to, place)
+      const party = checkSwapAddresses({
+        self,
+        sender: parseExchangeId(built.from, place),
+        router,
+        spender: approval === null ? order.allowed : contracts.decodeSpender(approval.data),
+        approved: approval === null ? source.address : parseExchangeId(approval.from, place),
+        source: source.address,
+        destination: destination.address,
+      })
+      if (party !== null || router === null)
+        return yield* makeSwapError({ _tag: "Refused", because: party ?? "spender" })
+
+      const swap: PlannedStep = {
+        kind: "swap",
+        call: { to: router, value: means.isNative ? amount : 0n, data: built.data },
+      }
+      const approvalOf = (kind: "reset" | "approve", units: bigint): readonly PlannedStep[] =>
+        approval !== null && source.address !== null
+          ? [{ kind, call: contracts.approve({ token: source.address, spender: router, amount: units }) }]
+          : []
+      const approve = approvalOf("approve", amount)
+      const quote = toSwapQuote(order, answer, { native, tokens })
+      const path: SwapPath = { _tag: approve.length === 0 ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
+      const lookAt = ([first, ...rest]: readonly [PlannedStep, ...PlannedStep[]]) => {
+        const explain = actions.explain({
+          ...asking,
+          from: self,
+          request: { _tag: "Calls", calls: [first.call, ...rest.map(({ call }) => call)] },
+          tokens: listWatchedTokens(order, network, router),
+          nameOf: (one) => findOwnAccountName(deps, one),
+        })
+        const during = first.kind === "swap" ? "transaction" : "approval"
+        const fee =
+          path._tag === "Batch"
+            ? Effect.succeed(null)
+            : contracts
+                .estimateCall({ ...asking, from: self, call: first.call })
+                .pipe(withSponsoredFee(payer.smart), mapSwapError(during))
+        return Effect.all([explain, Effect.result(fee)], { concurrency: "unbounded" }).pipe(
+          catchDefects,
+          mapSwapError("transaction"),
+        )
+      }
+      const [start = swap, ...end] = [...approve, swap]
+      const plain = yield* lookAt([start, ...end])
+      // Some tokens reject an approval over an unused one. Source: the contract of USDT.
+      const refused = plain[0].trial
+      const stands = refused?._tag === "Reverts" && refused.at === 0 && allowance > 0n
+      const [first = start, ...rest] = [...(stands ? approvalOf("reset", 0n) : []), start, ...end]
+      const [explained, fee] = first === start ? plain : yield* lookAt([first, ...rest])
+      const trial = explained.trial ?? { _tag: "Unavailable" }
+      if (trial._tag === "Reverts") return yield* makeSwapError({ _tag: "Refused", because: "reverts" })
+      const { minimum } = quote
+      const limits = { source: source.address, destination: destination.address, amount, minimum }
+      const because = checkSwapEffects(trial, limits) ?? checkSwapCalls(explained.dangers)
+      // Problems of the effects take precedence over those of the fee.
+      if (because !== null) return yield* makeSwapError({ _tag: "Refused", because })
+      const cost = yield* Effect.fromResult(fee)
+      const most = (cost?.most ?? 0n) + (path._tag === "Direct" ? 0n : quote.gas)
+      const short = findShortfall({ ...means, fee: most })
+      if (short !== null) return yield* makeSwapError({ _tag: "Insufficient", of: short })
+
+      const toStep = ({ kind, call }: PlannedStep, at: number, its: Fee | null): SwapStep => ({
+        kind,
+        ...(kind === "reset" && { earlier: allowance }),
+        call,
+        explanation: explained.calls[at] ?? explained.calls[0],
+        fee: its,
+        feeFiat: its === null ? null : toFiatValue(its.expected, native.decimals, tokens.get(native).price),
+        transaction: its === null ? null : { ...contracts.call(call), ...its.transactionFields },
+      })
+      const own = (deps.options.swapRouters[id] ?? []).map(actions.address)
+      const secondLoss = secondPrices === null ? 0 : getSecondPriceLoss(secondPrices, quote)
+      const review: SwapReview = {
+        account,
+        network,
+        form: { slippage },
+        quote,
+        router,
+        path,
+        steps: [toStep(first, 0, cost), ...rest.map((step, at) => toStep(step, at + 1, null))],
+        trial,
+        stops: [
+          ...(isHighImpact(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),
+          ...(isHighSecondPriceLoss(secondLoss)
+            ? [{ _tag: "SecondPrice" as const, percent: secondLoss }]
+            : []),
+          ...(trial._tag === "Unavailable" ? [{ _tag: "Untried" as const }] : []),
+          ...(isSwapRouter(id, router) || own.includes(router) ? [] : [{ _tag: "Router" as const, router }]),
+        ],
+        until: quote.at + quoteTtlMs,
+      }
+      if (!isReviewCurrent(deps, review)) return yield* makeSwapError({ _tag: "Changed" })
+      const subject = toApprovalAction(review)
+      return { review, pending: approval === null ? null : deps.ledger.findDuplicate({ account, subject }) }
+    }).pipe(catchDefects, mapSwapError("transaction"))
+}
 
 /** The first step of a swap: a reset, an approval or the swap itself; or all steps as one batch. */
 export const makeSwapKind = (deps: SwapContext): OperationKind<SwapReview, SwapError> => ({

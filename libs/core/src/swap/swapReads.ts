@@ -11,7 +11,6 @@ import { getPayer, type Payer } from "../send/payer.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import { type LoadedChain, loadChain } from "../services/loadChain.ts"
 import type { Exchange } from "../services/makeExchange.ts"
-import type { SwapRequest } from "./makePrepareSwap.ts"
 import { type SwapTokenStore, toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
 import {
@@ -22,6 +21,7 @@ import {
   toBatcher,
   toSwapError,
 } from "./SwapContext.ts"
+import type { SwapRequest } from "./swapKind.ts"
 import type { QuoteQuery } from "./swapModel.ts"
 import { type ExchangeQuote, getMaxSpendable } from "./toSwapQuote.ts"
 

@@ -3,9 +3,9 @@ import { Clock, type Decimal } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
-import type { SwapRequest } from "./makePrepareSwap.ts"
 import { fetchPrice } from "./makeSwapTokenStore.ts"
 import type { SwapQuote } from "./Swap.ts"
+import type { SwapRequest } from "./swapKind.ts"
 import type { SwapPayer } from "./swapModel.ts"
 
 /** The response of the exchange. */
