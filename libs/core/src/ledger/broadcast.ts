@@ -1,6 +1,6 @@
 import { ConnectorError, type SendOutcome, sanitizeLine, TransferRejected } from "@wmodal/chains"
 import { type BroadcastError, Clock, toPlainAddress } from "@wmodal/protocol"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
@@ -129,12 +129,10 @@ const sendTransactionOnce = (
   { actions, asking }: LoadedChain,
   raw: string,
 ): Effect.Effect<boolean, UnsentError> =>
-  Effect.gen(function* () {
-    const leaving = Effect.suspend(() => actions.broadcast({ ...asking, raw }))
-    const left = yield* Effect.result(catchDefects(leaving))
-    if (Result.isFailure(left) && isUnsentError(left.failure)) return yield* Effect.fail(left.failure)
-    return Result.isSuccess(left)
-  })
+  catchDefects(Effect.suspend(() => actions.broadcast({ ...asking, raw }))).pipe(
+    Effect.as(true),
+    Effect.catch((error) => (isUnsentError(error) ? Effect.fail(error) : Effect.succeed(false))),
+  )
 
 type UnsentError = TransferRejected | BroadcastError
 

@@ -191,7 +191,10 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           const isLeft = !began.has(id) || entry.state._tag === "Dropped"
           return Effect.andThen(isLeft ? resendRecorded(book, look, id) : Effect.void, tracker.lookAt(entry))
         }),
-      forget: (id) => book.changeOne(id, (entry) => (isSettled(entry.state) ? entry : withForgotten(entry))),
+      forget: (id) =>
+        book.changeOne(id, (entry) =>
+          isSettled(entry.state) ? entry : withState(entry, forgottenState, false),
+        ),
       findDuplicate,
       watch: makeWatch(look),
       broadcast: makeBroadcast(deps, book, look),
@@ -205,9 +208,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
   })
 
 const signedState: EntryState = { _tag: "Signed" }
-
-const withForgotten = (entry: StoredEntry) =>
-  withState(entry, { _tag: "NotSent", text: "Given up. It may still be mined." }, false)
+const forgottenState: EntryState = { _tag: "NotSent", text: "Given up. It may still be mined." }
 
 /** Returns the outcome of a wallet that failed during the request: the transaction may have been sent. */
 const toLostOutcome = (connectorId: string): SendOutcome => ({

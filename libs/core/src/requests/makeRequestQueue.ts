@@ -46,19 +46,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     const state = yield* SubscriptionRef.make<RequestQueueState>({ _tag: "Empty" })
     const view = makeReviewView(deps.router)
     const unanswered = new Set<WaitingRequest["heard"]>()
-    let line: readonly WaitingRequest[] = []
+    const line: WaitingRequest[] = []
     let turn: ActiveRequest | null = null
     let working = false
-
-    /** Yields the pending requests one after the other until none remains. */
-    function* taken() {
-      for (;;) {
-        const [next, ...rest] = line
-        if (next === undefined) return
-        line = rest
-        yield next
-      }
-    }
 
     const answer = (one: WaitingRequest, said: DappResponse) =>
       Effect.suspend(() => {
@@ -184,12 +174,12 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         const asking = yield* Effect.forkIn(asks, scope, { startImmediately: true })
         // If the user leaves a wallet that does not respond, the next request may proceed.
         yield* Effect.raceFirst(Fiber.await(asking), Deferred.await(of.left))
-      })
+      }).pipe(Effect.catchDefect(() => answer(one, rejections.unread)))
 
     const work = Effect.gen(function* () {
       do {
-        for (const next of taken()) {
-          yield* Effect.catchDefect(serve(next), () => answer(next, rejections.unread))
+        for (let next = line.shift(); next !== undefined; next = line.shift()) {
+          yield* serve(next)
           turn = null
         }
         yield* SubscriptionRef.set(state, { _tag: "Empty" })
@@ -209,7 +199,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           if (line.length >= maxWaitingRequests) return Effect.succeed(rejections.tooMany)
           const one: WaitingRequest = { question, heard: Deferred.makeUnsafe() }
           unanswered.add(one.heard)
-          line = [...line, one]
+          line.push(one)
           const start = working
             ? recount
             : Effect.suspend(() => {

@@ -5,13 +5,18 @@ import {
   multiplyDecimals,
   parseAmount,
   parseDecimal,
+  parsePastedNumber,
 } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { AmountUnit } from "./Send.ts"
 
 /** Maximum text length: the largest amount that a chain can hold has 78 digits. */
-export const maxAmountLength = 160
+const maxAmountLength = 160
+
+/** Returns an edit of the amount field in the form of `applyNumericEdit`; `null` if it is not a number. */
+export const parseTypedAmount = (text: string): string | null =>
+  text.length > maxAmountLength ? null : parsePastedNumber(text)
 
 /** The part of a holding that amounts depend on. */
 type PricedToken = Pick<Holding, "price"> & { readonly token: Pick<Holding["token"], "decimals"> }

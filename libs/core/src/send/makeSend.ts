@@ -1,4 +1,4 @@
-import { parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -8,7 +8,7 @@ import type { Token } from "../networks/Token.ts"
 import { makeConfirmation } from "../operation/makeConfirmation.ts"
 import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import { watchActiveAccount } from "../services/ActiveAccount.ts"
-import { formatAmountInput, maxAmountLength } from "./amountInput.ts"
+import { formatAmountInput, parseTypedAmount } from "./amountInput.ts"
 import { makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
 import { makeFeeBump } from "./makeFeeBump.ts"
 import { makePreparePayment } from "./makePreparePayment.ts"
@@ -153,47 +153,33 @@ export const makeSend = (deps: PaymentDeps) =>
     )
     yield* followState(holdings.state, () => adopt)
 
-    const prepared = (of: SendDraft) =>
-      Effect.gen(function* () {
-        const { holding, max, units } = of
-        const amount = max ? "max" : units
-        const network = shownNetwork()
-        const lacksRecipient = hasCombinedPaymentForm(deps, network) && of.recipient.trim() === ""
-        if (holding === null || amount === null || amount === 0n || lacksRecipient)
-          return yield* makeIncompleteError(deps, network)
-        const { recipient } = current()
-        const to =
-          recipient._tag === "Resolved"
-            ? recipient.recipient
-            : yield* Effect.mapError(resolveRecipient(recipients, of.recipient), (error) =>
-                makeSendError({ _tag: "Recipient", error }),
-              )
-        return yield* prepare({ holding, amount, to })
-      })
-
-    /** The holdings of a newly connected account may still be loading. */
-    const numbersThere = Effect.suspend(() =>
-      draft.holding !== null
-        ? Effect.void
-        : Effect.andThen(
-            SubscriptionRef.awaitValue(holdings.state, ({ _tag }) => _tag !== "Loading"),
-            adopt,
-          ),
-    )
-
-    const reviewed = (review: SendReview) => {
+    /** Reads the review of the draft, and shows it. */
+    const readReview = Effect.gen(function* () {
+      // The holdings of a newly connected account may still be loading.
+      if (draft.holding === null) {
+        yield* SubscriptionRef.awaitValue(holdings.state, ({ _tag }) => _tag !== "Loading")
+        yield* adopt
+      }
+      const { holding, max, recipient: text, units } = draft
+      const amount = max ? "max" : units
+      const network = shownNetwork()
+      const lacksRecipient = hasCombinedPaymentForm(deps, network) && text.trim() === ""
+      if (holding === null || amount === null || amount === 0n || lacksRecipient)
+        return yield* makeIncompleteError(deps, network)
+      const { recipient } = current()
+      const to =
+        recipient._tag === "Resolved"
+          ? recipient.recipient
+          : yield* Effect.mapError(resolveRecipient(recipients, text), (error) =>
+              makeSendError({ _tag: "Recipient", error }),
+            )
+      const review = yield* prepare({ holding, amount, to })
       const { form } = current()
-      const amount = form.max ? formatAmountInput(review.amount, form.unit, review.holding) : null
+      const all = form.max ? formatAmountInput(review.amount, form.unit, review.holding) : null
+      const shown = { ...form, amount: all ?? form.amount }
       learnt = { ...learnt, preparing: false }
-      return set({
-        _tag: "Reviewing",
-        form: { ...form, amount: amount ?? form.amount },
-        review,
-        passed: [],
-        confirming: false,
-        error: null,
-      })
-    }
+      yield* set({ _tag: "Reviewing", form: shown, review, passed: [], confirming: false, error: null })
+    })
 
     const review = Effect.gen(function* () {
       const before = now()
@@ -203,19 +189,11 @@ export const makeSend = (deps: PaymentDeps) =>
       else yield* set({ ...before, error: null })
       learnt = { ...learnt, preparing: true }
       yield* show
-      yield* runDetached(
-        reviewing,
-        Effect.andThen(
-          numbersThere,
-          Effect.suspend(() => prepared(draft)),
-        ).pipe(
-          Effect.flatMap(reviewed),
-          Effect.catch((refusal) => {
-            learnt = { ...learnt, preparing: false, refusal }
-            return Effect.andThen(set(current()), show)
-          }),
-        ),
-      )
+      const refused = (refusal: SendError) => {
+        learnt = { ...learnt, preparing: false, refusal }
+        return Effect.andThen(set(current()), show)
+      }
+      yield* runDetached(reviewing, Effect.catch(readReview, refused))
     })
 
     const send: Send = {
@@ -236,7 +214,7 @@ export const makeSend = (deps: PaymentDeps) =>
         }),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > maxAmountLength ? null : parsePastedNumber(text)
+          const typed = parseTypedAmount(text)
           return typed === null ? null : withAmount(draft, typed)
         }),
       switchUnit: ifEdited(() => withSwitchedUnit(draft, current())),

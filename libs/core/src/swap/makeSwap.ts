@@ -1,5 +1,5 @@
 import { swapNetworks } from "@wmodal/api"
-import { Clock, formatAmount, parsePastedNumber, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, formatAmount, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { ifState } from "../effects/followState.ts"
@@ -8,7 +8,7 @@ import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import { makeSubmitter } from "../operation/makeSubmitter.ts"
-import { maxAmountLength } from "../send/amountInput.ts"
+import { parseTypedAmount } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import { loadChain } from "../services/loadChain.ts"
@@ -259,7 +259,7 @@ export const makeSwap = (deps: SwapDeps) =>
       chooseDestination: choose("destination"),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > maxAmountLength ? null : parsePastedNumber(text)
+          const typed = parseTypedAmount(text)
           return typed === null ? null : { ...draft, text: typed }
         }),
       useMax: ifEdited(() => withMaxAmount(draft, learnt, purse())),

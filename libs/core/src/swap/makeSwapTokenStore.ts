@@ -79,22 +79,7 @@ const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
   ]
 }
 
-/** The tokens that can be swapped, with the account's balances and their values. */
-export interface SwapTokenStore {
-  readonly state: SubscriptionRef.SubscriptionRef<SwapTokens>
-  /** Loads the exchange's tokens of a network. */
-  readonly load: (place: ExchangeNetwork) => Effect.Effect<void, SwapError>
-  /** Clears the tokens. */
-  readonly clear: Effect.Effect<void>
-  /** Returns the token with its latest data. It sends no request. */
-  readonly get: (token: Token) => SwapToken
-  /** Returns the price, requested unless a recent one is known; `null` if unknown. */
-  readonly price: (token: Token) => Effect.Effect<Decimal | null>
-  /** Requests the price in any case. */
-  readonly refetchPrice: (token: Token) => Effect.Effect<Decimal | null>
-  /** Runs the effect after each later change of a price or balance. */
-  readonly onChange: (changed: Effect.Effect<void>) => void
-}
+export type SwapTokenStore = Effect.Success<ReturnType<typeof makeSwapTokenStore>>
 
 /** Requests a price; `null` if there is none. */
 export const fetchPrice = ({ price }: Prices, token: Token): Effect.Effect<Decimal | null> =>
@@ -106,6 +91,7 @@ export const fetchPrice = ({ price }: Prices, token: Token): Effect.Effect<Decim
     }),
   )
 
+/** Makes the tokens that can be swapped, with the account's balances and their values. */
 export const makeSwapTokenStore = (deps: {
   readonly exchange: Exchange | null
   readonly holdings: Pick<Holdings, "state">
@@ -144,7 +130,7 @@ export const makeSwapTokenStore = (deps: {
       ),
     )
 
-    const ask = (token: Token): Effect.Effect<Decimal | null> =>
+    const refetchPrice = (token: Token): Effect.Effect<Decimal | null> =>
       exchange === null
         ? Effect.succeed(null)
         : Effect.gen(function* () {
@@ -156,55 +142,59 @@ export const makeSwapTokenStore = (deps: {
 
     yield* followState(holdings.state, () => show)
 
-    const tokens: SwapTokenStore = {
-      state,
-      get: of,
-      refetchPrice: ask,
-      onChange: (changed) => {
-        listeners.push(changed)
-      },
-      load: (place) =>
-        exchange === null
-          ? Effect.void
-          : Effect.gen(function* () {
-              const network = place.network.caipNetworkId
-              if (listed?.[0]?.network !== network) {
-                listed = null
-                yield* SubscriptionRef.set(state, { _tag: "Loading" })
-              }
-              const rows = yield* catchDefects(exchange.convert.tokens(network))
-              const native = toNativeHolding(place.network, 0n).token
-              const known = new Map<string | null, Token>([[null, native]])
-              for (const row of rows) {
-                const token = toToken(row, place)
-                const before = token === null ? undefined : known.get(token.address)
-                if (token !== null && (before === undefined || before === native))
-                  known.set(token.address, token)
-              }
-              listed = [...known.values()]
-              yield* show
-            }).pipe(
-              mapSwapError("initialize"),
-              Effect.tapError((error) =>
-                listed === null ? SubscriptionRef.set(state, { _tag: "Failed", error }) : Effect.void,
-              ),
+    const load = (place: ExchangeNetwork): Effect.Effect<void, SwapError> =>
+      exchange === null
+        ? Effect.void
+        : Effect.gen(function* () {
+            const network = place.network.caipNetworkId
+            if (listed?.[0]?.network !== network) {
+              listed = null
+              yield* SubscriptionRef.set(state, { _tag: "Loading" })
+            }
+            const rows = yield* catchDefects(exchange.convert.tokens(network))
+            const native = toNativeHolding(place.network, 0n).token
+            const known = new Map<string | null, Token>([[null, native]])
+            for (const row of rows) {
+              const token = toToken(row, place)
+              const before = token === null ? undefined : known.get(token.address)
+              if (token !== null && (before === undefined || before === native))
+                known.set(token.address, token)
+            }
+            listed = [...known.values()]
+            yield* show
+          }).pipe(
+            mapSwapError("initialize"),
+            Effect.tapError((error) =>
+              listed === null ? SubscriptionRef.set(state, { _tag: "Failed", error }) : Effect.void,
             ),
+          )
+
+    return {
+      state,
+      /** Loads the exchange's tokens of a network. */
+      load,
       clear: Effect.suspend(() => {
         listed = null
         return SubscriptionRef.set(state, { _tag: "Loading" })
       }),
-      price: (token) =>
+      /** Returns the token with its latest data. It sends no request. */
+      get: of,
+      /** Returns the price, requested unless a recent one is known; `null` if unknown. */
+      price: (token: Token) =>
         Effect.gen(function* () {
           const held = holdingOf(token).holding?.price
           if (held != null) return held
           const known = prices.get(toExchangeId(token))
           const now = yield* Clock.currentTimeMillis
-          return known !== undefined && known.price !== null && now - known.at < priceTtlMs
-            ? known.price
-            : yield* ask(token)
+          const isRecent = known !== undefined && now - known.at < priceTtlMs
+          return (isRecent ? known.price : null) ?? (yield* refetchPrice(token))
         }),
+      refetchPrice,
+      /** Runs the effect after each later change of a price or balance. */
+      onChange: (changed: Effect.Effect<void>) => {
+        listeners.push(changed)
+      },
     }
-    return tokens
   })
 
 /** Finds by contract, else by symbol in any case; `null` if there is none. See `Swap.find`. */

@@ -1,9 +1,8 @@
 import { blocked, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
-import type { FlowMessageId } from "../problems/flowMessages.ts"
 import { presentInsufficient, presentRead } from "../problems/presentRead.ts"
 import { presentWallet } from "../problems/presentWallet.ts"
 import { presentSend } from "../send/presentSend.ts"
-import type { SwapError, SwapOperation, SwapReason, SwapRefusal } from "./Swap.ts"
+import type { SwapError, SwapReason } from "./Swap.ts"
 
 type DetailedSwapReason = "Insufficient" | "Failed" | "Refused" | "Wallet"
 
@@ -40,36 +39,23 @@ export const presentSwap = ({ reason }: SwapError): FlowPresentation => {
       const { body, code, kind, retryable } =
         reason.problem._tag === "SendError" ? presentSend(reason.problem) : presentRead(reason.problem)
       const action = retryable ? (reason.during === "initialize" ? "tryAgain" : "reviewAgain") : "dismiss"
-      return { title: { id: operationTitles[reason.during] }, body, action, code, kind, retryable }
+      return { title: { id: `flow.swap.${reason.during}` }, body, action, code, kind, retryable }
     }
     case "Refused":
       return reason.because === "reverts"
         ? blocked("swapRefused", "flow.swap.reverts", "flow.swap.reverts.body", "changeAmount", "reverted")
-        : blocked("swapRefused", "flow.swap.refused", refusalTexts[reason.because], "chooseToken", "guard")
+        : blocked(
+            "swapRefused",
+            "flow.swap.refused",
+            `flow.swap.refused.${reason.because}`,
+            "chooseToken",
+            "guard",
+          )
     case "Wallet": {
       const told = presentWallet(reason.error)
-      return reason.error.reason._tag === "Declined" ? told : { ...told, title: { id: operationTitles.send } }
+      return reason.error.reason._tag === "Declined" ? told : { ...told, title: { id: "flow.swap.send" } }
     }
     default:
       return swapProblems[reason._tag]
   }
-}
-
-const operationTitles: Readonly<Record<SwapOperation, FlowMessageId>> = {
-  initialize: "flow.swap.initialize",
-  price: "flow.swap.price",
-  quote: "flow.swap.quote",
-  allowance: "flow.swap.allowance",
-  approval: "flow.swap.approval",
-  transaction: "flow.swap.transaction",
-  send: "flow.swap.send",
-}
-
-const refusalTexts: Readonly<Record<Exclude<SwapRefusal, "reverts">, FlowMessageId>> = {
-  spender: "flow.swap.refused.spender",
-  sender: "flow.swap.refused.sender",
-  recipient: "flow.swap.refused.recipient",
-  source: "flow.swap.refused.source",
-  minimum: "flow.swap.refused.minimum",
-  approval: "flow.swap.refused.approval",
 }
