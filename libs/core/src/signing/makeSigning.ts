@@ -92,7 +92,7 @@ const getNamespace = ({ networks }: SignerDeps, namespace: Namespace | undefined
   namespace ?? SubscriptionRef.getUnsafe(networks.selected).chainNamespace
 
 /** Returns the wallet of the active or given chain; `null` without one, and on a network that is not configured. */
-export const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): Signer | null => {
+const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): Signer | null => {
   const { board, networks } = deps
   const chain = getNamespace(deps, namespace)
   const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]

@@ -253,7 +253,7 @@ export const isUnsupported = (error: SwapError | null): boolean =>
 const isSwapping = ({ path, steps }: SwapReview): boolean => path._tag === "Batch" || steps[0].kind === "swap"
 
 /** Returns the approval, or its reset, that precedes the swap. */
-export const toApprovalAction = ({ quote, router, steps }: SwapReview): RequestedAction => ({
+const toApprovalAction = ({ quote, router, steps }: SwapReview): RequestedAction => ({
   _tag: "Approval",
   token: quote.source,
   amount: steps[0].kind === "reset" ? 0n : quote.amount,
