@@ -1,10 +1,19 @@
-import { type Explanation, type ReviewedRequest, sanitizeLine } from "@wmodal/chains"
+import {
+  type ExplainedField,
+  type Explanation,
+  type ReviewedRequest,
+  sanitizeLine,
+  sanitizeText,
+  type WalletRequest,
+} from "@wmodal/chains"
 import type { QueuedRequest } from "@wmodal/core/flows"
+import type { ReactNode } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Badge } from "../../ui/Badge.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
+import { Details } from "../../ui/Details.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
-import { FieldValue } from "./FieldValue.tsx"
 
 interface ExplainedCallProps {
   readonly call: Explanation
@@ -49,21 +58,11 @@ const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
 /** A description of one call or signature. For one that could not be decoded it shows only the digest. */
 const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
   const { t, locale } = useMessages()
-  const {
-    contract,
-    contractName,
-    createsContract,
-    digest,
-    fields,
-    intent,
-    owner,
-    interpolatedIntent,
-    value,
-  } = call
-  const signs = asked.request._tag === "TypedData"
+  const { contract, contractName, digest, fields, intent, owner, interpolatedIntent, value } = call
+  const { request } = asked
+  const signs = request._tag === "TypedData"
   const Heading = depth === 0 ? "h2" : "h3"
   const named = contractName ?? owner
-  const { request } = asked
   // A plain payment contains both in its fields.
   const isTold = ({ value: one }: Explanation["fields"][number]) =>
     one._tag === "Address" && one.address === contract
@@ -105,19 +104,17 @@ const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallPro
         )}
         {contract !== null && (named !== null || !fields.some(isTold)) && (
           <DetailRow name={t(signs ? "request.verifier" : "request.contract")} wide>
-            {named !== null && (
-              <span className="fact-name">
-                <bdi>
-                  {contractName !== null && owner !== null && owner !== contractName
-                    ? t("request.by", { name: contractName, owner })
-                    : named}
-                </bdi>
-              </span>
-            )}
-            <AddressGroups address={contract} />
+            <NamedAddress
+              name={
+                contractName !== null && owner !== null && owner !== contractName
+                  ? t("request.by", { name: contractName, owner })
+                  : named
+              }
+              address={contract}
+            />
           </DetailRow>
         )}
-        {createsContract === true && request._tag === "Transaction" && depth === 0 && (
+        {call.createsContract === true && request._tag === "Transaction" && depth === 0 && (
           <DetailRow name={t("request.contract")}>{t("request.creates")}</DetailRow>
         )}
         {intent === null && (
@@ -128,4 +125,118 @@ const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallPro
       </DetailList>
     </>
   )
+}
+
+interface FieldValueProps {
+  readonly field: ExplainedField
+  /** The called contract: a token with this address is not named twice. */
+  readonly contract: string | null
+  /** The nested call, if the field is one. */
+  readonly children: ReactNode
+}
+
+/** Text longer than this many characters gets its own block. */
+const maxInlineLength = 40
+
+/** One line of an explanation in the form of its value: addresses in full, unlimited amounts marked, calls nested. */
+const FieldValue = ({ field: { label, text, value }, contract, children }: FieldValueProps) => {
+  const { t } = useMessages()
+  switch (value._tag) {
+    case "Text":
+      return text.length <= maxInlineLength && !text.includes("\n") ? (
+        <DetailRow name={label}>
+          <bdi>{text}</bdi>
+        </DetailRow>
+      ) : (
+        <DetailRow name={label} wide>
+          {/* As it was written, line by line. Overflow scrolls, by keyboard too, as in any field. */}
+          <textarea className="request-text" aria-label={label} readOnly dir="auto" value={text} />
+        </DetailRow>
+      )
+    case "Address":
+      return (
+        <DetailRow name={label} wide>
+          <NamedAddress {...value} />
+        </DetailRow>
+      )
+    case "Amount": {
+      const token = value.token === contract ? null : value.token
+      return (
+        <DetailRow name={label} wide={token !== null}>
+          <span className="request-amount">
+            <bdi dir="ltr">{text}</bdi>
+            {value.unlimited && <Badge tone="warn">{t("request.unlimited")}</Badge>}
+          </span>
+          {token !== null && (
+            <span className="muted">
+              <AddressGroups address={token} />
+            </span>
+          )}
+        </DetailRow>
+      )
+    }
+    case "Call":
+      return (
+        <DetailRow name={label} wide>
+          <div className="request-inside">{children}</div>
+        </DetailRow>
+      )
+  }
+}
+
+interface NamedAddressProps {
+  readonly name: string | null
+  readonly address: string
+}
+
+const NamedAddress = ({ name, address }: NamedAddressProps) => (
+  <>
+    {name !== null && (
+      <span className="fact-name">
+        <bdi>{name}</bdi>
+      </span>
+    )}
+    <AddressGroups address={address} />
+  </>
+)
+
+/** The maximum number of characters that are shown. */
+const maxRawLength = 20_000
+
+/** The raw request, for experts. A message is already shown above. */
+export const RawRequest = ({ request }: { readonly request: WalletRequest }) => {
+  const { t } = useMessages()
+  if (request._tag === "Message") return null
+  return (
+    <Details
+      summary={t("request.raw")}
+      text={sanitizeText(formatRawRequest(request), maxRawLength)}
+      label={t("request.copy")}
+    />
+  )
+}
+
+const formatRawRequest = (request: Exclude<WalletRequest, { readonly _tag: "Message" }>): string => {
+  switch (request._tag) {
+    case "Transaction":
+      return formatJson(request.transaction)
+    case "Transactions":
+      return formatJson(request.transactions)
+    case "Calls":
+      return formatJson(request.calls.map((call) => ({ ...call, value: call.value.toString() })))
+    case "TypedData":
+      return formatJson(tryParseJson(request.typedData))
+    case "Other":
+      return `${request.method}\n${formatJson(tryParseJson(request.params))}`
+  }
+}
+
+const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
+
+const tryParseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -1,22 +1,30 @@
-import type { RequestQueueState } from "@wmodal/core/flows"
+import type { RequestWarning } from "@wmodal/chains"
+import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
+import { toPlainAddress, truncate } from "@wmodal/protocol"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
-import { useMessages } from "../../messages/Translate.tsx"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { Empty } from "../../ui/Empty.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { NetworkName } from "../activity/NetworkName.tsx"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
+import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { RequestDetails } from "./RequestDetails.tsx"
-import { RequestOrigin } from "./RequestOrigin.tsx"
+import { ExplainedCalls, RawRequest } from "./ExplainedCalls.tsx"
+import { useRequestWarnings } from "./useRequestWarnings.tsx"
+
+type StateOf<Tag extends RequestQueueState["_tag"]> = Extract<RequestQueueState, { readonly _tag: Tag }>
 
 /** The review of a dApp's request before the wallet receives it. */
 export const ReviewRequest = () => {
-  const { run } = useEngine()
-  const { t } = useMessages()
-  const { requests } = useFlows()
+  const { run, requests, t } = useFlowView()
   const state = useValue(requests.state)
   switch (state._tag) {
     case "Empty":
@@ -24,7 +32,7 @@ export const ReviewRequest = () => {
     case "Reading":
       return (
         <div className="send">
-          <RequestOrigin asked={state.asked} waiting={state.waiting} />
+          <RequestOrigin {...state} />
           <Skeleton rows={3} label={t("request.reading")} />
           <Button tone="quiet" onPress={() => run(requests.reject)}>
             {t("request.reject")}
@@ -32,20 +40,15 @@ export const ReviewRequest = () => {
         </div>
       )
     case "Reviewing":
-      return <RequestDetails key={state.explained.calls[0].digest} state={state} />
+      return <RequestDetails key={state.explained.calls[0].digest} {...state} />
     case "Asking":
       return <WaitingForRequest {...state} />
   }
 }
 
 /** The wallet has the request. Leaving the view does not cancel it. */
-const WaitingForRequest = ({
-  asked,
-  explained,
-  slow,
-}: Extract<RequestQueueState, { readonly _tag: "Asking" }>) => {
-  const { engine, run } = useEngine()
-  const { t } = useMessages()
+const WaitingForRequest = ({ asked, explained, slow }: StateOf<"Asking">) => {
+  const { engine, run, t } = useFlowView()
   const [first, ...others] = explained.calls
   return (
     <WalletPrompt
@@ -61,5 +64,135 @@ const WaitingForRequest = ({
       )}
       {others.length === 0 && <AddressGroups address={first.contract ?? first.digest} />}
     </WalletPrompt>
+  )
+}
+
+/** The description of a request and its warnings. Each warning needs its own confirmation. */
+const RequestDetails = (state: StateOf<"Reviewing">) => {
+  const { run, requests, t } = useFlowView()
+  const { asked, explained, passed } = state
+  const { network } = asked
+  const acknowledge = (tag: RequestWarning["_tag"]) => run(requests.acknowledge(tag))
+  const warnings = useRequestWarnings(explained.dangers, passed, network, acknowledge)
+  const [going, setGoing] = useState(false)
+
+  return (
+    <ReviewForm
+      className="send focused"
+      tabIndex={-1}
+      formRef={useFocusIfLost()}
+      meaning={asked}
+      missing={warnings.missing}
+      busy={going ? t("request.continuing") : null}
+      cancelLabel={t("request.reject")}
+      submitLabel={t("request.continue")}
+      onCancel={() => run(requests.reject)}
+      onSubmit={() => {
+        setGoing(true)
+        run(requests.approve)
+      }}
+    >
+      <RequestOrigin {...state} />
+      <ExplainedCalls asked={asked} explained={explained} />
+      <RequestBalances {...state} />
+      <DetailList>
+        <DetailRow name={t("request.account")} wide>
+          <AddressGroups address={toPlainAddress(asked.account)} />
+        </DetailRow>
+        <DetailRow name={t("account.network")}>
+          <NetworkName network={network} />
+        </DetailRow>
+      </DetailList>
+      <RawRequest request={asked.request} />
+      {warnings.rows}
+    </ReviewForm>
+  )
+}
+
+/** Restores a focus that was lost together with the previous request. */
+const useFocusIfLost = () => {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const root = element.current?.getRootNode()
+    if (root instanceof ShadowRoot && root.activeElement === null) element.current?.focus()
+  }, [])
+  return element
+}
+
+const RequestOrigin = ({ asked, waiting }: Pick<StateOf<"Reviewing">, "asked" | "waiting">) => {
+  const { t } = useMessages()
+  return (
+    <SiteAsks what={describeRequest(asked, t)}>
+      {waiting > 0 && <p className="send-note">{t("request.waiting", { count: waiting })}</p>}
+    </SiteAsks>
+  )
+}
+
+const describeRequest = ({ request, network }: QueuedRequest, t: Translate["t"]): string =>
+  request._tag === "Calls"
+    ? t("request.asksCalls", { count: request.calls.length })
+    : request._tag === "Transactions"
+      ? t("request.asksTransactions", { count: request.transactions.length })
+      : request._tag === "Other" && request.method === "wallet_grantPermissions"
+        ? t("request.asksPermission")
+        : t(`request.asks${request._tag}`, { namespace: network.chainNamespace })
+
+export interface SiteAsksProps {
+  readonly what: string
+  readonly children?: ReactNode
+}
+
+/** The dApp and what it asks for. It is identified by its origin, because a dApp chooses its own name. */
+export const SiteAsks = ({ what, children }: SiteAsksProps) => {
+  const { engine } = useEngine()
+  const { name } = engine.options.metadata
+  const host = globalThis.location?.host ?? ""
+  return (
+    <div className="who-asks">
+      <p>
+        <strong>
+          <bdi>{host === "" ? name : host}</bdi>
+        </strong>
+        {name !== "" && host !== "" && name !== host && (
+          <span className="muted">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <span>{what}</span>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+const toMoveParts = (amount: bigint, id: bigint) => ({
+  amount: `${amount < 0n ? -amount : amount}`,
+  id: id > 10n ** 20n ? truncate(`${id}`) : `${id}`,
+})
+
+/** The simulated balance changes. A failed or missing simulation is a warning with its own confirmation. */
+const RequestBalances = ({ asked, explained: { dangers, trial } }: StateOf<"Reviewing">) => {
+  const { holdings, t } = useFlowView()
+  const state = useValue(holdings.state)
+  if (trial?._tag !== "Simulated") return null
+  const { moves = [] } = trial
+  const changes = trial.changes.filter(({ before, after }) => before !== after)
+  const isUnchanged = changes.length + moves.length === 0
+  // Of a call that cannot be read nothing is known beyond the balances.
+  if (isUnchanged && dangers.some(({ _tag }) => _tag === "Unread")) return null
+  return (
+    <BalancesCard
+      title={t("request.after")}
+      note={t(isUnchanged ? "request.unchanged" : "send.afterFee")}
+      changes={changes}
+      network={asked.network}
+      tokens={"holdings" in state ? state.holdings.map(({ token }) => token) : []}
+    >
+      {moves.map(({ amount, collection, id }) => (
+        <Fact key={`${collection} ${id}`} name={<bdi dir="ltr">{truncate(collection)}</bdi>}>
+          <bdi>{t(amount < 0n ? "request.leaves" : "request.arrives", toMoveParts(amount, id))}</bdi>
+        </Fact>
+      ))}
+    </BalancesCard>
   )
 }

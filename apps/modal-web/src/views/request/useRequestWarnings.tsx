@@ -5,8 +5,7 @@ import { isolateText } from "../../messages/formatNumber.ts"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
-import { useWarnings } from "../wallet/useWarnings.tsx"
-import type { WarningText } from "../wallet/WarningConfirmation.tsx"
+import { ComparedAddresses, useWarnings, type WarningText } from "../wallet/useWarnings.tsx"
 
 /** Returns the shown value of a warning. Two of one kind may differ in spender and token. */
 const getKey = (danger: RequestWarning) => Object.values(danger).join(" ")
@@ -61,27 +60,14 @@ const messageNames = {
   HighFee: "highFee",
 } as const satisfies Record<RequestWarning["_tag"], string>
 
-/** Returns the values of a warning's messages: texts of others are isolated. */
+/** Returns the values of a warning's messages: its own texts, of which many are of others, are isolated. */
 const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Network, locale: string) => {
   const network = isolateText(name)
-  switch (danger._tag) {
-    case "UnlimitedApproval":
-      return { symbol: isolateText(danger.symbol) }
-    case "OtherChain":
-      return { said: danger.said, network }
-    case "UnlimitedSession":
-      return { symbol: isolateText(danger.symbol) }
-    case "UnknownPermission":
-      return { type: isolateText(danger.type) }
-    case "Fails":
-      return { text: isolateText(danger.text) }
-    case "OtherSite":
-      return { said: isolateText(danger.said), asks: isolateText(danger.asks) }
-    case "HighFee":
-      return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
-    default:
-      return { network }
-  }
+  if (danger._tag === "OtherChain") return { network, said: danger.said }
+  if (danger._tag === "HighFee")
+    return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
+  const ownTexts = Object.entries(danger).map(([key, text]) => [key, isolateText(text)])
+  return { ...Object.fromEntries(ownTexts), network }
 }
 
 /** Returns the message that explains a warning. A contract may give no reason, and a signature name no network. */
@@ -101,16 +87,12 @@ const WarningAddresses = ({ danger }: { readonly danger: RequestWarning }) => {
       return <AddressGroups address={danger.contract} />
     case "Handover":
       return (
-        <dl className="alike">
-          <dt>{t("request.danger.handoverWhat")}</dt>
-          <dd>
-            <AddressGroups address={danger.account} />
-          </dd>
-          <dt>{t("request.danger.handoverTo")}</dt>
-          <dd>
-            <AddressGroups address={danger.to} />
-          </dd>
-        </dl>
+        <ComparedAddresses
+          addresses={[
+            { label: t("request.danger.handoverWhat"), address: danger.account },
+            { label: t("request.danger.handoverTo"), address: danger.to },
+          ]}
+        />
       )
     default:
       return null

@@ -1,22 +1,33 @@
-import type { SendReview } from "@wmodal/core/flows"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import type { SendReview, SendState } from "@wmodal/core/flows"
+import { isSameAddress } from "@wmodal/protocol"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { Fact } from "../../ui/Fact.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { BalancesCard } from "../wallet/BalancesCard.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { ReviewForm } from "../wallet/ReviewForm.tsx"
+import { useWarnings } from "../wallet/useWarnings.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { formatExactAmount } from "./formatAmounts.ts"
-import { Review } from "./Review.tsx"
+import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
+import { formatExactAmount, formatFiatAmount } from "./formatAmounts.ts"
+import { describeRecipientWarning } from "./recipientWarnings.tsx"
+
+type StateOf<Tag extends SendState["_tag"]> = Extract<SendState, { readonly _tag: Tag }>
 
 /** The review of a payment, its confirmation, and the wallet request. */
 export const WalletSendPreview = () => {
-  const { t } = useMessages()
-  const state = useValue(useFlows().send.state)
+  const { send, t } = useFlowView()
+  const state = useValue(send.state)
 
   switch (state._tag) {
     case "Reviewing":
-      return <Review state={state} />
+      return <Review {...state} />
     case "Asking":
       return <WaitingForSend {...state} />
     case "Editing":
@@ -25,16 +36,104 @@ export const WalletSendPreview = () => {
   }
 }
 
-interface WaitingForSendProps {
-  readonly review: SendReview
-  readonly slow: boolean
+/** The review of a payment before the wallet is requested. Each warning needs its own confirmation. */
+const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => {
+  const { run, send, t, locale } = useFlowView()
+  const { to, holding, stops } = review
+  const warnings = useWarnings({
+    warnings: stops,
+    passed,
+    acknowledge: (tag) => run(send.acknowledge(tag)),
+    describe: (stop) => describeRecipientWarning(stop, t),
+  })
+  return (
+    <ReviewForm
+      missing={warnings.missing}
+      busy={confirming ? t("send.confirming") : null}
+      submitLabel={t("send.confirm")}
+      onCancel={() => run(send.back)}
+      onSubmit={() => run(send.confirm)}
+    >
+      <p className="review-amount">
+        <span className="hidden">{t("send.youSend")}</span>
+        <bdi dir="ltr">{formatExactAmount(locale, review.amount, holding.token)}</bdi>
+        {review.fiat !== null && (
+          <bdi dir="ltr" className="muted">
+            {formatFiatAmount(locale, review.fiat)}
+          </bdi>
+        )}
+      </p>
+      <div className="send-card">
+        <span className="send-label">{t("send.to")}</span>
+        <div className="review-recipient">
+          <Avatar address={to.address} image={to.image} />
+          <span>
+            {to.name !== null && <strong>{to.name}</strong>}
+            <AddressGroups address={to.address} />
+          </span>
+        </div>
+      </div>
+      <BalanceAfter review={review} />
+      <ReviewFacts review={review} />
+      <RentNote fee={review.fee} />
+      {warnings.rows}
+      {error !== null && (
+        <FocusOnMount key={error.reason._tag}>
+          <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
+        </FocusOnMount>
+      )}
+    </ReviewForm>
+  )
+}
+
+const sameToken = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : isSameAddress(one, other)
+
+/**
+ * Returns the amount that arrives when it differs from the sent one; `null` when it does not, or when both accounts are
+ * the same.
+ */
+const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendReview) => {
+  if (simulation._tag !== "Simulated" || account.endsWith(`:${to.address}`)) return null
+  const change = simulation.recipient.find(({ token }) => sameToken(token, holding.token.address))
+  if (change === undefined) return null
+  const reached = change.after - change.before
+  return reached === amount ? null : reached
+}
+
+/** The simulated result of the payment. */
+const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
+  const { t, locale } = useMessages()
+  const { simulation, holding } = review
+  switch (simulation._tag) {
+    case "Unavailable":
+      return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
+    case "Simulated": {
+      const reached = getArrivingAmount(review)
+      return (
+        <BalancesCard
+          title={t("send.after")}
+          note={t(reached === null ? "send.afterFee" : "send.arrivesLessText")}
+          changes={simulation.sender}
+          network={review.network}
+          tokens={[holding.token]}
+        >
+          {reached !== null && (
+            <Fact
+              name={t("send.arrivesLess")}
+              tone="warn"
+              amount={formatExactAmount(locale, reached, holding.token)}
+            />
+          )}
+        </BalancesCard>
+      )
+    }
+  }
 }
 
 /** A payment that is pending in the wallet. */
-const WaitingForSend = ({ review: { amount, holding, network, to }, slow }: WaitingForSendProps) => {
-  const { run } = useEngine()
-  const { t, locale } = useMessages()
-  const { send } = useFlows()
+const WaitingForSend = ({ review: { amount, holding, network, to }, slow }: StateOf<"Asking">) => {
+  const { run, send, t, locale } = useFlowView()
   const sum = isolateText(formatExactAmount(locale, amount, holding.token))
   return (
     <WalletPrompt

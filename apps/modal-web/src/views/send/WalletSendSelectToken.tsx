@@ -1,10 +1,8 @@
 import type { Holding } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { useEffect } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
@@ -15,9 +13,7 @@ import { TokenList } from "../wallet/TokenList.tsx"
 
 /** The tokens of the account that can be sent, by value, descending. */
 export const WalletSendSelectToken = () => {
-  const { engine, run } = useEngine()
-  const { t } = useMessages()
-  const { holdings, send } = useFlows()
+  const { engine, run, holdings, send, t } = useFlowView()
   const state = useValue(holdings.state)
   const chosen = useValue(send.state)
   const account = useValue(engine.account.state)

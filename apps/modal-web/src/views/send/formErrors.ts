@@ -1,5 +1,5 @@
 import type { SendError } from "@wmodal/core/flows"
-import type { EditingSend } from "./SendForm.tsx"
+import type { EditingSend } from "./WalletSend.tsx"
 
 /** The reason why no review is possible; `null` when there is none. */
 export type MissingSendField = "Token" | "Amount" | "Recipient" | "More" | "Waiting"
@@ -19,16 +19,12 @@ export const firstMissingSendField = ({
   return wrong ? "More" : "Waiting"
 }
 
-/** Returns the place of an error: its field, else above the button. */
-export const getSendErrorField = ({ reason }: SendError): "amount" | "recipient" | "form" => {
-  switch (reason._tag) {
-    case "InvalidAmount":
-    case "Incomplete":
-    case "Insufficient":
-      return "amount"
-    case "Recipient":
-      return "recipient"
-    default:
-      return "form"
-  }
+const fieldsOfErrors: Partial<Record<SendError["reason"]["_tag"], "amount" | "recipient">> = {
+  InvalidAmount: "amount",
+  Incomplete: "amount",
+  Insufficient: "amount",
+  Recipient: "recipient",
 }
+
+/** Returns the place of an error: its field, else above the button. */
+export const getSendErrorField = ({ reason }: SendError) => fieldsOfErrors[reason._tag] ?? "form"

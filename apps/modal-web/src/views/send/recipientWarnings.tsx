@@ -4,7 +4,7 @@ import { isolateText } from "../../messages/formatNumber.ts"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups, toAddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import type { WarningText } from "../wallet/WarningConfirmation.tsx"
+import { ComparedAddresses, type WarningText } from "../wallet/useWarnings.tsx"
 import { getAskedGroup, getDifferingGroups, isAnswer } from "./addressComparison.ts"
 
 const texts = {
@@ -60,16 +60,12 @@ const BothAddresses = ({ address, known, ...asks }: BothAddressesProps) => {
   const { t } = useMessages()
   const differing = getDifferingGroups(address, known)
   return (
-    <dl className="alike">
-      <dt>{t("send.alikeThis")}</dt>
-      <dd>
-        <AddressGroups address={address} differing={differing} {...asks} />
-      </dd>
-      <dt>{t("send.alikeKnown")}</dt>
-      <dd>
-        <AddressGroups address={known} differing={differing} />
-      </dd>
-    </dl>
+    <ComparedAddresses
+      addresses={[
+        { label: t("send.alikeThis"), address, differing, ...asks },
+        { label: t("send.alikeKnown"), address: known, differing },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { ether, usdCoin } from "../../gallery/signedIn.ts"
 import { makeQuote } from "../../gallery/swapSamples.ts"
-import { roundRate, toExchangeRate } from "./Rate.tsx"
+import { roundRate, toExchangeRate } from "./SwapFacts.tsx"
 
 describe("Rate", () => {
   it("returns the price of one whole unit for any amount", () => {

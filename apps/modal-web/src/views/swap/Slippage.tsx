@@ -1,7 +1,6 @@
 import { applyNumericEdit } from "@wmodal/protocol"
 import { type ChangeEvent, useId, useState } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -59,9 +58,7 @@ export const Slippage = ({ percent }: { readonly percent: number }) => {
 }
 
 const Picker = ({ percent }: { readonly percent: number }) => {
-  const { run } = useEngine()
-  const { t, locale } = useMessages()
-  const { swap } = useFlows()
+  const { run, swap, t, locale } = useFlowView()
   const name = useId()
   /** The field's text; `null` while a suggested percentage is selected. */
   const [own, setOwn] = useState(suggestedPercents.includes(percent) ? null : String(percent))

@@ -1,15 +1,25 @@
-import { useFlows } from "../../binding/useFlows.ts"
+import type { SwapState } from "@wmodal/core/flows"
+import type { Network } from "@wmodal/protocol"
+import { type FormEvent, useRef } from "react"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useRunning } from "../../binding/useRunning.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useMessages } from "../../messages/Translate.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { NoSwaps } from "./NoSwaps.tsx"
-import { SwapForm } from "./SwapForm.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { NetworkList } from "../network/NetworkList.tsx"
+import { FeatureDisabled } from "../wallet/FeatureDisabled.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
+import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
+import { Slippage } from "./Slippage.tsx"
+import { DestinationCard, QuoteAnnouncement, SourceCard } from "./SwapCards.tsx"
+import { QuoteFacts, QuoteFactsLooking } from "./SwapFacts.tsx"
 
 /** The view that composes a swap. Its quotes stay fresh while it is mounted. */
 export const Swap = () => {
-  const { t } = useMessages()
-  const { swap } = useFlows()
+  const { swap, t } = useFlowView()
   const state = useValue(swap.state)
   useRunning(swap.watch)
 
@@ -21,4 +31,97 @@ export const Swap = () => {
     default:
       return <Skeleton rows={2} label={t("swap.loading")} />
   }
+}
+
+export type EditingSwap = Extract<SwapState, { readonly _tag: "Editing" }>
+
+const missingMessages = {
+  Source: "swap.missingSource",
+  Destination: "swap.missingDestination",
+  Amount: "swap.missingAmount",
+  More: "swap.missingMore",
+  Stale: "swap.stale",
+  Quoting: "swap.quoting",
+  Waiting: "swap.waiting",
+} as const
+
+/** The form with both sides, the quote's facts, and the slippage. */
+const SwapForm = ({ state }: { readonly state: EditingSwap }) => {
+  const { engine, run, swap, t } = useFlowView()
+  const amount = useRef<HTMLInputElement>(null)
+  const missing = firstMissingSwapField(state)
+  const wrong = getErrorsByField(state)
+  const { quote, form } = state
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.preparing) return
+    switch (missing) {
+      case null:
+        return run(swap.review)
+      case "Source":
+        return run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))
+      case "Destination":
+        return run(engine.router.push({ _tag: "SwapSelectToken", target: "destination" }))
+      case "Amount":
+      case "More":
+        return amount.current?.focus()
+      case "Stale":
+      case "Quoting":
+      case "Waiting":
+        return
+    }
+  }
+
+  return (
+    <form className="send" noValidate onSubmit={submit}>
+      <UnansweredRequest of={["Swap", "Approval"]} />
+      <div className="swap-sides">
+        <SourceCard form={form} wrong={wrong.amount ?? null} input={amount} />
+        <button
+          type="button"
+          className="swap-switch"
+          aria-label={t("swap.switch")}
+          onClick={() => run(swap.switchSides)}
+        >
+          <Icon name="flip" />
+        </button>
+        <DestinationCard form={form} quote={quote} wrong={wrong.received ?? null} />
+      </div>
+      <QuoteAnnouncement form={form} quote={quote} />
+      {quote._tag === "Quoted" && quote.stale && (
+        <Notice tone="warn" title={t("swap.stale")} text={t("swap.staleText")} />
+      )}
+      {quote._tag === "Quoting" && <QuoteFactsLooking />}
+      {quote._tag === "Quoted" && <QuoteFacts {...quote} />}
+      <Slippage percent={form.slippage} />
+      {wrong.form !== undefined && <FlowNotice error={wrong.form} />}
+      <SubmitButton
+        missing={missing === null ? null : t(missingMessages[missing])}
+        busy={state.preparing ? t("swap.preparing") : null}
+      >
+        {t("swap.review")}
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** A notice that the current network has no swaps, with the networks that have. */
+const NoSwaps = ({ networks }: { readonly networks: readonly Network[] }) => {
+  const { engine, run, t } = useFlowView()
+  const { network } = useValue(engine.networks.shown)
+  const title = t("swap.unsupported", { network: network.name })
+  return networks.length === 0 ? (
+    <FeatureDisabled icon="flip" title={title} text={t("swap.unsupportedNone")} />
+  ) : (
+    <>
+      <Notice tone="info" title={title} text={t("swap.unsupportedText")} />
+      <h2 className="list-heading">{t("switch.title")}</h2>
+      <NetworkList
+        networks={networks}
+        current={null}
+        onPick={(picked) => run(engine.networks.pick(picked))}
+      />
+    </>
+  )
 }

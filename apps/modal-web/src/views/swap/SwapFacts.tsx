@@ -1,32 +1,92 @@
-import type { SwapReview, SwapStep } from "@wmodal/core/flows"
-import { formatPercent } from "../../messages/formatNumber.ts"
+import type { QuoteState, SwapQuote, SwapReview, SwapStep } from "@wmodal/core/flows"
+import { type Decimal, toDecimalUnits } from "@wmodal/protocol"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { formatExactNumber, formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { AmountWithValue } from "../send/AmountWithValue.tsx"
-import { formatSwapAmount } from "../send/formatAmounts.ts"
-import { Impact } from "./QuoteFacts.tsx"
-import { Rate } from "./Rate.tsx"
+import {
+  formatExactAmount,
+  formatFiatAmount,
+  formatShortAmount,
+  formatSwapAmount,
+} from "../send/formatAmounts.ts"
 
-export interface SwapFactsProps {
-  readonly review: SwapReview
-  readonly refreshing: boolean
+type QuotedState = Extract<QuoteState, { readonly _tag: "Quoted" }>
+
+/** The facts of a quote, without its amount. */
+export const QuoteFacts = ({ quote, stale, refreshing }: QuotedState) => {
+  const { engine } = useEngine()
+  const { t, locale } = useMessages()
+  const { nativeCurrency } = useValue(engine.networks.shown).network
+  const { minimum, maximumSlippage, providerFee, gas, gasFiat, source, destination } = quote
+  const fee =
+    gasFiat === null ? formatShortAmount(locale, gas, nativeCurrency) : formatFiatAmount(locale, gasFiat)
+  return (
+    <dl className="send-facts" data-stale={stale}>
+      <Rate quote={quote} refreshing={refreshing} />
+      <Impact percent={quote.impact} />
+      <Fact name={t("swap.minimum")} amount={formatSwapAmount(locale, minimum, destination)} />
+      <Fact
+        name={t("swap.maximumSlippage")}
+        amount={formatSwapAmount(locale, maximumSlippage, destination)}
+      />
+      <Fact name={t("swap.fee")} amount={fee} />
+      <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, providerFee, source)} />
+    </dl>
+  )
+}
+
+const quoteFactNames = [
+  "swap.rate",
+  "swap.impact",
+  "swap.minimum",
+  "swap.maximumSlippage",
+  "swap.fee",
+  "swap.providerFee",
+] as const
+
+/** Placeholders of the same lines, so that nothing moves when they load. */
+export const QuoteFactsLooking = () => {
+  const { t } = useMessages()
+  return (
+    <dl className="send-facts" aria-hidden="true">
+      {quoteFactNames.map((name) => (
+        <Fact name={t(name)} key={name}>
+          <span className="skeleton-text skeleton" />
+        </Fact>
+      ))}
+    </dl>
+  )
 }
 
 /** The costs, the slippage, and the identity of the received token. */
-export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
+export const SwapFacts = ({
+  review: { quote, network, steps, form, path },
+  refreshing,
+}: {
+  readonly review: SwapReview
+  readonly refreshing: boolean
+}) => {
   const { t, locale } = useMessages()
-  const { quote, network, steps, form } = review
-  const { destination } = quote
+  const { destination, source } = quote
   return (
     <dl className="send-facts">
       <Fact name={t("swap.minimum")} amount={formatSwapAmount(locale, quote.minimum, destination)} />
       <Rate quote={quote} refreshing={refreshing} />
       <Impact percent={quote.impact} />
       <Fact name={t("swap.slippage")} amount={formatPercent(locale, form.slippage, { digits: 2 })} />
-      <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, quote.providerFee, quote.source)} />
-      {steps.map((step) => (
-        <StepFee key={step.kind} step={step} review={review} />
+      <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, quote.providerFee, source)} />
+      {steps.map(({ kind, fee, feeFiat }) => (
+        <Fact key={kind} name={t(steps.length === 1 ? "swap.fee" : feeNames[kind])}>
+          {fee !== null && fee.most > 0n ? (
+            <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+          ) : (
+            t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
+          )}
+        </Fact>
       ))}
       <Fact name={t("send.network")}>
         <bdi>{network.name}</bdi>
@@ -40,7 +100,12 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   )
 }
 
-const feeNames = { reset: "swap.feeReset", approve: "swap.feeApprove", swap: "swap.feeSwap" } as const
+/** The network fee of each step. */
+const feeNames = {
+  reset: "swap.feeReset",
+  approve: "swap.feeApprove",
+  swap: "swap.feeSwap",
+} as const satisfies Record<SwapStep["kind"], string>
 
 /** Facts of a step are unknown before the previous step is done. */
 const laterNames = {
@@ -49,22 +114,54 @@ const laterNames = {
   swap: "swap.feeLater",
 } as const
 
-interface StepFeeProps {
-  readonly step: SwapStep
-  readonly review: SwapReview
+/** The percentage from which the impact is highlighted. */
+const minNoticeablePercent = 5
+
+/** The lost share of the value, as a line of a `dl`. */
+const Impact = ({ percent }: { readonly percent: number | null }) => {
+  const { t, locale } = useMessages()
+  const name = t("swap.impact")
+  if (percent === null)
+    return (
+      <Fact name={name} tone="warn">
+        {t("swap.impactUnknown")}
+      </Fact>
+    )
+  const isNoticeable = percent > minNoticeablePercent
+  const amount = formatPercent(locale, percent, { digits: 2 })
+  return <Fact name={name} tone={isNoticeable ? "warn" : undefined} amount={amount} />
 }
 
-/** The network fee of one step. */
-const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network } }: StepFeeProps) => {
-  const { t } = useMessages()
-  const name = steps.length === 1 ? "swap.fee" : feeNames[kind]
+/** More decimals than any token has, so the rate is exact enough for display. */
+const rateDecimals = 18
+
+/** Returns the amount of the destination for one whole unit of the source. */
+export const toExchangeRate = ({ source, destination, amount, received }: SwapQuote): Decimal => ({
+  units: amount === 0n ? 0n : (received * 10n ** BigInt(source.decimals + rateDecimals)) / amount,
+  decimals: destination.decimals + rateDecimals,
+})
+
+/** Fraction digits, unless the rate is smaller. */
+const maxFractionDigits = 6
+
+/** Truncates after six fraction digits, or after the first four significant digits when fewer would be left. */
+export const roundRate = (value: Decimal): Decimal => {
+  const most = Math.max(maxFractionDigits, value.decimals)
+  let decimals = maxFractionDigits
+  while (decimals < most && toDecimalUnits(value, decimals) < 1000n) decimals += 1
+  return { units: toDecimalUnits(value, decimals), decimals }
+}
+
+/** The amount for one unit of the source, as a line of a `dl`. A refresh is visible but not announced. */
+const Rate = ({ quote, refreshing }: Pick<QuotedState, "quote" | "refreshing">) => {
+  const { t, locale } = useMessages()
+  const { source, destination } = quote
+  const one = formatExactAmount(locale, 1n, { symbol: source.symbol, decimals: 0 })
+  const other = `${formatExactNumber(locale, roundRate(toExchangeRate(quote)))} ${destination.symbol}`
   return (
-    <Fact name={t(name)}>
-      {fee !== null && fee.most > 0n ? (
-        <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
-      ) : (
-        t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
-      )}
+    <Fact name={t("swap.rate")}>
+      {refreshing && <span className="spinner swap-refreshing" aria-hidden="true" />}
+      <bdi dir="ltr">{t("swap.rateText", { one, other })}</bdi>
     </Fact>
   )
 }

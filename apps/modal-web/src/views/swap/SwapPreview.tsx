@@ -1,7 +1,6 @@
 import type { SwapState } from "@wmodal/core/flows"
 import { useState } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useRunning } from "../../binding/useRunning.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
@@ -12,17 +11,15 @@ import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { SeeApproval } from "./SwapNotice.tsx"
 import { SwapReviewDetails } from "./SwapReviewDetails.tsx"
-import { SwapSteps } from "./SwapSteps.tsx"
+import { SeeApproval, SwapSteps } from "./SwapSteps.tsx"
 import { stepProgress } from "./stepProgress.ts"
 
 type StateOf<Tag extends SwapState["_tag"]> = Extract<SwapState, { readonly _tag: Tag }>
 
 /** The review of a swap, the confirmation of each step, and the wallet requests. */
 export const SwapPreview = () => {
-  const { t } = useMessages()
-  const { swap } = useFlows()
+  const { swap, t } = useFlowView()
   const state = useValue(swap.state)
   useRunning(swap.watch)
   /** True after waiting for an approval: the view that replaces it takes the focus. */
@@ -51,9 +48,7 @@ const asks = { reset: "swap.askReset", approve: "swap.askApprove", swap: "swap.a
 
 /** A step that is pending in the wallet. */
 const WaitingForSwap = ({ state }: { readonly state: StateOf<"Asking"> }) => {
-  const { run } = useEngine()
-  const { t, locale } = useMessages()
-  const { swap } = useFlows()
+  const { run, swap, t, locale } = useFlowView()
   const { network, path, quote, router } = state.review
   const amount = isolateText(formatExactAmount(locale, quote.amount, quote.source))
   const minimum = isolateText(formatSwapAmount(locale, quote.minimum, quote.destination))
@@ -76,8 +71,7 @@ const WaitingForSwap = ({ state }: { readonly state: StateOf<"Asking"> }) => {
 const Approving = ({ state: { progress, review } }: { readonly state: StateOf<"Approving"> }) => {
   const { t } = useMessages()
   const { source } = review.quote
-  const { kind } = review.steps[0]
-  const resets = kind === "reset"
+  const resets = review.steps[0].kind === "reset"
   return (
     <FocusOnMount>
       <PendingStatus
@@ -86,7 +80,7 @@ const Approving = ({ state: { progress, review } }: { readonly state: StateOf<"A
         title={t(resets ? "swap.resetting" : "swap.approving")}
         text={t(resets ? "swap.resettingText" : "swap.approvingText")}
       >
-        <SwapSteps review={review} progress={progress} at={kind} />
+        <SwapSteps review={review} progress={progress} />
         <SeeApproval entry={progress.approval ?? progress.reset ?? null} />
       </PendingStatus>
     </FocusOnMount>

@@ -1,28 +1,82 @@
-import type { SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
-import { isolateText } from "../../messages/formatNumber.ts"
-import { useMessages } from "../../messages/Translate.tsx"
+import type { SwapError, SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
+import { applyNumericEdit } from "@wmodal/protocol"
+import { useFlowView } from "../../binding/useFlows.ts"
+import { formatPercent, isolateText } from "../../messages/formatNumber.ts"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
-import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
-import { RawRequest } from "../request/RawRequest.tsx"
+import { ExplainedCalls, RawRequest } from "../request/ExplainedCalls.tsx"
 import { formatExactAmount, formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
-import { useWarnings } from "../wallet/useWarnings.tsx"
-import { describeSwapWarning } from "./describeSwapWarning.tsx"
+import { useWarnings, type WarningText } from "../wallet/useWarnings.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
-import { SwapNotice } from "./SwapNotice.tsx"
-import { SwapSteps } from "./SwapSteps.tsx"
+import { SeeApproval, SwapSteps, type SwapStepsProps } from "./SwapSteps.tsx"
+import { isApproved } from "./stepProgress.ts"
+
+type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
+
+/** The review of a swap before the wallet is requested. Each warning needs its own confirmation. */
+export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
+  const { run, swap, t, locale } = useFlowView()
+  const { review, worse, passed, stale, confirming, error, progress } = state
+  const { network, path, quote, steps, trial } = review
+  const warnings = useWarnings({
+    warnings: review.stops,
+    passed,
+    acknowledge: (tag) => run(swap.acknowledge(tag)),
+    describe: (stop) => describeSwapWarning(stop, t, locale),
+    getKey: (stop) => getStopKey(stop, review),
+  })
+
+  return (
+    <ReviewForm
+      data-stale={stale}
+      meaning={worse === null ? "confirm" : review}
+      missing={worse !== null ? null : stale ? t("swap.staleWhy") : warnings.missing}
+      busy={confirming ? t("send.confirming") : null}
+      submitLabel={
+        worse !== null
+          ? t("swap.accept")
+          : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${steps[0].kind}`)
+      }
+      onCancel={() => run(swap.back)}
+      onSubmit={() => run(worse !== null ? swap.accept(review) : swap.confirm)}
+    >
+      <SwapSides quote={quote} />
+      {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
+      <SwapSteps review={review} progress={progress} />
+      {trial._tag === "Simulated" && (
+        <BalancesCard
+          title={t("send.after")}
+          note={t("send.afterFee")}
+          changes={trial.changes.filter(({ before, after }) => before !== after)}
+          network={network}
+          tokens={[quote.source, quote.destination]}
+        />
+      )}
+      <SwapFacts review={review} refreshing={state.refreshing} />
+      <SwapCalls {...review} />
+      {warnings.rows}
+      <ReviewWorsened {...state} />
+      {error !== null && (
+        <FocusOnMount key={error.reason._tag}>
+          <SwapFailure error={error} review={review} progress={progress} />
+        </FocusOnMount>
+      )}
+    </ReviewForm>
+  )
+}
 
 /**
  * The contract calls as descriptions, or as a digest when they could not be decoded. Collapsed, together with the
  * bytes.
  */
-const SwapCalls = ({ review: { network, steps } }: { readonly review: SwapReview }) => {
+const SwapCalls = ({ network, steps }: SwapReview) => {
   const { t } = useMessages()
   const [first, ...others] = steps
   const request = { _tag: "Calls", calls: [first.call, ...others.map(({ call }) => call)] } as const
@@ -66,24 +120,6 @@ const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
   )
 }
 
-/** The simulated effect on the account. A missing simulation is a warning with its own confirmation. */
-const SwapBalances = ({ network, quote, trial }: SwapReview) => {
-  const { t } = useMessages()
-  return (
-    trial._tag === "Simulated" && (
-      <BalancesCard
-        title={t("send.after")}
-        note={t("send.afterFee")}
-        changes={trial.changes.filter(({ before, after }) => before !== after)}
-        network={network}
-        tokens={[quote.source, quote.destination]}
-      />
-    )
-  )
-}
-
-type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
-
 /**
  * The changes for the worse since the last review. The live region exists before, so that they are announced and
  * nothing moves.
@@ -105,56 +141,70 @@ const ReviewWorsened = ({ review, agreed, worse }: ReviewingSwap) => {
   )
 }
 
-/**
- * Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another.
- */
+/** Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another. */
 const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =>
   `${router} ${stop._tag} ${"percent" in stop ? stop.percent?.toFixed(1) : ""}`
 
-/** The review of a swap before the wallet is requested. Each warning needs its own confirmation. */
-export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
-  const { run } = useEngine()
-  const words = useMessages()
-  const { t } = words
-  const { swap } = useFlows()
-  const { review, worse, passed, stale, confirming, error, progress } = state
-  const { steps, path } = review
-  const warnings = useWarnings({
-    warnings: review.stops,
-    passed,
-    acknowledge: (tag) => run(swap.acknowledge(tag)),
-    describe: (stop) => describeSwapWarning(stop, words),
-    getKey: (stop) => getStopKey(stop, review),
-  })
-  const step = steps[0].kind
+const unknownTexts = {
+  Router: ["swap.stopRouter", "swap.stopRouterText", "swap.checkedRouter"],
+  Untried: ["swap.stopUntried", "swap.stopUntriedText", "swap.checkedUntried"],
+  Impact: ["swap.stopImpactUnknown", "swap.stopImpactUnknownText", "swap.checkedImpact"],
+  SecondPrice: ["swap.stopSecondPriceUnknown", "swap.stopSecondPriceUnknownText", "swap.checkedImpact"],
+} as const
 
+const lossTexts = {
+  Impact: ["swap.stopImpact", "swap.stopImpactText"],
+  SecondPrice: ["swap.stopSecondPrice", "swap.stopSecondPriceText"],
+} as const
+
+/** Describes a warning of a swap. A known loss is confirmed by typing it, anything else by a checkbox. */
+const describeSwapWarning = (stop: SwapWarning, t: Translate["t"], locale: string): WarningText => {
+  if ("percent" in stop && stop.percent !== null) {
+    const [title, text] = lossTexts[stop._tag]
+    const asked = stop.percent.toFixed(1)
+    return {
+      tone: "bad",
+      title: t(title, { percent: formatPercent(locale, stop.percent, { digits: 1, exactly: 1 }) }),
+      text: t(text),
+      act: {
+        label: t("swap.typeImpact", { percent: asked }),
+        wrong: t("swap.typeWrong"),
+        length: asked.length,
+        isAnswer: (typed) => applyNumericEdit(typed.trim()) === asked,
+      },
+    }
+  }
+  const [title, text, check] = unknownTexts[stop._tag]
+  return {
+    tone: stop._tag === "Router" ? "bad" : "warn",
+    title: t(title),
+    text: t(text),
+    details: stop._tag === "Router" && <AddressGroups address={stop.router} />,
+    act: { label: t(check) },
+  }
+}
+
+interface SwapFailureProps extends SwapStepsProps {
+  readonly error: SwapError
+}
+
+/** The reason why a step failed. A confirmed approval is mentioned, because it stays in force. */
+const SwapFailure = ({ error, review, progress }: SwapFailureProps) => {
+  const { run, swap, t, locale } = useFlowView()
+  const { amount, source } = review.quote
+  const approval = isApproved({ review, progress }) ? progress.approval : null
+  const wallet = error.reason._tag === "Wallet" ? error.reason.error.reason : null
+  const safeText = () => {
+    if (wallet?._tag === "Unsupported" && wallet.method === "wallet_sendCalls") return t("swap.noBatch")
+    if (wallet?._tag !== "Declined") return undefined
+    return approval === null
+      ? t("swap.declinedApproval")
+      : t("swap.approvalStays", { amount: isolateText(formatExactAmount(locale, amount, source)) })
+  }
   return (
-    <ReviewForm
-      data-stale={stale}
-      meaning={worse === null ? "confirm" : review}
-      missing={worse !== null ? null : stale ? t("swap.staleWhy") : warnings.missing}
-      busy={confirming ? t("send.confirming") : null}
-      submitLabel={
-        worse !== null
-          ? t("swap.accept")
-          : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)
-      }
-      onCancel={() => run(swap.back)}
-      onSubmit={() => run(worse !== null ? swap.accept(review) : swap.confirm)}
-    >
-      <SwapSides quote={review.quote} />
-      {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
-      <SwapSteps review={review} progress={progress} at={step} />
-      <SwapBalances {...review} />
-      <SwapFacts review={review} refreshing={state.refreshing} />
-      <SwapCalls review={review} />
-      {warnings.rows}
-      <ReviewWorsened {...state} />
-      {error !== null && (
-        <FocusOnMount key={error.reason._tag}>
-          <SwapNotice error={error} review={review} progress={progress} />
-        </FocusOnMount>
-      )}
-    </ReviewForm>
+    <>
+      <FlowNotice error={error} safe={safeText()} onReviewAgain={() => run(swap.review)} />
+      <SeeApproval entry={approval} />
+    </>
   )
 }

@@ -1,9 +1,8 @@
 import type { SwapToken } from "@wmodal/core/flows"
 import { Effect } from "effect"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import type { Translate } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -24,9 +23,7 @@ const groupTokens = (tokens: readonly SwapToken[], t: Translate["t"]): readonly 
 
 /** The tokens that can be swapped: the account's first, then the well-known ones. */
 export const SwapSelectToken = ({ target }: SwapSelectTokenProps) => {
-  const { engine, run } = useEngine()
-  const { t } = useMessages()
-  const { swap } = useFlows()
+  const { engine, run, swap, t } = useFlowView()
   const state = useValue(swap.tokens)
   const chosen = useValue(swap.state)
   const { network } = useValue(engine.networks.shown)

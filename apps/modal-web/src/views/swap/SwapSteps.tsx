@@ -1,7 +1,9 @@
 import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
 import type { ReactNode } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { isApproved, isReset } from "./stepProgress.ts"
@@ -9,82 +11,89 @@ import { isApproved, isReset } from "./stepProgress.ts"
 export interface SwapStepsProps {
   readonly review: SwapReview
   readonly progress: SwapProgress
-  /** The current step. */
-  readonly at: SwapStep["kind"]
 }
 
 /** The wallet requests in order: the spender of the approval, and the received amount. */
-export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
+export const SwapSteps = ({ review, progress }: SwapStepsProps) => {
   const { t, locale } = useMessages()
-  const { quote, path, router } = review
-  const amount = formatExactAmount(locale, quote.amount, quote.source)
-  const batch = path._tag === "Batch"
-  const reset = review.steps.find(({ kind }) => kind === "reset")
-  const approves = review.steps.some(({ kind }) => kind === "approve")
+  const { quote, path, router, steps } = review
+  const { source } = quote
+  const amount = formatExactAmount(locale, quote.amount, source)
+  const minimum = formatSwapAmount(locale, quote.minimum, quote.destination)
+  const isBatch = path._tag === "Batch"
+  const has = (kind: SwapStep["kind"]) => steps.some((step) => step.kind === kind)
+
+  /** The allowed contract is named once: with the approval, or with the swap when there is none. */
+  const describe = ({ kind, earlier = 0n }: SwapStep) => {
+    switch (kind) {
+      case "reset":
+        return {
+          title: t("swap.stepReset", { amount: formatExactAmount(locale, earlier, source) }),
+          text: t("swap.stepResetText", { symbol: source.symbol }),
+        }
+      case "approve":
+        return { title: t("swap.stepApprove", { amount }), text: t("swap.stepApproveText"), taker: router }
+      case "swap": {
+        const title = t("swap.stepSwap", { amount: minimum })
+        return has("approve") ? { title } : { title, text: t("swap.stepSwapText"), taker: router }
+      }
+    }
+  }
+
   return (
     <section className="send-card">
       <h2 className="send-label">{t("swap.steps")}</h2>
       <ol className="swap-steps">
-        {isReset({ review, progress }) && <DoneStep title={t("swap.stepWasReset")} />}
-        {isApproved({ review, progress }) && <DoneStep title={t("swap.stepApproved", { amount })} />}
-        {reset !== undefined && (
-          <Step
-            current={at === "reset"}
-            title={t("swap.stepReset", {
-              amount: formatExactAmount(locale, reset.earlier ?? 0n, quote.source),
-            })}
-          >
-            <span className="muted">{t("swap.stepResetText", { symbol: quote.source.symbol })}</span>
-          </Step>
-        )}
-        {approves && (
-          <Step current={at === "approve"} batch={batch} title={t("swap.stepApprove", { amount })}>
-            <span className="muted">{t("swap.stepApproveText")}</span>
-            <AddressGroups address={router} />
-          </Step>
-        )}
-        <Step
-          current={at === "swap"}
-          batch={batch}
-          title={t("swap.stepSwap", { amount: formatSwapAmount(locale, quote.minimum, quote.destination) })}
-        >
-          {!approves && (
-            <>
-              <span className="muted">{t("swap.stepSwapText")}</span>
-              <AddressGroups address={router} />
-            </>
-          )}
-        </Step>
+        {isReset({ review, progress }) && <Step state="done" title={t("swap.stepWasReset")} />}
+        {isApproved({ review, progress }) && <Step state="done" title={t("swap.stepApproved", { amount })} />}
+        {steps.map((step, index) => {
+          const { title, text, taker } = describe(step)
+          const isCurrent = index === 0
+          return (
+            <Step
+              key={step.kind}
+              title={title}
+              state={isCurrent || isBatch ? "now" : "next"}
+              isCurrent={isCurrent}
+            >
+              {text !== undefined && <span className="muted">{text}</span>}
+              {taker !== undefined && <AddressGroups address={taker} />}
+            </Step>
+          )
+        })}
       </ol>
-      {batch && (
-        <p className="send-note">{t(reset === undefined ? "swap.stepBatch" : "swap.stepBatchAll")}</p>
-      )}
+      {isBatch && <p className="send-note">{t(has("reset") ? "swap.stepBatchAll" : "swap.stepBatch")}</p>}
     </section>
   )
 }
 
-const DoneStep = ({ title }: { readonly title: string }) => (
-  <li data-state="done">
-    <Icon name="check" />
-    <div>
-      <strong>{title}</strong>
-    </div>
-  </li>
-)
-
 interface StepProps {
   readonly title: string
-  readonly current: boolean
-  /** Requested together with the current step. */
-  readonly batch?: boolean
-  readonly children: ReactNode
+  /** Steps of a batch are requested together. */
+  readonly state: "done" | "now" | "next"
+  readonly isCurrent?: boolean
+  readonly children?: ReactNode
 }
 
-const Step = ({ title, current, batch = false, children }: StepProps) => (
-  <li data-state={current || batch ? "now" : "next"} aria-current={current ? "step" : undefined}>
+const Step = ({ title, state, isCurrent = false, children }: StepProps) => (
+  <li data-state={state} aria-current={isCurrent ? "step" : undefined}>
+    {state === "done" && <Icon name="check" />}
     <div>
       <strong>{title}</strong>
       {children}
     </div>
   </li>
 )
+
+/** Opens the approval, where it can be taken back. */
+export const SeeApproval = ({ entry }: { readonly entry: string | null }) => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  return (
+    entry !== null && (
+      <Button tone="quiet" onPress={() => run(engine.router.push({ _tag: "Transaction", key: entry }))}>
+        {t("swap.seeApproval")}
+      </Button>
+    )
+  )
+}

@@ -1,5 +1,5 @@
 import type { SwapError } from "@wmodal/core/flows"
-import type { EditingSwap } from "./SwapForm.tsx"
+import type { EditingSwap } from "./Swap.tsx"
 
 /** The reason why no review is possible; `null` when there is none. */
 export type MissingSwapField = "Source" | "Destination" | "Amount" | "More" | "Stale" | "Quoting" | "Waiting"
@@ -27,20 +27,17 @@ export const firstMissingSwapField = ({
   return error !== null || quote._tag === "Failed" ? "More" : "Waiting"
 }
 
-/** Returns the place of an error: its field, else above the button. */
-const getSwapErrorField = ({ reason }: SwapError): "amount" | "received" | "form" => {
-  switch (reason._tag) {
-    case "InvalidAmount":
-    case "Insufficient":
-      return "amount"
-    case "NoQuote":
-      return "received"
-    case "Failed":
-      return reason.during === "quote" ? "received" : "form"
-    default:
-      return "form"
-  }
+type SwapErrorField = "amount" | "received" | "form"
+
+const fieldsOfErrors: Partial<Record<SwapError["reason"]["_tag"], SwapErrorField>> = {
+  InvalidAmount: "amount",
+  Insufficient: "amount",
+  NoQuote: "received",
 }
+
+/** Returns the place of an error: its field, else above the button. */
+const getSwapErrorField = ({ reason }: SwapError): SwapErrorField =>
+  reason._tag === "Failed" && reason.during === "quote" ? "received" : (fieldsOfErrors[reason._tag] ?? "form")
 
 /** Returns the errors by place, without duplicates: a failed quote and an error may be the same. */
 export const getErrorsByField = ({
@@ -51,5 +48,3 @@ export const getErrorsByField = ({
   const all = [failed, error].filter((one) => one !== null)
   return Object.fromEntries(all.map((one) => [getSwapErrorField(one), one]))
 }
-
-type SwapErrorField = ReturnType<typeof getSwapErrorField>

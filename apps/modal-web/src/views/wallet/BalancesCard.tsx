@@ -1,7 +1,8 @@
 import type { BalanceChange } from "@wmodal/chains"
 import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
-import type { ReactNode } from "react"
+import { Children, type ReactNode } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Fact } from "../../ui/Fact.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { type AmountUnitInfo, formatBeforeAndAfter } from "../send/formatAmounts.ts"
 
@@ -32,48 +33,32 @@ const getUnitInfo = (
         decimals: 0,
       })
 
-/** The simulated balances of a review. */
-export const BalancesCard = ({ changes, children, network, note, title, tokens }: BalancesCardProps) => (
-  <section className="send-card">
-    <h2 className="send-label">{title}</h2>
-    {(changes.length > 0 || children !== undefined) && (
-      <dl className="send-facts">
-        {changes.map((change) => (
-          <BalanceLine
-            key={change.token}
-            change={change}
-            counted={getUnitInfo(change.token, network, tokens)}
-          />
-        ))}
-        {children}
-      </dl>
-    )}
-    <p className="send-note">{note}</p>
-  </section>
-)
-
-interface BalanceLineProps {
-  readonly change: BalanceChange
-  readonly counted: AmountUnitInfo
-}
-
-/** The balance before and after, as a line of a `dl`. */
-const BalanceLine = ({ change, counted }: BalanceLineProps) => {
+/** The simulated balances of a review: before and after, each as a line of a `dl`. */
+export const BalancesCard = ({ changes, children, network, note, title, tokens }: BalancesCardProps) => {
   const { t, locale } = useMessages()
-  const [before, after] = formatBeforeAndAfter(locale, change, counted)
   return (
-    <div>
-      <dt>
-        <bdi>{counted.symbol}</bdi>
-      </dt>
-      <dd>
-        <span className="hidden">{t("send.change", { before, after })}</span>
-        <bdi dir="ltr" className="change" aria-hidden="true">
-          <span className="muted">{before}</span>
-          <Icon name="arrow" />
-          <span>{after}</span>
-        </bdi>
-      </dd>
-    </div>
+    <section className="send-card">
+      <h2 className="send-label">{title}</h2>
+      {(changes.length > 0 || Children.toArray(children).length > 0) && (
+        <dl className="send-facts">
+          {changes.map((change) => {
+            const counted = getUnitInfo(change.token, network, tokens)
+            const [before, after] = formatBeforeAndAfter(locale, change, counted)
+            return (
+              <Fact key={change.token} name={<bdi>{counted.symbol}</bdi>}>
+                <span className="hidden">{t("send.change", { before, after })}</span>
+                <bdi dir="ltr" className="change" aria-hidden="true">
+                  <span className="muted">{before}</span>
+                  <Icon name="arrow" />
+                  <span>{after}</span>
+                </bdi>
+              </Fact>
+            )
+          })}
+          {children}
+        </dl>
+      )}
+      <p className="send-note">{note}</p>
+    </section>
   )
 }

@@ -18,13 +18,21 @@ export const FlowFailure = ({ problem, during, tone = "bad", onRetry }: FlowFail
   const { title, body } = presentFlow(problem, during)
   return (
     <Notice tone={tone} title={say(title)} text={say(body)}>
-      {onRetry !== undefined && (
-        <span className="notice-actions">
-          <button type="button" className="chip" onClick={onRetry}>
-            {t("action.tryAgain")}
-          </button>
-        </span>
-      )}
+      {onRetry !== undefined && <NoticeAction label={t("action.tryAgain")} onPress={onRetry} />}
     </Notice>
   )
 }
+
+export interface NoticeActionProps {
+  readonly label: string
+  readonly onPress: () => void
+}
+
+/** The button of a notice. */
+export const NoticeAction = ({ label, onPress }: NoticeActionProps) => (
+  <span className="notice-actions">
+    <button type="button" className="chip" onClick={onPress}>
+      {label}
+    </button>
+  </span>
+)

@@ -1,7 +1,9 @@
-import { presentFlow, type SendError, type SwapError } from "@wmodal/core/flows"
+import { type FlowProblem, presentFlow, type SendError, type SwapError } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
+import { NoticeAction } from "./FlowFailure.tsx"
 
 export interface FlowNoticeProps {
   readonly error: SendError | SwapError
@@ -38,10 +40,17 @@ export const TransactionAction = ({ label, entry }: { readonly label: string; re
   return <NoticeAction label={label} onPress={() => run(open)} />
 }
 
-const NoticeAction = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
-  <span className="notice-actions">
-    <button type="button" className="chip" onClick={onPress}>
-      {label}
-    </button>
-  </span>
-)
+/** The error of one field, announced as it appears. Its field refers to it by this id. */
+export const FieldError = ({ id, error }: { readonly id: string; readonly error: FlowProblem }) => {
+  const { say } = useMessages()
+  const { title, body } = presentFlow(error)
+  return (
+    <p id={id} className="field-error" role="alert">
+      <Icon name="alert" />
+      <span>
+        <strong>{say(title)}</strong>
+        <span>{say(body)}</span>
+      </span>
+    </p>
+  )
+}

@@ -5,7 +5,8 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
-import { FieldError } from "../send/FieldError.tsx"
+import { formatShortAmount } from "../send/formatAmounts.ts"
+import { FieldError } from "./FlowNotice.tsx"
 
 export interface TokenAmountCardProps {
   /** `null` while no token is selected. */
@@ -49,5 +50,34 @@ export const TokenAmountCard = (props: TokenAmountCardProps) => {
       {props.below}
       {error !== null && <FieldError id={props.errorId} error={error} />}
     </div>
+  )
+}
+
+export interface AvailableProps {
+  readonly id: string
+  readonly token: Token
+  /** Base units. */
+  readonly balance: bigint
+  /** True when the maximum is selected; absent when that is unknown. */
+  readonly isMax?: boolean
+  readonly onMax: () => void
+}
+
+/** The available balance, and a button that selects all of it. */
+export const Available = ({ id, token, balance, isMax, onMax }: AvailableProps) => {
+  const { t, locale } = useMessages()
+  return (
+    <span className="amount-have">
+      <bdi id={id}>{t("send.available", { amount: formatShortAmount(locale, balance, token) })}</bdi>
+      <button
+        type="button"
+        className="text-button"
+        aria-label={t(token.address === null ? "send.maxLessFee" : "send.maxLabel")}
+        aria-pressed={isMax}
+        onClick={onMax}
+      >
+        {t("send.max")}
+      </button>
+    </span>
   )
 }

@@ -1,10 +1,8 @@
 import type { LedgerEntry, RequestedAction } from "@wmodal/core/flows"
 import { useState } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
-import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { type AmountUnitInfo, formatExactAmount } from "../send/formatAmounts.ts"
@@ -72,9 +70,8 @@ export interface UnansweredRequestProps {
  * first may still arrive, and when it has.
  */
 export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
-  const { engine } = useEngine()
-  const { t, locale } = useMessages()
-  const entries = useValue(useFlows().ledger.entries)
+  const { engine, ledger, t, locale } = useFlowView()
+  const entries = useValue(ledger.entries)
   const account = useValue(engine.account.state)?.caipAddress
   const open = entries.filter(isOpen).map(({ id }) => id)
   const [seen, setSeen] = useState<readonly string[]>(open)
