@@ -6,6 +6,7 @@ import { formatFullTime } from "../../messages/formatTime.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
+import { NamedAddress } from "../request/ExplainedCalls.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
 import type { KnownTransaction } from "./findTransaction.ts"
 import { NetworkName } from "./NetworkName.tsx"
@@ -47,12 +48,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
       )}
       {to && (
         <DetailRow name={t("entry.to")} wide>
-          {toName && (
-            <span className="fact-name">
-              <bdi>{toName}</bdi>
-            </span>
-          )}
-          <AddressGroups address={to} />
+          <NamedAddress name={toName || null} address={to} />
         </DetailRow>
       )}
       {others?.map(([name, address]) => (

@@ -184,12 +184,12 @@ const FieldValue = ({ field: { label, text, value }, contract, children }: Field
   }
 }
 
-interface NamedAddressProps {
+export interface NamedAddressProps {
   readonly name: string | null
   readonly address: string
 }
 
-const NamedAddress = ({ name, address }: NamedAddressProps) => (
+export const NamedAddress = ({ name, address }: NamedAddressProps) => (
   <>
     {name !== null && (
       <span className="fact-name">

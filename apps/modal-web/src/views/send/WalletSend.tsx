@@ -1,14 +1,20 @@
-import type { RecipientWarning, SendState } from "@wmodal/core/flows"
-import { type FormEvent, useRef } from "react"
+import type { Recipient, RecipientWarning, SendError, SendState } from "@wmodal/core/flows"
+import { zeroDecimal } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { AddressInput } from "../../ui/AddressInput.tsx"
+import { AmountInput } from "../../ui/AmountInput.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
-import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { FieldError, FlowNotice } from "../wallet/FlowNotice.tsx"
+import { Available, TokenAmountCard } from "../wallet/TokenAmountCard.tsx"
 import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
-import { firstMissingSendField, getSendErrorField } from "./formErrors.ts"
+import { formatFiatAmount, formatShortAmount } from "./formatAmounts.ts"
 import { RecipientNotice } from "./recipientWarnings.tsx"
-import { AmountCard, RecipientCard } from "./SendCards.tsx"
 
 export type EditingSend = Extract<SendState, { readonly _tag: "Editing" }>
 
@@ -38,7 +44,8 @@ const SendForm = ({ state }: { readonly state: EditingSend }) => {
   const amount = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
   const missing = firstMissingSendField(state)
-  const { error } = state
+  const { error, form } = state
+  const wrong = error === null ? null : getSendErrorField(error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,9 +60,7 @@ const SendForm = ({ state }: { readonly state: EditingSend }) => {
       case "Recipient":
         return recipient.current?.focus()
       case "More":
-        return error !== null && getSendErrorField(error) === "recipient"
-          ? recipient.current?.focus()
-          : amount.current?.focus()
+        return (wrong === "recipient" ? recipient : amount).current?.focus()
       case "Waiting":
         return
     }
@@ -64,14 +69,19 @@ const SendForm = ({ state }: { readonly state: EditingSend }) => {
   return (
     <form className="send" noValidate onSubmit={submit}>
       <UnansweredRequest of={["Transfer"]} />
-      <AmountCard state={state} input={amount} />
+      <AmountCard
+        form={form}
+        amount={state.amount}
+        wrong={wrong === "amount" ? error : null}
+        input={amount}
+      />
       <RecipientCard state={state} input={recipient} />
       <FeeFacts fee={state.fee} />
       {state.recipient._tag === "Resolved" &&
         getForemostStop(state.recipient.stops ?? []).map((stop) => (
           <RecipientNotice key={stop._tag} stop={stop} />
         ))}
-      {error !== null && getSendErrorField(error) === "form" && (
+      {error !== null && wrong === "form" && (
         <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
       )}
       <SubmitButton
@@ -83,5 +93,175 @@ const SendForm = ({ state }: { readonly state: EditingSend }) => {
         {t("send.review")}
       </SubmitButton>
     </form>
+  )
+}
+
+/** The reason why no review is possible; `null` when there is none. */
+export type MissingSendField = "Token" | "Amount" | "Recipient" | "More" | "Waiting"
+
+export const firstMissingSendField = ({
+  form,
+  amount,
+  recipient,
+  error,
+  ready,
+}: EditingSend): MissingSendField | null => {
+  if (ready) return null
+  if (form.holding === null) return "Token"
+  if (!form.max && (form.amount === "" || amount.units === 0n)) return "Amount"
+  if (recipient._tag === "Empty") return "Recipient"
+  const wrong = error !== null || recipient._tag === "Failed" || (!form.max && amount.units === null)
+  return wrong ? "More" : "Waiting"
+}
+
+const fieldsOfErrors: Partial<Record<SendError["reason"]["_tag"], "amount" | "recipient">> = {
+  InvalidAmount: "amount",
+  Incomplete: "amount",
+  Insufficient: "amount",
+  Recipient: "recipient",
+}
+
+/** Returns the place of an error: its field, else above the button. */
+const getSendErrorField = ({ reason }: SendError) => fieldsOfErrors[reason._tag] ?? "form"
+
+interface CardProps {
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+interface AmountCardProps extends CardProps, Pick<EditingSend, "form" | "amount"> {
+  readonly wrong: SendError | null
+}
+
+/** The amount and the token to send. */
+const AmountCard = ({ form, amount, wrong, input }: AmountCardProps) => {
+  const { run, send, t } = useFlowView()
+  const id = useId()
+  const { holding, unit } = form
+  const token = holding?.token ?? null
+  const symbol = token?.symbol ?? ""
+  const inFiat = unit === "fiat"
+  return (
+    <TokenAmountCard
+      token={token}
+      label={t("send.token", { symbol })}
+      choose={{ _tag: "WalletSendSelectToken" }}
+      error={wrong}
+      errorId={`${id}-wrong`}
+      below={
+        holding !== null && (
+          <div className="amount-row">
+            <OtherUnit form={form} amount={amount} />
+            <Available
+              id={`${id}-have`}
+              token={holding.token}
+              balance={holding.balance}
+              isMax={form.max}
+              onMax={() => run(send.useMax)}
+            />
+          </div>
+        )
+      }
+    >
+      <AmountInput
+        value={form.amount}
+        label={inFiat ? t("send.amountFiat") : t("send.amount", { symbol })}
+        sign={inFiat ? "$" : null}
+        invalid={wrong !== null}
+        describedBy={`${id}-have${wrong === null ? "" : ` ${id}-wrong`}`}
+        input={input}
+        onType={(text) => run(send.typeAmount(text))}
+      />
+    </TokenAmountCard>
+  )
+}
+
+/** The amount in the other unit; a press makes it the input's unit. Hidden without a known price. */
+const OtherUnit = ({ form, amount }: Pick<EditingSend, "form" | "amount">) => {
+  const { run, send, t, locale } = useFlowView()
+  const { holding, unit } = form
+  if (holding === null || holding.price === null) return <span />
+  const { token } = holding
+  const toToken = unit === "fiat"
+  const other = toToken
+    ? formatShortAmount(locale, amount.units ?? 0n, token)
+    : formatFiatAmount(locale, amount.fiat ?? zeroDecimal)
+  return (
+    <button
+      type="button"
+      className="text-button muted"
+      aria-label={
+        toToken
+          ? t("send.switchToToken", { amount: other, symbol: token.symbol })
+          : t("send.switchToFiat", { amount: other })
+      }
+      onClick={() => run(send.switchUnit)}
+    >
+      <bdi dir="ltr">{other}</bdi>
+      <Icon name="flip" />
+    </button>
+  )
+}
+
+/** The number of suggestions that users read before typing. */
+const maxSuggestions = 3
+
+const getRecipientProblem = ({ recipient, error }: EditingSend) => {
+  if (recipient._tag === "Failed") return recipient.error
+  return error?.reason._tag === "Recipient" ? error.reason.error : null
+}
+
+const matchesTyped = ({ name, address }: Recipient, typed: string) =>
+  [name ?? "", address].some((text) => text.toLowerCase().includes(typed))
+
+interface RecipientCardProps extends CardProps {
+  readonly state: EditingSend
+}
+
+/** The recipient to send to. */
+const RecipientCard = ({ state, input }: RecipientCardProps) => {
+  const { engine, run, send, recipients, t } = useFlowView()
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  const { form, recipient } = state
+  const id = useId()
+  const [known, setKnown] = useState<readonly Recipient[]>([])
+  useEffect(
+    () => run(Effect.flatMap(recipients.suggestions, (all) => Effect.sync(() => setKnown(all)))),
+    [run, recipients],
+  )
+
+  const typed = form.recipient.trim().toLowerCase()
+  const found = recipient._tag === "Resolved" ? recipient.recipient : null
+  const suggestions = known.filter((one) => matchesTyped(one, typed)).slice(0, maxSuggestions)
+  const wrong = getRecipientProblem(state)
+  const looking = recipient._tag === "Resolving"
+  return (
+    <AddressInput
+      value={form.recipient}
+      found={found}
+      looking={looking}
+      invalid={wrong !== null}
+      describedBy={wrong !== null ? `${id}-wrong` : found === null ? undefined : `${id}-found`}
+      suggestions={suggestions}
+      words={{
+        label: t("send.to"),
+        hint: t("send.toHint", { namespace: chainNamespace }),
+        clear: t("send.clear"),
+        suggestions: t("send.known"),
+        count: t("send.knownCount", { count: suggestions.length }),
+      }}
+      input={input}
+      onType={(text) => run(send.typeRecipient(text))}
+    >
+      <span className="hidden" role="status">
+        {looking ? t("send.resolving") : found === null ? null : t("send.found")}
+      </span>
+      {found !== null && (
+        <p id={`${id}-found`} className="address-found">
+          {found.name !== null && found.name.toLowerCase() !== typed && <strong>{found.name}</strong>}
+          <AddressGroups address={found.address} />
+        </p>
+      )}
+      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
+    </AddressInput>
   )
 }

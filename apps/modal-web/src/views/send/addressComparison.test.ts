@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { toAddressGroups } from "../../ui/AddressGroups.tsx"
-import { getAskedGroup, getDifferingGroups, isAnswer } from "./addressComparison.ts"
+import { getAskedGroup, getDifferingGroups, isAnswer } from "./recipientWarnings.tsx"
 
 const known = "0x52908400098527886E0F7030069857D29c9c0f3a"
 const alike = "0x52908400098527886E0F7031169857D29c9c0f3a"

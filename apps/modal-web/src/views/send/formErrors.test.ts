@@ -1,8 +1,7 @@
 import { SendError } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { getScene, type SceneName } from "../../gallery/scenes.ts"
-import { firstMissingSendField } from "./formErrors.ts"
-import type { EditingSend } from "./WalletSend.tsx"
+import { type EditingSend, firstMissingSendField } from "./WalletSend.tsx"
 
 const makeForm = (scene: SceneName): EditingSend => {
   const { send } = getScene(scene).flows

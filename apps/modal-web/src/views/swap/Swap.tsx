@@ -1,4 +1,4 @@
-import type { SwapState } from "@wmodal/core/flows"
+import type { SwapError, SwapState } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { type FormEvent, useRef } from "react"
 import { useFlowView } from "../../binding/useFlows.ts"
@@ -12,7 +12,6 @@ import { NetworkList } from "../network/NetworkList.tsx"
 import { FeatureDisabled } from "../wallet/FeatureDisabled.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
-import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
 import { Slippage } from "./Slippage.tsx"
 import { DestinationCard, QuoteAnnouncement, SourceCard } from "./SwapCards.tsx"
 import { QuoteFacts, QuoteFactsLooking } from "./SwapFacts.tsx"
@@ -124,4 +123,52 @@ const NoSwaps = ({ networks }: { readonly networks: readonly Network[] }) => {
       />
     </>
   )
+}
+
+/** The reason why no review is possible; `null` when there is none. */
+export type MissingSwapField = "Source" | "Destination" | "Amount" | "More" | "Stale" | "Quoting" | "Waiting"
+
+/**
+ * Returns true for errors that a new quote resolves, so that they do not block the next review. A quote that did not
+ * match the request is not fetched again.
+ */
+const isRefetched = (error: SwapError) =>
+  getSwapErrorField(error) === "form" && error.reason._tag !== "Refused"
+
+export const firstMissingSwapField = ({
+  form,
+  quote,
+  error,
+  ready,
+}: EditingSwap): MissingSwapField | null => {
+  if (form.source === null) return "Source"
+  if (form.destination === null) return "Destination"
+  if (form.amount === "") return "Amount"
+  if (quote._tag === "Quoted" && quote.stale) return "Stale"
+  if (ready) return null
+  if (quote._tag === "Quoting") return "Quoting"
+  if (quote._tag === "Quoted" && error !== null && isRefetched(error)) return null
+  return error !== null || quote._tag === "Failed" ? "More" : "Waiting"
+}
+
+type SwapErrorField = "amount" | "received" | "form"
+
+const fieldsOfErrors: Partial<Record<SwapError["reason"]["_tag"], SwapErrorField>> = {
+  InvalidAmount: "amount",
+  Insufficient: "amount",
+  NoQuote: "received",
+}
+
+/** Returns the place of an error: its field, else above the button. */
+const getSwapErrorField = ({ reason }: SwapError): SwapErrorField =>
+  reason._tag === "Failed" && reason.during === "quote" ? "received" : (fieldsOfErrors[reason._tag] ?? "form")
+
+/** Returns the errors by place, without duplicates: a failed quote and an error may be the same. */
+export const getErrorsByField = ({
+  quote,
+  error,
+}: EditingSwap): Readonly<Partial<Record<SwapErrorField, SwapError>>> => {
+  const failed = quote._tag === "Failed" ? quote.error : null
+  const all = [failed, error].filter((one) => one !== null)
+  return Object.fromEntries(all.map((one) => [getSwapErrorField(one), one]))
 }

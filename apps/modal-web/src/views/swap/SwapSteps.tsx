@@ -1,12 +1,11 @@
 import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
 import type { ReactNode } from "react"
-import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlowView } from "../../binding/useFlows.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
-import { isApproved, isReset } from "./stepProgress.ts"
 
 export interface SwapStepsProps {
   readonly review: SwapReview
@@ -87,8 +86,7 @@ const Step = ({ title, state, isCurrent = false, children }: StepProps) => (
 
 /** Opens the approval, where it can be taken back. */
 export const SeeApproval = ({ entry }: { readonly entry: string | null }) => {
-  const { engine, run } = useEngine()
-  const { t } = useMessages()
+  const { engine, run, t } = useFlowView()
   return (
     entry !== null && (
       <Button tone="quiet" onPress={() => run(engine.router.push({ _tag: "Transaction", key: entry }))}>
@@ -96,4 +94,25 @@ export const SeeApproval = ({ entry }: { readonly entry: string | null }) => {
       </Button>
     )
   )
+}
+
+export interface SwapStage {
+  readonly review: Pick<SwapReview, "path" | "steps">
+  readonly progress: SwapProgress
+}
+
+/** Returns true when the approval of this swap is done, and only the swap is left. */
+export const isApproved = ({ review, progress }: SwapStage): boolean =>
+  progress.approval !== null && review.steps.every(({ kind }) => kind === "swap")
+
+/** Returns true when an earlier approval was revoked for this swap. */
+const isReset = ({ review, progress }: SwapStage): boolean =>
+  progress.reset !== undefined && review.steps.every(({ kind }) => kind !== "reset")
+
+/** Returns the number of the current wallet request, from 1, and the total. A batch is one. */
+export const stepProgress = ({ review, progress, step }: SwapStage & { readonly step: SwapStep["kind"] }) => {
+  if (review.path._tag === "Batch") return { step: 1, count: 1 }
+  const before = Number(isReset({ review, progress })) + Number(isApproved({ review, progress }))
+  const index = review.steps.findIndex(({ kind }) => kind === step)
+  return { step: before + Math.max(0, index) + 1, count: before + review.steps.length }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { getEditingState } from "../../gallery/swapScenes.ts"
-import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
+import { firstMissingSwapField, getErrorsByField } from "./Swap.tsx"
 
 describe("firstMissingSwapField", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { approveStep, swapStep } from "../../gallery/swapSamples.ts"
-import { isApproved, stepProgress } from "./stepProgress.ts"
+import { isApproved, stepProgress } from "./SwapSteps.tsx"
 
 const nothing = { approval: null, swap: null }
 const approved = { approval: "1", swap: null }

@@ -34,20 +34,16 @@ export const ConnectedRow = ({ namespace, wallet, account, children }: Connected
         <span className="row-title">
           {embedded ? t("embedded.onChain", { namespace }) : <bdi>{wallet.name}</bdi>}
         </span>
-        {embedded ? (
+        {!embedded && (
+          <span className="row-detail">
+            {children
+              ? t("chain.name", { namespace })
+              : t("chain.account", { namespace, address: isolateText(address) })}
+          </span>
+        )}
+        {(embedded || children) && (
           <span className="row-detail">
             <bdi dir="ltr">{address}</bdi>
-          </span>
-        ) : children ? (
-          <>
-            <span className="row-detail">{t("chain.name", { namespace })}</span>
-            <span className="row-detail">
-              <bdi dir="ltr">{address}</bdi>
-            </span>
-          </>
-        ) : (
-          <span className="row-detail">
-            {t("chain.account", { namespace, address: isolateText(address) })}
           </span>
         )}
       </span>

@@ -1,8 +1,7 @@
-import { type ComponentProps, type FormEvent, type Ref, useRef } from "react"
+import { type ComponentProps, type FormEvent, type Ref, useEffect, useRef, useState } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
-import { useIsSettled } from "./useIsSettled.ts"
 
 export interface ReviewFormProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref"> {
   /** The reason why a press does not submit; `null` when it does. */
@@ -75,4 +74,22 @@ export const ReviewForm = ({
       </div>
     </form>
   )
+}
+
+/** Milliseconds of a user's reaction time. */
+const reactionMs = 700
+
+const nothing = Symbol("nothing")
+
+/**
+ * Returns false for 700 ms after a review has appeared or its meaning has changed: a press in that time was aimed at
+ * what was there before.
+ */
+export const useIsSettled = (meaning: unknown): boolean => {
+  const [settled, setSettled] = useState<unknown>(nothing)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => meaning), reactionMs)
+    return () => clearTimeout(timer)
+  }, [meaning])
+  return settled === meaning
 }

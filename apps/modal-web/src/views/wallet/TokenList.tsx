@@ -33,11 +33,6 @@ export interface TokenListProps<Item extends TokenChoice> {
   readonly onPick: (item: Item) => void
 }
 
-interface TokenListLine<Item> {
-  readonly item: Item
-  readonly heading: string | null
-}
-
 const isSameToken = (one: Token | null, other: Token | null): boolean =>
   one?.network === other?.network && one?.address === other?.address
 
@@ -50,7 +45,7 @@ const matchesSearch = ({ token: { name, symbol, address } }: TokenChoice, wanted
 const toTokenLines = <Item extends TokenChoice>({ name, tokens }: TokenGroup<Item>, wanted: string) =>
   tokens
     .filter((item) => matchesSearch(item, wanted))
-    .map((item, index): TokenListLine<Item> => ({ item, heading: index === 0 ? name : null }))
+    .map((item, index) => ({ item, heading: index === 0 ? name : null }))
 
 /** A list of tokens to select from, searchable by name, symbol or contract. */
 export const TokenList = <Item extends TokenChoice>({ groups, current, onPick }: TokenListProps<Item>) => {

@@ -38,14 +38,8 @@ const getTokenUnit = (subject: UnansweredAction): AmountUnitInfo =>
 
 /** Returns the recipient or spender. */
 const getTaker = (subject: UnansweredAction): string => {
-  switch (subject._tag) {
-    case "Transfer":
-      return subject.to
-    case "Swap":
-      return subject.router
-    case "Approval":
-      return subject.spender
-  }
+  if (subject._tag === "Transfer") return subject.to
+  return subject._tag === "Swap" ? subject.router : subject.spender
 }
 
 /**

@@ -7,8 +7,8 @@ import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { OpenAgain } from "./OpenAgain.tsx"
+import { useIsSettled } from "./ReviewForm.tsx"
 import { useApprovalLocation } from "./useApprovalLocation.ts"
-import { useIsSettled } from "./useIsSettled.ts"
 
 export interface WalletPromptProps {
   /** The network of the requested wallet. */
