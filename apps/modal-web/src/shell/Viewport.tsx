@@ -9,24 +9,27 @@ export interface ViewportProps {
   readonly children: ReactNode
 }
 
+/** Gives the viewport the height of its view, which it animates to. Returns what ends this. */
+export const followHeight = (viewport: HTMLElement, view: HTMLElement) => {
+  const observer = new ResizeObserver(() => {
+    // A view in a closed dialog has no height: the dialog would open from nothing, with a layout in each frame.
+    if (view.offsetHeight === 0) return
+    // Limits the height to the screen: a list of thousands that is measured while it scrolls would animate all the
+    // time.
+    viewport.style.blockSize = `${Math.min(view.offsetHeight, 5000)}px`
+  })
+  observer.observe(view)
+  return () => observer.disconnect()
+}
+
 /** Renders the view on top and animates its own height to it. */
 export const Viewport = ({ view: name, viewKey, direction, children }: ViewportProps) => {
   const viewport = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const measured = view.current
-    if (measured === null) return
-    const observer = new ResizeObserver(() => {
-      const height = measured.offsetHeight
-      // A view in a closed dialog has no height: the dialog would open from nothing, with a layout in each frame.
-      if (viewport.current === null || height === 0) return
-      // Limits the height to the screen: a list of thousands that is measured while it scrolls would animate all the
-      // time.
-      viewport.current.style.blockSize = `${Math.min(height, 5000)}px`
-    })
-    observer.observe(measured)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(
+    () => (viewport.current && view.current ? followHeight(viewport.current, view.current) : undefined),
+    [],
+  )
   return (
     <div className="viewport" ref={viewport}>
       <div ref={view}>
