@@ -48,12 +48,10 @@ export const ExplainedCalls = ({ explained: { calls }, ...of }: ExplainedCallsPr
   )
 }
 
-const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
-  request._tag === "TypedData" || request._tag === "Message"
-    ? "request.unknown.signature"
-    : request._tag === "Other"
-      ? "request.unknown.other"
-      : "request.unknown.call"
+const getUnreadText = ({ request: { _tag } }: ExplainedCallProps["asked"]) => {
+  if (_tag === "TypedData" || _tag === "Message") return "request.unknown.signature"
+  return _tag === "Other" ? "request.unknown.other" : "request.unknown.call"
+}
 
 /** A description of one call or signature. For one that could not be decoded it shows only the digest. */
 const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {

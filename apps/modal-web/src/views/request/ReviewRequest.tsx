@@ -128,14 +128,13 @@ const RequestOrigin = ({ asked, waiting }: Pick<StateOf<"Reviewing">, "asked" | 
   )
 }
 
-const describeRequest = ({ request, network }: QueuedRequest, t: Translate["t"]): string =>
-  request._tag === "Calls"
-    ? t("request.asksCalls", { count: request.calls.length })
-    : request._tag === "Transactions"
-      ? t("request.asksTransactions", { count: request.transactions.length })
-      : request._tag === "Other" && request.method === "wallet_grantPermissions"
-        ? t("request.asksPermission")
-        : t(`request.asks${request._tag}`, { namespace: network.chainNamespace })
+const describeRequest = ({ request, network }: QueuedRequest, t: Translate["t"]): string => {
+  const { _tag } = request
+  if (_tag === "Calls") return t("request.asksCalls", { count: request.calls.length })
+  if (_tag === "Transactions") return t("request.asksTransactions", { count: request.transactions.length })
+  if (_tag === "Other" && request.method === "wallet_grantPermissions") return t("request.asksPermission")
+  return t(`request.asks${_tag}`, { namespace: network.chainNamespace })
+}
 
 export interface SiteAsksProps {
   readonly what: string

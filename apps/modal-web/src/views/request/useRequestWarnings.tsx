@@ -35,7 +35,7 @@ const describeRequestWarning = (
     title: t(message, values),
     text: t(getTextId(danger), values),
     details: <WarningAddresses danger={danger} />,
-    act: { label: t(`${message}Check`, values) },
+    label: t(`${message}Check`, values),
   }
 }
 

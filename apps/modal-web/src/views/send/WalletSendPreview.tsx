@@ -14,8 +14,9 @@ import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { useWarnings } from "../wallet/useWarnings.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
+import { TextWithValue } from "./AmountWithValue.tsx"
 import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
-import { formatExactAmount, formatFiatAmount } from "./formatAmounts.ts"
+import { formatExactAmount } from "./formatAmounts.ts"
 import { describeRecipientWarning } from "./recipientWarnings.tsx"
 
 type StateOf<Tag extends SendState["_tag"]> = Extract<SendState, { readonly _tag: Tag }>
@@ -56,12 +57,7 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
     >
       <p className="review-amount">
         <span className="hidden">{t("send.youSend")}</span>
-        <bdi dir="ltr">{formatExactAmount(locale, review.amount, holding.token)}</bdi>
-        {review.fiat !== null && (
-          <bdi dir="ltr" className="muted">
-            {formatFiatAmount(locale, review.fiat)}
-          </bdi>
-        )}
+        <TextWithValue text={formatExactAmount(locale, review.amount, holding.token)} fiat={review.fiat} />
       </p>
       <div className="send-card">
         <span className="send-label">{t("send.to")}</span>

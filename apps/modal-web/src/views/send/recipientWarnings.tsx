@@ -26,7 +26,7 @@ const toNotice = (stop: RecipientWarning, t: Translate["t"]) => {
  */
 export const describeRecipientWarning = (stop: RecipientWarning, t: Translate["t"]): WarningText => {
   const notice = toNotice(stop, t)
-  if (stop._tag === "FirstTime") return { ...notice, act: { label: t("send.checked") } }
+  if (stop._tag === "FirstTime") return { ...notice, label: t("send.checked") }
   const { address } = stop
   const asked = getAskedGroup(address, stop._tag === "LookAlike" ? stop.known : null)
   return {
@@ -39,8 +39,8 @@ export const describeRecipientWarning = (stop: RecipientWarning, t: Translate["t
           <AddressGroups address={address} asked={asked} />
         </p>
       ),
-    act: {
-      label: t(isCaseInsensitiveAddress(address) ? "send.typeLabel" : "send.typeLabelExact"),
+    label: t(isCaseInsensitiveAddress(address) ? "send.typeLabel" : "send.typeLabelExact"),
+    answer: {
       wrong: t("send.typeWrong"),
       length: toAddressGroups(address)[asked]?.length ?? 0,
       isAnswer: (typed) => isAnswer(address, asked, typed),

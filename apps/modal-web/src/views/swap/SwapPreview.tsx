@@ -13,7 +13,8 @@ import { Notice } from "../../ui/Notice.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { ExplainedCalls, RawRequest } from "../request/ExplainedCalls.tsx"
-import { formatExactAmount, formatFiatAmount, formatSwapAmount } from "../send/formatAmounts.ts"
+import { TextWithValue } from "../send/AmountWithValue.tsx"
+import { formatExactAmount, formatSwapAmount } from "../send/formatAmounts.ts"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
@@ -183,12 +184,7 @@ const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
       <RemoteImage source={destination.icon} name={destination.symbol} shape="network" />
       <p>
         <span className="send-label">{t("swap.receive")}</span>
-        <bdi dir="ltr">{formatSwapAmount(locale, received, destination)}</bdi>
-        {receivedFiat !== null && (
-          <bdi dir="ltr" className="muted">
-            {formatFiatAmount(locale, receivedFiat)}
-          </bdi>
-        )}
+        <TextWithValue text={formatSwapAmount(locale, received, destination)} fiat={receivedFiat} />
       </p>
     </div>
   )
@@ -240,8 +236,8 @@ const describeSwapWarning = (stop: SwapWarning, t: Translate["t"], locale: strin
       tone: "bad",
       title: t(title, { percent: formatPercent(locale, stop.percent, { digits: 1, exactly: 1 }) }),
       text: t(text),
-      act: {
-        label: t("swap.typeImpact", { percent: asked }),
+      label: t("swap.typeImpact", { percent: asked }),
+      answer: {
         wrong: t("swap.typeWrong"),
         length: asked.length,
         isAnswer: (typed) => applyNumericEdit(typed.trim()) === asked,
@@ -254,7 +250,7 @@ const describeSwapWarning = (stop: SwapWarning, t: Translate["t"], locale: strin
     title: t(title),
     text: t(text),
     details: stop._tag === "Router" && <AddressGroups address={stop.router} />,
-    act: { label: t(check) },
+    label: t(check),
   }
 }
 

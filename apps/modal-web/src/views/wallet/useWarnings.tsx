@@ -4,23 +4,17 @@ import { AddressGroups, type AddressGroupsProps } from "../../ui/AddressGroups.t
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice, type NoticeProps } from "../../ui/Notice.tsx"
 
-/** A warning in words, with the act that confirms it. */
+/** A warning in words, with the act that confirms it: a checkbox, or a text to type. */
 export interface WarningText extends Pick<NoticeProps, "tone" | "title" | "text"> {
   /** The addresses to compare. */
   readonly details?: ReactNode
-  readonly act: CheckboxText | TypingText
-}
-
-/** A checkbox. */
-interface CheckboxText {
-  /** The statement that the user confirms by checking the box. */
+  /** The statement of the checkbox, or the prompt for the text. */
   readonly label: string
+  readonly answer?: WarningAnswer
 }
 
 /** A text to type, which the user must have read. */
-interface TypingText {
-  /** The prompt for the required text. */
-  readonly label: string
+interface WarningAnswer {
   /** The error for any other text. */
   readonly wrong: string
   /** The length of the required text in characters. */
@@ -61,42 +55,34 @@ export const useWarnings = <Warning extends { readonly _tag: string }>({
   }
   return {
     missing: warnings.some((warning) => !done.includes(getKey(warning))) ? t("send.confirmWhy") : null,
-    rows: warnings.map((warning) => (
-      <WarningConfirmation
-        // Not by its value, which may change while the user types.
-        key={`${warning._tag} ${warnings.filter(({ _tag }) => _tag === warning._tag).indexOf(warning)}`}
-        warning={describe(warning)}
-        done={done.includes(getKey(warning))}
-        onAct={(isDone) => onAct(warning, isDone)}
-      />
-    )),
+    rows: warnings.map((warning) => {
+      const { details, label, answer, ...notice } = describe(warning)
+      const act = {
+        label,
+        done: done.includes(getKey(warning)),
+        onAct: (isDone: boolean) => onAct(warning, isDone),
+      }
+      // Not by its value, which may change while the user types.
+      const key = `${warning._tag} ${warnings.filter(({ _tag }) => _tag === warning._tag).indexOf(warning)}`
+      return (
+        <div key={key} data-open={!act.done}>
+          <Notice {...notice}>
+            {details}
+            {answer === undefined ? <Checkbox {...act} /> : <TypedConfirmation {...act} {...answer} />}
+          </Notice>
+        </div>
+      )
+    }),
   }
 }
 
-/** The state of a confirmation. Its owner holds `done`. */
-interface ConfirmationState {
+interface ConfirmationProps extends Pick<WarningText, "label"> {
   readonly done: boolean
   readonly onAct: (done: boolean) => void
 }
 
-interface WarningConfirmationProps extends ConfirmationState {
-  readonly warning: WarningText
-}
-
-/** A warning and its confirmation. A script of the page must not confirm in the user's place. */
-const WarningConfirmation = ({
-  warning: { act, details, ...notice },
-  ...state
-}: WarningConfirmationProps) => (
-  <div data-open={!state.done}>
-    <Notice {...notice}>
-      {details}
-      {"isAnswer" in act ? <TypedConfirmation {...act} {...state} /> : <Checkbox {...act} {...state} />}
-    </Notice>
-  </div>
-)
-
-const Checkbox = ({ label, done, onAct }: CheckboxText & ConfirmationState) => (
+/** A script of the page must not confirm in the user's place. */
+const Checkbox = ({ label, done, onAct }: ConfirmationProps) => (
   <label className="check">
     <input
       type="checkbox"
@@ -109,14 +95,8 @@ const Checkbox = ({ label, done, onAct }: CheckboxText & ConfirmationState) => (
   </label>
 )
 
-const TypedConfirmation = ({
-  label,
-  wrong,
-  length,
-  isAnswer,
-  done,
-  onAct,
-}: TypingText & ConfirmationState) => {
+const TypedConfirmation = (props: ConfirmationProps & WarningAnswer) => {
+  const { label, wrong, length, isAnswer, done, onAct } = props
   const { t } = useMessages()
   const id = useId()
   const [typed, setTyped] = useState("")
