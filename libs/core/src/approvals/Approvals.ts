@@ -23,6 +23,6 @@ export interface Approvals {
   readonly canRevoke: (entry: LedgerEntry) => boolean
   /** Returns the review of taking an approval back. Fails with `Changed` if there is nothing to take back. */
   readonly prepareRevocation: (id: LedgerEntry["id"]) => Effect.Effect<Revocation, SendError>
-  /** Requests the revocation from the wallet, once. @returns its own entry. */
-  readonly revoke: (review: Revocation) => Effect.Effect<LedgerEntry, SendError>
+  /** Requests the revocation from the wallet, once. `onSlow` runs after 60 s without a response. @returns its own entry. */
+  readonly revoke: (review: Revocation, onSlow?: Effect.Effect<void>) => Effect.Effect<LedgerEntry, SendError>
 }

@@ -2,7 +2,7 @@ import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import { makeSubmitter } from "../operation/makeSubmitter.ts"
+import { makeSubmitter, submitWithoutStops } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { withSponsoredFee } from "../send/balanceCheck.ts"
 import { toFeeFiat } from "../send/makePreparePayment.ts"
@@ -49,7 +49,7 @@ export const makeApprovals = (deps: PaymentDeps) =>
         return { account, network, stops: [], token, spender, fee, feeFiat, transaction }
       }).pipe(catchDefects, Effect.mapError(toSendError))
 
-    return { canRevoke, prepareRevocation, revoke: (review) => submit(review, []) }
+    return { canRevoke, prepareRevocation, revoke: submitWithoutStops(submit) }
   })
 
 const isSameAllowance = (

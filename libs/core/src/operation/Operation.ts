@@ -84,6 +84,8 @@ interface Replacement {
 export type OperationProgress<E> =
   /** It is recorded, and the wallet receives it right after. */
   | { readonly _tag: "Requested"; readonly entry: LedgerEntry }
+  /** The wallet has not responded for 60 s. */
+  | { readonly _tag: "Slow"; readonly entry: LedgerEntry }
   /** It was sent, or may have been. */
   | { readonly _tag: "Answered"; readonly entry: LedgerEntry }
   /** Nothing was sent. */

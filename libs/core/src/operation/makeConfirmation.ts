@@ -1,6 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Stream } from "effect"
-import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { Effect } from "effect"
+import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
 import { type LedgerEntry, wasSubmitted } from "../ledger/Ledger.ts"
@@ -60,7 +60,6 @@ export const makeConfirmation = <
   toasts,
 }: ConfirmationDeps<Review, E, State>) =>
   Effect.gen(function* () {
-    const scope = yield* Effect.scope
     const slot = yield* makeTaskHandle
     const set = (next: State) => SubscriptionRef.set(state, next)
     const showStarted = (id: "flow.started" | "flow.startedLate") => toasts.show("success", { id })
@@ -93,6 +92,10 @@ export const makeConfirmation = <
           switch (progress._tag) {
             case "Requested":
               return isConfirming(reviewing.review) ? set(toAsking(reviewing, entry)) : Effect.void
+            case "Slow":
+              return isAsking(one) && one.review === reviewing.review
+                ? set({ ...one, slow: true })
+                : Effect.void
             case "Answered":
               return reportSent(entry)
             case "Unsent":
@@ -103,21 +106,17 @@ export const makeConfirmation = <
         })
 
     // A wallet may send without a response, so the chain's status also counts as one.
-    yield* Effect.forkIn(
-      Stream.runForEach(SubscriptionRef.changes(ledger.entries), (entries) =>
-        Effect.suspend(() => {
-          const one = now()
-          if (!isAsking(one)) return Effect.void
-          const [last] = getEntries(one)
-          const entry = entries.find(({ id }) => id === last)
-          // Signed bytes are recorded as sent before their broadcast, whose own result takes precedence.
-          return entry !== undefined && wasSubmitted(entry.state) && !ledger.isLeaving(entry.id)
-            ? reportSent(entry)
-            : Effect.void
-        }),
-      ),
-      scope,
-      { startImmediately: true },
+    yield* followState(ledger.entries, (entries) =>
+      Effect.suspend(() => {
+        const one = now()
+        if (!isAsking(one)) return Effect.void
+        const [last] = getEntries(one)
+        const entry = entries.find(({ id }) => id === last)
+        // Signed bytes are recorded as sent before their broadcast, whose own result takes precedence.
+        return entry !== undefined && wasSubmitted(entry.state) && !ledger.isLeaving(entry.id)
+          ? reportSent(entry)
+          : Effect.void
+      }),
     )
 
     const confirm = Effect.gen(function* () {
@@ -125,13 +124,9 @@ export const makeConfirmation = <
       if (!isReviewing(reviewing) || reviewing.confirming) return
       yield* set({ ...reviewing, confirming: true, error: null })
       const { passed, review } = reviewing
-      const showSlow = Effect.suspend(() => {
-        const one = now()
-        return isAsking(one) && one.review === review ? set({ ...one, slow: true }) : Effect.void
-      })
       yield* runDetached(
         slot,
-        notifyWhenSlow(submit(review, passed, makeListener(reviewing)), showSlow).pipe(
+        submit(review, passed, makeListener(reviewing)).pipe(
           Effect.asVoid,
           Effect.catch((error) => (isConfirming(review) ? showRefusal(reviewing, error) : Effect.void)),
         ),

@@ -2,6 +2,7 @@ import type { Connector, SendCheckpoint } from "@wmodal/chains"
 import { Clock, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { DuplicateEntry } from "../ledger/LedgerWriter.ts"
@@ -158,7 +159,9 @@ export const makeSubmitter = <Review extends OperationReview, E>(
           const report = (progress: OperationProgress<E>) =>
             Effect.andThen(kind.onProgress?.(review, progress) ?? Effect.void, listener(progress))
           return report({ _tag: "Requested", entry }).pipe(
-            Effect.andThen(allowRetry(review, record.ask(recorded))),
+            Effect.andThen(
+              notifyWhenSlow(allowRetry(review, record.ask(recorded)), report({ _tag: "Slow", entry })),
+            ),
             Effect.tap((after) => report({ _tag: "Answered", entry: after })),
             Effect.tapError((error) => report({ _tag: "Unsent", entry, error })),
           )
@@ -172,3 +175,9 @@ export const makeSubmitter = <Review extends OperationReview, E>(
         ),
     }
   })
+
+/** Requests what has no warnings. `onSlow` runs after 60 s without a response. */
+export const submitWithoutStops =
+  <Review extends OperationReview<never>, E>(submit: Submitter<Review, E>["submit"]) =>
+  (review: Review, onSlow: Effect.Effect<void> = Effect.void): Effect.Effect<LedgerEntry, E> =>
+    submit(review, [], ({ _tag }) => (_tag === "Slow" ? onSlow : Effect.void))

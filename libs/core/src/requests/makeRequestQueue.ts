@@ -2,7 +2,6 @@ import type { DappRequest, DappResponse, ReviewedRequest } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Result, type Scope } from "effect"
 import { followState, ifState } from "../effects/followState.ts"
-import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeSubmitter, type SubmitListener, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Router } from "../router/Router.ts"
@@ -116,20 +115,18 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           respond: (said) => answer(of, said),
         }
         const listener: SubmitListener<DappResponse> = ({ _tag, entry }) =>
-          _tag === "Requested"
+          _tag === "Requested" || _tag === "Slow"
             ? show(of, {
                 _tag: "Asking",
                 asked,
                 explained,
                 entry: entry.id,
-                slow: false,
+                slow: _tag === "Slow",
                 waiting: line.length,
               })
             : Effect.void
-        const slow = ifState(state, "Asking", (now) => show(of, { ...now, slow: true }))
-        yield* Effect.catch(
-          Effect.asVoid(notifyWhenSlow(submitter.submit(review, passed, listener), slow)),
-          (rejection) => answer(of, rejection),
+        yield* Effect.catch(Effect.asVoid(submitter.submit(review, passed, listener)), (rejection) =>
+          answer(of, rejection),
         )
       })
 

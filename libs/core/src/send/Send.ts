@@ -149,11 +149,14 @@ export interface Send {
   /** Returns the cost of a fee bump. `NotRaised` if the payment is not pending, or the fee cannot rise any further. */
   readonly raiseFee: (entry: LedgerEntry["id"]) => Effect.Effect<FeeBump, SendError>
   /**
-   * Requests the fee bump from the wallet, once. @returns the same entry after the wallet's response: whichever of the
+   * Requests the fee bump from the wallet, once. `onSlow` runs after 60 s without a response. @returns the same entry after the wallet's response: whichever of the
    * two is mined, it is this payment. `NotRaised` if it was mined meanwhile; after any failure the original stays
    * pending.
    */
-  readonly submitRaise: (raise: FeeBump) => Effect.Effect<LedgerEntry, SendError>
+  readonly submitRaise: (
+    raise: FeeBump,
+    onSlow?: Effect.Effect<void>,
+  ) => Effect.Effect<LedgerEntry, SendError>
 }
 
 /** The reason why a payment cannot be reviewed or sent. */

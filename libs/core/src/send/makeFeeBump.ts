@@ -3,7 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import { makeSubmitter } from "../operation/makeSubmitter.ts"
+import { makeSubmitter, submitWithoutStops } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
@@ -57,7 +57,7 @@ export const makeFeeBump = (deps: PaymentDeps) => {
     ({ submit }): Pick<Send, "canRaiseFee" | "raiseFee" | "submitRaise"> => ({
       canRaiseFee,
       raiseFee,
-      submitRaise: (review) => submit(review, []),
+      submitRaise: submitWithoutStops(submit),
     }),
   )
 }

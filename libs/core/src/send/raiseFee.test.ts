@@ -213,6 +213,28 @@ describe("fee bump", () => {
     }),
   )
 
+  it.effect("reports a wallet that has not responded for a minute, once", () =>
+    Effect.gen(function* () {
+      const { answers, entry, id, send } = yield* waitingPayment()
+      const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
+      answers.push(Deferred.await(answer))
+      let slow = 0
+      const onSlow = Effect.sync(() => {
+        slow++
+      })
+      const asking = yield* Effect.forkChild(send.submitRaise(yield* send.raiseFee(id), onSlow), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("59 seconds")
+      expect(slow).toBe(0)
+      yield* TestClock.adjust("2 minutes")
+      expect(slow).toBe(1)
+      yield* Deferred.succeed(answer, left("second"))
+      yield* Fiber.join(asking)
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+    }),
+  )
+
   it.effect("refuses a raise with the chain's own reason when the fee cannot rise", () =>
     Effect.gen(function* () {
       const text = "No funds are left for a higher fee."

@@ -62,6 +62,8 @@ const emitSendEvent = (
       const named = token.address === null ? token.symbol : `${token.network}:${token.address}`
       return deps.emit("SEND_INITIATED", { ...properties, token: named })
     }
+    case "Slow":
+      return Effect.void
     case "Answered":
       // The success of a Lost payment is unknown.
       return progress.entry.state._tag === "Lost" ? Effect.void : deps.emit("SEND_SUCCESS", properties)

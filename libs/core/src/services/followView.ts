@@ -1,5 +1,6 @@
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, type Scope, Stream } from "effect"
+import { Effect, type Scope } from "effect"
+import { followState } from "../effects/followState.ts"
 import type { Router } from "../router/Router.ts"
 import { getVisibleView } from "../router/routerModel.ts"
 import type { View } from "../router/View.ts"
@@ -14,17 +15,12 @@ export const followView = <State>(
   follow: (view: ViewName, before: ViewName) => Effect.Effect<void>,
 ): Effect.Effect<void, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const scope = yield* Effect.scope
     let shown: ViewName = ""
     const next = Effect.suspend(() => {
       const before = shown
       shown = getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? ""
       return follow(shown, before)
     })
-    for (const ref of [router.state, state])
-      yield* Effect.forkIn(
-        Stream.runForEach(SubscriptionRef.changes<unknown>(ref), () => next),
-        scope,
-        { startImmediately: true },
-      )
+    yield* followState(router.state, () => next)
+    yield* followState(state, () => next)
   })

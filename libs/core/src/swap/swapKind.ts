@@ -231,6 +231,8 @@ export const makeSwapKind = (deps: SwapContext): OperationKind<SwapReview, SwapE
     switch (progress._tag) {
       case "Requested":
         return isSwapping(review) ? emitSwapEvent(deps, review, "INITIATE_SWAP") : Effect.void
+      case "Slow":
+        return Effect.void
       case "Unsent": {
         const { entry, error } = progress
         if (review.path._tag === "Batch" && isUnsupported(error))

@@ -4,10 +4,10 @@ import { getTexts, isSubmitBlocked, renderScene } from "../../gallery/renderScen
 import { FeeBumpCard } from "./FeeBumpPanel.tsx"
 import { Transaction } from "./Transaction.tsx"
 
-const card = (asking: boolean) =>
+const card = (asking: boolean, slow = false) =>
   renderScene(
     "transaction-bitcoin-waits",
-    <FeeBumpCard review={raise} asking={asking} onCancel={() => {}} onSubmit={() => {}} />,
+    <FeeBumpCard review={raise} asking={asking} slow={slow} onCancel={() => {}} onSubmit={() => {}} />,
   )
 
 describe("FeeBumpPanel", () => {
@@ -33,5 +33,13 @@ describe("FeeBumpPanel", () => {
     expect(markup).toContain("\u2068Xverse\u2069 asks you to sign the same payment again.")
     expect(isSubmitBlocked(markup)).toBe(true)
     expect(getTexts(markup)).not.toContain("Cancel")
+  })
+
+  it("says where to look for the request when the wallet is slow", () => {
+    const text = "Look for a wallet window behind this one."
+    expect(getTexts(card(true)).join(" ")).not.toContain(text)
+    const markup = card(true, true)
+    expect(getTexts(markup).join(" ")).toContain(text)
+    expect(isSubmitBlocked(markup)).toBe(true)
   })
 })

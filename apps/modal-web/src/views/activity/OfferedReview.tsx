@@ -23,6 +23,8 @@ export interface OfferCardProps<Review> {
   readonly review: Review
   /** The wallet has the request. */
   readonly asking: boolean
+  /** It has not responded for a minute. */
+  readonly slow: boolean
   readonly onCancel: () => void
   readonly onSubmit: () => void
 }
@@ -31,7 +33,7 @@ export interface OfferedReviewProps<Review> {
   readonly kind: OfferKind
   readonly isOffered: boolean
   readonly prepare: Effect.Effect<Review, SendError>
-  readonly submit: (review: Review) => Effect.Effect<unknown, SendError>
+  readonly submit: (review: Review, onSlow: Effect.Effect<void>) => Effect.Effect<unknown, SendError>
   readonly card: ComponentType<OfferCardProps<Review>>
 }
 
@@ -50,6 +52,7 @@ export const OfferedReview = <Review,>({
   const { t } = useMessages()
   const [stage, setStage] = useState<OfferStage>("rest")
   const [review, setReview] = useState<Review | null>(null)
+  const [slow, setSlow] = useState(false)
   const [error, setError] = useState<SendError | null>(null)
 
   const follow = <A,>(during: OfferStage, asked: Effect.Effect<A, SendError>, done: (answer: A) => void) => {
@@ -87,8 +90,19 @@ export const OfferedReview = <Review,>({
       <Card
         review={review}
         asking={asking}
+        slow={asking && slow}
         onCancel={() => setStage("rest")}
-        onSubmit={() => follow("asking", submit(review), () => setStage("done"))}
+        onSubmit={() => {
+          setSlow(false)
+          follow(
+            "asking",
+            submit(
+              review,
+              Effect.sync(() => setSlow(true)),
+            ),
+            () => setStage("done"),
+          )
+        }}
       />
     )
   return (
@@ -125,6 +139,7 @@ export const OfferForm = ({
   network,
   values = {},
   asking,
+  slow,
   children,
   onCancel,
   onSubmit,
@@ -144,9 +159,13 @@ export const OfferForm = ({
         <section className="send-card">
           <h2 className="send-label">{t(`${kind}.title`, values)}</h2>
           <dl className="send-facts">{children}</dl>
-          {asking && where !== "here" && <p className="send-note">{t("send.asking", said)}</p>}
-          <p className="send-note">
-            {asking ? t(`${kind}.asking`, { wallet: name }) : t(`${kind}.text`, values)}
+          {asking && where !== "here" && !slow && <p className="send-note">{t("send.asking", said)}</p>}
+          <p className="send-note" role={asking ? "status" : undefined}>
+            {slow
+              ? t("send.slowText", said)
+              : asking
+                ? t(`${kind}.asking`, { wallet: name })
+                : t(`${kind}.text`, values)}
           </p>
         </section>
         {asking && <OpenAgain app={app} />}
