@@ -4,6 +4,7 @@ import { Effect, Stream } from "effect"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { chainTitles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -26,24 +27,21 @@ export const accounts = (context: Context): EngineCommand =>
       selected,
       name,
     }))
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "accounts",
-        json: {
-          wallet: facts.wallet,
-          account: facts.account,
-          network: facts.network,
-          accounts: rows,
-        },
-        lines: rows.map(({ account }) => account),
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(rows.length === 1 ? "Account" : "Accounts", [
-            ...entries.map((entry, at) => toAccountField(entry, at, { several, inUse: facts.account })),
-            { label: "Network", text: `${facts.networkName} (${facts.network})` },
-            { label: "Wallet", text: facts.wallet.name },
-          ])(columns),
-      }),
-    )
+    yield* context.output.result({
+      state: "accounts",
+      json: {
+        wallet: facts.wallet,
+        account: facts.account,
+        network: facts.network,
+        accounts: rows,
+      },
+      lines: rows.map(({ account }) => account),
+      drawn: drawFacts(rows.length === 1 ? "Account" : "Accounts", [
+        ...entries.map((entry, at) => toAccountField(entry, at, { several, inUse: facts.account })),
+        { label: "Network", text: `${facts.networkName} (${facts.network})` },
+        { label: "Wallet", text: facts.wallet.name },
+      ]),
+    })
   })
 
 const accountTypeTitles: Readonly<Record<AccountEntry["type"], string>> = {

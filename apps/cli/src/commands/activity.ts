@@ -36,25 +36,21 @@ export const activity = (
       for (const row of [...pending, ...rows]) output.state("transaction", toRowDocument(row))
     }
     if (state._tag === "Loaded" || pending.length > 0) {
-      yield* Effect.promise(() =>
-        output.result({
-          state: "activity",
-          json: {
-            account: facts.account,
-            network: facts.network,
-            complete,
-            more: left,
-            ...(terminal.format === "jsonl"
-              ? { count: pending.length + rows.length }
-              : { pending: pending.map(toRowDocument), transactions: rows.map(toRowDocument) }),
-          },
-          lines: [...pending, ...rows].map(formatRow),
-          drawn: async (columns) =>
-            (await import("../views/ActivityList.tsx")).renderActivityList({ pending, months, more: left })(
-              columns,
-            ),
-        }),
-      )
+      yield* output.result({
+        state: "activity",
+        json: {
+          account: facts.account,
+          network: facts.network,
+          complete,
+          more: left,
+          ...(terminal.format === "jsonl"
+            ? { count: pending.length + rows.length }
+            : { pending: pending.map(toRowDocument), transactions: rows.map(toRowDocument) }),
+        },
+        lines: [...pending, ...rows].map(formatRow),
+        drawn: async () =>
+          (await import("../views/ActivityList.tsx")).renderActivityList({ pending, months, more: left }),
+      })
     }
     const failure = getActivityProblem(state)
     if (failure !== null) return yield* Effect.fail(failure)

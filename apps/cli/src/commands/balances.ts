@@ -19,28 +19,25 @@ export const balances = (context: Context): EngineCommand =>
     const state = SubscriptionRef.getUnsafe(holdings.state)
     if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnectedError()
     if (state._tag === "Held" || state.holdings.length > 0) {
-      yield* Effect.promise(() =>
-        output.result({
-          state: "balances",
-          json: {
-            account: facts.account,
-            address: facts.address,
-            network: facts.network,
-            complete: state._tag === "Held",
-            ...(state._tag === "Held" && {
-              stale: state.stale,
-              source: state.source,
-              usd: formatDecimal(state.total),
-            }),
-            balances: state.holdings.map(toBalanceDocument),
-          },
-          lines: state.holdings.map(
-            ({ balance, token }) => `${formatAmount(balance, token.decimals)} ${token.symbol}`,
-          ),
-          drawn: async (columns) =>
-            (await import("../views/BalanceList.tsx")).renderBalanceList(state, facts)(columns),
-        }),
-      )
+      yield* output.result({
+        state: "balances",
+        json: {
+          account: facts.account,
+          address: facts.address,
+          network: facts.network,
+          complete: state._tag === "Held",
+          ...(state._tag === "Held" && {
+            stale: state.stale,
+            source: state.source,
+            usd: formatDecimal(state.total),
+          }),
+          balances: state.holdings.map(toBalanceDocument),
+        },
+        lines: state.holdings.map(
+          ({ balance, token }) => `${formatAmount(balance, token.decimals)} ${token.symbol}`,
+        ),
+        drawn: async () => (await import("../views/BalanceList.tsx")).renderBalanceList(state, facts),
+      })
     }
     if (state._tag === "Unavailable") return yield* Effect.fail(state.problem)
   })

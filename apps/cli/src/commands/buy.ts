@@ -8,6 +8,7 @@ import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { EngineCommand } from "./Command.ts"
 
 type BuyPlan = Extract<CommandPlan, { _tag: "Buy" }>
@@ -51,36 +52,27 @@ export const buy = (plan: BuyPlan, context: Context): EngineCommand =>
     }
     output.state("url", shared)
     if (!plan.wait) {
-      yield* Effect.promise(() =>
-        output.result({
-          state: "opened",
-          json: { status: "open", ...shared },
-          lines: [visit.url],
-          drawn: async (columns) =>
-            (await import("../views/renderFacts.tsx")).renderFacts("Pay on this page", [
-              { label: "Page", text: visit.url },
-              ...describeVisit(shared, visit),
-            ])(columns),
-        }),
-      )
+      yield* output.result({
+        state: "opened",
+        json: { status: "open", ...shared },
+        lines: [visit.url],
+        drawn: drawFacts("Pay on this page", [
+          { label: "Page", text: visit.url },
+          ...describeVisit(shared, visit),
+        ]),
+      })
       return
     }
     if (terminal.format !== "jsonl")
       facts.stderr.write(`Pay on ${visit.host}, then wait here:\n${visit.url}\n`)
     yield* onramp.follow
     const bought = yield* prompts.during("Waiting for the purchase", awaitPurchase(onramp, output.state))
-    yield* Effect.promise(() =>
-      output.result({
-        state: "arrived",
-        json: { status: "arrived", bought, ...shared },
-        lines: [bought],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(
-            `Bought ${bought}`,
-            describeVisit(shared, visit),
-          )(columns),
-      }),
-    )
+    yield* output.result({
+      state: "arrived",
+      json: { status: "arrived", bought, ...shared },
+      lines: [bought],
+      drawn: drawFacts(`Bought ${bought}`, describeVisit(shared, visit)),
+    })
   })
 
 interface BuyFacts {

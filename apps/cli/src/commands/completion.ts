@@ -4,6 +4,7 @@ import { formatCompletionScript } from "../completion/scripts.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { listCommands } from "../plan/parse.ts"
 import type { Context } from "../session/Context.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Command } from "./Command.ts"
 
 /** Prints a completion script; with `--json` as a field. */
@@ -11,12 +12,14 @@ export const completion = (
   { shell }: Extract<CommandPlan, { _tag: "Completion" }>,
   { facts, output, terminal }: Context,
 ): Command =>
-  Effect.promise(async () => {
+  Effect.suspend(() => {
     const script = formatCompletionScript(shell, listBranches(listCommands()))
-    if (terminal.format === "auto") facts.stdout.write(script)
-    else {
-      const drawn = async () =>
-        (await import("../views/renderFacts.tsx")).renderFacts("Completion", [])(terminal.columns)
-      await output.result({ state: "completion", json: { shell, script }, lines: [script], drawn })
-    }
+    return terminal.format === "auto"
+      ? Effect.sync(() => void facts.stdout.write(script))
+      : output.result({
+          state: "completion",
+          json: { shell, script },
+          lines: [script],
+          drawn: drawFacts("Completion", []),
+        })
   })

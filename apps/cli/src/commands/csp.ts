@@ -7,6 +7,7 @@ import { readEndpoints, toBitcoinNodes } from "../settings/endpoints.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { mergeNetworks, parseRelayVariable, requireNetwork } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Command } from "./Command.ts"
 
 /** Prints the policy of a page with these options. The terminal's session settings do not apply to a page. */
@@ -43,13 +44,9 @@ export const csp = (
     const value = formatPolicy(policy)
     const meta = formatMeta(policy)
     const text = { value, header: `${header}: ${value}`, meta }[form]
-    yield* Effect.promise(async () => {
-      if (terminal.format === "auto") facts.stdout.write(`${text}\n`)
-      else {
-        const json = { header, policy: value, meta, directives: policy }
-        const drawn = async () =>
-          (await import("../views/renderFacts.tsx")).renderFacts("Policy", [])(terminal.columns)
-        await output.result({ state: "csp", json, lines: [text], drawn })
-      }
-    })
+    if (terminal.format === "auto") facts.stdout.write(`${text}\n`)
+    else {
+      const json = { header, policy: value, meta, directives: policy }
+      yield* output.result({ state: "csp", json, lines: [text], drawn: drawFacts("Policy", []) })
+    }
   })

@@ -9,6 +9,7 @@ import { signOutOfSite } from "../session/secureSiteFile.ts"
 import { getStoredWallets, toStoredSession, withoutSession } from "../session/storedWallets.ts"
 import { walletConnectFileName } from "../session/walletConnectFile.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /**
@@ -61,16 +62,13 @@ export const disconnect = (
       }
     })
     if (Result.isFailure(told)) return yield* told.failure
-    yield* Effect.promise(() =>
-      output.result({
-        state: "disconnected",
-        json: { disconnected: leaving },
-        lines: leaving,
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(
-            "Disconnected",
-            isAlone && leaving.length === 1 ? [] : leaving.map((text) => ({ label: "Chain", text })),
-          )(columns),
-      }),
-    )
+    yield* output.result({
+      state: "disconnected",
+      json: { disconnected: leaving },
+      lines: leaving,
+      drawn: drawFacts(
+        "Disconnected",
+        isAlone && leaving.length === 1 ? [] : leaving.map((text) => ({ label: "Chain", text })),
+      ),
+    })
   })

@@ -56,14 +56,12 @@ export const doctor = (context: Context): EngineCommand =>
       )),
     ]
     const failed = checks.filter(({ status }) => status === "failed")
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "doctor",
-        json: { ok: failed.length === 0, checks },
-        lines: checks.map(({ name, status, detail }) => `${status}\t${name}\t${detail}`),
-        drawn: async (columns) => (await import("../views/CheckList.tsx")).renderCheckList(checks)(columns),
-      }),
-    )
+    yield* context.output.result({
+      state: "doctor",
+      json: { ok: failed.length === 0, checks },
+      lines: checks.map(({ name, status, detail }) => `${status}\t${name}\t${detail}`),
+      drawn: async () => (await import("../views/CheckList.tsx")).renderCheckList(checks),
+    })
     const verdict: ExitName =
       failed.length === 0 ? "ok" : failed.some(({ about }) => about === "machine") ? "config" : "network"
     return verdict

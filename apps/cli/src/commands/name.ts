@@ -8,6 +8,7 @@ import { openForSigning } from "../session/openForSigning.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -25,18 +26,15 @@ export const suggestNames = ({ name }: PlanOf<"NameSuggest">, context: Context):
     const names = yield* Effect.flatMap(engine.flows, (flows) => flows.names)
     const found = yield* context.prompts.during("Looking for names", names.suggest(name))
     const suggestions = found.map(({ name, registered }) => ({ name, available: !registered }))
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "suggestions",
-        json: { suggestions },
-        lines: suggestions.flatMap(({ available, name }) => (available ? [name] : [])),
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(
-            "Names",
-            suggestions.map(({ available, name }) => ({ label: available ? "Free" : "Taken", text: name })),
-          )(columns),
-      }),
-    )
+    yield* context.output.result({
+      state: "suggestions",
+      json: { suggestions },
+      lines: suggestions.flatMap(({ available, name }) => (available ? [name] : [])),
+      drawn: drawFacts(
+        "Names",
+        suggestions.map(({ available, name }) => ({ label: available ? "Free" : "Taken", text: name })),
+      ),
+    })
   })
 
 /** Shows the address of a name, or the names of an address, on the selected network. */
@@ -58,23 +56,20 @@ export const lookUpName = ({ text }: PlanOf<"NameLookUp">, context: Context): En
             ],
           ]
         : ["Names", found.names.map((name) => ({ label: "Name", text: name }))]
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "found",
-        json:
-          found._tag === "Name"
-            ? { name: found.name, address: found.address, network }
-            : { address: found.address, names: found.names, network },
-        lines: found._tag === "Name" ? (found.address === null ? [] : [found.address]) : found.names,
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(title, [
-            ...(found._tag === "Address" && found.names.length === 0
-              ? [{ label: "Name", text: "none" }]
-              : fields),
-            { label: "Network", text: `${networkName} (${network})` },
-          ])(columns),
-      }),
-    )
+    yield* context.output.result({
+      state: "found",
+      json:
+        found._tag === "Name"
+          ? { name: found.name, address: found.address, network }
+          : { address: found.address, names: found.names, network },
+      lines: found._tag === "Name" ? (found.address === null ? [] : [found.address]) : found.names,
+      drawn: drawFacts(title, [
+        ...(found._tag === "Address" && found.names.length === 0
+          ? [{ label: "Name", text: "none" }]
+          : fields),
+        { label: "Network", text: `${networkName} (${network})` },
+      ]),
+    })
   })
 
 /** Reviews the registration of a name, signs its message in the embedded wallet, and sends it. */
@@ -94,15 +89,12 @@ export const registerName = ({ name, yes }: PlanOf<"NameRegister">, context: Con
     output.state("approval")
     const registered = yield* open.approvalChannel.during(null, names.register(review))
     const { account, network } = yield* getConnectionFacts(open.engine)
-    yield* Effect.promise(() =>
-      output.result({
-        state: "registered",
-        json: { name: registered.name, account, network },
-        lines: [registered.name],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts("Registered", fields.slice(0, 3))(columns),
-      }),
-    )
+    yield* output.result({
+      state: "registered",
+      json: { name: registered.name, account, network },
+      lines: [registered.name],
+      drawn: drawFacts("Registered", fields.slice(0, 3)),
+    })
     if (!yes) output.info(`Equivalent command: wmodal name register ${quoteWord(name)} --yes`)
   })
 

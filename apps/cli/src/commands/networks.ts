@@ -24,14 +24,12 @@ export const networks = (context: Context): EngineCommand =>
       added: own.some(({ network: id }) => id === network.caipNetworkId),
       selected: network.caipNetworkId === selected,
     }))
-    yield* Effect.promise(() =>
-      output.result({
-        state: "networks",
-        json: { selected, networks: rows },
-        lines: rows.map((row) =>
-          [row.network, row.name, row.symbol, ...(row.selected ? ["selected"] : [])].join("\t"),
-        ),
-        drawn: async (columns) => (await import("../views/NetworkList.tsx")).renderNetworkList(rows)(columns),
-      }),
-    )
+    yield* output.result({
+      state: "networks",
+      json: { selected, networks: rows },
+      lines: rows.map((row) =>
+        [row.network, row.name, row.symbol, ...(row.selected ? ["selected"] : [])].join("\t"),
+      ),
+      drawn: async () => (await import("../views/NetworkList.tsx")).renderNetworkList(rows),
+    })
   })

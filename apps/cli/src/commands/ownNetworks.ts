@@ -12,6 +12,7 @@ import {
   writeOwnNetworks,
 } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Command, EngineCommand } from "./Command.ts"
 
 const reportNetwork = (
@@ -21,23 +22,17 @@ const reportNetwork = (
   name: string,
   checked?: boolean,
 ) =>
-  Effect.promise(() =>
-    output.result({
-      state,
-      json: { [state]: network, name, ...(checked !== undefined && { checked }) },
-      lines: [network],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts(
-          state === "added" ? "Network added" : "Network removed",
-          [
-            { label: "Network", text: `${name} (${network})` },
-            ...(checked === false
-              ? [{ label: "Node", text: "It did not respond, so its network is not checked." }]
-              : []),
-          ],
-        )(columns),
-    }),
-  )
+  output.result({
+    state,
+    json: { [state]: network, name, ...(checked !== undefined && { checked }) },
+    lines: [network],
+    drawn: drawFacts(state === "added" ? "Network added" : "Network removed", [
+      { label: "Network", text: `${name} (${network})` },
+      ...(checked === false
+        ? [{ label: "Node", text: "It did not respond, so its network is not checked." }]
+        : []),
+    ]),
+  })
 
 /** Wallets of Solana and Bitcoin support these networks only; others are identified by number. */
 const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks, ...polkadotNetworks]

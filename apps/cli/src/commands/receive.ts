@@ -22,31 +22,29 @@ export const receive = (
     const { account, address, network, requested, uri, warnings } = request
     const texts = warnings.map(({ _tag }) => describeReceiveWarning(_tag, network.name))
     const colours = toCodeColours(terminal)
-    yield* Effect.promise(async () => {
-      const drawn = qr && !terminal.draws ? await import("../pairing/qrCode.ts") : null
-      return output.result({
-        state: "receive",
-        json: {
-          account,
-          address,
-          network: network.caipNetworkId,
-          uri,
-          requested: requested && toExactAmount(requested.amount, requested.token),
-          warnings: warnings.map(({ _tag }, at) => ({ code: warningCodes[_tag], text: texts[at] })),
-        },
-        lines: [uri, ...(drawn?.renderHalfBlocks(drawn.makeQrCode(uri), toModuleShade(colours)) ?? [])],
-        drawn: async (columns) =>
-          (await import("../views/PaymentRequestPanel.tsx")).renderPaymentRequest({
-            title: requested === null ? "Your address" : `Request for ${describeRequested(requested)}`,
-            fields: [
-              { label: "Address", text: formatAddressGroups(address) },
-              { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
-              ...(requested === null ? [] : [{ label: "Link", text: uri }]),
-            ],
-            warnings: texts,
-            code: qr ? { text: uri, colours } : null,
-          })(columns),
-      })
+    const codes = qr && !terminal.draws ? yield* Effect.promise(() => import("../pairing/qrCode.ts")) : null
+    yield* output.result({
+      state: "receive",
+      json: {
+        account,
+        address,
+        network: network.caipNetworkId,
+        uri,
+        requested: requested && toExactAmount(requested.amount, requested.token),
+        warnings: warnings.map(({ _tag }, at) => ({ code: warningCodes[_tag], text: texts[at] })),
+      },
+      lines: [uri, ...(codes?.renderHalfBlocks(codes.makeQrCode(uri), toModuleShade(colours)) ?? [])],
+      drawn: async () =>
+        (await import("../views/PaymentRequestPanel.tsx")).renderPaymentRequest({
+          title: requested === null ? "Your address" : `Request for ${describeRequested(requested)}`,
+          fields: [
+            { label: "Address", text: formatAddressGroups(address) },
+            { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
+            ...(requested === null ? [] : [{ label: "Link", text: uri }]),
+          ],
+          warnings: texts,
+          code: qr ? { text: uri, colours } : null,
+        }),
     })
     // In a pipe the warnings are on stderr: stdout has the data only.
     if (!terminal.draws) for (const text of texts) output.info(text)

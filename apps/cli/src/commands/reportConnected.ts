@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import type { Effect } from "effect"
 import type { Context } from "../session/Context.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { getConnectionFacts } from "./connectionFacts.ts"
 
 /** Prints the result of a connection. */
@@ -11,24 +12,21 @@ export const reportConnected = (
     readonly rows?: readonly { readonly label: string; readonly text: string }[]
   } = {},
 ): Effect.Effect<void> =>
-  Effect.promise(() =>
-    output.result({
-      state: "connected",
-      json: {
-        wallet: facts.wallet,
-        account: facts.account,
-        address: facts.address,
-        network: facts.network,
-        accounts: facts.accounts,
-        ...beside.json,
-      },
-      lines: [facts.account],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts("Connected", [
-          { label: "Wallet", text: facts.wallet.name },
-          { label: "Account", text: facts.address },
-          { label: "Network", text: `${facts.networkName} (${facts.network})` },
-          ...(beside.rows ?? []),
-        ])(columns),
-    }),
-  )
+  output.result({
+    state: "connected",
+    json: {
+      wallet: facts.wallet,
+      account: facts.account,
+      address: facts.address,
+      network: facts.network,
+      accounts: facts.accounts,
+      ...beside.json,
+    },
+    lines: [facts.account],
+    drawn: drawFacts("Connected", [
+      { label: "Wallet", text: facts.wallet.name },
+      { label: "Account", text: facts.address },
+      { label: "Network", text: `${facts.networkName} (${facts.network})` },
+      ...(beside.rows ?? []),
+    ]),
+  })

@@ -50,22 +50,19 @@ export const runStory = (plan: Extract<CommandPlan, { _tag: "RunStory" }>, conte
       })
     }
     const state = yield* Effect.result(world.state())
-    yield* Effect.promise(() =>
-      output.result({
-        state: "story",
-        json: {
-          story: story.title,
-          seed: plan.seed ?? story.seed,
-          ok: failed === null,
-          steps: story.steps.length,
-          failed: failed === null ? null : { step: failed.step, line: failed.line, trace: failed.trace },
-          state: Result.getOrNull(state),
-        },
-        lines,
-        drawn: async (columns) =>
-          (await import("../views/StoryReport.tsx")).renderStoryReport(story, failed)(columns),
-      }),
-    )
+    yield* output.result({
+      state: "story",
+      json: {
+        story: story.title,
+        seed: plan.seed ?? story.seed,
+        ok: failed === null,
+        steps: story.steps.length,
+        failed: failed === null ? null : { step: failed.step, line: failed.line, trace: failed.trace },
+        state: Result.getOrNull(state),
+      },
+      lines,
+      drawn: async () => (await import("../views/StoryReport.tsx")).renderStoryReport(story, failed),
+    })
     if (failed === null) return "ok"
     if (!terminal.draws) output.info(failed.message)
     return failed.exit

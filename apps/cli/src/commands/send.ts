@@ -13,6 +13,7 @@ import type { CommandPlan, TypedPayment } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { readOpenEntryIds } from "../session/openEntryIds.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /** Prepares, reviews, signs, sends and follows one payment. */
@@ -83,16 +84,13 @@ const signWithoutSending = Effect.fnUntraced(function* (
     null,
     flows.send.signOnly(review, getTags(review.stops)),
   )
-  yield* Effect.promise(() =>
-    context.output.result({
-      state: "signed",
-      json: { ...toReceiptDocument(review, entry), raw },
-      lines: [raw],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts("Signed, not sent", [
-          ...toReceiptFields(entry, review.network),
-          { label: "Raw", text: raw },
-        ])(columns),
-    }),
-  )
+  yield* context.output.result({
+    state: "signed",
+    json: { ...toReceiptDocument(review, entry), raw },
+    lines: [raw],
+    drawn: drawFacts("Signed, not sent", [
+      ...toReceiptFields(entry, review.network),
+      { label: "Raw", text: raw },
+    ]),
+  })
 })

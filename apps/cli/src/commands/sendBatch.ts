@@ -161,28 +161,26 @@ const printRun = (
 ) => {
   const sent = attempted.filter((one) => !isUnpaid(one))
   const remaining = checked.flatMap(({ line }) => (sent.some((one) => one.line === line) ? [] : [line]))
-  return Effect.promise(() =>
-    output.result({
-      state: failed ? "stopped" : "done",
-      json: {
-        sent: sent.map(({ entry, line, review }) => ({
-          line: line.line,
-          ...toReceiptDocument(review, entry),
-        })),
-        failed: why === null ? null : { line: why.line, ...toReport(why.itemError, batchFailureContext) },
+  return output.result({
+    state: failed ? "stopped" : "done",
+    json: {
+      sent: sent.map(({ entry, line, review }) => ({
+        line: line.line,
+        ...toReceiptDocument(review, entry),
+      })),
+      failed: why === null ? null : { line: why.line, ...toReport(why.itemError, batchFailureContext) },
+      remaining,
+    },
+    lines: failed
+      ? formatRemaining(sent, remaining, why)
+      : sent.map(({ entry, line }) => `${line.line}\t${getStatus(entry)}\t${getHandle(entry)}`),
+    drawn: async () =>
+      (await import("../views/BatchList.tsx")).renderBatchList({
+        sent,
         remaining,
-      },
-      lines: failed
-        ? formatRemaining(sent, remaining, why)
-        : sent.map(({ entry, line }) => `${line.line}\t${getStatus(entry)}\t${getHandle(entry)}`),
-      drawn: async (columns) =>
-        (await import("../views/BatchList.tsx")).renderBatchList({
-          sent,
-          remaining,
-          total: formatTotals(sent),
-        })(columns),
-    }),
-  )
+        total: formatTotals(sent),
+      }),
+  })
 }
 
 /** Formats the batch for the next run: sent payments as comments, remaining ones as lines. */
@@ -201,32 +199,30 @@ const formatRemaining = (
 ]
 
 const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags, { output }: Context) =>
-  Effect.promise(() =>
-    output.result({
-      state: "done",
-      json: {
-        dryRun: true,
-        payments: checked.map(({ line, review }) => ({ line: line.line, ...toReviewDocument(review) })),
-      },
-      lines: checked.map(({ line, review }) =>
-        [
-          line.line,
-          line.amount,
-          review.holding.token.symbol,
-          review.to.address,
-          ...getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map(({ _tag }) => _tag),
-        ].join("\t"),
-      ),
-      drawn: async (columns) =>
-        (await import("../views/BatchList.tsx")).renderBatchList({
-          sent: [],
-          remaining: checked.map(({ line }) => line),
-          stops: checked.flatMap(({ line, review }) =>
-            toRecipientPrompts(review.stops, confirm).map(
-              ({ error }) => `Line ${line.line}: ${toReport(error, batchFailureContext).message}`,
-            ),
+  output.result({
+    state: "done",
+    json: {
+      dryRun: true,
+      payments: checked.map(({ line, review }) => ({ line: line.line, ...toReviewDocument(review) })),
+    },
+    lines: checked.map(({ line, review }) =>
+      [
+        line.line,
+        line.amount,
+        review.holding.token.symbol,
+        review.to.address,
+        ...getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map(({ _tag }) => _tag),
+      ].join("\t"),
+    ),
+    drawn: async () =>
+      (await import("../views/BatchList.tsx")).renderBatchList({
+        sent: [],
+        remaining: checked.map(({ line }) => line),
+        stops: checked.flatMap(({ line, review }) =>
+          toRecipientPrompts(review.stops, confirm).map(
+            ({ error }) => `Line ${line.line}: ${toReport(error, batchFailureContext).message}`,
           ),
-          total: formatTotals(checked),
-        })(columns),
-    }),
-  )
+        ),
+        total: formatTotals(checked),
+      }),
+  })

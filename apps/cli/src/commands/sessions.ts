@@ -10,6 +10,7 @@ import { openForSigning } from "../session/openForSigning.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -25,32 +26,29 @@ export const listSessions = (context: Context): EngineCommand =>
     const facts = yield* getConnectionFacts(engine)
     const sessions = yield* Effect.flatMap(engine.flows, (flows) => flows.sessions)
     const listed = yield* context.prompts.during("Looking for sessions", sessions.list)
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "sessions",
-        json: {
-          account: facts.account,
-          network: facts.network,
-          sessions: listed.map(toSessionDocument),
-        },
-        lines: listed.map((session) =>
-          [
-            session.status,
-            getAppName(session),
-            session.allowances.map(describeAllowance).join(", "),
-            describeEnd(session),
-            session.id,
-          ].join("\t"),
-        ),
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts(
-            "Sessions",
-            listed.length === 0
-              ? [{ label: "None", text: "No app can spend without asking." }]
-              : listed.flatMap(toFields),
-          )(columns),
-      }),
-    )
+    yield* context.output.result({
+      state: "sessions",
+      json: {
+        account: facts.account,
+        network: facts.network,
+        sessions: listed.map(toSessionDocument),
+      },
+      lines: listed.map((session) =>
+        [
+          session.status,
+          getAppName(session),
+          session.allowances.map(describeAllowance).join(", "),
+          describeEnd(session),
+          session.id,
+        ].join("\t"),
+      ),
+      drawn: drawFacts(
+        "Sessions",
+        listed.length === 0
+          ? [{ label: "None", text: "No app can spend without asking." }]
+          : listed.flatMap(toFields),
+      ),
+    })
   })
 
 /** Reviews a session, has the wallet end it, and checks the account's contract afterwards. */
@@ -75,15 +73,12 @@ export const revokeSession = (
     reviewed.grant({ account: review.account, network: review.network, session: id })
     yield* open.approvalChannel.during(null, sessions.revoke(review))
     const { account, network } = yield* getConnectionFacts(open.engine)
-    yield* Effect.promise(() =>
-      output.result({
-        state: "revoked",
-        json: { id, app: getAppName(review.session), account, network },
-        lines: [id],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts("Revoked", fields.slice(0, 1))(columns),
-      }),
-    )
+    yield* output.result({
+      state: "revoked",
+      json: { id, app: getAppName(review.session), account, network },
+      lines: [id],
+      drawn: drawFacts("Revoked", fields.slice(0, 1)),
+    })
     if (!yes) output.info(`Equivalent command: ${command}`)
   })
 

@@ -16,6 +16,7 @@ import { describeDanger, toDangerPrompts } from "../signing/dangers.ts"
 import { toExplanationDocument, toExplanationFields } from "../signing/explanation.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { makeApprover } from "../wallet/approver.ts"
 import { origin } from "../wallet/openWallet.ts"
@@ -109,25 +110,22 @@ export const sign = (plan: SignPlan, context: Context, what: SignatureRequest): 
     if (signature === "")
       return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network: network.caipNetworkId } })
     const delivered = yield* what.deliver?.(content, signature) ?? Effect.succeed({})
-    yield* Effect.promise(() =>
-      output.result({
-        state: "signed",
-        json: {
-          ...delivered,
-          signature,
-          account: signer.account,
-          network: signer.network,
-          explanation: toExplanationDocument(explained, network),
-        },
-        lines: [signature],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts("Signed", [
-            { label: "Signature", text: signature },
-            { label: "Account", text: signer.address },
-            { label: "Network", text: `${signer.networkName} (${signer.network})` },
-          ])(columns),
-      }),
-    )
+    yield* output.result({
+      state: "signed",
+      json: {
+        ...delivered,
+        signature,
+        account: signer.account,
+        network: signer.network,
+        explanation: toExplanationDocument(explained, network),
+      },
+      lines: [signature],
+      drawn: drawFacts("Signed", [
+        { label: "Signature", text: signature },
+        { label: "Account", text: signer.address },
+        { label: "Network", text: `${signer.networkName} (${signer.network})` },
+      ]),
+    })
     if (!plan.yes) {
       const confirmed = explained.dangers.map(
         (danger) => `--confirm ${quoteWord(describeDanger(danger, network).value)}`,

@@ -10,6 +10,7 @@ import { getActiveConnection, loadSettings, openReadOnly } from "../session/open
 import { getConnectedChains, getSharedChains } from "../session/remoteSessions.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { EngineCommand } from "./Command.ts"
 import { accountTypeLabels, switchAccount } from "./switchAccount.ts"
 
@@ -36,23 +37,20 @@ export const switchNetwork = (plan: SwitchPlan, context: Context): EngineCommand
     const engine = yield* switchConnected(plan, context, settings)
     const { caipNetworkId, name } = SubscriptionRef.getUnsafe(engine.networks.selected)
     const account = accountType === null ? null : (getActiveConnection(engine)?.account ?? null)
-    yield* Effect.promise(() =>
-      output.result({
-        state: "switched",
-        json: { network: caipNetworkId, name, ...(account !== null && { account, accountType }) },
-        lines: [account ?? caipNetworkId],
-        drawn: async (columns) =>
-          (await import("../views/renderFacts.tsx")).renderFacts("Switched", [
-            { label: "Network", text: `${name} (${caipNetworkId})` },
-            ...(account === null || accountType === null
-              ? []
-              : [
-                  { label: "Account", text: toPlainAddress(account) },
-                  { label: "Type", text: accountTypeLabels[accountType] },
-                ]),
-          ])(columns),
-      }),
-    )
+    yield* output.result({
+      state: "switched",
+      json: { network: caipNetworkId, name, ...(account !== null && { account, accountType }) },
+      lines: [account ?? caipNetworkId],
+      drawn: drawFacts("Switched", [
+        { label: "Network", text: `${name} (${caipNetworkId})` },
+        ...(account === null || accountType === null
+          ? []
+          : [
+              { label: "Account", text: toPlainAddress(account) },
+              { label: "Type", text: accountTypeLabels[accountType] },
+            ]),
+      ]),
+    })
   })
 
 const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: Context, settings: Settings) {

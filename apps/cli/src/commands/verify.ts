@@ -66,15 +66,12 @@ export const verify = (plan: VerifyPlan, context: Context): Command =>
       ),
     )
     if (plan.nonce === null) output.info("The nonce was not compared: --nonce <nonce>.")
-    yield* Effect.promise(() =>
-      output.result({
-        state: "verified",
-        json: toDocument(verdict),
-        lines: [toLine(verdict)],
-        drawn: async (columns) =>
-          (await import("../views/renderVerdict.tsx")).renderVerdict(verdict)(columns),
-      }),
-    )
+    yield* output.result({
+      state: "verified",
+      json: toDocument(verdict),
+      lines: [toLine(verdict)],
+      drawn: async () => (await import("../views/renderVerdict.tsx")).renderVerdict(verdict),
+    })
     return exits[verdict._tag]
   })
 

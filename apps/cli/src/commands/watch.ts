@@ -13,6 +13,7 @@ import { getExplorerUrl, printEntry } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openForTracking } from "../session/openForTracking.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
 
@@ -83,18 +84,12 @@ const watchHash = Effect.fnUntraced(function* (
     ),
   )
   if (waiting.confirmations > 0) yield* toWatchOutcome(last)
-  yield* Effect.promise(() =>
-    output.result({
-      state: last._tag === "Mined" ? "confirmed" : "pending",
-      json: toWatchDocument(last, hash, network),
-      lines: [`${getTransactionStatus(last)}\t${"hash" in last ? last.hash : hash}`],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts(
-          statusLabels[getTransactionStatus(last)] ?? "",
-          toWatchFields(last, hash, network),
-        )(columns),
-    }),
-  )
+  yield* output.result({
+    state: last._tag === "Mined" ? "confirmed" : "pending",
+    json: toWatchDocument(last, hash, network),
+    lines: [`${getTransactionStatus(last)}\t${"hash" in last ? last.hash : hash}`],
+    drawn: drawFacts(statusLabels[getTransactionStatus(last)] ?? "", toWatchFields(last, hash, network)),
+  })
 })
 
 const statusLabels: Readonly<Record<string, string>> = {

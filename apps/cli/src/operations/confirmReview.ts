@@ -3,6 +3,7 @@ import { type CliError, usageError } from "../failure/CliError.ts"
 import { declinedError } from "../failure/declinedError.ts"
 import type { LiveLine, Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
+import type { LazyView } from "../terminal/Output.ts"
 
 /** A warning in the words of the terminal. */
 export interface WarningText {
@@ -19,9 +20,6 @@ export interface WarningPrompt {
   readonly matches: (text: string) => boolean
   readonly error: CliError
 }
-
-/** Renders a review; loaded with the first prompt. */
-export type LazyView = Parameters<Prompts["decide"]>[0]
 
 /** Fails when the command would have to prompt without a terminal. */
 export const requireApprover = (

@@ -12,7 +12,8 @@ import type { LiveLine } from "../prompts/Prompts.ts"
 import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
 import { withLock } from "../state/ProcessLock.ts"
-import { confirmReview, type LazyView, type WarningPrompt } from "./confirmReview.ts"
+import type { LazyView } from "../terminal/Output.ts"
+import { confirmReview, type WarningPrompt } from "./confirmReview.ts"
 import type { OpenOperation } from "./openOperation.ts"
 
 /** A reviewed operation, before the user's approval. */

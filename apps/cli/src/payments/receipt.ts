@@ -1,9 +1,9 @@
 import { getExplorerLink, getHash, type LedgerEntry, type SendReview, type Token } from "@wmodal/core/flows"
 import { formatAmount, type Network } from "@wmodal/protocol"
-import { Effect } from "effect"
-import type { LazyView } from "../operations/confirmReview.ts"
 import type { Context } from "../session/Context.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import type { LazyView } from "../terminal/Output.ts"
+import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { formatDocumentLines, toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
 
@@ -151,18 +151,12 @@ export const printEntry = (
   network: Network,
   json = toEntryDocument(entry, network),
 ) =>
-  Effect.promise(() =>
-    output.result({
-      state: entry.state._tag === "Confirmed" ? "confirmed" : "sent",
-      json,
-      lines: [getHash(entry.state) ?? entry.id],
-      drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts(
-          getStateTitle(entry),
-          toReceiptFields(entry, network),
-        )(columns),
-    }),
-  )
+  output.result({
+    state: entry.state._tag === "Confirmed" ? "confirmed" : "sent",
+    json,
+    lines: [getHash(entry.state) ?? entry.id],
+    drawn: drawFacts(getStateTitle(entry), toReceiptFields(entry, network)),
+  })
 
 /** Prints a review as the result of a dry run. */
 export const printDryRun = (
@@ -170,11 +164,9 @@ export const printDryRun = (
   document: Readonly<Record<string, unknown>>,
   view: LazyView,
 ) =>
-  Effect.promise(() =>
-    output.result({
-      state: "quote",
-      json: { dryRun: true, ...document },
-      lines: formatDocumentLines(document),
-      drawn: async (columns) => (await view())(columns),
-    }),
-  )
+  output.result({
+    state: "quote",
+    json: { dryRun: true, ...document },
+    lines: formatDocumentLines(document),
+    drawn: view,
+  })

@@ -1,8 +1,8 @@
 import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
-import type { ReactElement } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import { toCodeColours } from "../terminal/codeColours.ts"
+import type { LazyView } from "../terminal/Output.ts"
 import type { Terminal } from "../terminal/Terminal.ts"
 
 /** The prompts and progress views of the CLI. */
@@ -10,14 +10,10 @@ export interface Prompts {
   /** Shows a described request and prompts for approval. */
   readonly review: (request: ApprovalRequest) => Effect.Effect<Approval>
   /**
-   * Prompts for approval of a view; `columns` is its maximum width. Each of `first` must be answered before the
-   * approval. `live` is shown below the prompt.
+   * Prompts for approval of a view. Each of `first` must be answered before the approval. `live` is shown below the
+   * prompt.
    */
-  readonly decide: (
-    view: () => Promise<(columns: number) => ReactElement>,
-    first: readonly LinePrompt[],
-    live?: LiveLine,
-  ) => Effect.Effect<Approval>
+  readonly decide: (view: LazyView, first: readonly LinePrompt[], live?: LiveLine) => Effect.Effect<Approval>
   /** Prompts for one line; `null` when the user cancels. */
   readonly line: (question: LinePrompt) => Effect.Effect<string | null>
   readonly password: (label: string) => Effect.Effect<string>

@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { Text } from "ink"
 import { createElement } from "react"
 import { describe, expect, it } from "vitest"
@@ -9,7 +10,7 @@ const result = {
   state: "balances",
   json: { value: 10n ** 30n, symbol: "ETH" },
   lines: ["1 ETH", "2 TST"],
-  drawn: async (columns: number) => createElement(Text, null, `drawn in ${columns}`),
+  drawn: async () => (columns: number) => createElement(Text, null, `drawn in ${columns}`),
 }
 
 const openOutput = (format: Format, options: Parameters<typeof makeRecordedFacts>[0] = {}, debug = false) => {
@@ -21,14 +22,14 @@ describe("Output", () => {
   it("prints one versioned document with base units as text", async () => {
     const { output, stdout } = openOutput("json")
     output.state("connecting")
-    await output.result(result)
+    await Effect.runPromise(output.result(result))
     expect(stdout()).toBe(`{"v":1,"value":"1${"0".repeat(30)}","symbol":"ETH"}\n`)
   })
 
   it("prints one line per state with --jsonl", async () => {
     const { output, stdout } = openOutput("jsonl")
     output.state("connecting", { wallet: "dev" })
-    await output.result(result)
+    await Effect.runPromise(output.result(result))
     expect(
       stdout()
         .trimEnd()
@@ -45,17 +46,17 @@ describe("Output", () => {
     output.state("connecting")
     output.info("hello")
     output.debug("secret host")
-    await output.result(result)
+    await Effect.runPromise(output.result(result))
     expect([stdout(), stderr()]).toEqual(["1 ETH\n2 TST\n", ""])
   })
 
   it("draws on a terminal at a limited width", async () => {
     const tty = ["stdout", "stderr"] as const
     const narrow = openOutput("auto", { tty, columns: 40 })
-    await narrow.output.result(result)
+    await Effect.runPromise(narrow.output.result(result))
     expect(narrow.stdout()).toContain("drawn in 40")
     const wide = openOutput("auto", { tty, columns: 300 })
-    await wide.output.result(result)
+    await Effect.runPromise(wide.output.result(result))
     expect(wide.stdout()).toContain("drawn in 84")
   })
 

@@ -1,9 +1,13 @@
+import { Effect } from "effect"
 import type { ReactElement } from "react"
 import type { SharedOptions } from "../plan/CommandPlan.ts"
 import type { ProcessFacts, Terminal } from "./Terminal.ts"
 
 /** The version of every printed JSON document. It increases when a field changes its meaning or is removed. */
 const documentVersion = 1
+
+/** Loads a view on demand. `columns` is its maximum width. */
+export type LazyView = () => Promise<(columns: number) => ReactElement>
 
 /** The result of a command in every output format. */
 interface CommandResult {
@@ -13,13 +17,12 @@ interface CommandResult {
   readonly json: Readonly<Record<string, unknown>>
   /** Only the data, one item a line, for `cut` and `while read`. */
   readonly lines: readonly string[]
-  /** Loads the view on demand. `columns` is its maximum width. */
-  readonly drawn: (columns: number) => Promise<ReactElement>
+  readonly drawn: LazyView
 }
 
 export interface Output {
   /** Prints the result of the command on stdout. */
-  readonly result: (result: CommandResult) => Promise<void>
+  readonly result: (result: CommandResult) => Effect.Effect<void>
   /** Prints one line per state on stdout, with `--jsonl` only. */
   readonly state: (name: string, fields?: Readonly<Record<string, unknown>>) => void
   /** Prints a message on stderr. Silent when stderr is not a terminal. */
@@ -43,15 +46,16 @@ export const makeOutput = (
     if (terminal.format === "jsonl") facts.stdout.write(`${formatDocument({ state: name, ...fields })}\n`)
   }
   return {
-    result: async (result) => {
-      if (terminal.format === "json") facts.stdout.write(`${formatDocument(result.json)}\n`)
-      else if (terminal.format === "jsonl") state(result.state, result.json)
-      else if (terminal.draws) {
-        const { draw, maxColumns } = await import("../views/draw.tsx")
-        const columns = Math.min(terminal.columns, maxColumns)
-        facts.stdout.write(`${draw(await result.drawn(columns), columns)}\n`)
-      } else for (const line of result.lines) facts.stdout.write(`${line}\n`)
-    },
+    result: (result) =>
+      Effect.promise(async () => {
+        if (terminal.format === "json") facts.stdout.write(`${formatDocument(result.json)}\n`)
+        else if (terminal.format === "jsonl") state(result.state, result.json)
+        else if (terminal.draws) {
+          const { draw, maxColumns } = await import("../views/draw.tsx")
+          const columns = Math.min(terminal.columns, maxColumns)
+          facts.stdout.write(`${draw((await result.drawn())(columns), columns)}\n`)
+        } else for (const line of result.lines) facts.stdout.write(`${line}\n`)
+      }),
     state,
     info: (text) => {
       if (terminal.speaks) facts.stderr.write(`${text}\n`)
