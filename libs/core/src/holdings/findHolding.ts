@@ -1,5 +1,7 @@
+import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import type { Token } from "../networks/Token.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import type { LoadedChain } from "../services/loadChain.ts"
@@ -29,17 +31,23 @@ export const findHolding = (
       const balance = yield* catchDefects(actions.tokenBalance({ ...asking, address: of.address, token }))
       return toUnverifiedHolding(network, token, description, balance)
     }
-    const symbol = text.toLowerCase()
-    const named = held.holdings.filter((holding) => holding.token.symbol.toLowerCase() === symbol)
-    // The native currency's symbol is reserved, regardless of a token's own symbol.
-    const native = network.nativeCurrency.symbol.toLowerCase() === symbol
-    const chosen = native ? named.filter((holding) => holding.token.address === null) : named
-    const [first, ...others] = chosen
-    if (others.length > 0)
-      return yield* new AmbiguousToken({
-        symbol: first?.token.symbol ?? text,
-        addresses: chosen.flatMap(({ token: { address } }) => address ?? []),
-      })
-    if (first === undefined && held._tag === "Unavailable") return yield* Effect.fail(held.problem)
-    return first ?? null
+    const found = yield* findBySymbol(text, held.holdings, network)
+    return found === null && held._tag === "Unavailable" ? yield* Effect.fail(held.problem) : found
   })
+
+/** Finds by symbol in any case; `null` if there is none. */
+export const findBySymbol = <A extends { readonly token: Token }>(
+  text: string,
+  all: readonly A[],
+  { nativeCurrency }: Pick<Network, "nativeCurrency">,
+): Effect.Effect<A | null, AmbiguousToken> => {
+  const symbol = text.toLowerCase()
+  const named = all.filter(({ token }) => token.symbol.toLowerCase() === symbol)
+  // The native currency's symbol is reserved, regardless of a token's own symbol.
+  const isNative = nativeCurrency.symbol.toLowerCase() === symbol
+  const chosen = isNative ? named.filter(({ token }) => token.address === null) : named
+  const [first, ...others] = chosen
+  if (first === undefined || others.length === 0) return Effect.succeed(first ?? null)
+  const addresses = chosen.flatMap(({ token: { address } }) => address ?? [])
+  return Effect.fail(new AmbiguousToken({ symbol: first.token.symbol, addresses }))
+}

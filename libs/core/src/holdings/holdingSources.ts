@@ -1,16 +1,27 @@
 import { makeKeyedCache, type Prices, staleTimesMs } from "@wmodal/api"
 import type { ChainRules, WalletAsset } from "@wmodal/chains"
-import { Clock, type Decimal, type Network, parseDecimal } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
+import { Clock, type Decimal, type Network } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
+import { toPrice } from "./toHolding.ts"
 
 interface NativePriceQuery {
   readonly network: Network
   readonly rules: Pick<ChainRules, "nativeAddress">
 }
+
+/** Requests a price; `null` if there is none. */
+export const fetchPrice = (
+  { price }: Prices,
+  query: Parameters<Prices["price"]>[0],
+): Effect.Effect<Decimal | null> =>
+  catchDefects(price(query)).pipe(
+    Effect.map(([first]) => toPrice(first?.price)),
+    Effect.orElseSucceed(() => null),
+  )
 
 /** Milliseconds that a balance waits for its price. */
 const priceTimeoutMs = 3_000
@@ -27,13 +38,8 @@ export const makeNativePrices = (prices: Prices | null) =>
     read: ({ network: { caipNetworkId, testnet }, rules }): Effect.Effect<Decimal | null> => {
       if (prices === null || testnet === true) return Effect.succeed(null)
       const token = `${caipNetworkId}:${rules.nativeAddress ?? "0x"}` as const
-      return catchDefects(prices.price({ network: caipNetworkId, token })).pipe(
-        Effect.map(([first]) => {
-          const price = first === undefined ? null : parseDecimal(first.price)
-          return price !== null && Result.isSuccess(price) && price.success.units > 0n ? price.success : null
-        }),
+      return fetchPrice(prices, { network: caipNetworkId, token }).pipe(
         Clock.timeoutOrElse({ duration: priceTimeoutMs, orElse: () => Effect.succeed(null) }),
-        Effect.orElseSucceed(() => null),
       )
     },
   })

@@ -133,7 +133,7 @@ const withPrice = (
 }
 
 /** A price of 0 means an unknown price in external data. */
-const toPrice = (number: number | undefined): Decimal | null => {
+export const toPrice = (number: number | string | undefined): Decimal | null => {
   const decimal = number === undefined ? null : parseDecimal(number)
   return decimal !== null && Result.isSuccess(decimal) && decimal.success.units > 0n ? decimal.success : null
 }

@@ -5,7 +5,6 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import { ifState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
-import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import { parseTypedAmount } from "../send/amountInput.ts"
@@ -230,8 +229,7 @@ export const makeSwap = (deps: SwapDeps) =>
         }
         if (listed() === null)
           yield* Effect.all([tokens.load(place), holdings.refresh], { concurrency: "unbounded" })
-        const found = findToken(text.trim(), listed() ?? [], place)
-        return found instanceof AmbiguousToken ? yield* found : found
+        return yield* findToken(text.trim(), listed() ?? [], place)
       }).pipe(catchDefects)
 
     const prepareOrder: Swap["prepare"] = (order) =>

@@ -1,21 +1,21 @@
 import type { ConvertToken, Prices } from "@wmodal/api"
-import { type ChainActions, sanitizeLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
   Clock,
   compareDecimals,
   type Decimal,
   evmNativeAddress,
-  type Network,
-  parseDecimal,
   parseImageUrl,
   SubscriptionRef,
 } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { followState } from "../effects/followState.ts"
-import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
+import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
+import { findBySymbol } from "../holdings/findHolding.ts"
 import type { Holding, Holdings } from "../holdings/Holdings.ts"
+import { fetchPrice } from "../holdings/holdingSources.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
@@ -81,15 +81,9 @@ const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
 
 export type SwapTokenStore = Effect.Success<ReturnType<typeof makeSwapTokenStore>>
 
-/** Requests a price; `null` if there is none. */
-export const fetchPrice = ({ price }: Prices, token: Token): Effect.Effect<Decimal | null> =>
-  catchDefects(price({ network: token.network, token: toExchangeId(token) })).pipe(
-    Effect.orElseSucceed(() => []),
-    Effect.map(([first]) => {
-      const parsed = first === undefined ? null : parseDecimal(first.price)
-      return parsed !== null && Result.isSuccess(parsed) && parsed.success.units > 0n ? parsed.success : null
-    }),
-  )
+/** Requests a token's price; `null` if there is none. */
+export const fetchTokenPrice = (prices: Prices, token: Token) =>
+  fetchPrice(prices, { network: token.network, token: toExchangeId(token) })
 
 /** Makes the tokens that can be swapped, with the account's balances and their values. */
 export const makeSwapTokenStore = (deps: {
@@ -134,7 +128,7 @@ export const makeSwapTokenStore = (deps: {
       exchange === null
         ? Effect.succeed(null)
         : Effect.gen(function* () {
-            const price = yield* fetchPrice(exchange.prices, token)
+            const price = yield* fetchTokenPrice(exchange.prices, token)
             prices.set(toExchangeId(token), { price, at: yield* Clock.currentTimeMillis })
             yield* show
             return price
@@ -197,28 +191,15 @@ export const makeSwapTokenStore = (deps: {
     }
   })
 
-/** Finds by contract, else by symbol in any case; `null` if there is none. See `Swap.find`. */
+/** Finds by contract, else by symbol. See `Swap.find`. */
 export const findToken = (
   text: string,
   tokens: readonly SwapToken[],
-  { address, network }: { readonly address: ChainActions["address"]; readonly network: Network },
-): SwapToken | null | AmbiguousToken => {
+  { address, network }: ExchangeNetwork,
+): Effect.Effect<SwapToken | null, AmbiguousToken> => {
   const contract = address(text)
   const known = contract === null ? undefined : tokens.find(({ token }) => token.address === contract)
-  if (known !== undefined) return known
-  const symbol = text.toLowerCase()
-  const named = tokens.filter(({ token }) => token.symbol.toLowerCase() === symbol)
-  // The native currency's symbol is reserved, regardless of a token's own symbol.
-  const native = network.nativeCurrency.symbol.toLowerCase() === symbol
-  const chosen = native ? named.filter(({ token }) => token.address === null) : named
-  const [first, ...others] = chosen
-  if (first === undefined) return null
-  return others.length === 0
-    ? first
-    : new AmbiguousToken({
-        symbol: first.token.symbol,
-        addresses: chosen.flatMap(({ token }) => token.address ?? []),
-      })
+  return known === undefined ? findBySymbol(text, tokens, network) : Effect.succeed(known)
 }
 
 const symbolList =

@@ -3,7 +3,7 @@ import { Clock, type Decimal } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
-import { fetchPrice } from "./makeSwapTokenStore.ts"
+import { fetchTokenPrice } from "./makeSwapTokenStore.ts"
 import type { SwapQuote } from "./Swap.ts"
 import type { SwapRequest } from "./swapKind.ts"
 import type { SwapPayer } from "./swapModel.ts"
@@ -67,7 +67,7 @@ export const fetchSecondPrices = (
   { destination, source }: Record<keyof SecondPrices, Token>,
 ): Effect.Effect<SecondPrices> => {
   const read = (token: Token) =>
-    fetchPrice(prices, token).pipe(
+    fetchTokenPrice(prices, token).pipe(
       Clock.timeoutOrElse({ duration: secondPriceTimeoutMs, orElse: () => Effect.succeed(null) }),
     )
   return Effect.all({ source: read(source), destination: read(destination) }, { concurrency: "unbounded" })
