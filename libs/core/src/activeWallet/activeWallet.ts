@@ -1,6 +1,7 @@
 import type { ConnectorError, WalletCalls } from "@wmodal/chains"
-import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
+import { type CaipAddress, Clock, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 
 /** The wallet of the shown account, with the address and network for its requests. */
@@ -35,3 +36,14 @@ export const makeActiveWalletReader = ({ board, networks }: ActiveWalletDeps): A
   })
   return { get: shown }
 }
+
+/** Milliseconds until a wallet request that never prompts the user times out. */
+const walletReadTimeoutMs = 5_000
+
+/** Makes a request that never prompts the user; `otherwise` if the wallet fails, or does not respond in time. */
+export const readWallet = <A, E>(request: Effect.Effect<A, E>, otherwise: A): Effect.Effect<A> =>
+  request.pipe(
+    catchDefects,
+    Clock.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(otherwise) }),
+    Effect.orElseSucceed(() => otherwise),
+  )

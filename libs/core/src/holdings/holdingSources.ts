@@ -2,7 +2,7 @@ import { makeKeyedCache, type Prices, staleTimesMs } from "@wmodal/api"
 import type { ChainRules, WalletAsset } from "@wmodal/chains"
 import { Clock, type Decimal, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
+import { makeActiveWalletReader, readWallet } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
@@ -44,25 +44,21 @@ export const makeNativePrices = (prices: Prices | null) =>
     },
   })
 
-/** Milliseconds until a wallet request that never prompts the user times out. */
-const walletReadTimeoutMs = 5_000
-
 /** Provides the holdings that wallets report for accounts, cached for 30 s; `null` if a wallet reports none. */
 export const makeWalletAssets = (deps: Pick<EngineServices, "board" | "networks">) => {
   const { board } = deps
   const wallet = makeActiveWalletReader(deps)
   const ask = ({ address, network }: ActiveAccount): Effect.Effect<readonly WalletAsset[] | null> =>
-    Effect.gen(function* () {
-      const shown = yield* wallet.get
-      // The shown account may have changed since the request.
-      if (shown?.network.caipNetworkId !== network.caipNetworkId || !shown.account.endsWith(`:${address}`))
-        return null
-      const { assetDiscovery } = yield* shown.calls.capabilities(shown)
-      return assetDiscovery ? yield* shown.calls.assets(shown) : null
-    }).pipe(
-      catchDefects,
-      Clock.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(null) }),
-      Effect.orElseSucceed(() => null),
+    readWallet(
+      Effect.gen(function* () {
+        const shown = yield* wallet.get
+        // The shown account may have changed since the request.
+        if (shown?.network.caipNetworkId !== network.caipNetworkId || !shown.account.endsWith(`:${address}`))
+          return null
+        const { assetDiscovery } = yield* shown.calls.capabilities(shown)
+        return assetDiscovery ? yield* shown.calls.assets(shown) : null
+      }),
+      null,
     )
   return makeKeyedCache({
     staleTimeMs: staleTimesMs.portfolio,

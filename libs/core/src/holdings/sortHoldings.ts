@@ -8,12 +8,12 @@ export const sortHoldings = (tokens: readonly Holding[]): readonly Holding[] => 
     const { address } = holding.token
     if (!once.has(address)) once.set(address, holding)
   }
-  return [...once.values()].toSorted((a, b) =>
-    a.value === null || b.value === null
-      ? Number(a.value === null) - Number(b.value === null)
-      : compareDecimals(b.value, a.value),
-  )
+  return [...once.values()].toSorted((a, b) => compareValues(a.value, b.value))
 }
+
+/** Orders values in descending order, unknown ones last. */
+export const compareValues = (one: Decimal | null, other: Decimal | null): number =>
+  one === null || other === null ? Number(one === null) - Number(other === null) : compareDecimals(other, one)
 
 /** Returns the known total value; `null` if no token with a balance has a price. */
 export const sumValues = (holdings: readonly Holding[]): Decimal | null => {

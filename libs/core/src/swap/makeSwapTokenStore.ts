@@ -3,7 +3,6 @@ import { sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
   Clock,
-  compareDecimals,
   type Decimal,
   evmNativeAddress,
   parseImageUrl,
@@ -16,6 +15,7 @@ import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { findBySymbol } from "../holdings/findHolding.ts"
 import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import { fetchPrice } from "../holdings/holdingSources.ts"
+import { compareValues } from "../holdings/sortHoldings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
@@ -68,12 +68,7 @@ const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
     all.toSorted((a, b) => (a.token.symbol.toUpperCase() < b.token.symbol.toUpperCase() ? -1 : 1))
   const worth = ({ balance, price, token }: SwapToken) => toFiatValue(balance ?? 0n, token.decimals, price)
   return [
-    ...held.toSorted((a, b) => {
-      const [left, right] = [worth(a), worth(b)]
-      return left === null || right === null
-        ? Number(left === null) - Number(right === null)
-        : compareDecimals(right, left)
-    }),
+    ...held.toSorted((a, b) => compareValues(worth(a), worth(b))),
     ...bySymbol(others.filter(({ suggested }) => suggested)),
     ...bySymbol(others.filter(({ suggested }) => !suggested)),
   ]

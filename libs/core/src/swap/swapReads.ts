@@ -1,7 +1,7 @@
 import { type ApiError } from "@wmodal/api"
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
+import { makeActiveWalletReader, readWallet } from "../activeWallet/activeWallet.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
@@ -113,9 +113,6 @@ export const fetchQuote = (
 const isNoQuote = ({ reason }: ApiError) =>
   reason._tag === "Status" && (reason.status === 400 || reason.status === 404)
 
-/** Milliseconds until a wallet request that never prompts the user times out. */
-const walletReadTimeoutMs = 5_000
-
 /** Queries the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire for sequential requests. */
 export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
   const { batchless, tokens } = deps
@@ -125,11 +122,7 @@ export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
     const shown = yield* wallet.get
     if (shown === null || batchless.has(toBatcher(shown.connectorId, shown.account))) return false
     return (yield* shown.calls.capabilities(shown)).atomic === "supported"
-  }).pipe(
-    catchDefects,
-    Clock.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(false) }),
-    Effect.orElseSucceed(() => false),
-  )
+  })
 
   return ({ convert }: Pick<Exchange, "convert">, order: SwapRequest, payer: Payer, chain: LoadedChain) =>
     Effect.gen(function* () {
@@ -171,7 +164,7 @@ export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
             .pipe(catchDefects, mapSwapError("transaction")),
           readQuote,
           readChain.pipe(catchDefects, mapSwapError("initialize")),
-          isNative ? Effect.succeed(false) : takesBatches,
+          isNative ? Effect.succeed(false) : readWallet(takesBatches, false),
           Effect.all(readPrices, unboundedConcurrency),
         ],
         unboundedConcurrency,
