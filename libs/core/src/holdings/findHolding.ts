@@ -51,3 +51,7 @@ export const findBySymbol = <A extends { readonly token: Token }>(
   const addresses = chosen.flatMap(({ token: { address } }) => address ?? [])
   return Effect.fail(new AmbiguousToken({ symbol: first.token.symbol, addresses }))
 }
+
+/** Returns whether both are the same contract on the same network. */
+export const isSameToken = (one: Token, other: Token): boolean =>
+  one.network === other.network && one.address === other.address

@@ -16,6 +16,11 @@ import type { Ledger } from "./Ledger.ts"
 import { getHash, hashesOfOtherEntries } from "./ledgerModel.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
+export interface ChainLookupDeps extends ChainDeps {
+  readonly networks: Pick<EngineServices["networks"], "configured">
+  readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
+}
+
 export type ChainLookup = ReturnType<typeof makeChainLookup>
 
 /** Milliseconds between two lookups of a transaction. */
@@ -26,12 +31,7 @@ const callsStatusTimeoutMs = 10_000
 const unknownBatchCode = 5730
 
 /** Makes the lookups on a chain, and of batches at the wallet that accepted them. */
-export const makeChainLookup = (
-  deps: ChainDeps & {
-    readonly networks: Pick<EngineServices["networks"], "configured">
-    readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
-  },
-) => {
+export const makeChainLookup = (deps: ChainLookupDeps) => {
   /** Fails for a network that is not configured, or if its code has not loaded. */
   const reach = (id: CaipNetworkId): Effect.Effect<LoadedChain, EngineError> =>
     Effect.suspend(() => {

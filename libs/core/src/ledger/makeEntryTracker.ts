@@ -54,10 +54,7 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
         ),
       )
 
-    const lookAtChain = (
-      entry: StoredEntry,
-      streak: StatusStreak | null,
-    ): Effect.Effect<LookupResult, Problem> =>
+    const lookAtChain = (entry: StoredEntry, streak: StatusStreak | null) =>
       Effect.gen(function* () {
         const standing = yield* look.at(entry.network, toTransactionQuery(entry, book.read()))
         const now = yield* Clock.currentTimeMillis
@@ -67,17 +64,11 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
           yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
             applyTransactionStatus(one, standing, next, now),
           )
-        return {
-          streak: next,
-          isFinal: standing._tag === "Mined" && standing.confirmations >= finalConfirmations,
-        }
+        const isFinal = standing._tag === "Mined" && standing.confirmations >= finalConfirmations
+        return { streak: next, isFinal }
       })
 
-    const lookAtWallet = (
-      entry: StoredEntry,
-      batch: string,
-      streak: StatusStreak | null,
-    ): Effect.Effect<LookupResult, Problem> =>
+    const lookAtWallet = (entry: StoredEntry, batch: string, streak: StatusStreak | null) =>
       Effect.gen(function* () {
         const status = yield* look.batch(entry, batch)
         const now = yield* Clock.currentTimeMillis

@@ -5,7 +5,6 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
-import type { ChainDeps } from "../services/loadChain.ts"
 import { type BroadcastResult, makeBroadcast, makeBroadcastSigned, resendRecorded } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import { DuplicateEntry, type LedgerWriter } from "./LedgerWriter.ts"
@@ -22,15 +21,12 @@ import {
   withState,
   withWaitedCheckpoint,
 } from "./ledgerModel.ts"
-import { makeChainLookup, makeWatch } from "./makeChainLookup.ts"
+import { type ChainLookupDeps, makeChainLookup, makeWatch } from "./makeChainLookup.ts"
 import { makeEntryTracker } from "./makeEntryTracker.ts"
 import { makeFollow, makeLedgerStore } from "./makeLedgerStore.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
-interface LedgerDeps extends Pick<EngineServices, "storage" | "warn">, ChainDeps {
-  readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
-  readonly networks: Pick<EngineServices["networks"], "configured">
-}
+type LedgerDeps = ChainLookupDeps & Pick<EngineServices, "storage" | "warn">
 
 export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never, Scope.Scope> =>
   Effect.gen(function* () {

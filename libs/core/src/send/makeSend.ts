@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { Token } from "../networks/Token.ts"
 import { makeConfirmation } from "../operation/makeConfirmation.ts"
@@ -114,10 +115,7 @@ export const makeSend = (deps: PaymentDeps) =>
     const adopt = Effect.suspend(() => {
       const all = held()
       const token = chosen
-      const found =
-        token === null
-          ? all[0]
-          : all.find((one) => one.token.network === token.network && one.token.address === token.address)
+      const found = token === null ? all[0] : all.find((one) => isSameToken(one.token, token))
       if (found !== undefined && found !== draft.holding) {
         chosen = found.token
         draft = withHolding(draft, found)

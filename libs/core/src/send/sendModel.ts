@@ -1,9 +1,18 @@
 import type { CaipAddress } from "@wmodal/protocol"
+import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
 import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
-import type { AmountUnit, FeeState, RecipientState, SendError, SendForm, SendState } from "./Send.ts"
+import type {
+  AmountUnit,
+  FeeState,
+  RecipientState,
+  SendAmount,
+  SendError,
+  SendForm,
+  SendState,
+} from "./Send.ts"
 
 /** The user's input, and its amount. */
 export interface SendDraft {
@@ -72,18 +81,13 @@ export const withAmount = (draft: SendDraft, text: string): SendDraft => ({
 
 /** Sets another token, or newer data of the same one. A fiat text keeps its value, if the new token has a price. */
 export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
-  const same = draft.holding !== null && hasSameToken(draft.holding, holding)
+  const same = draft.holding !== null && isSameToken(draft.holding.token, holding.token)
   const { pinned, text, unit, units } = draft
-  if (unit === "fiat" && holding.price === null)
-    return same && units !== null
-      ? {
-          ...draft,
-          holding,
-          unit: "token",
-          text: formatAmountInput(units, "token", holding) ?? "",
-          pinned: false,
-        }
-      : { ...draft, holding, unit: "token", text: "", units: null, pinned: false }
+  if (unit === "fiat" && holding.price === null) {
+    const kept = same ? units : null
+    const shown = kept === null ? null : formatAmountInput(kept, "token", holding)
+    return { ...draft, holding, unit: "token", text: shown ?? "", units: kept, pinned: false }
+  }
   return same && pinned && units !== null
     ? { ...draft, holding, text: formatAmountInput(units, unit, holding) ?? text }
     : { ...draft, holding, units: parseAmountInput(text, unit, holding), pinned: false }
@@ -100,9 +104,6 @@ export const withSwitchedUnit = (draft: SendDraft, shown: SendEditingState): Sen
     ? { ...draft, unit, units: parseAmountInput(draft.text, unit, holding) }
     : { ...draft, unit, units, text: formatAmountInput(units, unit, holding) ?? draft.text, pinned: true }
 }
-
-const hasSameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
-  one.network === other.network && one.address === other.address
 
 const toQueryKey = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
 
@@ -153,30 +154,24 @@ export const toSendEditingState = (
   purse: SendPayer,
 ): SendEditingState => {
   const { holding } = draft
+  const { preparing, refusal } = learnt
   const recipient = toRecipientState(draft, learnt)
   const fee = toFeeState(draft, learnt)
   const means = toSpendableFunds(draft, fee, purse)
   const units = draft.max ? means && getMaxSendable(means) : draft.units
-  const { preparing, refusal } = learnt
-  const error = refusal ?? findSendFormError({ draft, units, recipient, fee, means })
+  const isKnown = units !== null && holding !== null
+  const error = refusal ?? findSendFormError(draft, means, { units, recipient, fee })
+  // For the whole native balance the review checks the fee, which it knows.
+  const isAmount = units === null ? draft.max && holding !== null : units > 0n
   return {
     _tag: "Editing",
     form: toSendForm(draft, units, recipient),
-    amount: {
-      units,
-      fiat:
-        units === null || holding === null ? null : toFiatValue(units, holding.token.decimals, holding.price),
-    },
+    amount: { units, fiat: isKnown ? toFiatValue(units, holding.token.decimals, holding.price) : null },
     recipient,
     fee,
     error,
     preparing,
-    ready:
-      !preparing &&
-      error === null &&
-      recipient._tag === "Resolved" &&
-      // For the whole native balance the review checks the fee, which it knows.
-      (units === null ? draft.max && holding !== null : units > 0n),
+    ready: !preparing && error === null && recipient._tag === "Resolved" && isAmount,
   }
 }
 
@@ -219,14 +214,11 @@ const toSendForm = (
 })
 
 /** Returns the problem of the current input; `null` while something is only missing. */
-const findSendFormError = (of: {
-  readonly draft: SendDraft
-  readonly units: bigint | null
-  readonly recipient: RecipientState
-  readonly fee: FeeState
-  readonly means: SpendableFunds | null
-}): SendError | null => {
-  const { draft, fee, means, recipient, units } = of
+const findSendFormError = (
+  draft: SendDraft,
+  means: SpendableFunds | null,
+  { fee, recipient, units }: Pick<SendEditingState, "fee" | "recipient"> & Pick<SendAmount, "units">,
+): SendError | null => {
   if (means === null) return null
   if (!draft.max && draft.text !== "" && units === null) return makeSendError({ _tag: "InvalidAmount" })
   const lacking = findShortfall({ ...means, amount: units ?? 0n })

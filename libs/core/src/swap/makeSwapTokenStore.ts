@@ -12,7 +12,7 @@ import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { followState } from "../effects/followState.ts"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
-import { findBySymbol } from "../holdings/findHolding.ts"
+import { findBySymbol, isSameToken } from "../holdings/findHolding.ts"
 import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import { fetchPrice } from "../holdings/holdingSources.ts"
 import { compareValues } from "../holdings/sortHoldings.ts"
@@ -32,10 +32,6 @@ type ExchangeNetwork = Pick<HoldingContext, "network" | "address">
 /** Returns the token's id for the exchange: CAIP-10. */
 export const toExchangeId = ({ address, network }: Token): CaipAddress =>
   `${network}:${address ?? evmNativeAddress}`
-
-/** Returns whether both are the same contract on the same network. */
-export const isSameToken = (one: Token, other: Token): boolean =>
-  one.network === other.network && one.address === other.address
 
 /** Returns the plain, checksummed address of a CAIP-10 id of this network; `null` if it is not one. */
 export const parseExchangeId = (id: string, { address, network }: ExchangeNetwork): string | null => {

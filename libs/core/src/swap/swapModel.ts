@@ -1,9 +1,10 @@
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import { formatAmount } from "@wmodal/protocol"
+import { isSameToken } from "../holdings/findHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { parseAmountInput } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
-import { isSameToken, type SwapTokenStore } from "./makeSwapTokenStore.ts"
+import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
 import { makeSwapError } from "./SwapContext.ts"
 import {
