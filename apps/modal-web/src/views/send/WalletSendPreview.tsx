@@ -1,5 +1,4 @@
 import type { SendReview, SendState } from "@wmodal/core/flows"
-import { isSameAddress } from "@wmodal/protocol"
 import { useFlowView } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
@@ -9,7 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { BalancesCard } from "../wallet/BalancesCard.tsx"
+import { BalancesCard, isSameToken } from "../wallet/BalancesCard.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { useWarnings } from "../wallet/useWarnings.tsx"
@@ -82,16 +81,13 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
   )
 }
 
-const sameToken = (one: string | null, other: string | null) =>
-  one === null || other === null ? one === other : isSameAddress(one, other)
-
 /**
  * Returns the amount that arrives when it differs from the sent one; `null` when it does not, or when both accounts are
  * the same.
  */
 const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendReview) => {
   if (simulation._tag !== "Simulated" || account.endsWith(`:${to.address}`)) return null
-  const change = simulation.recipient.find(({ token }) => sameToken(token, holding.token.address))
+  const change = simulation.recipient.find(({ token }) => isSameToken(token, holding.token.address))
   if (change === undefined) return null
   const reached = change.after - change.before
   return reached === amount ? null : reached
@@ -100,31 +96,27 @@ const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendRev
 /** The simulated result of the payment. */
 const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
   const { t, locale } = useMessages()
-  const { simulation, holding } = review
-  switch (simulation._tag) {
-    case "Unavailable":
-      return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
-    case "Simulated": {
-      const reached = getArrivingAmount(review)
-      return (
-        <BalancesCard
-          title={t("send.after")}
-          note={t(reached === null ? "send.afterFee" : "send.arrivesLessText")}
-          changes={simulation.sender}
-          network={review.network}
-          tokens={[holding.token]}
-        >
-          {reached !== null && (
-            <Fact
-              name={t("send.arrivesLess")}
-              tone="warn"
-              amount={formatExactAmount(locale, reached, holding.token)}
-            />
-          )}
-        </BalancesCard>
-      )
-    }
-  }
+  const { simulation, holding, network } = review
+  if (simulation._tag === "Unavailable")
+    return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
+  const reached = getArrivingAmount(review)
+  return (
+    <BalancesCard
+      title={t("send.after")}
+      note={t(reached === null ? "send.afterFee" : "send.arrivesLessText")}
+      changes={simulation.sender}
+      network={network}
+      tokens={[holding.token]}
+    >
+      {reached !== null && (
+        <Fact
+          name={t("send.arrivesLess")}
+          tone="warn"
+          amount={formatExactAmount(locale, reached, holding.token)}
+        />
+      )}
+    </BalancesCard>
+  )
 }
 
 /** A payment that is pending in the wallet. */

@@ -7,12 +7,12 @@ export interface AmountUnitInfo {
   readonly decimals: number
 }
 
-/** Formats every digit of an amount in base units, with its symbol. */
-export const formatExactAmount = (
-  locale: string,
-  units: bigint,
-  { decimals, symbol }: AmountUnitInfo,
-): string => `${formatExactNumber(locale, { units, decimals })} ${symbol}`
+/** Formats an amount in base units, with its symbol. */
+type FormatAmount = (locale: string, units: bigint, counted: AmountUnitInfo) => string
+
+/** Formats every digit. */
+export const formatExactAmount: FormatAmount = (locale, units, { decimals, symbol }) =>
+  `${formatExactNumber(locale, { units, decimals })} ${symbol}`
 
 /**
  * Returns the fraction digits to show: every digit of a unit with at most nine decimals, else six, because the rest
@@ -28,12 +28,9 @@ const formatTruncated = (locale: string, amount: Decimal, digits: number): strin
     : formatExactNumber(locale, { units: cut, decimals: digits })
 }
 
-/** Formats a truncated amount with its symbol. */
-export const formatShortAmount = (
-  locale: string,
-  units: bigint,
-  { decimals, symbol }: AmountUnitInfo,
-): string => `${formatTruncated(locale, { units, decimals }, getFractionDigits(decimals))} ${symbol}`
+/** Formats a truncated amount. */
+export const formatShortAmount: FormatAmount = (locale, units, { decimals, symbol }) =>
+  `${formatTruncated(locale, { units, decimals }, getFractionDigits(decimals))} ${symbol}`
 
 /** The fraction digits of an amount that a swap quotes. */
 const maxSwapFractionDigits = 6
@@ -42,12 +39,9 @@ const maxSwapFractionDigits = 6
 export const formatSwapNumber = (locale: string, units: bigint, decimals: number): string =>
   formatTruncated(locale, { units, decimals }, Math.min(decimals, maxSwapFractionDigits))
 
-/** Formats a quoted amount with its symbol. */
-export const formatSwapAmount = (
-  locale: string,
-  units: bigint,
-  { decimals, symbol }: AmountUnitInfo,
-): string => `${formatSwapNumber(locale, units, decimals)} ${symbol}`
+/** Formats a quoted amount. */
+export const formatSwapAmount: FormatAmount = (locale, units, { decimals, symbol }) =>
+  `${formatSwapNumber(locale, units, decimals)} ${symbol}`
 
 /** Formats fiat (USD); a value below one cent, but not zero, shows as less than a cent. */
 export const formatFiatAmount = (locale: string, value: Decimal): string =>

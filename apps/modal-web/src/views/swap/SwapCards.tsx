@@ -8,14 +8,10 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput, getAmountSize, minFullRowCharacters } from "../../ui/AmountInput.tsx"
 import { formatFiatAmount, formatSwapAmount, formatSwapNumber } from "../send/formatAmounts.ts"
 import { Available, TokenAmountCard } from "../wallet/TokenAmountCard.tsx"
+import type { EditingSwap } from "./Swap.tsx"
 
-interface CardProps {
-  readonly form: SwapForm
+interface CardProps extends Pick<EditingSwap, "form"> {
   readonly wrong: SwapError | null
-}
-
-interface QuoteProps {
-  readonly quote: QuoteState
 }
 
 /** Returns the value of the typed amount; `null` when unknown. */
@@ -74,7 +70,11 @@ export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
 }
 
 /** The received amount, read-only. */
-export const DestinationCard = ({ form: { destination }, quote, wrong }: CardProps & QuoteProps) => {
+export const DestinationCard = ({
+  form: { destination },
+  quote,
+  wrong,
+}: CardProps & Pick<EditingSwap, "quote">) => {
   const { t, locale } = useMessages()
   const quoted = quote._tag === "Quoted" ? quote.quote : null
   return (
@@ -112,7 +112,7 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: CardPro
 }
 
 /** The amount alone, as large as the paid one. */
-const Received = ({ quote }: QuoteProps) => {
+const Received = ({ quote }: Pick<EditingSwap, "quote">) => {
   const { t, locale } = useMessages()
   if (quote._tag === "Quoted") {
     const { received, destination } = quote.quote
@@ -163,7 +163,7 @@ const getQuoteKey = ({ source, destination, amount }: SwapForm, quote: QuoteStat
 }
 
 /** Announces a quote to screen readers, once per inputs. */
-export const QuoteAnnouncement = ({ form, quote }: Pick<CardProps, "form"> & QuoteProps) => {
+export const QuoteAnnouncement = ({ form, quote }: Pick<EditingSwap, "form" | "quote">) => {
   const { t, locale } = useMessages()
   const question = getQuoteKey(form, quote)
   const say = (): string | null => {

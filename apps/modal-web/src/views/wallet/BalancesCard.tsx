@@ -21,28 +21,27 @@ interface KnownToken extends AmountUnitInfo {
   readonly address: string | null
 }
 
-const getUnitInfo = (
-  token: string | null,
-  { nativeCurrency }: BalancesCardProps["network"],
-  tokens: readonly KnownToken[],
-): AmountUnitInfo =>
+/** Compares addresses of tokens; `null` is the native currency. */
+export const isSameToken = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : isSameAddress(one, other)
+
+/** Returns the unit of a token that may be unknown. */
+const getUnitInfo = (token: string | null, { network, tokens }: BalancesCardProps): AmountUnitInfo =>
   token === null
-    ? nativeCurrency
-    : (tokens.find(({ address }) => address !== null && isSameAddress(address, token)) ?? {
-        symbol: truncate(token),
-        decimals: 0,
-      })
+    ? network.nativeCurrency
+    : (tokens.find(({ address }) => isSameToken(address, token)) ?? { symbol: truncate(token), decimals: 0 })
 
 /** The simulated balances of a review: before and after, each as a line of a `dl`. */
-export const BalancesCard = ({ changes, children, network, note, title, tokens }: BalancesCardProps) => {
+export const BalancesCard = (props: BalancesCardProps) => {
   const { t, locale } = useMessages()
+  const { changes, children, note, title } = props
   return (
     <section className="send-card">
       <h2 className="send-label">{title}</h2>
       {(changes.length > 0 || Children.toArray(children).length > 0) && (
         <dl className="send-facts">
           {changes.map((change) => {
-            const counted = getUnitInfo(change.token, network, tokens)
+            const counted = getUnitInfo(change.token, props)
             const [before, after] = formatBeforeAndAfter(locale, change, counted)
             return (
               <Fact key={change.token} name={<bdi>{counted.symbol}</bdi>}>
