@@ -2,7 +2,7 @@ import type { Recipient, RecipientWarning, SendError, SendState } from "@wmodal/
 import { zeroDecimal } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { AddressInput } from "../../ui/AddressInput.tsx"

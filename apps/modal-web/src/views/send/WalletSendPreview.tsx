@@ -1,5 +1,5 @@
 import type { SendReview, SendState } from "@wmodal/core/flows"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"

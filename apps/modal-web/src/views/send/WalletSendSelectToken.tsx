@@ -1,7 +1,7 @@
 import type { Holding } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { useEffect } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"

@@ -1,6 +1,6 @@
 import { applyNumericEdit } from "@wmodal/protocol"
 import { type ChangeEvent, useId, useState } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"

@@ -1,7 +1,7 @@
 import type { SwapError, SwapState } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { type FormEvent, useRef } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useRunning } from "../../binding/useRunning.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { Icon } from "../../ui/Icon.tsx"

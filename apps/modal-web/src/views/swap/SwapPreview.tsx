@@ -1,7 +1,7 @@
 import type { SwapError, SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
 import { applyNumericEdit } from "@wmodal/protocol"
 import { useState } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useRunning } from "../../binding/useRunning.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { formatPercent, isolateText } from "../../messages/formatNumber.ts"

@@ -1,6 +1,6 @@
 import type { SwapToken } from "@wmodal/core/flows"
 import { Effect } from "effect"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import type { Translate } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"

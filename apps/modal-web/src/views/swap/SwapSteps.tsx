@@ -1,6 +1,6 @@
 import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
 import type { ReactNode } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Button } from "../../ui/Button.tsx"

@@ -1,6 +1,6 @@
 import type { LedgerEntry, RequestedAction } from "@wmodal/core/flows"
 import { useState } from "react"
-import { useFlowView } from "../../binding/useFlows.ts"
+import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
