@@ -1,9 +1,7 @@
 import type { FeeBump, SendError } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
-import { requireApprover } from "../operations/confirmReview.ts"
-import { openOperation } from "../operations/openOperation.ts"
-import { runOperation, submitApproved } from "../operations/runOperation.ts"
+import { runTransaction } from "../operations/runTransaction.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -15,24 +13,20 @@ export const raise = (
   { flags, what }: Extract<CommandPlan, { _tag: "Raise" }>,
   context: Context,
 ): EngineCommand =>
-  Effect.gen(function* () {
-    yield* requireApprover(context, flags, `wmodal raise ${what} --yes`)
-    const open = yield* openOperation(context, flags)
-    const { ledger, send } = open.flows
-    const entry = yield* requireEntry(ledger, what)
-    const review = yield* context.prompts
-      .during("Estimating the fee", send.raiseFee(entry.id))
-      .pipe(Effect.catchIf(isNotRaisable, () => notRaisableError))
-    yield* runOperation(
-      open,
-      {
-        document: toRaiseDocument(review),
-        view: async () => (await import("../views/RaiseReview.tsx")).renderRaiseReview(review, entry),
-        submit: submitApproved(open, review, send.submitRaise(review)),
-        network: review.network,
-      },
-      flags,
-    )
+  runTransaction(context, flags, {
+    command: `wmodal raise ${what}`,
+    text: "Estimating the fee",
+    prepare: ({ ledger, send }) =>
+      Effect.gen(function* () {
+        const entry = yield* requireEntry(ledger, what)
+        const review = yield* Effect.catchIf(send.raiseFee(entry.id), isNotRaisable, () => notRaisableError)
+        return {
+          review,
+          document: toRaiseDocument(review),
+          view: async () => (await import("../views/RaiseReview.tsx")).renderRaiseReview(review, entry),
+          request: send.submitRaise(review),
+        }
+      }),
   })
 
 /** True when the payment is not one whose fee can be raised. Otherwise the error says why this fee cannot. */

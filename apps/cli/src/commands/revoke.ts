@@ -1,9 +1,7 @@
 import type { Revocation } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
-import { requireApprover } from "../operations/confirmReview.ts"
-import { openOperation } from "../operations/openOperation.ts"
-import { runOperation, submitApproved } from "../operations/runOperation.ts"
+import { runTransaction } from "../operations/runTransaction.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
@@ -15,31 +13,27 @@ export const revoke = (
   { flags, what }: Extract<CommandPlan, { _tag: "Revoke" }>,
   context: Context,
 ): EngineCommand =>
-  Effect.gen(function* () {
-    yield* requireApprover(context, flags, `wmodal revoke ${what} --yes`)
-    const open = yield* openOperation(context, flags)
-    const { approvals, ledger } = open.flows
-    const entry = yield* requireEntry(ledger, what)
-    if (!approvals.canRevoke(entry))
-      return yield* guardError(
-        "This is no approval of the connected account that is in effect.",
-        "Only a confirmed approval can be taken back, by its own account and on its own network.",
-      )
-    const review = yield* context.prompts.during(
-      "Preparing the revocation",
-      approvals.prepareRevocation(entry.id),
-    )
-    yield* runOperation(
-      open,
-      {
-        document: toRevocationDocument(review),
-        view: async () => (await import("../views/RevocationReview.tsx")).renderRevocationReview(review),
-        submit: submitApproved(open, review, approvals.revoke(review)),
-        network: review.network,
-      },
-      flags,
-    )
+  runTransaction(context, flags, {
+    command: `wmodal revoke ${what}`,
+    text: "Preparing the revocation",
+    prepare: ({ approvals, ledger }) =>
+      Effect.gen(function* () {
+        const entry = yield* requireEntry(ledger, what)
+        if (!approvals.canRevoke(entry)) return yield* notRevocableError
+        const review = yield* approvals.prepareRevocation(entry.id)
+        return {
+          review,
+          document: toRevocationDocument(review),
+          view: async () => (await import("../views/RevocationReview.tsx")).renderRevocationReview(review),
+          request: approvals.revoke(review),
+        }
+      }),
   })
+
+const notRevocableError = guardError(
+  "This is no approval of the connected account that is in effect.",
+  "Only a confirmed approval can be taken back, by its own account and on its own network.",
+)
 
 const toRevocationDocument = ({ fee, network, spender, token }: Revocation) => ({
   allowance: toExactAmount(0n, token),

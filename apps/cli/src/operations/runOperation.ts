@@ -17,7 +17,7 @@ import { confirmReview, type WarningPrompt } from "./confirmReview.ts"
 import type { OpenOperation } from "./openOperation.ts"
 
 /** A reviewed operation, before the user's approval. */
-interface ReviewedOperation {
+export interface ReviewedOperation {
   /** All facts that a signer needs. */
   readonly document: ProgressFields
   readonly view: LazyView
