@@ -1,23 +1,17 @@
 import type { NameReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
-import { confirmReview, requireApprover } from "../operations/confirmReview.ts"
-import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
-import type { CommandPlan, KeyFlags } from "../plan/CommandPlan.ts"
+import { runSignature } from "../operations/runSignature.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { openForSigning } from "../session/openForSigning.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
-import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 
 type PlanOf<Tag> = Extract<CommandPlan, { readonly _tag: Tag }>
-
-/** The embedded wallet has its own key. */
-const noKey: KeyFlags = { account: null, keyFile: null, keystore: null, passwordFile: null }
 
 /** Lists the name itself, and available ones like it. */
 export const suggestNames = ({ name }: PlanOf<"NameSuggest">, context: Context): EngineCommand =>
@@ -74,28 +68,24 @@ export const lookUpName = ({ text }: PlanOf<"NameLookUp">, context: Context): En
 
 /** Reviews the registration of a name, signs its message in the embedded wallet, and sends it. */
 export const registerName = ({ name, yes }: PlanOf<"NameRegister">, context: Context): EngineCommand =>
-  Effect.gen(function* () {
-    const { output, prompts } = context
-    yield* requireApprover(context, { yes }, `wmodal name register ${quoteWord(name)} --yes`)
-    const reviewed = makeApprovalGrant(makeApprover({ yes }, context))
-    const open = yield* openForSigning(context, { key: noKey, yes, reviewed })
-    const names = yield* Effect.flatMap(open.engine.flows, (flows) => flows.names)
-    const review = yield* prompts.during("Checking the name", names.prepare(name))
-    const fields = toReviewFields(review)
-    if (yes) for (const { label, text } of fields) output.info(`${label}: ${text}`)
-    yield* confirmReview(context, { yes }, [], async () =>
-      (await import("../views/NameReview.tsx")).renderNameReview(fields),
-    )
-    output.state("approval")
-    const registered = yield* open.approvalChannel.during(null, names.register(review))
-    const { account, network } = yield* getConnectionFacts(open.engine)
-    yield* output.result({
-      state: "registered",
-      json: { name: registered.name, account, network },
-      lines: [registered.name],
-      drawn: drawFacts("Registered", fields.slice(0, 3)),
-    })
-    if (!yes) output.info(`Equivalent command: wmodal name register ${quoteWord(name)} --yes`)
+  runSignature(context, yes, {
+    command: `wmodal name register ${quoteWord(name)}`,
+    text: "Checking the name",
+    title: "Register a name",
+    effect: "Others can pay you by this name. Anyone who looks it up sees your address. It costs nothing.",
+    prepare: (flows) =>
+      Effect.gen(function* () {
+        const names = yield* flows.names
+        const review = yield* names.prepare(name)
+        const fields = toReviewFields(review)
+        const request = Effect.map(names.register(review), ({ name }) => ({
+          state: "registered",
+          json: { name },
+          lines: [name],
+          drawn: drawFacts("Registered", fields.slice(0, 3)),
+        }))
+        return { fields, request }
+      }),
   })
 
 const toReviewFields = ({ address, message, name, network }: NameReview): readonly Field[] => [

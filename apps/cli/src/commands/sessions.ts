@@ -1,23 +1,17 @@
 import type { SpendingAllowance, SpendingSession } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { confirmReview, requireApprover } from "../operations/confirmReview.ts"
-import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { runSignature } from "../operations/runSignature.ts"
 import { toExactAmount } from "../payments/paymentDocument.ts"
-import type { CommandPlan, KeyFlags } from "../plan/CommandPlan.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { openForSigning } from "../session/openForSigning.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
-import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
-
-/** Wallets with sessions have their own key. */
-const noKey: KeyFlags = { account: null, keyFile: null, keystore: null, passwordFile: null }
 
 /** Lists what apps may spend of the connected account without asking. */
 export const listSessions = (context: Context): EngineCommand =>
@@ -56,30 +50,25 @@ export const revokeSession = (
   { id, yes }: Extract<CommandPlan, { readonly _tag: "SessionRevoke" }>,
   context: Context,
 ): EngineCommand =>
-  Effect.gen(function* () {
-    const { output, prompts } = context
-    const command = `wmodal sessions revoke ${quoteWord(id)} --yes`
-    yield* requireApprover(context, { yes }, command)
-    const reviewed = makeApprovalGrant(makeApprover({ yes }, context))
-    const open = yield* openForSigning(context, { key: noKey, yes, reviewed })
-    const sessions = yield* Effect.flatMap(open.engine.flows, (flows) => flows.sessions)
-    const review = yield* prompts.during("Looking for the session", sessions.prepare(id))
-    const fields = toFields(review.session)
-    if (yes) for (const { label, text } of fields) output.info(`${label}: ${text}`)
-    yield* confirmReview(context, { yes }, [], async () =>
-      (await import("../views/SessionReview.tsx")).renderSessionReview(fields),
-    )
-    output.state("approval")
-    reviewed.grant({ account: review.account, network: review.network, session: id })
-    yield* open.approvalChannel.during(null, sessions.revoke(review))
-    const { account, network } = yield* getConnectionFacts(open.engine)
-    yield* output.result({
-      state: "revoked",
-      json: { id, app: getAppName(review.session), account, network },
-      lines: [id],
-      drawn: drawFacts("Revoked", fields.slice(0, 1)),
-    })
-    if (!yes) output.info(`Equivalent command: ${command}`)
+  runSignature(context, yes, {
+    command: `wmodal sessions revoke ${quoteWord(id)}`,
+    text: "Looking for the session",
+    title: "Revoke a session",
+    effect: "Afterwards the app can spend nothing without asking. The account ends it on the chain.",
+    prepare: (flows) =>
+      Effect.gen(function* () {
+        const sessions = yield* flows.sessions
+        const review = yield* sessions.prepare(id)
+        const { account, network, session } = review
+        const fields = toFields(session)
+        const request = Effect.as(sessions.revoke(review), {
+          state: "revoked",
+          json: { id, app: getAppName(session) },
+          lines: [id],
+          drawn: drawFacts("Revoked", fields.slice(0, 1)),
+        })
+        return { fields, approved: { account, network, session: id }, request }
+      }),
   })
 
 /** Returns the host of the app's page, which it cannot choose freely, else its own name. */

@@ -10,7 +10,7 @@ const documentVersion = 1
 export type LazyView = () => Promise<(columns: number) => ReactElement>
 
 /** The result of a command in every output format. */
-interface CommandResult {
+export interface CommandResult {
   /** The name of the last state with `--jsonl`. */
   readonly state: string
   /** The JSON document without `v`. Amounts are decimal strings. */
