@@ -50,7 +50,6 @@ export const makeBroadcast =
       return book.toView(book.get(id) ?? entry)
     })
 
-/** The result of a request. */
 export type BroadcastResult = Omit<SubmissionResult, "entry">
 
 /** Broadcasts the bytes that a wallet signed for an entry. `unless`: its state if certainly nothing was sent. */

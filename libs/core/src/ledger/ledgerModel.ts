@@ -5,9 +5,7 @@ import { type EntryState, isSettled, type LedgerEntry } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
-/** Maximum number of stored settled entries. */
 export const maxSettledEntries = 200
-/** Maximum number of tracked unsettled entries. */
 export const maxTrackedEntries = 99
 
 /** Precedence of a state within one turn of the chain: a wallet's report ranks below what a chain shows. */
@@ -185,7 +183,6 @@ const resolveHashConflicts = (entries: readonly StoredEntry[]): readonly StoredE
   })
 }
 
-/** Returns whether a lookup is possible. */
 export const isFindable = ({ state, transaction, batch }: StoredEntry): boolean =>
   transaction !== null || batch !== undefined || getHash(state) !== null
 

@@ -10,7 +10,7 @@ import type { ExplainRequest } from "../signing/makeExplain.ts"
 import { getSigner } from "../signing/makeSigning.ts"
 import type { AcknowledgedDangers } from "../signing/Signing.ts"
 import { type PageReview, pageRequestKind, toRequestedAction } from "./pageRequestKind.ts"
-import type { RequestQueue, RequestQueueState } from "./RequestQueue.ts"
+import type { QueuedRequest, RequestQueue, RequestQueueState } from "./RequestQueue.ts"
 import { buildRequestedPayment, type Requester, rejections, resolveRequester } from "./resolveRequester.ts"
 
 export type RequestQueueDeps = SubmitterDeps &
@@ -24,9 +24,9 @@ interface WaitingRequest {
   readonly heard: Deferred.Deferred<DappResponse>
 }
 
-/** The active request. */
 interface ActiveRequest extends WaitingRequest {
   readonly asker: Requester
+  readonly asked: QueuedRequest
   /** The user's decision, or an earlier event. */
   readonly decided: Deferred.Deferred<DappResponse | "proceed">
   /** Completes when the user leaves the request. */
@@ -100,11 +100,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
 
     const ask = (of: ActiveRequest, explained: ReviewedRequest) =>
       Effect.gen(function* () {
-        const { asker, passed, question } = of
-        const { account, network } = asker
-        const { request } = question
+        const { asked, passed, question } = of
+        const { account, network, request } = asked
         const subject = yield* toRequestedAction(request, explained)
-        const asked = { request, account, network }
         const review: PageReview = {
           account,
           network,
@@ -136,17 +134,18 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         if ("_tag" in asker) return yield* answer(one, asker)
         const question = yield* buildRequestedPayment(deps, asker, one.question)
         if ("_tag" in question) return yield* answer(one, question)
+        const { account, network } = asker
+        const asked = { request: question.request, account, network }
         const of: ActiveRequest = {
           ...one,
           question,
           asker,
+          asked,
           decided: Deferred.makeUnsafe(),
           left: Deferred.makeUnsafe(),
           passed: [],
           refusal: null,
         }
-        const { account, network } = asker
-        const asked = { request: question.request, account, network }
         yield* SubscriptionRef.set(state, { _tag: "Reading", asked, waiting: line.length })
         yield* view.show
         turn = of

@@ -14,7 +14,6 @@ import type { EngineServices } from "../services/EngineServices.ts"
 import { getLoadedActions, loadChain } from "../services/loadChain.ts"
 import { SendError, type SendReview } from "./Send.ts"
 
-/** The paying account. */
 export interface Payer extends ActiveAccount {
   /** True if another account pays the network fee. */
   readonly smart: boolean

@@ -119,7 +119,6 @@ const toRecipientState = (draft: SendDraft, { recipient }: SendDraftData): Recip
   return recipient?.query === question ? recipient.answer : { _tag: "Resolving" }
 }
 
-/** The query of a fee estimate. */
 export interface FeeQuery {
   readonly key: string
   readonly holding: Holding

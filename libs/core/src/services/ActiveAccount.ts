@@ -1,5 +1,6 @@
 import { type CaipAddress, type Network, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, type Scope, Stream } from "effect"
+import { Effect, type Scope } from "effect"
+import { followState } from "../effects/followState.ts"
 import type { EngineServices } from "./EngineServices.ts"
 
 /** The account and network that the UI shows. */
@@ -44,6 +45,5 @@ export const watchActiveAccount = (
       return tell(holder)
     })
     yield* follow
-    const changes = Stream.runForEach(SubscriptionRef.changes(deps.account.state), () => follow)
-    yield* Effect.forkIn(changes, yield* Effect.scope, { startImmediately: true })
+    yield* followState(deps.account.state, () => follow)
   })

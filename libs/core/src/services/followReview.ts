@@ -1,6 +1,7 @@
 import { SubscriptionRef } from "@wmodal/protocol"
-import { Effect, type Scope, Stream } from "effect"
+import { Effect, type Scope } from "effect"
 import type { Account } from "../account/Account.ts"
+import { followState } from "../effects/followState.ts"
 import type { Router } from "../router/Router.ts"
 import { getVisibleView } from "../router/routerModel.ts"
 import type { View } from "../router/View.ts"
@@ -105,22 +106,13 @@ export const followReview = <State extends FlowState>(
       )
     })
 
-    // Each state counts, also one that was replaced before it is followed.
-    const note = (state: State) => {
+    yield* followState(router.state, () => follow)
+    yield* followState(account.state, () => follow)
+    yield* followState(flow.state, (state) => {
+      // Each state counts, also one that was replaced before it is followed.
       visit.awaited = state.preparing ?? visit.awaited
-    }
-    const followEach = <A>(ref: SubscriptionRef.SubscriptionRef<A>, before: (value: A) => void = () => {}) =>
-      Effect.forkIn(
-        Stream.runForEach(SubscriptionRef.changes(ref), (value) => {
-          before(value)
-          return follow
-        }),
-        scope,
-        { startImmediately: true },
-      )
-    yield* followEach(router.state)
-    yield* followEach(account.state)
-    yield* followEach(flow.state, note)
+      return follow
+    })
     return (review) =>
       Effect.suspend(() => {
         visit.awaited = true

@@ -9,7 +9,6 @@ import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import { SwapError, type SwapOperation, type SwapReason } from "./Swap.ts"
 
-/** The services of swaps. */
 export interface SwapDeps extends PaymentDeps, Pick<EngineServices, "options"> {
   readonly exchange: Exchange | null
 }
@@ -48,5 +47,4 @@ export const toSwapError =
     }
   }
 
-/** Adds the failed operation of a swap to the errors of an effect. */
 export const mapSwapError = (during: SwapOperation) => Effect.mapError(toSwapError(during))

@@ -24,7 +24,6 @@ export const checkSwapAddresses = (of: SwapAddresses): SwapRefusal | null => {
   return null
 }
 
-/** The requested swap. */
 export interface SwapLimits {
   readonly source: string | null
   readonly destination: string | null

@@ -156,7 +156,6 @@ export const makeSwapTokenStore = (deps: {
 
     return {
       state,
-      /** Loads the exchange's tokens of a network. */
       load,
       clear: Effect.suspend(() => {
         listed = null

@@ -37,7 +37,6 @@ import {
   toSwapQuote,
 } from "./toSwapQuote.ts"
 
-/** The requested swap. */
 export type SwapRequest = SwapOrder & {
   readonly amount: bigint
   /** The owner of a resumed swap: it is valid for no other account. */

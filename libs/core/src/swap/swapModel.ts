@@ -34,7 +34,6 @@ export interface SwapDraftData {
     readonly answer: ExchangeQuote | SwapError
     readonly stale: boolean
   } | null
-  /** True while a refresh is running. */
   readonly refreshing: boolean
   /** Base units of the native currency for one unit of gas; `null` while it is unknown. */
   readonly gasPrice: bigint | null
@@ -68,7 +67,6 @@ export const emptySwapDraftData: SwapDraftData = {
   preparing: false,
 }
 
-/** The query for the exchange. */
 export interface QuoteQuery {
   readonly key: string
   readonly source: Token
