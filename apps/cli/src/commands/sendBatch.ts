@@ -3,6 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Clock, Effect, Exit, Option, Result } from "effect"
 import { BatchError, lineError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
 import { getFailureContext, toReport } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { runInTurn, submitApproved } from "../operations/runOperation.ts"
@@ -12,6 +13,7 @@ import {
   findObjection,
   formatTotals,
   getNativeBalance,
+  wasPaid,
 } from "../payments/batchChecks.ts"
 import { followSent, getCurrentEntry, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
 import { sumDecimals, toReviewDocument } from "../payments/paymentDocument.ts"
@@ -109,12 +111,11 @@ const payAll = Effect.fnUntraced(function* (checked: readonly CheckedPayment[], 
     { discard: true },
   )
   yield* Effect.onExit(pay, (exit) => {
-    const attempted = Array.from(attempts.values(), (one) => ({
+    const sent = Array.from(attempts.values(), (one) => ({
       ...one,
       entry: getCurrentEntry(flows.ledger, one.entry),
-    }))
-    const why = Option.getOrNull(Exit.findErrorOption(exit))
-    return printRun(checked, attempted, { failed: Exit.isFailure(exit), why }, context)
+    })).filter(({ entry }) => wasPaid(entry))
+    return printRun(checked, sent, exit, context)
   })
 })
 
@@ -147,33 +148,35 @@ const payOne = Effect.fnUntraced(function* (
   if (done.state._tag === "Confirmed") context.output.state("confirmed", { line, hash: done.state.hash })
 })
 
-const batchFailureContext = getFailureContext({ _tag: "SendBatch" })
-
-/** Returns whether nothing was paid and nothing can be paid any more. */
-const isUnpaid = ({ entry }: AttemptedPayment): boolean =>
-  /^(Declined|NotSent|Reverted|Replaced|Cancelled|Expired)$/.test(entry.state._tag)
+const toBatchReport = (error: ItemError) => toReport(error, getFailureContext({ _tag: "SendBatch" }))
 
 const printRun = (
   checked: readonly CheckedPayment[],
-  attempted: readonly AttemptedPayment[],
-  { failed, why }: { readonly failed: boolean; readonly why: BatchError | null },
+  sent: readonly AttemptedPayment[],
+  exit: Exit.Exit<unknown, BatchError>,
   { output }: Context,
 ) => {
-  const sent = attempted.filter((one) => !isUnpaid(one))
   const remaining = checked.flatMap(({ line }) => (sent.some((one) => one.line === line) ? [] : [line]))
+  const why = Option.getOrNull(Exit.findErrorOption(exit))
+  const failed = why === null ? null : { line: why.line, ...toBatchReport(why.itemError) }
   return output.result({
-    state: failed ? "stopped" : "done",
+    state: Exit.isFailure(exit) ? "stopped" : "done",
     json: {
       sent: sent.map(({ entry, line, review }) => ({
         line: line.line,
         ...toReceiptDocument(review, entry),
       })),
-      failed: why === null ? null : { line: why.line, ...toReport(why.itemError, batchFailureContext) },
+      failed,
       remaining,
     },
-    lines: failed
-      ? formatRemaining(sent, remaining, why)
-      : sent.map(({ entry, line }) => `${line.line}\t${getStatus(entry)}\t${getHandle(entry)}`),
+    lines: Exit.isSuccess(exit)
+      ? sent.map(({ entry, line }) => `${line.line}\t${getStatus(entry)}\t${getHandle(entry)}`)
+      : // The batch for the next run: sent payments as comments, remaining ones as lines.
+        [
+          ...sent.map(({ entry, line }) => `# line ${line.line}: ${getStatus(entry)} ${getHandle(entry)}`),
+          ...(failed === null ? [] : [`# line ${failed.line}: ${failed.message.replaceAll(/\s+/g, " ")}`]),
+          ...formatBatch(remaining).split("\n"),
+        ],
     drawn: async () =>
       (await import("../views/BatchList.tsx")).renderBatchList({
         sent,
@@ -182,21 +185,6 @@ const printRun = (
       }),
   })
 }
-
-/** Formats the batch for the next run: sent payments as comments, remaining ones as lines. */
-const formatRemaining = (
-  sent: readonly AttemptedPayment[],
-  remaining: readonly BatchLine[],
-  why: BatchError | null,
-): readonly string[] => [
-  ...sent.map(({ entry, line }) => `# line ${line.line}: ${getStatus(entry)} ${getHandle(entry)}`),
-  ...(why === null
-    ? []
-    : [
-        `# line ${why.line}: ${toReport(why.itemError, batchFailureContext).message.replaceAll(/\s+/g, " ")}`,
-      ]),
-  ...formatBatch(remaining).split("\n"),
-]
 
 const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags, { output }: Context) =>
   output.result({
@@ -220,7 +208,7 @@ const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags,
         remaining: checked.map(({ line }) => line),
         stops: checked.flatMap(({ line, review }) =>
           toRecipientPrompts(review.stops, confirm).map(
-            ({ error }) => `Line ${line.line}: ${toReport(error, batchFailureContext).message}`,
+            ({ error }) => `Line ${line.line}: ${toBatchReport(error).message}`,
           ),
         ),
         total: formatTotals(checked),

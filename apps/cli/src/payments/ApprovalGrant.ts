@@ -25,21 +25,16 @@ export interface ApprovalGrant {
 }
 
 /** The approved action: one transaction, a batch of calls, typed data to sign, or the end of a session. */
-export type ApprovedAction =
-  | Pick<SendReview, "account" | "network" | "fee" | "transaction">
-  | (Pick<SendReview, "account" | "network"> & {
-      readonly calls: readonly WalletCall[]
-      /** Base units of the native currency. */
-      readonly most: bigint
-    })
-  | (Pick<SendReview, "account" | "network"> & {
-      /** EIP-712 JSON as text. */
-      readonly typedData: string
-    })
-  | (Pick<SendReview, "account" | "network"> & {
-      /** The id of the session to end, which only wallets with their own texts can. */
-      readonly session: string
-    })
+export type ApprovedAction = Pick<SendReview, "account" | "network"> &
+  (
+    | Pick<SendReview, "fee" | "transaction">
+    /** `most` is the fee in base units of the native currency. */
+    | { readonly calls: readonly WalletCall[]; readonly most: bigint }
+    /** EIP-712 JSON as text. */
+    | { readonly typedData: string }
+    /** The id of the session to end, which only wallets with their own texts can. */
+    | { readonly session: string }
+  )
 
 export const makeApprovalGrant = (otherwise: ApproveRequest): ApprovalGrant => {
   let standing: ApprovedAction | null = null
@@ -69,47 +64,54 @@ export const makeApprovalGrant = (otherwise: ApproveRequest): ApprovalGrant => {
   }
 }
 
-const toBigInt = (hex: string | null | undefined): bigint => BigInt(hex ?? "0x0")
-
-const isSameHex = (a: string | null, b: string | null): boolean => a?.toLowerCase() === b?.toLowerCase()
-
-interface RequestedCall {
-  readonly to: string | null
-  /** Wei, decimal. */
-  readonly value: string
-  readonly data: string
-}
-
-const matchesCall = (asked: RequestedCall, to: string | null, value: bigint, data: string): boolean =>
-  to !== null && isSameHex(asked.to, to) && BigInt(asked.value) === value && isSameHex(asked.data, data)
-
+/**
+ * Returns whether the wallet prompts for exactly the approved action: the recipient, the value and the data, or the
+ * bytes to sign, are equal, and the fee is at most the shown one.
+ */
 const matchesAction = (agreed: ApprovedAction, request: ApprovalRequest): boolean => {
-  const { account, network } = agreed
-  const namesAccount = (address: string) => isSameAddress(toPlainAddress(account), address)
   switch (request._tag) {
     case "SendTransaction":
-    case "SignTransaction":
+    case "SignTransaction": {
+      if (!("transaction" in agreed)) return false
+      const { data, to, value } = agreed.transaction
+      return (
+        isForAccount(agreed, request) &&
+        to != null &&
+        matchesCall(request, { to, value: BigInt(value ?? "0x0"), data: data ?? "0x" }) &&
+        BigInt(request.maxFee) <= agreed.fee.most
+      )
+    }
     case "SendCalls":
+      return (
+        "calls" in agreed &&
+        isForAccount(agreed, request) &&
+        // An upgrade delegates the account to a contract (EIP-7702), which no review shows.
+        request.upgrade === null &&
+        request.calls.length === agreed.calls.length &&
+        agreed.calls.every((call, at) => matchesCall(request.calls[at], call)) &&
+        BigInt(request.maxFee) <= agreed.most
+      )
     case "SignTypedData":
       return (
-        namesAccount(request.account) &&
-        request.network.chainId === network.id &&
-        isSameRequest(agreed, request)
+        "typedData" in agreed &&
+        isForAccount(agreed, request) &&
+        // Regardless of key order: the wallet passes the decoded data on in its own order.
+        isDeepStrictEqual(JSON.parse(request.typedData), JSON.parse(agreed.typedData))
       )
     case "SendSolana":
     case "SignSolana":
       return (
-        namesAccount(request.address) &&
-        request.network.chain.startsWith("solana:") &&
         "transaction" in agreed &&
+        isSameAddress(toPlainAddress(agreed.account), request.address) &&
+        request.network.chain.startsWith("solana:") &&
         request.transactions.length === 1 &&
         request.transactions[0]?.transaction === agreed.transaction["transaction"]
       )
     case "SendBitcoin":
     case "SignBitcoin":
       return (
-        request.network.chain.startsWith("bitcoin:") &&
         "transaction" in agreed &&
+        request.network.chain.startsWith("bitcoin:") &&
         request.transaction === decodeUnsignedTransaction(agreed.transaction["psbt"] ?? "") &&
         // With any other sighash type, the owner of the signature could change the uncovered part.
         request.inputs.every(({ sighash }) => sighash === "ALL" || sighash === "DEFAULT")
@@ -124,37 +126,15 @@ type EvmRequest = Extract<
   { readonly _tag: "SendTransaction" | "SignTransaction" | "SendCalls" | "SignTypedData" }
 >
 
-/**
- * Returns whether recipient, value and data are equal and the fee is at most the shown one, or the typed data is equal.
- */
-const isSameRequest = (agreed: ApprovedAction, request: EvmRequest): boolean => {
-  switch (request._tag) {
-    case "SendTransaction":
-    case "SignTransaction": {
-      if (!("transaction" in agreed)) return false
-      const { to, value, data } = agreed.transaction
-      return (
-        matchesCall(request, to ?? null, toBigInt(value), data ?? "0x") &&
-        BigInt(request.maxFee) <= agreed.fee.most
-      )
-    }
-    case "SendCalls":
-      return (
-        "calls" in agreed &&
-        // An upgrade delegates the account to a contract (EIP-7702), which no review shows.
-        request.upgrade === null &&
-        request.calls.length === agreed.calls.length &&
-        agreed.calls.every(({ data, to, value }, at) => {
-          const asked = request.calls[at]
-          return asked !== undefined && matchesCall(asked, to, value, data)
-        }) &&
-        BigInt(request.maxFee) <= agreed.most
-      )
-    case "SignTypedData":
-      return "typedData" in agreed && isSameJson(request.typedData, agreed.typedData)
-  }
-}
+const isForAccount = ({ account, network }: ApprovedAction, request: EvmRequest): boolean =>
+  isSameAddress(toPlainAddress(account), request.account) && request.network.chainId === network.id
 
-/** Compares JSON regardless of key order: the wallet passes the decoded data on in its own order. */
-const isSameJson = (one: string, other: string): boolean =>
-  isDeepStrictEqual(JSON.parse(one), JSON.parse(other))
+const isSameHex = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+
+type RequestedCall = Extract<EvmRequest, { readonly _tag: "SendCalls" }>["calls"][number]
+
+const matchesCall = (asked: RequestedCall | undefined, { data, to, value }: WalletCall): boolean =>
+  asked !== undefined &&
+  isSameHex(asked.to, to) &&
+  BigInt(asked.value) === value &&
+  isSameHex(asked.data, data)

@@ -59,7 +59,8 @@ const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null
 /** The age in milliseconds up to which an equal earlier payment counts as a duplicate from a repeated run. */
 const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 
-const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
+/** Returns whether it was paid or may still be paid. */
+export const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
 /** Finds a payment that an earlier run made, unless `--confirm` names its hash. */
 const findEarlierPayment = (

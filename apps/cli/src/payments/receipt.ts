@@ -1,11 +1,17 @@
-import { getExplorerLink, getHash, type LedgerEntry, type SendReview, type Token } from "@wmodal/core/flows"
-import { formatAmount, type Network } from "@wmodal/protocol"
+import { getExplorerLink, getHash, type LedgerEntry, type SendReview } from "@wmodal/core/flows"
+import type { Network } from "@wmodal/protocol"
 import type { Context } from "../session/Context.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { LazyView } from "../terminal/Output.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
-import { formatDocumentLines, toExactAmount, toNativeToken, toReviewDocument } from "./paymentDocument.ts"
+import {
+  formatDocumentLines,
+  formatTokenAmount,
+  toExactAmount,
+  toNativeToken,
+  toReviewDocument,
+} from "./paymentDocument.ts"
 
 /** Returns the status as one stable word for scripts. */
 export const getStatus = ({ state }: LedgerEntry): string =>
@@ -15,22 +21,21 @@ export const getExplorerUrl = (network: Network, hash: string | null): string | 
   hash === null ? null : getExplorerLink(network, `tx/${hash}`)
 
 const getFee = ({ state }: LedgerEntry): bigint | null => ("fee" in state ? state.fee : null)
-const getTime = ({ state }: LedgerEntry): number | null => ("at" in state ? state.at : null)
 
 /** Converts a ledger entry to a document. */
 export const toEntryDocument = (entry: LedgerEntry, network: Network): Readonly<Record<string, unknown>> => {
+  const { state } = entry
   const fee = getFee(entry)
-  const at = getTime(entry)
   return {
     status: getStatus(entry),
-    hash: getHash(entry.state),
+    hash: getHash(state),
     entry: entry.id,
     account: entry.account,
     network: entry.network,
     ...describeSubject(entry).document,
     paidFee: fee === null ? null : toExactAmount(fee, toNativeToken(network)),
-    minedAt: at === null ? null : new Date(at).toISOString(),
-    explorer: getExplorerUrl(network, getHash(entry.state)),
+    minedAt: "at" in state && state.at !== null ? new Date(state.at).toISOString() : null,
+    explorer: getExplorerUrl(network, getHash(state)),
   }
 }
 
@@ -44,13 +49,12 @@ export const toReceiptDocument = (
 }
 
 export const toReceiptFields = (entry: LedgerEntry, network: Network): readonly Field[] => {
-  const hash = getHash(entry.state)
   const fee = getFee(entry)
+  const hash = getHash(entry.state)
   const explorer = getExplorerUrl(network, hash)
-  const { decimals, symbol } = toNativeToken(network)
   return [
     ...describeSubject(entry).fields,
-    ...(fee === null ? [] : [{ label: "Fee", text: `${formatAmount(fee, decimals)} ${symbol}` }]),
+    ...(fee === null ? [] : [{ label: "Fee", text: formatTokenAmount(fee, toNativeToken(network)) }]),
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     ...(hash === null ? [] : [{ label: "Transaction", text: hash }]),
     ...(explorer === null ? [] : [{ label: "Explorer", text: explorer }]),
@@ -74,9 +78,6 @@ const stateTitles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
 }
 
 export const getStateTitle = ({ state }: LedgerEntry): string => stateTitles[state._tag]
-
-const formatTokenAmount = (amount: bigint, { decimals, symbol }: Token): string =>
-  `${formatAmount(amount, decimals)} ${symbol}`
 
 /** The subject of an entry in both forms. */
 interface SubjectText {
