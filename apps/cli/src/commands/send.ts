@@ -2,14 +2,14 @@ import type { SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { approveOperation, runOperation, submitApproved } from "../operations/runOperation.ts"
-import { makeArgumentPrompt, requireApprovable, validateAmount } from "../operations/typedArguments.ts"
+import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
 import { equivalentCommand } from "../payments/equivalentCommand.ts"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment, refreshReview } from "../payments/preparePayment.ts"
 import { printDryRun, toReceiptDocument, toReceiptFields } from "../payments/receipt.ts"
 import { makePaymentDuplicateCheck } from "../payments/unsettledDuplicates.ts"
 import { getTags, requireWithinLimit, toRecipientPrompts } from "../payments/warnings.ts"
-import type { CommandPlan, TypedPayment } from "../plan/CommandPlan.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { readOpenEntryIds } from "../session/openEntryIds.ts"
 import { attemptState } from "../state/attemptState.ts"
@@ -24,7 +24,8 @@ export const send = (
   Effect.gen(function* () {
     const { output, prompts, shared } = context
     yield* requireApprovable(context, typed, flags, "wmodal send <amount> <token> <to> --yes")
-    const payment = yield* completePayment(typed, context)
+    const labels = { amount: "Amount", token: "Token", to: "To" }
+    const payment = yield* completeArguments(context, typed, labels, "wmodal send 1.5 USDC 0x…")
     const open = yield* openOperation(context, flags)
     const { flows } = open
     const review = yield* prompts.during("Preparing the payment", preparePayment(flows, payment))
@@ -56,16 +57,6 @@ export const send = (
     if (!flags.yes)
       output.info(`Equivalent command: ${equivalentCommand(payment, review, { flags, shared })}`)
   })
-
-/** Prompts for missing values on a terminal. */
-const completePayment = ({ amount, to, token }: TypedPayment, context: Context) => {
-  const complete = makeArgumentPrompt(context, "wmodal send 1.5 USDC 0x…")
-  return Effect.all({
-    amount: complete("amount", amount, "Amount", validateAmount),
-    token: complete("token", token, "Token"),
-    to: complete("to", to, "To"),
-  })
-}
 
 const submitPayment = (open: OpenOperation, review: SendReview) =>
   Effect.gen(function* () {

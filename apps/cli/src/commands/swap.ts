@@ -7,19 +7,19 @@ import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { approveOperation, finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
-import { makeArgumentPrompt, requireApprovable, validateAmount } from "../operations/typedArguments.ts"
+import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
 import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
 import { followSent, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
+import { toSwapOrder } from "../payments/preparePayment.ts"
 import { printDryRun, toEntryDocument } from "../payments/receipt.ts"
 import { makeSwapDuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import { requireWithinLimit } from "../payments/warnings.ts"
-import type { CommandPlan, SwapFlags, TypedSwap } from "../plan/CommandPlan.ts"
+import type { CommandPlan, SwapFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { makeQuoteLine } from "../swaps/makeQuoteLine.ts"
 import { getReviewing, type RequestedStep, requestStep } from "../swaps/requestStep.ts"
 import { describeWorsening, toSwapDocument } from "../swaps/swapDocument.ts"
 import { toSwapPrompts } from "../swaps/swapWarnings.ts"
-import { toSwapOrder } from "../swaps/toSwapOrder.ts"
 import type { LazyView } from "../terminal/Output.ts"
 import type { renderSwapReview, StepsDone } from "../views/SwapReview.tsx"
 import type { EngineCommand } from "./Command.ts"
@@ -32,7 +32,8 @@ export const swap = (
   Effect.gen(function* () {
     const { output, prompts, shared } = context
     yield* requireApprovable(context, typed, flags, "wmodal swap <amount> <from> <to> --yes")
-    const whole = yield* completeSwap(typed, context)
+    const labels = { amount: "Amount", from: "Token to pay", to: "Token to receive" }
+    const whole = yield* completeArguments(context, typed, labels, "wmodal swap 100 USDC DAI")
     const currentStep: { step: StepName } = { step: "swap" }
     const open = yield* openOperation(context, flags, () => ({ step: currentStep.step }))
     const { flows } = open
@@ -56,16 +57,6 @@ const renderWith =
   (shown: Parameters<typeof renderSwapReview>[0]): LazyView =>
   async () =>
     (await import("../views/SwapReview.tsx")).renderSwapReview(shown)
-
-/** Prompts for missing values on a terminal. */
-const completeSwap = ({ amount, from, to }: TypedSwap, context: Context) => {
-  const complete = makeArgumentPrompt(context, "wmodal swap 100 USDC DAI")
-  return Effect.all({
-    amount: complete("amount", amount, "Amount", validateAmount),
-    from: complete("from", from, "Token to pay"),
-    to: complete("to", to, "Token to receive"),
-  })
-}
 
 type StepName = SwapStep["kind"] | "batch"
 

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import { type CliError, usageError } from "../failure/CliError.ts"
 import { declinedError } from "../failure/declinedError.ts"
 import * as value from "../plan/values.ts"
@@ -23,23 +23,27 @@ export const requireApprovable = (
   return isComplete ? requireApprover(context, { yes: yes || dryRun }, usage) : Effect.void
 }
 
-/** Returns an argument, or what the user types for it. Fails without a terminal. */
-export const makeArgumentPrompt =
-  ({ prompts, terminal }: Context, example: string) =>
-  (
-    name: string,
-    typed: string | null,
-    label: string,
-    refusal: (text: string) => string | null = () => null,
-  ) => {
-    if (typed !== null) return Effect.succeed(typed)
+/** Returns the arguments of a command, each as typed or as the user types it now. Fails without a terminal. */
+export const completeArguments = <Name extends string>(
+  { prompts, terminal }: Context,
+  typed: Readonly<Record<Name, string | null>>,
+  /** The labels of the prompts, in order. */
+  labels: Readonly<Record<Name, string>>,
+  example: string,
+) => {
+  const complete = (label: string, name: Name) => {
+    const argument = typed[name]
+    if (argument !== null) return Effect.succeed(argument)
     if (!terminal.asks) return Effect.fail(usageError(`Missing argument: <${name}>.`, example))
+    const refusal = name === "amount" ? validateAmount : () => null
     return Effect.flatMap(prompts.line({ label, refusal }), (text) =>
       text === null ? Effect.fail(declinedError) : Effect.succeed(text),
     )
   }
+  return Effect.all(Record.map(labels, complete))
+}
 
-export const validateAmount = (text: string): string | null => {
+const validateAmount = (text: string): string | null => {
   try {
     value.parseAmountArgument(text)
     return null

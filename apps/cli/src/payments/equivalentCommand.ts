@@ -1,38 +1,11 @@
 import type { SendReview, SwapReview } from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Network } from "@wmodal/protocol"
-import type { SendFlags, SharedOptions, SwapFlags, WaitLimits } from "../plan/CommandPlan.ts"
+import type { SendFlags, SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
 import { describeSwapWarning } from "../swaps/swapWarnings.ts"
-import type { SwapParams } from "../swaps/toSwapOrder.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
-import type { PaymentParams } from "./preparePayment.ts"
-
-/** The defaults of `send`: one confirmation, 300 seconds. */
-const defaultWaitLimits: WaitLimits = { confirmations: 1, seconds: 300 }
-
-const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly string[] => [
-  ...(confirmations === defaultWaitLimits.confirmations
-    ? []
-    : [`--wait ${confirmations === 0 ? "none" : confirmations}`]),
-  ...(seconds === defaultWaitLimits.seconds ? [] : [`--timeout ${seconds}`]),
-]
-
-/** Returns the flags that limit `max`: the current worth as `--max-usd`, else the resolved amount. */
-const limitFlags = (
-  typed: string,
-  maxUsd: string | null,
-  {
-    amount,
-    decimals,
-    fiat,
-  }: { readonly amount: bigint; readonly decimals: number; readonly fiat: Decimal | null },
-): { readonly amount: string; readonly limit: readonly string[] } => {
-  const limit = maxUsd ?? (typed === "max" ? formatDecimal(fiat) : null)
-  return limit === null
-    ? { amount: typed === "max" ? formatAmount(amount, decimals) : typed, limit: [] }
-    : { amount: typed, limit: [`--max-usd ${limit}`] }
-}
+import type { PaymentParams, SwapParams } from "./preparePayment.ts"
 
 /** The options with which a command ran. */
 interface CommandOptions<Flags> {
@@ -40,51 +13,73 @@ interface CommandOptions<Flags> {
   readonly shared: SharedOptions
 }
 
-const formatCommand = (
-  words: readonly string[],
-  { caipNetworkId }: Network,
-  { flags, shared }: CommandOptions<SendFlags | SwapFlags>,
-  own: readonly string[],
-): string =>
-  [
-    "wmodal",
-    ...words.map(quoteWord),
-    `--network ${caipNetworkId}`,
-    ...endpointFlags(shared),
-    ...signingFlags(flags.key),
-    ...own,
-    "--yes",
-  ].join(" ")
+/** What was reviewed, and the flags that only this command has. */
+interface ReviewedCommand {
+  readonly network: Network
+  /** Base units of a token with these decimals. */
+  readonly amount: bigint
+  readonly decimals: number
+  readonly fiat: Decimal | null
+  readonly own: readonly string[]
+}
 
 /** Returns the command that repeats the payment without a prompt. It confirms the warnings of this recipient only. */
 export const equivalentCommand = (
   { amount, to, token }: PaymentParams,
   review: SendReview,
   options: CommandOptions<SendFlags>,
-): string => {
-  const { flags } = options
-  const { decimals } = review.holding.token
-  const its = limitFlags(amount, flags.maxUsd, { amount: review.amount, decimals, fiat: review.fiat })
-  return formatCommand(["send", its.amount, token, to], review.network, options, [
-    ...(review.stops.length === 0 ? [] : [`--confirm ${review.to.address}`]),
-    ...its.limit,
-    ...(flags.signOnly ? ["--sign-only"] : waitFlags(flags.waiting)),
-  ])
-}
+): string =>
+  formatCommand("send", [amount, token, to], options, {
+    network: review.network,
+    amount: review.amount,
+    decimals: review.holding.token.decimals,
+    fiat: review.fiat,
+    own: review.stops.length === 0 ? [] : [`--confirm ${review.to.address}`],
+  })
 
 /** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */
 export const equivalentSwapCommand = (
   { amount, from, to }: SwapParams,
   { network, quote, stops }: SwapReview,
   options: CommandOptions<SwapFlags>,
+): string =>
+  formatCommand("swap", [amount, from, to], options, {
+    network,
+    amount: quote.amount,
+    decimals: quote.source.decimals,
+    fiat: quote.amountFiat,
+    own: [
+      ...(options.flags.slippage === 1 ? [] : [`--slippage ${options.flags.slippage}`]),
+      ...stops.map((stop) => `--confirm ${describeSwapWarning(stop).value}`),
+    ],
+  })
+
+const formatCommand = (
+  name: string,
+  [typed, ...words]: readonly [string, ...string[]],
+  { flags, shared }: CommandOptions<SendFlags | SwapFlags>,
+  { amount, decimals, fiat, network, own }: ReviewedCommand,
 ): string => {
-  const { flags } = options
-  const { amount: units, amountFiat, source } = quote
-  const its = limitFlags(amount, flags.maxUsd, { amount: units, decimals: source.decimals, fiat: amountFiat })
-  return formatCommand(["swap", its.amount, from, to], network, options, [
-    ...(flags.slippage === 1 ? [] : [`--slippage ${flags.slippage}`]),
-    ...stops.map((stop) => `--confirm ${describeSwapWarning(stop).value}`),
-    ...its.limit,
-    ...waitFlags(flags.waiting),
-  ])
+  // `max` is limited to its current worth, or is the amount that it was.
+  const limit = flags.maxUsd ?? (typed === "max" ? formatDecimal(fiat) : null)
+  const limited = typed === "max" && limit === null ? formatAmount(amount, decimals) : typed
+  return [
+    `wmodal ${name}`,
+    ...[limited, ...words].map(quoteWord),
+    `--network ${network.caipNetworkId}`,
+    ...endpointFlags(shared),
+    ...signingFlags(flags.key),
+    ...own,
+    ...(limit === null ? [] : [`--max-usd ${limit}`]),
+    ...("signOnly" in flags && flags.signOnly ? ["--sign-only"] : waitFlags(flags)),
+    "--yes",
+  ].join(" ")
 }
+
+/** The defaults are one confirmation and 300 seconds. */
+const waitFlags = ({
+  waiting: { confirmations, seconds },
+}: Pick<SendFlags, "waiting">): readonly string[] => [
+  ...(confirmations === 1 ? [] : [`--wait ${confirmations === 0 ? "none" : confirmations}`]),
+  ...(seconds === 300 ? [] : [`--timeout ${seconds}`]),
+]

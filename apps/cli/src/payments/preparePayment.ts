@@ -1,47 +1,65 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { chainRules } from "@wmodal/chains/internal"
-import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
-import { formatAmount, parseAmount } from "@wmodal/protocol"
+import type { Flows, Holding, SendReview, Swap, SwapOrder } from "@wmodal/core/flows"
+import { parseAmount } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { guardError, usageError } from "../failure/CliError.ts"
+import { type CliError, guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
-import { toNativeToken } from "./paymentDocument.ts"
+import type { TypedPayment, TypedSwap } from "../plan/CommandPlan.ts"
+import { formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
 
-/** The complete parameters of one payment. */
-export interface PaymentParams {
-  readonly amount: string
-  readonly token: string
-  readonly to: string
-}
+/** The complete parameters of one payment, as typed; `amount` may be `max`. */
+export type PaymentParams = Readonly<Record<keyof TypedPayment, string>>
+
+/** The complete parameters of one swap, as typed; `amount` may be `max`. */
+export type SwapParams = Readonly<Record<keyof TypedSwap, string>>
 
 /** Reads token, recipient, balances, fee and simulation before the user is prompted. */
 export const preparePayment = Effect.fnUntraced(function* (
   { holdings, recipients, send }: Pick<Flows, "holdings" | "recipients" | "send">,
   payment: PaymentParams,
 ): Effect.fn.Return<SendReview, ItemError> {
-  const [holding, to] = yield* Effect.all(
-    [findHolding(holdings, payment.token), recipients.resolve(payment.to)],
-    {
-      concurrency: 2,
-    },
-  )
-  const amount = payment.amount === "max" ? payment.amount : yield* parseTokenUnits(payment.amount, holding)
-  return yield* send.prepare({ holding, amount, to })
-})
-
-const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], text: string) {
-  const found = yield* holdings.find(text)
-  return (
-    found ??
-    (yield* usageError(
-      `No token found: ${sanitizeLine(text, 64)}.`,
+  const finding = requireToken(
+    holdings.find(payment.token),
+    usageError(
+      `No token found: ${sanitizeLine(payment.token, 64)}.`,
       "Pass its contract address, or run wmodal balances to list your tokens.",
-    ))
+    ),
   )
+  const [holding, to] = yield* Effect.all([finding, recipients.resolve(payment.to)], { concurrency: 2 })
+  return yield* send.prepare({ holding, amount: yield* parseTokenUnits(payment.amount, holding), to })
 })
 
-/** Parses a typed amount to base units. */
-export const parseTokenUnits = (text: string, { token }: Pick<Holding, "token">) => {
+/** Finds both tokens and parses the amount, before anything is requested from the exchange. */
+export const toSwapOrder = Effect.fnUntraced(function* (
+  swap: Pick<Swap, "find">,
+  { amount, from, to }: SwapParams,
+  slippage: number,
+): Effect.fn.Return<SwapOrder, ItemError> {
+  const find = (text: string) =>
+    requireToken(
+      swap.find(text),
+      usageError(
+        `No token found to swap: ${sanitizeLine(text, 64)}.`,
+        "Pass its contract address, or choose another network.",
+      ),
+    )
+  const [source, destination] = yield* Effect.all([find(from), find(to)], { concurrency: 2 })
+  if (source.token.address === destination.token.address)
+    return yield* usageError(`${source.token.symbol} cannot be swapped for itself.`)
+  const units = yield* parseTokenUnits(amount, source)
+  return { source: source.token, destination: destination.token, amount: units, slippage }
+})
+
+const requireToken = <A, E>(finding: Effect.Effect<A | null, E>, error: CliError) =>
+  Effect.flatMap(finding, (found) => (found === null ? Effect.fail(error) : Effect.succeed(found)))
+
+/** Parses a typed amount to base units; `max` stays. */
+const parseTokenUnits = (
+  text: string,
+  { token }: Pick<Holding, "token">,
+): Effect.Effect<bigint | "max", CliError> => {
+  if (text === "max") return Effect.succeed(text)
   const parsed = parseAmount(text, token.decimals)
   if (Result.isFailure(parsed)) {
     return Effect.fail(
@@ -67,9 +85,9 @@ export const refreshReview = Effect.fnUntraced(function* (
   if (!chainRules[network.chainNamespace].spendsUtxos || !isNew) return review
   const now = yield* send.prepare({ holding, amount, to })
   if (now.fee.most <= fee.most) return now
-  const { decimals, symbol } = toNativeToken(network)
+  const most = formatTokenAmount(now.fee.most, toNativeToken(network))
   return yield* guardError(
-    `Another payment has spent its UTXOs. With other UTXOs the fee is up to ${formatAmount(now.fee.most, decimals)} ${symbol}.`,
+    `Another payment has spent its UTXOs. With other UTXOs the fee is up to ${most}.`,
     "Nothing was sent. Run the same command to review it again.",
   )
 })

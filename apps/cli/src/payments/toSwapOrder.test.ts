@@ -3,7 +3,7 @@ import type { Swap, SwapToken } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { describe } from "vitest"
 import { dai, usd } from "../testing/swaps.ts"
-import { toSwapOrder } from "./toSwapOrder.ts"
+import { toSwapOrder } from "./preparePayment.ts"
 
 const makeSwapToken = (token: SwapToken["token"]): SwapToken => ({
   token,
