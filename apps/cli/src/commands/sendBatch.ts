@@ -1,4 +1,4 @@
-import type { Flows, LedgerEntry } from "@wmodal/core/flows"
+import type { Flows, LedgerEntry, SendReview } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Clock, Effect, Exit, Option, Result } from "effect"
 import { BatchError, lineError } from "../failure/BatchError.ts"
@@ -10,6 +10,7 @@ import { runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { type BatchLine, formatBatch, parseBatch } from "../payments/BatchLine.ts"
 import {
   type CheckedPayment,
+  findLineError,
   findObjection,
   formatTotals,
   getNativeBalance,
@@ -79,12 +80,13 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
   if (objection !== null) return yield* objection
   yield* requireWithinLimit(sumDecimals(checked.map(({ review }) => review.fiat)), flags.maxUsd)
   if (flags.dryRun) return checked
-  for (const { line, review } of checked) {
-    const [warning] = toRecipientPrompts(review.stops, flags.confirm)
-    if (warning !== undefined) return yield* lineError(line.line, warning.error)
-  }
-  return checked
+  const unconfirmed = findLineError(checked, ({ review }) => findUnconfirmed(review, flags))
+  return unconfirmed === null ? checked : yield* unconfirmed
 })
+
+/** Returns the error of the first warning that no `--confirm` names. */
+const findUnconfirmed = ({ stops }: SendReview, { confirm }: SendFlags) =>
+  toRecipientPrompts(stops, confirm)[0]?.error ?? null
 
 interface BatchDeps {
   readonly open: OpenOperation
@@ -128,8 +130,8 @@ const payOne = Effect.fnUntraced(function* (
   const { amount, holding, to } = first
   // Earlier payments changed the balances, and fees change with time.
   const review = at === 0 ? first : yield* flows.send.prepare({ holding, amount, to })
-  const [warning] = toRecipientPrompts(review.stops, flags.confirm)
-  if (warning !== undefined && at > 0) return yield* warning.error
+  const unconfirmed = findUnconfirmed(review, flags)
+  if (unconfirmed !== null && at > 0) return yield* unconfirmed
   context.output.state("approval", { line })
   const onChange = (entry: LedgerEntry) => {
     left(entry)

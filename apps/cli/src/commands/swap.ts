@@ -4,7 +4,6 @@ import { Effect, Schedule, Struct } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
-import { formatWatchCommand } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { approveOperation, finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
@@ -18,8 +17,7 @@ import type { CommandPlan, SwapFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { makeQuoteLine } from "../swaps/makeQuoteLine.ts"
 import { getReviewing, type RequestedStep, requestStep } from "../swaps/requestStep.ts"
-import { describeWorsening, toSwapDocument } from "../swaps/swapDocument.ts"
-import { toSwapPrompts } from "../swaps/swapWarnings.ts"
+import { describeWorsening, toSwapDocument, toSwapPrompts } from "../swaps/swapDocument.ts"
 import type { LazyView } from "../terminal/Output.ts"
 import type { renderSwapReview, StepsDone } from "../views/SwapReview.tsx"
 import type { EngineCommand } from "./Command.ts"
@@ -196,18 +194,14 @@ const awaitMined = (
 /** Registers the report for an interrupt. An approval alone has moved nothing. */
 const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return reportOnInterrupt(context, entry)
-  const what = getHandle(entry)
   const isRevocation = entry.subject.amount === 0n
   const unheard = entry.state._tag === "Asked" ? "may still be sent by your phone" : "may have been sent"
   const name = isRevocation ? "transaction that revokes the earlier approval" : "approval"
   const went = getHash(entry.state) === null ? unheard : "was sent"
   const stands = !isRevocation && entry.state._tag === "Confirmed"
-  context.interruptReport.set({
-    code: "interrupted",
-    message: `Interrupted. The ${name} ${went}: ${what}; nothing was swapped.`,
-    hint: stands ? "Run the same command to swap without a new approval." : formatWatchCommand(what),
-    retryable: stands,
-    transaction: what,
+  reportOnInterrupt(context, entry, {
+    message: `Interrupted. The ${name} ${went}: ${getHandle(entry)}; nothing was swapped.`,
+    ...(stands && { hint: "Run the same command to swap without a new approval.", retryable: true }),
   })
 }
 

@@ -2,6 +2,7 @@ import { isDuplicate, isSettled, type LedgerEntry, SendError, type SendReview } 
 import { toAddressKey } from "@wmodal/protocol"
 import { type BatchError, lineError } from "../failure/BatchError.ts"
 import { guardError, usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { getHandle } from "./followEntry.ts"
 import { type AnyToken, formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
@@ -13,8 +14,17 @@ export interface CheckedPayment {
   readonly review: SendReview
 }
 
-const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
-  [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
+/** Returns the error of the first line that has one. */
+export const findLineError = (
+  checked: readonly CheckedPayment[],
+  findError: (payment: CheckedPayment) => ItemError | null,
+): BatchError | null => {
+  for (const payment of checked) {
+    const error = findError(payment)
+    if (error !== null) return lineError(payment.line.line, error)
+  }
+  return null
+}
 
 /**
  * Finds a repeated payment, most likely a line that was pasted twice. Intended repetitions can be summed up in one
@@ -22,38 +32,32 @@ const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
  */
 const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => {
   const seen = new Map<string, number>()
-  for (const { line, review } of checked) {
-    const key = getPaymentKey(review)
+  return findLineError(checked, ({ line, review: { amount, holding, to } }) => {
+    const key = [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
     const earlier = seen.get(key)
-    if (earlier !== undefined)
-      return lineError(
-        line.line,
-        usageError(`Same payment as line ${earlier}.`, "If both are intended, combine them in one line."),
-      )
     seen.set(key, line.line)
-  }
-  return null
+    return earlier === undefined
+      ? null
+      : usageError(`Same payment as line ${earlier}.`, "If both are intended, combine them in one line.")
+  })
 }
 
 /** Finds the first line at which the total exceeds a balance. Fees are paid in the native currency. */
 const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): BatchError | null => {
   const spent = new Map<string | null, bigint>()
-  for (const { line, review } of checked) {
-    const { address } = review.holding.token
-    const costs = [
-      [address, review.amount, address === null ? native : review.holding.balance],
-      [null, review.fee.most, native],
-    ] as const
-    for (const [token, cost, has] of costs) {
-      const sum = (spent.get(token) ?? 0n) + cost
-      spent.set(token, sum)
-      if (has !== null && sum > has) {
-        const of = token === null ? "gas" : "token"
-        return lineError(line.line, new SendError({ reason: { _tag: "Insufficient", of } }))
-      }
-    }
+  const isTooMuch = (token: string | null, cost: bigint, balance: bigint | null) => {
+    const sum = (spent.get(token) ?? 0n) + cost
+    spent.set(token, sum)
+    return balance !== null && sum > balance
   }
-  return null
+  return findLineError(checked, ({ review: { amount, fee, holding } }) => {
+    const { address } = holding.token
+    const lacksToken = isTooMuch(address, amount, address === null ? native : holding.balance)
+    const lacksGas = isTooMuch(null, fee.most, native)
+    if (!lacksToken && !lacksGas) return null
+    const of = lacksToken && address !== null ? "token" : "gas"
+    return new SendError({ reason: { _tag: "Insufficient", of } })
+  })
 }
 
 /** The age in milliseconds up to which an equal earlier payment counts as a duplicate from a repeated run. */
@@ -66,8 +70,8 @@ export const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Conf
 const findEarlierPayment = (
   checked: readonly CheckedPayment[],
   { confirm, entries, now }: Pick<ObjectionDeps, "entries" | "confirm" | "now">,
-): BatchError | null => {
-  for (const { line, review } of checked) {
+): BatchError | null =>
+  findLineError(checked, ({ review }) => {
     const check = makePaymentDuplicateCheck(review)
     const same = entries.find(
       (entry) =>
@@ -76,14 +80,12 @@ const findEarlierPayment = (
         isDuplicate(entry, check.request) &&
         !confirm.includes(getHandle(entry)),
     )
-    if (same === undefined) continue
+    if (same === undefined) return null
     const hint = isSettled(same.state)
       ? `Remove the line, or pay again with --confirm ${getHandle(same)}`
       : `Check its status first: wmodal watch ${getHandle(same)}`
-    return lineError(line.line, guardError(describeDuplicate(check, same), hint))
-  }
-  return null
-}
+    return guardError(describeDuplicate(check, same), hint)
+  })
 
 /** Returns the native balance that was last read, or `null` when it was not read. */
 export const getNativeBalance = (

@@ -3,6 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Option, Stream } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
+import type { Report } from "../failure/Report.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
@@ -122,16 +123,20 @@ export type ProgressFields = Readonly<Record<string, unknown>>
 export const reportOnInterrupt = (
   { interruptReport }: Pick<Context, "interruptReport">,
   entry: LedgerEntry,
+  /** Default: that it was sent, and how to watch it. */
+  { message, ...change }: Partial<Pick<Report, "message" | "hint" | "retryable">> = {},
 ): void => {
   const what = getHandle(entry)
   // One that is still requested is pending on a phone.
   const unknown = entry.state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
+  const sent = getHash(entry.state) === null ? unknown : "it was sent"
   interruptReport.set({
     code: "interrupted",
-    message: `Interrupted, but ${getHash(entry.state) === null ? unknown : "it was sent"}: ${what}`,
+    message: message ?? `Interrupted, but ${sent}: ${what}`,
     hint: formatWatchCommand(what),
     retryable: false,
     transaction: what,
+    ...change,
   })
 }
 

@@ -13,7 +13,7 @@ import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
-import { formatShortAmount } from "../swaps/swapDocument.ts"
+import { formatShortTokenAmount } from "../swaps/swapDocument.ts"
 import { getHandle } from "./followEntry.ts"
 import { formatTokenAmount } from "./paymentDocument.ts"
 
@@ -49,7 +49,7 @@ export const makeSwapDuplicateCheck = ({ account, quote, router }: SwapReview): 
   return {
     request: { account, subject: { _tag: "Swap", source, destination, amount, minimum, router } },
     toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Duplicate", entry: id } }),
-    outcome: `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol}`,
+    outcome: `${formatShortTokenAmount(amount, source)} were swapped for ${destination.symbol}`,
     repeatIntent: "To swap",
     progressText: "Checking earlier swaps",
   }

@@ -1,7 +1,7 @@
 import type { Swap, SwapReview, SwapState } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import type { LiveLine } from "../prompts/Prompts.ts"
-import { describeWorsening, formatShortAmount } from "./swapDocument.ts"
+import { describeWorsening, formatShortTokenAmount } from "./swapDocument.ts"
 
 /** Describes the quote below the prompt for the shown review, while the engine refreshes it. */
 export const makeQuoteLine = ({ state }: Pick<Swap, "state">, shown: SwapReview): LiveLine => {
@@ -33,6 +33,6 @@ const describeQuote = (state: SwapState, shown: SwapReview): ReturnType<LiveLine
   if (review === shown) return null
   const { at, destination, minimum } = review.quote
   const time = new Date(at).toLocaleTimeString("en", { hour12: false })
-  const least = `${formatShortAmount(minimum, destination)} ${destination.symbol}`
+  const least = formatShortTokenAmount(minimum, destination)
   return { text: `New quote at ${time}: at least ${least}`, alarms: false }
 }

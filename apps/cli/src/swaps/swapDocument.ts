@@ -1,5 +1,7 @@
-import type { SwapReview, SwapWorsening, Token } from "@wmodal/core/flows"
+import type { SwapReview, SwapWarning, SwapWorsening, Token } from "@wmodal/core/flows"
 import { floorAmount, formatAmount } from "@wmodal/protocol"
+import { guardError } from "../failure/CliError.ts"
+import type { WarningPrompt, WarningText } from "../operations/confirmReview.ts"
 import {
   type AnyToken,
   formatDecimal,
@@ -9,13 +11,16 @@ import {
   toNativeToken,
 } from "../payments/paymentDocument.ts"
 import { toCallDocument } from "../signing/explanation.ts"
-import { describeSwapWarning } from "./swapWarnings.ts"
 
 /** Formats an amount cut to six decimals, or with all decimals when six would show zero. */
 export const formatShortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
   const short = floorAmount(units, decimals, 6)
   return short === "0" && units > 0n ? formatAmount(units, decimals) : short
 }
+
+/** Formats a short amount with its symbol. */
+export const formatShortTokenAmount = (units: bigint, token: Omit<AnyToken, "address">): string =>
+  `${formatShortAmount(units, token)} ${token.symbol}`
 
 /** Returns the destination base units for one source token; `null` when it cannot be computed. */
 const getRate = ({ quote: { amount, received, source } }: SwapReview): bigint | null =>
@@ -24,9 +29,7 @@ const getRate = ({ quote: { amount, received, source } }: SwapReview): bigint | 
 export const formatRate = (review: SwapReview): string => {
   const { destination, source } = review.quote
   const rate = getRate(review)
-  return rate === null
-    ? ""
-    : `1 ${source.symbol} = ${formatShortAmount(rate, destination)} ${destination.symbol}`
+  return rate === null ? "" : `1 ${source.symbol} = ${formatShortTokenAmount(rate, destination)}`
 }
 
 /** Returns the token of the review at an address; `null` for a token that is not part of the swap. */
@@ -116,15 +119,77 @@ const toTrialDocument = (review: SwapReview) => {
   }
 }
 
+/** Formats a percentage with one decimal, for display and `--confirm`. */
+export const formatPercent = (percent: number): string => percent.toFixed(1)
+
+/** Returns the texts of a warning. */
+export const describeSwapWarning = (stop: SwapWarning): WarningText => {
+  switch (stop._tag) {
+    case "Impact":
+      return stop.percent === null
+        ? {
+            title: "Price impact unknown",
+            value: "unknown",
+            details: "A price is missing or wrong. You could receive far less than you pay.",
+          }
+        : {
+            title: `Price impact ${formatPercent(stop.percent)} %`,
+            value: formatPercent(stop.percent),
+            details: "You receive that much less value than you pay.",
+          }
+    case "SecondPrice":
+      // A prefix, so that a price impact of the same percentage is confirmed by itself.
+      return stop.percent === null
+        ? {
+            title: "No price from the second source",
+            value: "price-unknown",
+            details: "It has no price, or an implausible one. The exchange's own prices are not checked.",
+          }
+        : {
+            title: `Second price source: ${formatPercent(stop.percent)} % less`,
+            value: `price-${formatPercent(stop.percent)}`,
+            details: "The minimum is worth that much less than you pay. The exchange may state wrong prices.",
+          }
+    case "Untried":
+      return {
+        title: "Not simulated",
+        value: "untried",
+        details: "No node could simulate it. Its effect is unknown.",
+      }
+    case "Router":
+      return {
+        title: `Blind signing: unknown router ${stop.router}`,
+        value: "blind",
+        details: "Only the exchange names this contract. It may act differently once it is sent.",
+      }
+  }
+}
+
+/** Returns the warnings that no `--confirm` names, as prompts. */
+export const toSwapPrompts = (
+  stops: readonly SwapWarning[],
+  confirm: readonly string[],
+): readonly WarningPrompt[] =>
+  stops.flatMap((stop) => {
+    const { title, value } = describeSwapWarning(stop)
+    const matches = (text: string) => text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === value
+    return confirm.some(matches)
+      ? []
+      : {
+          label: `Type ${value} to swap anyway:`,
+          matches,
+          error: guardError(`${title}.`, `To continue: --confirm ${value}`),
+        }
+  })
+
 /** Describes why a new review is worse than the confirmed one. */
 export const describeWorsening = (worse: SwapWorsening, { quote }: Pick<SwapReview, "quote">): string => {
   switch (worse._tag) {
     case "Router":
       return "A different contract would swap."
     case "Minimum": {
-      const { destination, minimum } = quote
-      const text = (units: bigint) => `${formatShortAmount(units, destination)} ${destination.symbol}`
-      return `The minimum is now ${text(minimum)}, not ${text(worse.before)}.`
+      const format = (units: bigint) => formatShortTokenAmount(units, quote.destination)
+      return `The minimum is now ${format(quote.minimum)}, not ${format(worse.before)}.`
     }
     case "Stop":
       return `${describeSwapWarning(worse.stop).title}.`

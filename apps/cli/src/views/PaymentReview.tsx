@@ -2,7 +2,7 @@ import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
+import { formatTokenAmount, formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
 import { getWorstWarnings } from "../payments/warnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
@@ -30,13 +30,8 @@ const toBalanceFields = (review: SendReview): readonly Field[] => {
 const toReceivedFields = ({ amount, holding, simulation }: SendReview): readonly Field[] => {
   const first = simulation._tag === "Simulated" ? simulation.recipient[0] : undefined
   if (first === undefined || first.after - first.before >= amount) return []
-  const { decimals, symbol } = holding.token
-  return [
-    {
-      label: "Received",
-      text: `! ${formatAmount(first.after - first.before, decimals)} ${symbol}: the token takes a fee`,
-    },
-  ]
+  const received = formatTokenAmount(first.after - first.before, holding.token)
+  return [{ label: "Received", text: `! ${received}: the token takes a fee` }]
 }
 
 const toSimulationFields = ({ simulation }: SendReview): readonly Field[] =>
@@ -60,8 +55,8 @@ const describeFeeParts = (
 ): readonly string[] => parts.map((part) => describeFeePart(part, cost))
 
 const makeCostFormatter = (network: SendReview["network"]) => {
-  const { decimals, symbol } = toNativeToken(network)
-  return (units: bigint) => `${formatAmount(units, decimals)} ${symbol}`
+  const native = toNativeToken(network)
+  return (units: bigint) => formatTokenAmount(units, native)
 }
 
 /** Returns the account, the network and the fee of a review, for which the fee is paid at most. */
@@ -86,10 +81,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
   const cost = makeCostFormatter(network)
   return [
-    {
-      label: "Amount",
-      text: `${formatAmount(amount, holding.token.decimals)} ${holding.token.symbol}${formatWorth(fiat)}`,
-    },
+    { label: "Amount", text: `${formatTokenAmount(amount, holding.token)}${formatWorth(fiat)}` },
     ...(holding.token.address === null
       ? []
       : [{ label: "Token", text: formatAddressGroups(holding.token.address) }]),

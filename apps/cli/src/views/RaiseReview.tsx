@@ -1,7 +1,6 @@
 import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
-import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { toNativeToken } from "../payments/paymentDocument.ts"
+import { formatTokenAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { describeSubject } from "../payments/receipt.ts"
 import { Panel } from "./Panel.tsx"
 import { toCostFields } from "./PaymentReview.tsx"
@@ -10,7 +9,7 @@ import { toCostFields } from "./PaymentReview.tsx"
 export const renderRaiseReview =
   (review: FeeBump, entry: Pick<LedgerEntry, "subject">) =>
   (columns: number): ReactElement => {
-    const { decimals, symbol } = toNativeToken(review.network)
+    const before = formatTokenAmount(review.before, toNativeToken(review.network))
     return (
       <Panel
         title="Raise the fee of this payment"
@@ -19,9 +18,7 @@ export const renderRaiseReview =
         columns={columns}
         fields={[
           ...describeSubject(entry).fields,
-          ...toCostFields(review, "New fee", [
-            { label: "Fee", text: `${formatAmount(review.before, decimals)} ${symbol}` },
-          ]),
+          ...toCostFields(review, "New fee", [{ label: "Fee", text: before }]),
         ]}
       />
     )

@@ -1,16 +1,18 @@
 import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flows"
-import { formatAmount, toPlainAddress } from "@wmodal/protocol"
+import { toPlainAddress } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
+import { formatTokenAmount, formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
 import {
+  describeSwapWarning,
   findReviewToken,
+  formatPercent,
   formatRate,
   formatShortAmount,
+  formatShortTokenAmount,
   getBalanceChanges,
   getFees,
 } from "../swaps/swapDocument.ts"
-import { describeSwapWarning, formatPercent } from "../swaps/swapWarnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
@@ -18,10 +20,10 @@ const formatContract = ({ address }: Token): string =>
   address === null ? "" : `\n${formatAddressGroups(address)}`
 
 const formatFeeText = (review: SwapReview): string => {
-  const { decimals, symbol } = toNativeToken(review.network)
+  const native = toNativeToken(review.network)
   const { expected, most, usd } = getFees(review)
-  const about = `about ${formatAmount(expected, decimals)} ${symbol}${formatWorth(usd)}`
-  return most === null ? about : `${about}\nat most ${formatAmount(most, decimals)} ${symbol}`
+  const about = `about ${formatTokenAmount(expected, native)}${formatWorth(usd)}`
+  return most === null ? about : `${about}\nat most ${formatTokenAmount(most, native)}`
 }
 
 const formatImpact = (impact: number | null): string => {
@@ -63,23 +65,23 @@ const toSwapReviewFields = (review: SwapReview): readonly Field[] => {
   return [
     {
       label: "You pay",
-      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatWorth(amountFiat)}${formatContract(source)}`,
+      text: `${formatTokenAmount(amount, source)}${formatWorth(amountFiat)}${formatContract(source)}`,
     },
     {
       label: "You get",
-      text: `about ${formatShortAmount(received, destination)} ${destination.symbol}${formatWorth(receivedFiat)}${formatContract(destination)}`,
+      text: `about ${formatShortTokenAmount(received, destination)}${formatWorth(receivedFiat)}${formatContract(destination)}`,
     },
     {
       label: "At least",
-      text: `${formatShortAmount(minimum, destination)} ${destination.symbol}`,
+      text: formatShortTokenAmount(minimum, destination),
     },
     {
       label: "Max slippage",
-      text: `${formatShortAmount(maximumSlippage, destination)} ${destination.symbol} (${form.slippage} %)`,
+      text: `${formatShortTokenAmount(maximumSlippage, destination)} (${form.slippage} %)`,
     },
     { label: "Rate", text: formatRate(review) },
     { label: "Price impact", text: formatImpact(impact) },
-    { label: "Provider fee", text: `${formatShortAmount(providerFee, source)} ${source.symbol} (0.85 %)` },
+    { label: "Provider fee", text: `${formatShortTokenAmount(providerFee, source)} (0.85 %)` },
     { label: "Network fee", text: formatFeeText(review) },
     { label: "Router", text: formatAddressGroups(router) },
     { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
@@ -92,7 +94,7 @@ const describeSwapStep = (
   { earlier = 0n, kind }: SwapStep,
   { quote: { amount, source } }: SwapReview,
 ): string => {
-  const sum = (units: bigint) => `${formatAmount(units, source.decimals)} ${source.symbol}`
+  const sum = (units: bigint) => formatTokenAmount(units, source)
   switch (kind) {
     case "reset":
       return `Revoke the earlier approval of ${sum(earlier)}`

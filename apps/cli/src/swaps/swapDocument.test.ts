@@ -1,8 +1,7 @@
 import type { SwapWarning } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { eth, withMinimum } from "../testing/swaps.ts"
-import { describeWorsening } from "./swapDocument.ts"
-import { describeSwapWarning, toSwapPrompts } from "./swapWarnings.ts"
+import { describeSwapWarning, describeWorsening, toSwapPrompts } from "./swapDocument.ts"
 
 const makeImpactStop = (percent: number | null): SwapWarning => ({ _tag: "Impact", percent })
 const makeSecondPriceStop = (percent: number | null): SwapWarning => ({ _tag: "SecondPrice", percent })
