@@ -1,7 +1,7 @@
 import type { Flows, LedgerEntry, SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import type { Failure } from "../failure/exitName.ts"
-import type { KeyFlags, WaitLimits } from "../plan/CommandPlan.ts"
+import type { RaiseFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { requireApprover } from "./confirmReview.ts"
 import { openOperation } from "./openOperation.ts"
@@ -16,7 +16,7 @@ interface PreparedTransaction<E> extends Pick<ReviewedOperation, "document" | "v
 /** Runs an operation that is one transaction without warnings: prepares, reviews, sends and follows it. */
 export const runTransaction = Effect.fnUntraced(function* <E extends Failure, F extends Failure>(
   context: Context,
-  flags: { readonly key: KeyFlags; readonly yes: boolean; readonly waiting: WaitLimits },
+  flags: RaiseFlags,
   {
     command,
     prepare,

@@ -70,8 +70,8 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
   readonly slippage: number
 }
 
-/** The options for raising the fee of a pending payment. */
-type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
+/** The options of a transaction without warnings, such as raising the fee of a pending payment. */
+export type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
 /**
  * The wallets to connect: a key file of this computer, a wallet over a relay, the embedded wallet, or the public test

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander"
-import type { CommandPlan, SendFlags, SwapFlags, WaitLimits } from "./CommandPlan.ts"
+import type { CommandPlan, RaiseFlags, SendFlags, SwapFlags, WaitLimits } from "./CommandPlan.ts"
 import { type SigningFlags, toKeyFlags, withSigning } from "./signingOptions.ts"
 import * as value from "./values.ts"
 
@@ -42,6 +42,24 @@ const toSwapFlags = (flags: TypedSwapFlags): SwapFlags => ({
   ...toTransactionFlags(flags),
   slippage: flags.slippage,
 })
+
+const toRaiseFlags = (flags: SigningFlags & WaitFlags): RaiseFlags => ({
+  key: toKeyFlags(flags),
+  yes: flags.yes === true,
+  waiting: toWaitLimits(flags),
+})
+
+/** Adds the argument of a recorded transaction, and another name of `--network`. */
+const withEntry = (command: Command, hash = "transaction hash"): Command =>
+  command
+    .addArgument(
+      command
+        .createArgument("<hash>", `${hash}, or ID from activity`)
+        .argParser(value.parseTransactionReference),
+    )
+    .addOption(
+      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
+    )
 
 const withWaitOptions = (command: Command): Command =>
   command
@@ -162,71 +180,34 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
         }),
     )
 
-  withWaitOptions(program.command("watch").description("wait until a transaction is mined"))
-    .addArgument(
-      program
-        .createArgument("<hash>", "transaction hash, or ID from activity")
-        .argParser(value.parseTransactionReference),
-    )
-    .addOption(
-      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
-    )
-    .action((what: string, flags: WaitFlags) => done({ _tag: "Watch", what, waiting: toWaitLimits(flags) }))
+  withEntry(
+    withWaitOptions(program.command("watch").description("wait until a transaction is mined")),
+  ).action((what: string, flags: WaitFlags) => done({ _tag: "Watch", what, waiting: toWaitLimits(flags) }))
 
-  withWaitOptions(withSigning(program.command("revoke").description("take an approval back")))
-    .addArgument(
-      program
-        .createArgument("<hash>", "hash of the approval, or ID from activity")
-        .argParser(value.parseTransactionReference),
-    )
-    .addOption(
-      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
-    )
-    .action((what: string, flags: SigningFlags & WaitFlags) =>
-      done({
-        _tag: "Revoke",
-        what,
-        flags: { key: toKeyFlags(flags), yes: flags.yes === true, waiting: toWaitLimits(flags) },
-      }),
-    )
+  withEntry(
+    withWaitOptions(withSigning(program.command("revoke").description("take an approval back"))),
+    "hash of the approval",
+  ).action((what: string, flags: SigningFlags & WaitFlags) =>
+    done({ _tag: "Revoke", what, flags: toRaiseFlags(flags) }),
+  )
 
-  program
-    .command("forget")
-    .description("give up a transaction that is neither mined nor rejected")
-    .addArgument(
-      program
-        .createArgument("<hash>", "transaction hash, or ID from activity")
-        .argParser(value.parseTransactionReference),
-    )
+  withEntry(program.command("forget").description("give up a transaction that is neither mined nor rejected"))
     .addOption(
       new Option("--confirm <value>", "acknowledge the warning by the hash or ID; repeatable")
         .argParser(value.collectValues)
         .default([], "none"),
-    )
-    .addOption(
-      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
     )
     .addHelpText("after", forgetExamples)
     .action((what: string, { confirm }: { readonly confirm: readonly string[] }) =>
       done({ _tag: "Forget", what, confirm }),
     )
 
-  withWaitOptions(withSigning(program.command("raise").description("raise the fee of a pending payment")))
-    .addArgument(
-      program
-        .createArgument("<hash>", "transaction hash, or ID from activity")
-        .argParser(value.parseTransactionReference),
-    )
-    .addOption(
-      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
-    )
+  withEntry(
+    withWaitOptions(withSigning(program.command("raise").description("raise the fee of a pending payment"))),
+  )
     .addHelpText("after", raiseExamples)
     .action((what: string, flags: SigningFlags & WaitFlags) =>
-      done({
-        _tag: "Raise",
-        what,
-        flags: { key: toKeyFlags(flags), yes: flags.yes === true, waiting: toWaitLimits(flags) },
-      }),
+      done({ _tag: "Raise", what, flags: toRaiseFlags(flags) }),
     )
 
   withWaitOptions(
