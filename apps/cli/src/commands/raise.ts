@@ -1,9 +1,9 @@
 import type { FeeBump, SendError } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
-import { runTransaction } from "../operations/runTransaction.ts"
+import { runOperation } from "../operations/runOperation.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
-import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
+import { toExactAmount, toFeeDocument, toNativeToken } from "../payments/paymentDocument.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -13,7 +13,7 @@ export const raise = (
   { flags, what }: Extract<CommandPlan, { _tag: "Raise" }>,
   context: Context,
 ): EngineCommand =>
-  runTransaction(context, flags, {
+  runOperation(context, flags, {
     command: `wmodal raise ${what}`,
     text: "Estimating the fee",
     prepare: ({ ledger, send }) =>
@@ -24,7 +24,7 @@ export const raise = (
           review,
           document: toRaiseDocument(review),
           view: async () => (await import("../views/RaiseReview.tsx")).renderRaiseReview(review, entry),
-          request: send.submitRaise(review),
+          request: send.submitRaise,
         }
       }),
   })
@@ -40,5 +40,5 @@ const notRaisableError = guardError(
 const toRaiseDocument = ({ before, entry, fee, network }: FeeBump) => ({
   entry,
   feeBefore: toExactAmount(before, toNativeToken(network)),
-  fee: { ...toExactAmount(fee.expected, toNativeToken(network)), most: fee.most },
+  fee: toFeeDocument(fee, network),
 })

@@ -1,9 +1,9 @@
 import type { Revocation } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
-import { runTransaction } from "../operations/runTransaction.ts"
+import { runOperation } from "../operations/runOperation.ts"
 import { requireEntry } from "../payments/matchesEntry.ts"
-import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
+import { toExactAmount, toFeeDocument } from "../payments/paymentDocument.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -13,7 +13,7 @@ export const revoke = (
   { flags, what }: Extract<CommandPlan, { _tag: "Revoke" }>,
   context: Context,
 ): EngineCommand =>
-  runTransaction(context, flags, {
+  runOperation(context, flags, {
     command: `wmodal revoke ${what}`,
     text: "Preparing the revocation",
     prepare: ({ approvals, ledger }) =>
@@ -25,7 +25,7 @@ export const revoke = (
           review,
           document: toRevocationDocument(review),
           view: async () => (await import("../views/RevocationReview.tsx")).renderRevocationReview(review),
-          request: approvals.revoke(review),
+          request: approvals.revoke,
         }
       }),
   })
@@ -38,5 +38,5 @@ const notRevocableError = guardError(
 const toRevocationDocument = ({ fee, network, spender, token }: Revocation) => ({
   allowance: toExactAmount(0n, token),
   spender,
-  fee: { ...toExactAmount(fee.expected, toNativeToken(network)), most: fee.most },
+  fee: toFeeDocument(fee, network),
 })

@@ -29,7 +29,8 @@ export const openOperation = Effect.fnUntraced(function* (
   const { folder, output } = context
   const { dryRun = false, key, yes } = flags
   const reviewed = makeApprovalGrant(makeApprover(flags, context))
-  const earlier = yield* attemptState(folder, () => readOpenEntryIds(folder))
+  const readUnsettled = attemptState(folder, () => readOpenEntryIds(folder))
+  const earlier = yield* readUnsettled
   output.state("connecting")
   const { approvalChannel, engine } = yield* dryRun
     ? openReadOnly(context)
@@ -42,6 +43,8 @@ export const openOperation = Effect.fnUntraced(function* (
     reviewed,
     /** The ids of the entries that earlier runs left unsettled. */
     earlier,
+    /** Reads the ids of the entries that are unsettled now, also by other processes. */
+    readUnsettled,
   }
 })
 

@@ -1,23 +1,24 @@
-import type { Ledger, LedgerEntry } from "@wmodal/core/flows"
-import type { Network } from "@wmodal/protocol"
+import type { Flows, Ledger, LedgerEntry, SendReview } from "@wmodal/core/flows"
+import type { Decimal, Network } from "@wmodal/protocol"
 import { Effect, Exit, Fiber } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
 import type { ApprovalGrant, ApprovedAction } from "../payments/ApprovalGrant.ts"
 import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/followEntry.ts"
-import { printEntry, toEntryDocument } from "../payments/receipt.ts"
+import { printDryRun, printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
-import type { WaitLimits } from "../plan/CommandPlan.ts"
+import { requireWithinLimit } from "../payments/warnings.ts"
+import type { SendFlags, WaitLimits } from "../plan/CommandPlan.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
 import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
 import { withLock } from "../state/ProcessLock.ts"
 import type { LazyView } from "../terminal/Output.ts"
-import { confirmReview, type WarningPrompt } from "./confirmReview.ts"
-import type { OpenOperation } from "./openOperation.ts"
+import { confirmReview, requireApprover, type WarningPrompt } from "./confirmReview.ts"
+import { type OpenOperation, openOperation } from "./openOperation.ts"
 
 /** A reviewed operation, before the user's approval. */
-export interface ReviewedOperation {
+interface ReviewedOperation {
   /** All facts that a signer needs. */
   readonly document: ProgressFields
   readonly view: LazyView
@@ -121,20 +122,64 @@ export const finishOperation = Effect.fnUntraced(function* (
   yield* printEntry(context, done, network, toDocument(done))
 })
 
-/** Runs one reviewed operation: prints the review, prompts for it, sends it, and follows it to its result. */
-export const runOperation = Effect.fnUntraced(function* <E extends Failure, R>(
-  open: OpenOperation,
-  operation: ReviewedOperation & {
-    readonly network: Network
-    readonly submit: Effect.Effect<LedgerEntry, E, R>
-    /** Returns the printed result; default: the entry, and the document of the review. */
-    readonly toDocument?: (done: LedgerEntry) => ProgressFields
+/** What an operation is, once its review is prepared. */
+interface PreparedOperation<Review, E, F> extends ReviewedOperation {
+  readonly review: Review
+  /** Limited by `--max-usd`; `null` if the price is unknown. */
+  readonly worth?: Decimal | null
+  /** Returns the review to request, once no other process of the user sends; default: the shown one. */
+  readonly refresh?: (open: OpenOperation) => Effect.Effect<Review, F>
+  /** Requests it from the wallet, once. */
+  readonly request: (review: Review) => Effect.Effect<LedgerEntry, E>
+  /** Returns the printed result; default: the entry, and the document of the review. */
+  readonly toDocument?: (done: LedgerEntry) => ProgressFields
+  /** Runs in place of the request, for what is not sent. */
+  readonly instead?: (open: OpenOperation) => Effect.Effect<void, E | F | CliError>
+  /** The command that repeats it without a prompt. */
+  readonly equivalent?: string
+}
+
+/**
+ * Runs an operation that is one request: prepares its review, checks its limit, prints it and prompts for it, sends it,
+ * and follows it to its result.
+ */
+export const runOperation = Effect.fnUntraced(function* <
+  Review extends Pick<SendReview, "account" | "network" | "fee" | "transaction">,
+  E extends Failure,
+  F extends Failure,
+>(
+  context: Context,
+  flags: Pick<SendFlags, "key" | "yes" | "waiting"> &
+    Partial<Pick<SendFlags, "dryRun" | "maxUsd" | "confirm">>,
+  {
+    command,
+    prepare,
+    text,
+  }: {
+    /** The command without its flags. */
+    readonly command: string
+    /** What is shown during `prepare`. */
+    readonly text: string
+    readonly prepare: (flows: Flows) => Effect.Effect<PreparedOperation<Review, E, F>, F>
   },
-  flags: Parameters<typeof approveOperation>[2] & { readonly waiting: WaitLimits },
 ) {
-  const { document, network, submit } = operation
+  const { dryRun = false, maxUsd = null, waiting, yes } = flags
+  yield* requireApprover(context, { yes: yes || dryRun }, `${command} --yes`)
+  const open = yield* openOperation(context, flags)
+  const operation = yield* context.prompts.during(text, prepare(open.flows))
+  const { document, request, review } = operation
+  const { network } = review
+  yield* requireWithinLimit(operation.worth ?? null, maxUsd)
+  if (dryRun) return yield* printDryRun(context, document, operation.view)
   yield* approveOperation(open, operation, flags)
-  const entry = yield* runInTurn(open, "Sending", submit)
-  const { toDocument = (done) => ({ ...toEntryDocument(done, network), ...document }) } = operation
-  yield* finishOperation(open, entry, { network, toDocument, waiting: flags.waiting })
+  if (operation.instead !== undefined) yield* operation.instead(open)
+  else {
+    const refreshed = operation.refresh?.(open) ?? Effect.succeed(review)
+    const submit = Effect.flatMap(refreshed, (latest) => submitApproved(open, latest, request(latest)))
+    const entry = yield* runInTurn(open, "Sending", submit)
+    const { toDocument = (done) => ({ ...toEntryDocument(done, network), ...document }) } = operation
+    yield* finishOperation(open, entry, { network, toDocument, waiting })
+  }
+  if (operation.equivalent !== undefined && !yes)
+    context.output.info(`Equivalent command: ${operation.equivalent}`)
 })

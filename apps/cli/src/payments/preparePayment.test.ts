@@ -21,7 +21,9 @@ const refreshAtTurn = async (
       }),
   }
   const result = await Effect.runPromise(
-    Effect.result(refreshReview(send, review, { before: toSeenIds("a"), now })),
+    Effect.result(
+      refreshReview({ earlier: toSeenIds("a"), flows: { send }, readUnsettled: Effect.succeed(now) }, review),
+    ),
   )
   return { result, asked }
 }

@@ -5,6 +5,7 @@ import { parseAmount } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
+import type { OpenOperation } from "../operations/openOperation.ts"
 import type { TypedPayment, TypedSwap } from "../plan/CommandPlan.ts"
 import { formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
 
@@ -71,18 +72,22 @@ const parseTokenUnits = (
   return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usageError("The amount is zero."))
 }
 
+interface RefreshDeps extends Pick<OpenOperation, "earlier" | "readUnsettled"> {
+  readonly flows: { readonly send: Pick<Flows["send"], "prepare"> }
+}
+
 /**
- * Returns the review to use once this process holds the send lock. Another process may have spent the same UTXOs, and one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
- * @param open The ids of unsettled ledger entries before the review, and now.
+ * Returns the review to use once this process holds the send lock. Another process may have spent the same UTXOs, and
+ * one of two such payments would replace the other: UTXOs are selected again, for at most the shown fee.
  */
 export const refreshReview = Effect.fnUntraced(function* (
-  send: Pick<Flows["send"], "prepare">,
+  { earlier, flows: { send }, readUnsettled }: RefreshDeps,
   review: SendReview,
-  open: { readonly before: ReadonlySet<string>; readonly now: ReadonlySet<string> },
 ): Effect.fn.Return<SendReview, ItemError> {
   const { amount, fee, holding, network, to } = review
-  const isNew = [...open.now].some((id) => !open.before.has(id))
-  if (!chainRules[network.chainNamespace].spendsUtxos || !isNew) return review
+  if (!chainRules[network.chainNamespace].spendsUtxos) return review
+  const hasNew = [...(yield* readUnsettled)].some((id) => !earlier.has(id))
+  if (!hasNew) return review
   const now = yield* send.prepare({ holding, amount, to })
   if (now.fee.most <= fee.most) return now
   const most = formatTokenAmount(now.fee.most, toNativeToken(network))
