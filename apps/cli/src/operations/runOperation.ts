@@ -8,7 +8,7 @@ import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/
 import { printDryRun, printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import { requireWithinLimit } from "../payments/warnings.ts"
-import type { SendFlags, WaitLimits } from "../plan/CommandPlan.ts"
+import type { RaiseFlags, SendFlags, WaitLimits } from "../plan/CommandPlan.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
 import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
@@ -149,8 +149,7 @@ export const runOperation = Effect.fnUntraced(function* <
   F extends Failure,
 >(
   context: Context,
-  flags: Pick<SendFlags, "key" | "yes" | "waiting"> &
-    Partial<Pick<SendFlags, "dryRun" | "maxUsd" | "confirm">>,
+  flags: RaiseFlags & Partial<Pick<SendFlags, "dryRun" | "maxUsd" | "confirm">>,
   {
     command,
     prepare,
