@@ -62,15 +62,14 @@ export const QuoteFactsLooking = () => {
   )
 }
 
-/** The costs, the slippage, and the identity of the received token. */
-export const SwapFacts = ({
-  review: { quote, network, steps, form, path },
-  refreshing,
-}: {
+export interface SwapFactsProps extends Pick<QuotedState, "refreshing"> {
   readonly review: SwapReview
-  readonly refreshing: boolean
-}) => {
+}
+
+/** The costs, the slippage, and the identity of the received token. */
+export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   const { t, locale } = useMessages()
+  const { quote, network, steps, form, path } = review
   const { destination, source } = quote
   return (
     <dl className="send-facts">
@@ -100,7 +99,6 @@ export const SwapFacts = ({
   )
 }
 
-/** The network fee of each step. */
 const feeNames = {
   reset: "swap.feeReset",
   approve: "swap.feeApprove",
