@@ -5,7 +5,7 @@ import { notConnectedError } from "../failure/CliError.ts"
 import { getActiveConnection } from "../session/openSession.ts"
 
 /** The printed facts of a connection. */
-interface ConnectionFacts {
+export interface ConnectionFacts {
   readonly wallet: { readonly id: WalletInfo["connectorId"]; readonly name: string }
   /** CAIP-10, on the selected network. */
   readonly account: CaipAddress

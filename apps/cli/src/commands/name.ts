@@ -6,7 +6,7 @@ import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
-import { drawFacts } from "../views/drawFacts.ts"
+import { drawFacts, drawSignature } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
@@ -68,25 +68,31 @@ export const lookUpName = ({ text }: PlanOf<"NameLookUp">, context: Context): En
 
 /** Reviews the registration of a name, signs its message in the embedded wallet, and sends it. */
 export const registerName = ({ name, yes }: PlanOf<"NameRegister">, context: Context): EngineCommand =>
-  runSignature(context, yes, {
-    command: `wmodal name register ${quoteWord(name)}`,
-    text: "Checking the name",
-    title: "Register a name",
-    effect: "Others can pay you by this name. Anyone who looks it up sees your address. It costs nothing.",
-    prepare: (flows) =>
-      Effect.gen(function* () {
-        const names = yield* flows.names
-        const review = yield* names.prepare(name)
-        const fields = toReviewFields(review)
-        const request = Effect.map(names.register(review), ({ name }) => ({
-          state: "registered",
-          json: { name },
-          lines: [name],
-          drawn: drawFacts("Registered", fields.slice(0, 3)),
-        }))
-        return { fields, request }
-      }),
-  })
+  runSignature(context, { yes }, `wmodal name register ${quoteWord(name)}`, ({ engine }) =>
+    Effect.gen(function* () {
+      const names = yield* Effect.flatMap(engine.flows, (flows) => flows.names)
+      const review = yield* context.prompts.during("Checking the name", names.prepare(name))
+      const fields = toReviewFields(review)
+      return {
+        review: {
+          fields,
+          view: drawSignature(
+            "Register a name",
+            fields,
+            "Others can pay you by this name. Anyone who looks it up sees your address. It costs nothing.",
+          ),
+        },
+        request: names.register(review),
+        toResult: ({ name }, { account, network }) =>
+          Effect.succeed({
+            state: "registered",
+            json: { name, account, network },
+            lines: [name],
+            drawn: drawFacts("Registered", fields.slice(0, 3)),
+          }),
+      }
+    }),
+  )
 
 const toReviewFields = ({ address, message, name, network }: NameReview): readonly Field[] => [
   { label: "Name", text: name },

@@ -8,7 +8,7 @@ import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
-import { drawFacts } from "../views/drawFacts.ts"
+import { drawFacts, drawSignature } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
@@ -50,26 +50,33 @@ export const revokeSession = (
   { id, yes }: Extract<CommandPlan, { readonly _tag: "SessionRevoke" }>,
   context: Context,
 ): EngineCommand =>
-  runSignature(context, yes, {
-    command: `wmodal sessions revoke ${quoteWord(id)}`,
-    text: "Looking for the session",
-    title: "Revoke a session",
-    effect: "Afterwards the app can spend nothing without asking. The account ends it on the chain.",
-    prepare: (flows) =>
-      Effect.gen(function* () {
-        const sessions = yield* flows.sessions
-        const review = yield* sessions.prepare(id)
-        const { account, network, session } = review
-        const fields = toFields(session)
-        const request = Effect.as(sessions.revoke(review), {
-          state: "revoked",
-          json: { id, app: getAppName(session) },
-          lines: [id],
-          drawn: drawFacts("Revoked", fields.slice(0, 1)),
-        })
-        return { fields, approved: { account, network, session: id }, request }
-      }),
-  })
+  runSignature(context, { yes }, `wmodal sessions revoke ${quoteWord(id)}`, ({ engine }) =>
+    Effect.gen(function* () {
+      const sessions = yield* Effect.flatMap(engine.flows, (flows) => flows.sessions)
+      const review = yield* context.prompts.during("Looking for the session", sessions.prepare(id))
+      const { account, network, session } = review
+      const fields = toFields(session)
+      return {
+        review: {
+          fields,
+          view: drawSignature(
+            "Revoke a session",
+            fields,
+            "Afterwards the app can spend nothing without asking. The account ends it on the chain.",
+          ),
+        },
+        approved: { account, network, session: id },
+        request: sessions.revoke(review),
+        toResult: (_revoked, { account, network }) =>
+          Effect.succeed({
+            state: "revoked",
+            json: { id, app: getAppName(session), account, network },
+            lines: [id],
+            drawn: drawFacts("Revoked", fields.slice(0, 1)),
+          }),
+      }
+    }),
+  )
 
 /** Returns the host of the app's page, which it cannot choose freely, else its own name. */
 const getAppName = ({ app, host }: SpendingSession): string => host ?? (app || "unnamed app")

@@ -1,12 +1,11 @@
 import { SiwxError, type SiwxPluginMessage } from "@wmodal/core"
 import { siwxServer } from "@wmodal/core/siwx"
-import { isSameAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
+import { type CaipAddress, isSameAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
 import { parseSiwxMessage, type SiwxMessage } from "@wmodal/protocol/siwx"
 import { Effect, Result } from "effect"
 import { type CliError, configError, guardError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import type { OpenSession } from "../session/openSession.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -32,7 +31,7 @@ export const signSiwx = (plan: SiwxPlan, context: Context): EngineCommand => {
         })
   let made: SiwxPluginMessage | null = null
 
-  const fetchMessage = ({ connected: { account } }: OpenSession) =>
+  const fetchMessage = (account: CaipAddress) =>
     Effect.map(
       call(async () => {
         made =
@@ -44,26 +43,26 @@ export const signSiwx = (plan: SiwxPlan, context: Context): EngineCommand => {
       }),
       String,
     )
-  const readMessage = (open: OpenSession) =>
+  const readMessage = (account: CaipAddress) =>
     Effect.flatMap(source === "-" ? readStdin(context) : readFile(source), (text) => {
       const parsed = parseSiwxMessage(text)
       const from = source === "-" ? "stdin" : source
       if (Result.isFailure(parsed))
         return Effect.fail(configError(`${from}: ${parsed.failure.message}`, "Pass the exact text to sign."))
       const { address } = parsed.success
-      const own = toPlainAddress(open.connected.account)
+      const own = toPlainAddress(account)
       return isSameAddress(address, own)
         ? Effect.succeed(text)
         : Effect.fail(guardError(`The message is for ${address}; the connected account is ${own}.`))
     })
 
-  const getMessage = (open: OpenSession): Effect.Effect<string, CliError | SiwxError> =>
-    server === null ? readMessage(open) : fetchMessage(open)
+  const getMessage = (account: CaipAddress): Effect.Effect<string, CliError | SiwxError> =>
+    server === null ? readMessage(account) : fetchMessage(account)
 
   return sign(plan, context, {
     title: "Sign in",
-    content: (open) =>
-      Effect.tap(getMessage(open), (text) =>
+    content: (account) =>
+      Effect.tap(getMessage(account), (text) =>
         Effect.sync(() => {
           for (const line of describeMessage(Result.getOrThrow(parseSiwxMessage(text))))
             context.output.info(line)

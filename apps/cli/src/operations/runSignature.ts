@@ -1,62 +1,57 @@
-import type { Flows } from "@wmodal/core/flows"
 import { Effect } from "effect"
-import { getConnectionFacts } from "../commands/connectionFacts.ts"
+import { type ConnectionFacts, getConnectionFacts } from "../commands/connectionFacts.ts"
 import type { Failure } from "../failure/exitName.ts"
 import { type ApprovedAction, makeApprovalGrant } from "../payments/ApprovalGrant.ts"
 import type { KeyFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openForSigning } from "../session/openForSigning.ts"
-import type { CommandResult } from "../terminal/Output.ts"
+import type { OpenSession } from "../session/openSession.ts"
+import type { CommandResult, LazyView } from "../terminal/Output.ts"
 import type { Field } from "../views/Panel.tsx"
 import { makeApprover } from "../wallet/approver.ts"
-import { confirmReview, requireApprover } from "./confirmReview.ts"
+import { confirmReview, requireApprover, type WarningPrompt } from "./confirmReview.ts"
 
-/** The wallet has its own key. */
+/** The flags of a wallet with its own key. */
 const noKey: KeyFlags = { account: null, keyFile: null, keystore: null, passwordFile: null }
 
-interface PreparedSignature<E> {
-  /** All facts that a signer needs. */
-  readonly fields: readonly Field[]
-  /** For a wallet that shows no texts of its own. */
-  readonly approved?: ApprovedAction
-  /** Has the wallet sign, once, and finishes what the signature is for. */
-  readonly request: Effect.Effect<CommandResult, E>
+interface PreparedSignature<A, E, F> {
+  /** What the user is prompted with; `null` if the prompt of the wallet suffices. */
+  readonly review: {
+    /** All facts that a signer needs. */
+    readonly fields: readonly Field[]
+    readonly view: LazyView
+    readonly warnings?: readonly WarningPrompt[]
+  } | null
+  /** What the wallet does not prompt for again. */
+  readonly approved?: ApprovedAction | null
+  /** Has the wallet sign, once. */
+  readonly request: Effect.Effect<A, E>
+  /** Finishes what the signature is for. */
+  readonly toResult: (signed: A, signer: ConnectionFacts) => Effect.Effect<CommandResult, F>
+  /** The flags that confirm the warnings in a command without a prompt. */
+  readonly confirmations?: readonly string[]
 }
 
-/** Runs an operation that a wallet with its own key signs, such as that of an email. The wallet sends nothing. */
-export const runSignature = Effect.fnUntraced(function* <E extends Failure, F extends Failure>(
+/** Runs an operation that a wallet signs, and that it does not send. @param command The command without its flags. */
+export const runSignature = Effect.fnUntraced(function* <A, E extends Failure, F extends Failure>(
   context: Context,
-  yes: boolean,
-  {
-    command,
-    effect,
-    prepare,
-    text,
-    title,
-  }: {
-    /** The command without its flags. */
-    readonly command: string
-    /** What is shown during `prepare`. */
-    readonly text: string
-    readonly prepare: (flows: Flows) => Effect.Effect<PreparedSignature<E>, F>
-    /** The title of the review, and the sentence below it. */
-    readonly title: string
-    readonly effect: string
-  },
+  { key = noKey, yes }: { readonly key?: KeyFlags; readonly yes: boolean },
+  command: string,
+  prepare: (open: OpenSession) => Effect.Effect<PreparedSignature<A, E, F>, F>,
 ) {
-  const { output, prompts } = context
+  const { output } = context
   yield* requireApprover(context, { yes }, `${command} --yes`)
   const reviewed = makeApprovalGrant(makeApprover({ yes }, context))
-  const { approvalChannel, engine } = yield* openForSigning(context, { key: noKey, yes, reviewed })
-  const { approved, fields, request } = yield* prompts.during(text, prepare(yield* engine.flows))
-  if (yes) for (const { label, text } of fields) output.info(`${label}: ${text}`)
-  yield* confirmReview(context, { yes }, [], async () =>
-    (await import("../views/SignatureReview.tsx")).renderSignatureReview(title, fields, effect),
-  )
+  const open = yield* openForSigning(context, { key, yes, reviewed })
+  const { approved = null, confirmations = [], request, review, toResult } = yield* prepare(open)
+  if (review !== null) {
+    if (yes) for (const { label, text } of review.fields) output.info(`${label}: ${text}`)
+    yield* confirmReview(context, { yes }, review.warnings ?? [], review.view)
+  }
   output.state("approval")
-  if (approved !== undefined) reviewed.grant(approved)
-  const done = yield* approvalChannel.during(null, request)
-  const { account, network } = yield* getConnectionFacts(engine)
-  yield* output.result({ ...done, json: { ...done.json, account, network } })
-  if (!yes) output.info(`Equivalent command: ${command} --yes`)
+  if (approved !== null) reviewed.grant(approved)
+  const signed = yield* open.approvalChannel.during(null, request)
+  const signer = yield* getConnectionFacts(open.engine)
+  yield* output.result(yield* toResult(signed, signer))
+  if (!yes) output.info(`Equivalent command: ${[command, ...confirmations, "--yes"].join(" ")}`)
 })
