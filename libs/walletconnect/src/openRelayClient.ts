@@ -8,7 +8,7 @@ import {
   readMember,
 } from "@wmodal/chains/internal"
 import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
-import { makeAuthenticate } from "./authenticate.ts"
+import { lazy } from "@wmodal/protocol"
 import { call } from "./call.ts"
 import { makeClientStorage } from "./clientStorage.ts"
 import { disposeClient } from "./disposeClient.ts"
@@ -57,7 +57,8 @@ export const openRelayClient = async ({
   if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
   catchClientRejections(client)
 
-  const authenticate = makeAuthenticate(client)
+  /** Loaded with the first sign-in in one step, which few apps ask for. */
+  const authenticate = lazy(async () => (await import("./authenticate.ts")).makeAuthenticate(client))
 
   const listeners = new Set<(event: RelayClientEvent) => void>()
   const tell = (event: RelayClientEvent) => {
@@ -143,7 +144,9 @@ export const openRelayClient = async ({
     propose: async (namespaces, signIn): Promise<PairingProposal> => {
       const { eip155 } = namespaces
       if (signIn !== null && eip155 !== undefined) {
-        const { approval, forget, uri } = await authenticate(eip155, signIn)
+        const propose = await authenticate.get()
+        if (isClosed) throw closedError()
+        const { approval, forget, uri } = await propose(eip155, signIn)
         const pairing = uri.slice("wc:".length, uri.indexOf("@"))
         const done = () => ignoreErrors(forget)
         approval.then(
@@ -168,7 +171,7 @@ export const openRelayClient = async ({
       const { approval, uri } = await client.connect({ optionalNamespaces })
       if (uri === undefined) throw new Error("No pairing link was created.")
       // A proposal that the close interrupted. To ask for its approval would start a timer that nothing clears.
-      if (isClosed) throw new Error("This client is closed.")
+      if (isClosed) throw closedError()
       const settled = approval()
       const pairing = uri.slice("wc:".length, uri.indexOf("@"))
       const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
@@ -212,6 +215,8 @@ export const openRelayClient = async ({
     },
   }
 }
+
+const closedError = () => new Error("This client is closed.")
 
 /** Removes the client from the global scope, where other clients would share it, and its log from public access. */
 const removeGlobals = () => {
