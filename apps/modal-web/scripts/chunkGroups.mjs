@@ -170,6 +170,46 @@ const chunks = {
   "solana-formats": { entries: ["chains/src/frame/solanaFormats.ts"], after: ["sign-in"] },
 }
 
+/** Modules that several chunks need and that are worth no file of their own: each joins those it is used with. */
+const joined = {
+  // Every connector needs them.
+  clients: [
+    "protocol/src/feedStreams.ts",
+    "chains/src/wallet/ProviderError.ts",
+    "chains/src/wallet/connectDetached.ts",
+    "chains/src/evm/Hex.ts",
+    "chains/src/evm/chainId.ts",
+    "chains/src/text/base64.ts",
+  ],
+  // Addresses of every chain, for whatever shows an account.
+  addresses: [
+    "protocol/src/Segwit.ts",
+    "protocol/src/BitcoinAddress.ts",
+    "protocol/src/SolanaAddress.ts",
+    "protocol/src/PolkadotAddress.ts",
+    "protocol/src/ChainAddress.ts",
+    "@noble/hashes/_md.js",
+    "@noble/hashes/sha2.js",
+  ],
+  // Wallets of EVM, also the embedded one.
+  checksums: [
+    "@noble/hashes/sha3.js",
+    "chains/src/evm/keccak.ts",
+    "chains/src/evm/checksumAddress.ts",
+    "protocol/src/transport/nodeReadMethods.ts",
+    "chains/src/evm/guard/GuardedRequest.ts",
+    "chains/src/evm/guard/cloneRequest.ts",
+    "chains/src/evm/guard/passthrough.ts",
+  ],
+  // Wallets on another device or in a frame.
+  remote: [
+    "chains/src/remote/decodeProperty.ts",
+    "chains/src/remote/localMethods.ts",
+    "chains/src/remote/WalletRejection.ts",
+    "chains/src/remote/NamespaceSession.ts",
+  ],
+}
+
 /** The files with which the chunks begin that load until Connect can be used. */
 export const earlyEntries = ["engine", "standard", "polkadot"].flatMap((name) => chunks[name].entries)
 
@@ -241,6 +281,14 @@ export const makeChunkGroups = (output) => {
     for (const id of chunk.moduleIds) {
       const name = nameChunk(names, id, isSmall(chunk))
       if (name !== null) chosen.set(id, name)
+    }
+  const late = [...users.keys()].flatMap(({ moduleIds }) => moduleIds)
+  for (const [name, files] of Object.entries(joined))
+    for (const file of files) {
+      const ids = late.filter((id) => id.replaceAll("\\", "/").endsWith(file))
+      if (ids.length !== 1)
+        throw new Error(`${file} is ${ids.length} late modules: correct scripts/chunkGroups.mjs.`)
+      chosen.set(ids[0], name)
     }
   return [{ name: (id) => chosen.get(id), debugName: "chunks", test: (id) => chosen.has(id) }]
 }
