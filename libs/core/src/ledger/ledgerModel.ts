@@ -260,11 +260,11 @@ export const hashesOfOtherEntries = (
     .map(({ state }) => getHash(state))
     .filter((hash) => hash !== null)
 
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+
 /** Generates a random id, also in insecure contexts, which lack `randomUUID`. */
-export const generateId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
+export const generateId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
 
 /** Generates a batch id in 0x-hex, since some wallets accept nothing else. */
 export const generateBatchId = (): string => `0x${generateId()}${generateId()}`

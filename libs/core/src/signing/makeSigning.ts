@@ -7,6 +7,7 @@ import {
   toNetworkId,
 } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
+import { toHex } from "../ledger/ledgerModel.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { OperationKind, OperationReview } from "../operation/Operation.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -97,11 +98,10 @@ const findSigner = (deps: SignerDeps, namespace: Namespace | undefined): Signer 
   const chain = getNamespace(deps, namespace)
   const [state, connector] = [board.getConnected(chain), board.connectors.get(chain)]
   if (state === null || connector === undefined) return null
-  const reported = state.walletNetwork ?? toNetworkId(state.account)
+  const own = toNetworkId(state.account)
+  const reported = state.walletNetwork ?? own
   const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
-  const network = networks.configured.find(
-    ({ caipNetworkId }) => caipNetworkId === toNetworkId(state.account),
-  )
+  const network = networks.configured.find(({ caipNetworkId }) => caipNetworkId === own)
   return known && network !== undefined ? { connector, account: state.account, network } : null
 }
 
@@ -121,12 +121,7 @@ export const getSigner = (
 
 /** Computes SHA-256 as 0x-hex; empty in an insecure context, which has no API for it. */
 export const computeDigest = (text: string): Effect.Effect<string> =>
-  Effect.orElseSucceed(
-    Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
-      Effect.map(
-        (digest) =>
-          `0x${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`,
-      ),
-    ),
-    () => "",
+  Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
+    Effect.map((digest) => `0x${toHex(new Uint8Array(digest))}`),
+    Effect.orElseSucceed(() => ""),
   )
