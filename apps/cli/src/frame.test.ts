@@ -94,7 +94,7 @@ describe("embedded wallet", () => {
     ])
   })
 
-  it("accepts another code after a wrong one until the input ends", async () => {
+  it("accepts another code after a wrong one until the input ends", { tags: ["full"] }, async () => {
     const { codeFor, endpoints, play, refusal } = await makeMachineWithSite()
     const connect = ["connect", "--wallet", "frame", "--email", email, "--endpoints", endpoints]
     const { code, stderr, stdout } = await play(
@@ -115,7 +115,9 @@ describe("embedded wallet", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
-  it("reports the device step when the device is new and continues after its link is opened", async () => {
+  it("reports the device step when the device is new and continues after its link is opened", {
+    tags: ["full"],
+  }, async () => {
     const { codeFor, connected, connecting, give, json, post, stateFile } = await makeMachineWithSite()
     await connected(email)
     await json(["disconnect"])
@@ -130,7 +132,7 @@ describe("embedded wallet", () => {
     expect(getStateNames(running.states())).toEqual(["connecting", "device", "code", "connected"])
   })
 
-  it("forgets the session when it was revoked on the server", async () => {
+  it("forgets the session when it was revoked on the server", { tags: ["full"] }, async () => {
     const { connected, post, refusal } = await makeMachineWithSite()
     await connected(email)
     await post("revoke")

@@ -79,7 +79,7 @@ describe("wallet on a phone", () => {
     expect(await paid("0.01", "BTC", "bip122", bitcoin)).toMatchObject({ status: "confirmed" })
   })
 
-  it("keeps the switched network in later commands", async () => {
+  it("keeps the switched network in later commands", { tags: ["full"] }, async () => {
     const { connected, json } = await makeMachineWithPhone()
     await connected()
     expect(await json(["switch", "eip155:137"])).toMatchObject({ network: "eip155:137" })
@@ -111,7 +111,7 @@ describe("wallet on a phone", () => {
     expect((await json(["accounts"]))["accounts"]).toMatchObject([{ account: accounts.eip155 }])
   })
 
-  it("connects no chain when the phone declines", async () => {
+  it("connects no chain when the phone declines", { tags: ["full"] }, async () => {
     const { connecting, linkOf, phone, refusal } = await makeMachineWithPhone()
     await phone.policy("decline")
     const running = connecting()
@@ -133,7 +133,7 @@ describe("wallet on a phone", () => {
     expect(await json(["activity"])).toMatchObject({ pending: [] })
   })
 
-  it("reports and forgets the session when the phone has ended it", async () => {
+  it("reports and forgets the session when the phone has ended it", { tags: ["full"] }, async () => {
     const { connected, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.disconnect()
@@ -146,7 +146,7 @@ describe("wallet on a phone", () => {
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10, code: "notConnected" })
   })
 
-  it("reports the end of the session when it happens during a request", async () => {
+  it("reports the end of the session when it happens during a request", { tags: ["full"] }, async () => {
     const { connected, phone, start } = await makeMachineWithPhone()
     await connected()
     await phone.policy("ask")
@@ -184,7 +184,9 @@ describe("wallet on a phone", () => {
     expect(stderr).toMatch(/^wc:[^\n]*\n$/)
   })
 
-  it("signs concurrent commands one at a time and keeps the stored session valid", async () => {
+  it("signs concurrent commands one at a time and keeps the stored session valid", {
+    tags: ["full"],
+  }, async () => {
     const { connected, play, stateFile } = await makeMachineWithPhone()
     await connected()
     const ended = await Promise.all(

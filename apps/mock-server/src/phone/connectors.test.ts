@@ -75,7 +75,7 @@ const addresses: Readonly<Record<Namespace, string>> = {
   polkadot: polkadotSigner.address,
 }
 
-describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
+describe("WalletConnect connectors with the phone", { timeout: 30_000, tags: ["full"] }, () => {
   const server = setupTestServer()
 
   /** Opens a page without a UI and connects it to a phone that approves. */

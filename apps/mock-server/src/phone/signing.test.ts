@@ -65,7 +65,7 @@ const makePolkadotPayload = (address: string) => ({
   version: 4,
 })
 
-describe("phone signing", () => {
+describe("phone signing", { tags: ["full"] }, () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const setup = async (projectId: string) => {

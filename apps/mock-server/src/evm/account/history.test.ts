@@ -48,7 +48,7 @@ const transfer = (to: Hex, amount: bigint) =>
 const kinds = (transactions: readonly HistoryTransaction[]) =>
   transactions.map(({ metadata }) => metadata.operationType)
 
-describe("EVM account history", { timeout: 30_000 }, () => {
+describe("EVM account history", { timeout: 30_000, tags: ["full"] }, () => {
   const { page, sent, last, control, balances } = client("history")
 
   it("starts with the genesis collectibles", async () => {
@@ -269,7 +269,7 @@ describe("EVM account history", { timeout: 30_000 }, () => {
   })
 })
 
-describe("history pages", { timeout: 30_000 }, () => {
+describe("history pages", { timeout: 30_000, tags: ["full"] }, () => {
   const { page, control, refused, sent } = client("pages")
   beforeAll(async () => {
     await control(polygon, "evm_setAutomine", [false])
@@ -302,7 +302,7 @@ describe("history pages", { timeout: 30_000 }, () => {
   })
 })
 
-describe("history networks", { timeout: 30_000 }, () => {
+describe("history networks", { timeout: 30_000, tags: ["full"] }, () => {
   const { page, refused, sent } = client("networks")
 
   it("returns all networks of the world, newest first, when the query names none", async () => {
