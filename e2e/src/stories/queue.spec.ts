@@ -50,18 +50,22 @@ const pressOnce = (page: Page, said: string, name: string) =>
   )
 
 describe("queued requests of a page", () => {
-  story("ignores a press that was meant for the previous request", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(makeDemoPage(world))
-    await connectWallet(page, wallet)
-    const modal = getModalViews(page)
-    await requestTwice(page)
-    await modal.text("1 more request is pending").waitFor()
-    expect(await modal.text("The first letter").count()).toBe(1)
-    await modal.button("Reject").click()
-    expect(await pressOnce(page, "The second letter", "Continue")).toBe(true)
-    const prompt = await wallet.promptAfter(() => modal.button("Continue").click())
-    expect(await prompt.text()).toContain("The second letter")
-    await prompt.approve()
-    await modal.dialog.waitFor({ state: "hidden" })
-  })
+  story(
+    "ignores a press that was meant for the previous request",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeDemoPage(world))
+      await connectWallet(page, wallet)
+      const modal = getModalViews(page)
+      await requestTwice(page)
+      await modal.text("1 more request is pending").waitFor()
+      expect(await modal.text("The first letter").count()).toBe(1)
+      await modal.button("Reject").click()
+      expect(await pressOnce(page, "The second letter", "Continue")).toBe(true)
+      const prompt = await wallet.promptAfter(() => modal.button("Continue").click())
+      expect(await prompt.text()).toContain("The second letter")
+      await prompt.approve()
+      await modal.dialog.waitFor({ state: "hidden" })
+    },
+  )
 })

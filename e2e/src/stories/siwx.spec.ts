@@ -372,7 +372,7 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  story("signs in by siweConfig", async ({ visitor, wallet, world }) => {
+  story("signs in by siweConfig", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, { siwx: "siweConfig" }))
     const modal = await connect(page, wallet)
     await modal.dialog.getByRole("paragraph").filter({ hasText: "Sign in by siweConfig" }).waitFor()
