@@ -9,14 +9,14 @@ import type { DuplicateEntry } from "../ledger/LedgerWriter.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadChain } from "../services/loadChain.ts"
-import type { RecordedRequest } from "./askWallet.ts"
-import type { Acknowledged, OperationKind, OperationProgress, OperationReview } from "./Operation.ts"
 import {
   makeNewRecord,
   makeReplacementRecord,
   type OperationLedger,
+  type RecordedRequest,
   type RequestRecord,
-} from "./requestRecord.ts"
+} from "./askWallet.ts"
+import type { Acknowledged, OperationKind, OperationProgress, OperationReview } from "./Operation.ts"
 
 export interface SubmitterDeps extends ChainDeps, Pick<EngineServices, "board"> {
   readonly ledger: OperationLedger
