@@ -5,12 +5,12 @@ import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import { PartialSwapError } from "../failure/PartialSwapError.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
-import { approveOperation, finishOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
+import { approveOperation, runInTurn, submitApproved } from "../operations/runOperation.ts"
 import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
 import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
 import { followSent, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
 import { toSwapOrder } from "../payments/preparePayment.ts"
-import { printDryRun, toEntryDocument } from "../payments/receipt.ts"
+import { printDryRun, printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { makeSwapDuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import { requireWithinLimit } from "../payments/warnings.ts"
 import type { CommandPlan, SwapFlags } from "../plan/CommandPlan.ts"
@@ -69,7 +69,8 @@ interface SwapDeps {
 
 /** Runs the steps one after the other. @returns the review of what was swapped. */
 const runSwap = Effect.fnUntraced(function* (deps: SwapDeps) {
-  const { flags, open } = deps
+  const { waiting } = deps.flags
+  const { context, flows } = deps.open
   let done: StepsDone = []
   let approval: LedgerEntry | null = null
   for (;;) {
@@ -78,13 +79,9 @@ const runSwap = Effect.fnUntraced(function* (deps: SwapDeps) {
       withApproval(approval, { stands: true }),
     )
     if (step !== "reset" && step !== "approve") {
-      const before: LedgerEntry | null = approval
-      yield* finishOperation(open, entry, {
-        network: review.network,
-        waiting: flags.waiting,
-        fields: { step },
-        toDocument: (sent) => toSwapReceiptDocument(review, sent, { step, approval: before }),
-      })
+      const sent = yield* followSent(context, flows.ledger, entry, { waiting, fields: { step } })
+      const document = toSwapReceiptDocument(review, sent, { step, approval })
+      yield* printEntry(context, sent, review.network, document)
       return review
     }
     const mined: LedgerEntry = yield* Effect.mapError(
@@ -93,7 +90,7 @@ const runSwap = Effect.fnUntraced(function* (deps: SwapDeps) {
     )
     if (step === "approve") approval = mined
     done = [...done, step]
-    yield* open.context.prompts.during("Checking the swap again", awaitNextStep(step, deps))
+    yield* context.prompts.during("Checking the swap again", awaitNextStep(step, deps))
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Flows, Ledger, LedgerEntry, SendReview } from "@wmodal/core/flows"
-import type { Decimal, Network } from "@wmodal/protocol"
+import type { Decimal } from "@wmodal/protocol"
 import { Effect, Exit, Fiber } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
@@ -8,7 +8,7 @@ import { followSent, type ProgressFields, reportOnInterrupt } from "../payments/
 import { printDryRun, printEntry, toEntryDocument } from "../payments/receipt.ts"
 import { type DuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
 import { requireWithinLimit } from "../payments/warnings.ts"
-import type { RaiseFlags, SendFlags, WaitLimits } from "../plan/CommandPlan.ts"
+import type { RaiseFlags, SendFlags } from "../plan/CommandPlan.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
 import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
@@ -102,26 +102,6 @@ export const runInTurn = <A, E extends Failure, R>(
   work: Effect.Effect<A, E, R>,
 ) => approvalChannel.during(text, withLock(context.folder, work))
 
-/** Follows the sent request to the requested confirmations, and prints it. */
-export const finishOperation = Effect.fnUntraced(function* (
-  { context, flows }: OpenOperation,
-  entry: LedgerEntry,
-  {
-    fields = {},
-    network,
-    toDocument,
-    waiting,
-  }: {
-    readonly network: Network
-    readonly waiting: WaitLimits
-    readonly fields?: ProgressFields
-    readonly toDocument: (done: LedgerEntry) => ProgressFields
-  },
-) {
-  const done = yield* followSent(context, flows.ledger, entry, { waiting, fields })
-  yield* printEntry(context, done, network, toDocument(done))
-})
-
 /** What an operation is, once its review is prepared. */
 interface PreparedOperation<Review, E, F> extends ReviewedOperation {
   readonly review: Review
@@ -177,7 +157,8 @@ export const runOperation = Effect.fnUntraced(function* <
     const submit = Effect.flatMap(refreshed, (latest) => submitApproved(open, latest, request(latest)))
     const entry = yield* runInTurn(open, "Sending", submit)
     const { toDocument = (done) => ({ ...toEntryDocument(done, network), ...document }) } = operation
-    yield* finishOperation(open, entry, { network, toDocument, waiting })
+    const done = yield* followSent(context, open.flows.ledger, entry, { waiting })
+    yield* printEntry(context, done, network, toDocument(done))
   }
   if (operation.equivalent !== undefined && !yes)
     context.output.info(`Equivalent command: ${operation.equivalent}`)
