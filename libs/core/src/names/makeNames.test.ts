@@ -331,6 +331,42 @@ describe("state", () => {
     }),
   )
 
+  it.effect("stays with the form when another name is typed while the first is looked up", () =>
+    Effect.gen(function* () {
+      const meanwhile = { type: () => {} }
+      const { names } = yield* setup({
+        [recordOf("vera.reown.id")]: (url) => {
+          meanwhile.type()
+          return unregistered(url)
+        },
+      })
+      yield* names.type("vera")
+      meanwhile.type = () => Effect.runSync(names.type("nova"))
+      yield* names.review("vera.reown.id")
+      expect(SubscriptionRef.getUnsafe(names.state)).toMatchObject({
+        _tag: "Editing",
+        text: "nova",
+        error: null,
+      })
+    }),
+  )
+
+  it.effect("keeps what was typed when the first name turns out to be registered", () =>
+    Effect.gen(function* () {
+      const meanwhile = { type: () => {} }
+      const { names } = yield* setup({
+        [recordOf("vera.reown.id")]: (url) => {
+          meanwhile.type()
+          return owner(other)(url)
+        },
+      })
+      yield* names.type("vera")
+      meanwhile.type = () => Effect.runSync(names.type("nova"))
+      yield* names.review("vera.reown.id")
+      expect(SubscriptionRef.getUnsafe(names.state)).toMatchObject({ text: "nova", error: null })
+    }),
+  )
+
   it.effect("starts over when the account changes", () =>
     Effect.gen(function* () {
       const { engine, names } = yield* setup({ [recordOf("vera.reown.id")]: unregistered })

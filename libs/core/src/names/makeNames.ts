@@ -265,11 +265,12 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
         if (editing._tag !== "Editing") return Effect.void
         const show = Effect.gen(function* () {
           const made = yield* Effect.result(prepare(name))
-          // The text may have changed in the meantime.
-          if (now() !== editing && now()._tag !== "Editing") return
+          const one = now()
+          // Another name was typed meanwhile.
+          if (one._tag !== "Editing" || one.text !== editing.text) return
           yield* Result.isSuccess(made)
             ? set({ _tag: "Reviewing", review: made.success, passed: [], confirming: false, error: null })
-            : set({ ...editing, error: made.failure })
+            : set({ ...one, error: made.failure })
         })
         return Effect.flatMap(step.run(show), ignoreFailure)
       })
