@@ -15,10 +15,10 @@ interface NativePriceQuery {
 
 /** Requests a price; `null` if there is none. */
 export const fetchPrice = (
-  { price }: Prices,
+  prices: Prices,
   query: Parameters<Prices["price"]>[0],
 ): Effect.Effect<Decimal | null> =>
-  catchDefects(price(query)).pipe(
+  catchDefects(prices.price(query)).pipe(
     Effect.map(([first]) => toPrice(first?.price)),
     Effect.orElseSucceed(() => null),
   )
