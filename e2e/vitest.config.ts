@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config"
 import { longestFirst, tags } from "../scripts/tiers.ts"
 
-const longestSpecs = /stories\/(played|every|swap|send|signIn\.|terminalS|terminal\.|terminalW|walletConnect)/
+const longestSpecs =
+  /stories\/(start|played|every|swap|send|signIn\.|terminalS|terminal\.|terminalW|walletConnect)/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,6 +7,7 @@ import { story } from "../harness/story.ts"
 describe("inline modal", () => {
   story(
     "connects, shows the account, and shows the list again after a disconnect",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)

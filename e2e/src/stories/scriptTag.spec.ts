@@ -97,6 +97,7 @@ describe("script-tag files", () => {
 describe("page with one script tag under a strict policy", () => {
   story(
     "connects a wallet and signs, with files of another origin",
+    { tags: "full" },
     async ({ site, visitor, wallet, world }) => {
       const cdn = startCdn(site)
       const said: string[] = []

@@ -132,6 +132,7 @@ describe("sign-in with a signature", () => {
 
   story(
     "shows the message again after a declined signature, and disconnects on Cancel",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeHostPage(world, { siwx: {} }))
       const modal = await connect(page, wallet)
@@ -372,7 +373,7 @@ describe("sign-in with a signature", () => {
     },
   )
 
-  story("signs in by siweConfig", { tags: "full" }, async ({ visitor, wallet, world }) => {
+  story("signs in by siweConfig", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world, { siwx: "siweConfig" }))
     const modal = await connect(page, wallet)
     await modal.dialog.getByRole("paragraph").filter({ hasText: "Sign in by siweConfig" }).waitFor()

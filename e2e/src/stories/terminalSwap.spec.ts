@@ -239,7 +239,7 @@ describe("swap errors and warnings", () => {
     },
   )
 
-  story("takes the approval of a stopped swap back", { tags: "full" }, async ({ plan, shell, world }) => {
+  story("takes the approval of a stopped swap back", async ({ plan, shell, world }) => {
     await connectShell(shell)
     await plan(makeWorseQuotes())
     const { hint } = parseReport(await runSwap(shell, "100", "mUSDC", "mDAI"))

@@ -51,18 +51,22 @@ describe("approval prompt in a terminal", () => {
     expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
   })
 
-  story("approves nothing by a key that was pressed before the question", async ({ plan, shell, world }) => {
-    await shell.run(["connect", "--wallet", "dev", "--yes"])
-    const before = await getBalance(world, 1, payee)
-    await plan([{ match: { rpc: "eth_estimateGas" }, fault: { kind: "delay", milliseconds: 1000 } }])
-    const session = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
-    await session.shows("Preparing the payment")
-    session.typeAhead("y")
-    await session.shows("› Decline")
-    session.type("n")
-    expect(await session.ended).toBe(4)
-    expect(await getBalance(world, 1, payee)).toBe(before)
-  })
+  story(
+    "approves nothing by a key that was pressed before the question",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await shell.run(["connect", "--wallet", "dev", "--yes"])
+      const before = await getBalance(world, 1, payee)
+      await plan([{ match: { rpc: "eth_estimateGas" }, fault: { kind: "delay", milliseconds: 1000 } }])
+      const session = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
+      await session.shows("Preparing the payment")
+      session.typeAhead("y")
+      await session.shows("› Decline")
+      session.type("n")
+      expect(await session.ended).toBe(4)
+      expect(await getBalance(world, 1, payee)).toBe(before)
+    },
+  )
 
   story("exits with 130 on Ctrl-C and restores the terminal", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])

@@ -40,6 +40,7 @@ const qrCodeLocator = { name: /^QR code to scan/ }
 describe("phone wallet", () => {
   story(
     "loads no WalletConnect code and contacts no relay before its selection",
+    { tags: "full" },
     async ({ visitor, world }) => {
       const asked: string[] = []
       const page = await visitor.visit(makeHostPage(world, { relay: true }), async (blank) => {
