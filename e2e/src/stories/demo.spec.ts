@@ -60,6 +60,7 @@ const letter = {
 describe("demo", () => {
   story(
     "signs a message and typed data with the extension, and lists what the page has told to whom",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       const told = page.getByRole("region", { name: "What left this page" })

@@ -205,7 +205,6 @@ describe("sign-in without a wallet", () => {
 describe("signed-in user", () => {
   story(
     "signs in with the same account on the secure site's own page, as a new device",
-    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))

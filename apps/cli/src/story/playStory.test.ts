@@ -171,7 +171,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ],
     [1, "a response without an open prompt", [connect, "answer: approve"]],
     [1, "a status check without a payment", [connect, "checkAgain: true"]],
-  ] as const)("exits with %i after %s", async (code, _, written) => {
+  ] as const)("exits with %i after %s", { tags: ["full"] }, async (code, _, written) => {
     // Some effects of the chain are visible only at a later poll.
     const { stdout, ...ended } = await play(steps(...written).replace("patience: 1", "patience: 6"))
     expect(ended).toMatchObject({ code, stderr: "" })

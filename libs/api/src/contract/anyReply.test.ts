@@ -199,7 +199,7 @@ const measureHeap = async () => {
 /** Longer than any cache lifetime, breaker delay and `Retry-After` here. */
 const idleTime = TestClock.adjust("10 minutes")
 
-describe("API clients with arbitrary responses", () => {
+describe("API clients with arbitrary responses", { tags: ["full"] }, () => {
   it.effect.each(Object.entries(clients))(
     "returns a value or a typed error for any response, then a value for a valid one: %s",
     ([, client]) =>
