@@ -34,8 +34,11 @@ const extension: WalletEntry = { ...everywhere, links: { mobile: null, desktop: 
 
 const uri = `wc:${"7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${"587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"}`
 
+/** When the links of all scenes were made, in UTC milliseconds. */
+export const linksMadeAt = Date.now()
+
 /** Returns a link that expires after these seconds. */
-const makeLink = (seconds: number) => ({ uri, expiresAt: Date.now() + seconds * 1000 })
+const makeLink = (seconds: number) => ({ uri, expiresAt: linksMadeAt + seconds * 1000 })
 
 const info = { connectorId: "walletConnect", name: "WalletConnect", icon: null }
 const asking = (slow = false): FakeEngineState["states"] => ({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { linksMadeAt } from "../../gallery/phoneScenes.ts"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
@@ -16,7 +17,8 @@ const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("ConnectingWalletConnect", () => {
   beforeEach(() => {
-    vi.useFakeTimers({ now: Date.now() })
+    // Other files may have loaded the scenes minutes ago.
+    vi.useFakeTimers({ now: linksMadeAt })
   })
   afterEach(() => {
     demoLinks.current = null
