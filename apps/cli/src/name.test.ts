@@ -4,7 +4,7 @@ import { makeMachineWithSite } from "./testing/site.ts"
 const email = "vera@example.com"
 const vera = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-describe("wmodal name", () => {
+describe("wmodal name", { tags: ["full"] }, () => {
   it("suggests, registers and looks up a name", async () => {
     const { connected, json, refusal } = await makeMachineWithSite()
     await connected(email, "--account", "eoa")

@@ -18,7 +18,7 @@ const payees = {
 const getStateNames = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
 
 describe("wallet on a phone", () => {
-  it("connects every chain by its link and prints the states as JSON lines", async () => {
+  it("connects every chain by its link and prints the states as JSON lines", { tags: ["full"] }, async () => {
     const { connected, json, relay, stateFile } = await makeMachineWithPhone()
     const states = await connected()
     expect(getStateNames(states)).toEqual(["connecting", "uri", "approved", "connected"])

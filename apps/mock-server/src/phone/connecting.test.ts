@@ -13,7 +13,7 @@ const [vera, milo] = accounts
 const polkadotAddress = makeTestPolkadotSigner(0).address
 const polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
 
-describe("connections of a phone", () => {
+describe("connections of a phone", { tags: ["full"] }, () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const setup = async (projectId: string) => {
