@@ -1,13 +1,13 @@
 import type { Effect } from "effect"
 import type { Context } from "../session/Context.ts"
 import { drawFacts } from "../views/drawFacts.ts"
-import type { getConnectionFacts } from "./connectionFacts.ts"
+import type { ConnectionFacts } from "./connectionFacts.ts"
 
 /** Prints the result of a connection. */
 export const reportConnected = (
   output: Context["output"],
-  facts: Effect.Success<ReturnType<typeof getConnectionFacts>>,
-  beside: {
+  facts: ConnectionFacts,
+  extra: {
     readonly json?: Readonly<Record<string, unknown>>
     readonly rows?: readonly { readonly label: string; readonly text: string }[]
   } = {},
@@ -20,13 +20,13 @@ export const reportConnected = (
       address: facts.address,
       network: facts.network,
       accounts: facts.accounts,
-      ...beside.json,
+      ...extra.json,
     },
     lines: [facts.account],
     drawn: drawFacts("Connected", [
       { label: "Wallet", text: facts.wallet.name },
       { label: "Account", text: facts.address },
       { label: "Network", text: `${facts.networkName} (${facts.network})` },
-      ...(beside.rows ?? []),
+      ...(extra.rows ?? []),
     ]),
   })

@@ -48,7 +48,7 @@ export const formatTokenAmount = (amount: bigint, { decimals, symbol }: Omit<Any
 export const formatDecimal = (decimal: Decimal | null): string | null =>
   decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
 
-/** Returns the sum; `null` when a part of it is unknown. */
+/** Returns the sum; `null` when an addend is unknown. */
 export const sumDecimals = (parts: readonly (Decimal | null)[]): Decimal | null =>
   parts.reduce<Decimal | null>(
     (sum, part) => (sum === null || part === null ? null : addDecimals(sum, part)),

@@ -34,7 +34,7 @@ const ExpectedAllowance = z.strictObject({
 /** The expected allowance of a spender. */
 export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
-/** What a step expects: each condition must hold at the latest `patience` seconds after it. */
+/** The conditions after a step. Each must hold within `patience` seconds. */
 export const StoryExpectation = z.strictObject({
   /** The status of the newest record: a payment, an approval, a swap or a call of the dApp. */
   state: z.optional(

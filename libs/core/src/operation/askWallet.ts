@@ -37,7 +37,7 @@ export type OperationLedger = Pick<
 export interface RequestRecord {
   /** Returns the id of the same request, if it may be pending. */
   readonly findDuplicate: () => LedgerEntry["id"] | undefined
-  /** Looks up what is known of it, on the chain. Fails if it was sent. A failed lookup changes nothing. */
+  /** Looks an earlier request up on the chain. Fails if that was sent. A failed lookup changes nothing. */
   readonly lookUp: Effect.Effect<void, DuplicateEntry>
   /** The chain's state before the request identifies its transaction later. */
   readonly takesCheckpoint: boolean

@@ -63,7 +63,7 @@ export interface AvailableProps {
   readonly onMax: () => void
 }
 
-/** The available balance, and a button that selects all of it. */
+/** The available balance, and a button that sets the amount to it. */
 export const Available = ({ id, token, balance, isMax, onMax }: AvailableProps) => {
   const { t, locale } = useMessages()
   return (
