@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
@@ -37,7 +37,16 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
 /** Makes a profile folder, for stories that restart the browser. */
 export async function makeProfile() {
   const folder = await makeTemporaryFolder("profile")
-  return { folder, remove: () => removeFolder(folder) }
+  /**
+   * Returns whether a key of localStorage is on the disk. Chromium writes it there when the last page of its origin
+   * closes, or seconds later; a browser that ends before that can lose it.
+   */
+  const hasStored = async (key: string) => {
+    for await (const file of glob("Default/Local Storage/leveldb/*.log", { cwd: folder }))
+      if ((await readFile(join(folder, file), "latin1")).includes(key)) return true
+    return false
+  }
+  return { folder, hasStored, remove: () => removeFolder(folder) }
 }
 
 /** Starts Debian's Chromium, headless, with or without the test wallet. */

@@ -104,6 +104,8 @@ describe("restore after reload", () => {
       const first = await before.context.newPage()
       await first.goto(origin)
       await connectWallet(first, getExtensionWallet(before.context))
+      await first.close()
+      await expect.poll(() => profile.hasStored("@wmodal/sessions")).toBe(true)
       await before.close()
 
       const after = await launchBrowser({ profile: profile.folder, wallet: null })
