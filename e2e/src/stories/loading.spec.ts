@@ -160,7 +160,7 @@ describe("two-stage loading", () => {
         const devtools = await page.context().newCDPSession(page)
         const ends: Record<string, number> = {}
         devtools.on("Animation.animationStarted", ({ animation: { name, source } }) => {
-          if (source !== undefined) ends[name] = source.delay + source.duration
+          if (source !== undefined) ends[name] = Math.max(ends[name] ?? 0, source.delay + source.duration)
         })
         await devtools.send("Animation.enable")
         await page.evaluate(() => {
@@ -177,7 +177,8 @@ describe("two-stage loading", () => {
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
         // A row that has not loaded breathes for as long as it takes.
         const { breathe: _, ...opening } = ends
-        expect(Math.max(...Object.values(opening))).toBeLessThanOrEqual(100)
+        // The longest is the header text's.
+        expect(Math.max(...Object.values(opening))).toBeLessThanOrEqual(120)
         expect("arrive" in opening).toBe(motion === "no-preference")
         expect(await page.evaluate(() => Reflect.get(globalThis, "shifts"))).toEqual([])
       },
