@@ -49,6 +49,8 @@ export interface RequestRecord {
   readonly ask: (recorded: RecordedRequest) => Effect.Effect<LedgerEntry, ReadProblem>
   /** Requests the signed bytes alone. */
   readonly sign: (recorded: RecordedRequest) => Effect.Effect<string, ReadProblem>
+  /** Runs once after `make`, however the request ends, also if it was never made. */
+  readonly release: Effect.Effect<void>
 }
 
 /** Milliseconds within which a user usually retries after a failed operation. */
@@ -82,6 +84,7 @@ export const makeNewRecord = (
     make: (draft) => ledger.record({ ...draft, ...action }),
     ask: (recorded) => askWallet(ledger, recorded),
     sign: (recorded) => askForSignature(ledger, recorded),
+    release: Effect.void,
   }
 }
 
@@ -93,25 +96,23 @@ export const makeReplacementRecord = (
   ledger: OperationLedger,
   open: Set<LedgerEntry["id"]>,
   replaced: LedgerEntry["id"],
-): RequestRecord => {
-  const close = Effect.ensuring(Effect.sync(() => open.delete(replaced)))
-  return {
-    findDuplicate: () => (open.has(replaced) ? replaced : undefined),
-    // It may have been mined meanwhile.
-    lookUp: lookUpNow(ledger, replaced),
-    takesCheckpoint: false,
-    make: () =>
-      Effect.suspend(() => {
-        const entry = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === replaced)
-        if (entry === undefined || open.has(replaced)) return new DuplicateEntry({ entry: replaced })
-        open.add(replaced)
-        return Effect.succeed(entry)
-      }),
-    ask: (recorded) => close(askForReplacement(ledger, recorded)),
-    // The entry has been sent: signed bytes must not make it a signature.
-    sign: ({ connector }) => close(Effect.fail(makeBrokenError(connector))),
-  }
-}
+): RequestRecord => ({
+  findDuplicate: () => (open.has(replaced) ? replaced : undefined),
+  // It may have been mined meanwhile.
+  lookUp: lookUpNow(ledger, replaced),
+  takesCheckpoint: false,
+  make: () =>
+    Effect.suspend(() => {
+      const entry = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === replaced)
+      if (entry === undefined || open.has(replaced)) return new DuplicateEntry({ entry: replaced })
+      open.add(replaced)
+      return Effect.succeed(entry)
+    }),
+  ask: (recorded) => askForReplacement(ledger, recorded),
+  // The entry has been sent: signed bytes must not make it a signature.
+  sign: ({ connector }) => Effect.fail(makeBrokenError(connector)),
+  release: Effect.sync(() => open.delete(replaced)),
+})
 
 /** Makes the request, once. Fails if nothing was sent. @returns the entry after the wallet's response. */
 const askWallet = (

@@ -3,6 +3,7 @@ import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { isSettled } from "../ledger/Ledger.ts"
 import { makePreparePayment } from "../send/makePreparePayment.ts"
 import { makeTransferKind } from "../send/transferKind.ts"
@@ -163,6 +164,30 @@ describe("a request in place of a pending entry", () => {
     }),
   )
 
+  it.effect("can be requested again when the last request failed unexpectedly before the wallet", () =>
+    Effect.gen(function* () {
+      const { asked, pending, ...world } = yield* replacing()
+      const kind = makeTransferKind(world.deps)
+      let broken = true
+      const { submit } = yield* makeSubmitter(world.deps, {
+        ...kind,
+        toSubject: () => ({ _tag: "Replacement", entry: pending.id }),
+        toRequest: (review) => {
+          const request = kind.toRequest(review)
+          const ask: typeof request.ask = () => {
+            throw new Error("broken")
+          }
+          return broken ? { ...request, ask } : request
+        },
+      })
+      expect(Exit.hasDies(yield* Effect.exit(submit({ ...world.review }, [])))).toBe(true)
+      expect(asked).toHaveLength(1)
+      broken = false
+      yield* submit({ ...world.review }, [])
+      expect(asked).toHaveLength(2)
+    }),
+  )
+
   it.effect("rejects a signature alone, which would hide that the entry was sent", () =>
     Effect.gen(function* () {
       const { asked, entries, pending, review, signOnly, submit } = yield* replacing()
@@ -172,6 +197,64 @@ describe("a request in place of a pending entry", () => {
       yield* submit(review, [])
       expect(asked).toHaveLength(2)
     }),
+  )
+})
+
+describe("a listener that throws", () => {
+  const thrown = new Error("the listener's own")
+
+  /** Returns the errors that the host reports as unhandled rejections; the test fails for any other. */
+  const collectReported = Effect.acquireRelease(
+    Effect.sync(() => {
+      const reported: unknown[] = []
+      const others = process.listeners("unhandledRejection")
+      process.removeAllListeners("unhandledRejection")
+      process.on("unhandledRejection", (error) => reported.push(error))
+      return { others, reported }
+    }),
+    ({ others }) =>
+      Effect.sync(() => {
+        process.removeAllListeners("unhandledRejection")
+        for (const other of others) process.on("unhandledRejection", other)
+      }),
+  )
+
+  it.effect.each(["Requested", "Slow", "Answered"] as const)(
+    "changes nothing of a payment, and is reported, when it throws at %s",
+    (tag) =>
+      Effect.gen(function* () {
+        const { reported } = yield* collectReported
+        const gate = yield* Deferred.make<SendOutcome>()
+        const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
+        const submitting = yield* Effect.forkChild(
+          world.submit(world.review, [], (progress) => {
+            if (progress._tag === tag) throw thrown
+            return Effect.void
+          }),
+          { startImmediately: true },
+        )
+        yield* TestClock.adjust("2 minutes")
+        expect(world.asked).toHaveLength(1)
+        yield* Deferred.succeed(gate, { _tag: "Sent", hash })
+        expect((yield* Fiber.join(submitting)).state).toEqual({ _tag: "Sent", hash })
+        yield* Effect.promise(() => new Promise(setImmediate))
+        expect(reported).toEqual([thrown])
+      }).pipe(Effect.scoped),
+  )
+
+  it.effect("keeps the error of a payment that was not sent, which can be requested again", () =>
+    Effect.gen(function* () {
+      const { reported } = yield* collectReported
+      const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
+      for (const _ of [1, 2]) {
+        const submitting = world.submit(world.review, [], ({ _tag }) =>
+          _tag === "Unsent" ? Effect.die(thrown) : Effect.void,
+        )
+        expect((yield* Effect.flip(submitting)).reason).toEqual({ _tag: "Wallet", error: declined })
+      }
+      yield* Effect.promise(() => new Promise(setImmediate))
+      expect(reported).toEqual([thrown, thrown])
+    }).pipe(Effect.scoped),
   )
 })
 

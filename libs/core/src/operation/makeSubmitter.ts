@@ -3,6 +3,7 @@ import { Clock, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { reportDefects } from "../effects/reportDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { DuplicateEntry } from "../ledger/LedgerWriter.ts"
@@ -137,7 +138,10 @@ export const makeSubmitter = <Review extends OperationReview, E>(
             })
             const entry = yield* refuseDuplicate(review, recording)
             spent.set(review, entry.id)
-            return yield* ask(record, { connector, entry, request })
+            return yield* Effect.ensuring(
+              Effect.suspend(() => ask(record, { connector, entry, request })),
+              record.release,
+            )
           }),
         )
       })
@@ -157,7 +161,10 @@ export const makeSubmitter = <Review extends OperationReview, E>(
         begin(review, passed, (record, recorded) => {
           const { entry } = recorded
           const report = (progress: OperationProgress<E>) =>
-            Effect.andThen(kind.onProgress?.(review, progress) ?? Effect.void, listener(progress))
+            Effect.andThen(
+              reportDefects(() => kind.onProgress?.(review, progress) ?? Effect.void),
+              reportDefects(() => listener(progress)),
+            )
           return report({ _tag: "Requested", entry }).pipe(
             Effect.andThen(
               notifyWhenSlow(allowRetry(review, record.ask(recorded)), report({ _tag: "Slow", entry })),
