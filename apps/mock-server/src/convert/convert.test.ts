@@ -374,11 +374,22 @@ describe("invalid swaps", { timeout: 30_000 }, () => {
   })
 
   it("starts no chain for invalid requests", async () => {
-    expect(await control("eip155:137", "eth_chainId")).toBe("0x89")
-    const response = await handler.fetch(new Request("http://localhost/control/worlds"))
-    const { worlds } = await response.json()
-    expect(worlds.map(({ chains }: { readonly chains: readonly object[] }) => chains.length)).toEqual([
-      swapNetworks.length,
-    ])
+    const { control: start, refusal: refuse } = makeWorldClient(handler, "invalid")
+    const listChains = async () => {
+      const response = await handler.fetch(new Request("http://localhost/control/worlds"))
+      const { worlds }: { readonly worlds: readonly { projectId: string; chains: readonly object[] }[] } =
+        await response.json()
+      return worlds.find(({ projectId }) => projectId === "invalid")?.chains
+    }
+    const invalid = { ...good, amount: "0" }
+    const body = { ...invalid, eip155: { slippage: 1 }, projectId: "invalid", userAddress: caip(vera) }
+    const approval = { userAddress: caip(vera), from: native, to: caip(usd.address) }
+    expect(await refuse(getConvertQuotes, {}, { query: invalid })).toEqual([400, "amount"])
+    expect(await refuse(postBuildTransaction, {}, { body })).toEqual([400, "amount"])
+    expect(await refuse(getBuildApprove, {}, { query: approval })).toEqual([400, "from"])
+    expect(await listChains()).toEqual([])
+    // A chain that is used is listed.
+    expect(await start(chainId, "eth_chainId")).toBe("0x89")
+    expect(await listChains()).toMatchObject([{ chainId }])
   })
 })
