@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
+import { prerender } from "react-dom/static"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
 import { fundingIsThere } from "../binding/useFunding.ts"
@@ -15,16 +16,13 @@ import "../messages/ownNetworks.ts"
 import "../messages/sessions.ts"
 import "../messages/paymentMessages.ts"
 import "../messages/walletMessages.ts"
+import { getRoute } from "../routes.tsx"
+import { Alert } from "../views/Alert.tsx"
 import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
 import { getScene, type SceneName } from "./scenes.ts"
 
-/** Renders a view as markup with the state of a scene. Effects do not run. */
-export const renderScene = (
-  scene: SceneName,
-  view: ReactNode,
-  over: Partial<FakeEngineState> = {},
-): string => {
-  const held = { ...getScene(scene), ...over }
+/** Returns a view with the state of a scene. */
+const provideState = (held: FakeEngineState, view: ReactNode): ReactNode => {
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
   fundingIsThere(engine, Effect.runSync(Effect.flatMap(engine.flows, ({ funding }) => funding)))
@@ -34,11 +32,29 @@ export const renderScene = (
   siwxIsThere(engine, Effect.runSync(engine.siwx.actions))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))
-  return renderToStaticMarkup(
+  return (
     <EngineProvider value={{ engine, run: () => {}, place: held.place, frame: () => new Promise(() => {}) }}>
       {view}
-    </EngineProvider>,
+    </EngineProvider>
   )
+}
+
+/** Renders a view as markup with the state of a scene. Effects do not run. */
+export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<FakeEngineState> = {}): string =>
+  renderToStaticMarkup(provideState({ ...getScene(scene), ...over }, view))
+
+/** Renders the view of a scene as markup, once its chunks have loaded. Effects do not run. */
+export const renderWholeView = async (scene: string): Promise<string> => {
+  const held = getScene(scene)
+  const view = held.history.at(-1) ?? held.history[0]
+  const { body } = getRoute(view, await import("../getLateRoute.tsx"))
+  const withAlert = (
+    <>
+      <Alert />
+      {body}
+    </>
+  )
+  return new Response((await prerender(provideState(held, withAlert))).prelude).text()
 }
 
 /** Returns whether the submit button of a form names a reason why a press does not submit. */

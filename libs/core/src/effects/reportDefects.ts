@@ -5,6 +5,4 @@ import { Effect } from "effect"
  * continues.
  */
 export const reportDefects = (listener: () => Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.catchDefect(Effect.suspend(listener), (defect) =>
-    Effect.sync(() => void Promise.reject(defect)),
-  )
+  Effect.catchDefect(Effect.suspend(listener), (defect) => Effect.sync(() => void Promise.reject(defect)))

@@ -164,7 +164,7 @@ describe("a request in place of a pending entry", () => {
     }),
   )
 
-  it.effect("can be requested again when the last request failed unexpectedly before the wallet", () =>
+  it.effect("accepts a request after one that failed unexpectedly before the wallet", () =>
     Effect.gen(function* () {
       const { asked, pending, ...world } = yield* replacing()
       const kind = makeTransferKind(world.deps)
@@ -172,13 +172,10 @@ describe("a request in place of a pending entry", () => {
       const { submit } = yield* makeSubmitter(world.deps, {
         ...kind,
         toSubject: () => ({ _tag: "Replacement", entry: pending.id }),
-        toRequest: (review) => {
-          const request = kind.toRequest(review)
-          const ask: typeof request.ask = () => {
-            throw new Error("broken")
-          }
-          return broken ? { ...request, ask } : request
-        },
+        toRequest: (review) =>
+          broken
+            ? { _tag: "Transaction", transaction: null, ask: () => Effect.die("broken") }
+            : kind.toRequest(review),
       })
       expect(Exit.hasDies(yield* Effect.exit(submit({ ...world.review }, [])))).toBe(true)
       expect(asked).toHaveLength(1)

@@ -140,6 +140,7 @@ const AmountCard = ({ form, amount, wrong, input }: AmountCardProps) => {
   const token = holding?.token ?? null
   const symbol = token?.symbol ?? ""
   const inFiat = unit === "fiat"
+  const describedBy = [holding !== null && `${id}-have`, wrong !== null && `${id}-wrong`]
   return (
     <TokenAmountCard
       token={token}
@@ -167,7 +168,7 @@ const AmountCard = ({ form, amount, wrong, input }: AmountCardProps) => {
         label={inFiat ? t("send.amountFiat") : t("send.amount", { symbol })}
         sign={inFiat ? "$" : null}
         invalid={wrong !== null}
-        describedBy={`${id}-have${wrong === null ? "" : ` ${id}-wrong`}`}
+        describedBy={describedBy.filter(Boolean).join(" ") || undefined}
         input={input}
         onType={(text) => run(send.typeAmount(text))}
       />
