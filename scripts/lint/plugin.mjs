@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path"
 import { chainNames } from "./chainNames.mjs"
+import { droppedEffects } from "./droppedEffects.mjs"
 import { engineNavigates } from "./engineNavigates.mjs"
 import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
@@ -140,6 +141,7 @@ export default {
   rules: {
     boundaries,
     "chain-names": chainNames,
+    "dropped-effects": droppedEffects,
     "engine-navigates": engineNavigates,
     folders,
     "no-literal-words": noLiteralWords,

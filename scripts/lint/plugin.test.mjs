@@ -59,6 +59,14 @@ const broken = {
     "export const permit = (connector: { signTypedData: () => void }) => connector.signTypedData()\n",
   "apps/cli/src/commands/batch.ts":
     "export const run = (open: { calls: { sendCalls: () => void } }) => open.calls.sendCalls()\n",
+  "apps/cli/src/commands/awaitsResult.ts":
+    "export const run = async ({ output }: { output: { result: (r: object) => object } }) => {\n  await output.result({})\n}\n",
+  "apps/cli/src/commands/dropsResult.ts":
+    "export const run = (context: { output: { result: (r: object) => object } }) => {\n  context.output.result({})\n}\n",
+  "apps/cli/src/commands/voidsResult.ts":
+    "export const run = (output: { result: (r: object) => object }) => void output.result({})\n",
+  "libs/core/src/send/dropsEffect.ts":
+    'import { Effect } from "effect"\nexport const log = () => {\n  Effect.log("sent")\n}\n',
   "libs/core/src/send/long.ts": "export {}\n".padEnd(500, "\n"),
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
@@ -82,6 +90,10 @@ const kept = {
   "libs/core/src/storage/event.test.ts": 'import "../makeEngine.ts"\n',
   "libs/core/src/notices/event.ts": 'import type { EmitEvent } from "../EngineEvent.ts"\n',
   "libs/core/src/makeAll.ts": 'export const load = () => import("./flows/openFlows.ts")\n',
+  "apps/cli/src/commands/printsResult.ts":
+    'import { Effect } from "effect"\nexport const run = ({ output }: { output: { result: (r: object) => Effect.Effect<void> } }) =>\n  Effect.gen(function* () {\n    yield* output.result({})\n    return yield* Effect.andThen(output.result({}), output.result({}))\n  })\n',
+  "libs/core/src/send/runsEffect.ts":
+    'import { Effect } from "effect"\nexport const log = async () => {\n  await Effect.runPromise(Effect.log("sent"))\n  void Effect.runFork(Effect.log("sent"))\n}\n',
   "libs/core/src/send/long.test.ts": "export {}\n".padEnd(500, "\n"),
   "libs/core/src/send/fits.ts": "export {}\n".padEnd(408, "\n"),
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',

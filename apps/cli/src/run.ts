@@ -15,12 +15,13 @@ import { type ProcessFacts, readTerminal } from "./terminal/Terminal.ts"
 const makeContext = (shared: SharedOptions, facts: ProcessFacts): Context => {
   const terminal = readTerminal(facts, shared.format)
   const folder = openStateFolder(statePath(facts.env))
+  const output = makeOutput(facts, terminal, shared)
   return {
     shared,
     facts,
     terminal,
-    output: makeOutput(facts, terminal, shared),
-    prompts: makePrompts(terminal),
+    output,
+    prompts: makePrompts(terminal, output),
     folder,
     session: openSessionFile(folder),
     interruptReport: makeInterruptReport(),

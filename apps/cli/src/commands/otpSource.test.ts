@@ -20,7 +20,7 @@ const makeSource = (otpFile: string | null, stdin = new PassThrough()) => {
   return otpSource(otpFile, {
     facts: { ...facts, stdin: Object.assign(stdin, { isTTY: false }) },
     terminal,
-    prompts: makePrompts(terminal),
+    prompts: makePrompts(terminal, { info: () => {}, state: () => {} }),
   })
 }
 

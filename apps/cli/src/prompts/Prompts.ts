@@ -2,8 +2,9 @@ import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import { toCodeColours } from "../terminal/codeColours.ts"
-import type { LazyView } from "../terminal/Output.ts"
+import type { LazyView, Output } from "../terminal/Output.ts"
 import type { Terminal } from "../terminal/Terminal.ts"
+import { notifyWhenSlow } from "./slowNotice.ts"
 
 /** The prompts and progress views of the CLI. */
 export interface Prompts {
@@ -29,7 +30,10 @@ export interface Prompts {
     resend: Effect.Effect<void>,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E, R>
-  /** Shows that a request is pending on the phone wallet, with a countdown, while `work` runs. */
+  /**
+   * Shows that a request is pending on the phone wallet, with a countdown, while `work` runs. After a minute it says
+   * where to look, also without a screen.
+   */
   readonly onPhone: <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -69,7 +73,7 @@ export interface LinePrompt {
 // Ink loads with the first prompt.
 const lazyScreenPrompts = Effect.promise(() => import("./screenPrompts.tsx"))
 
-export const makePrompts = (terminal: Terminal): Prompts => ({
+export const makePrompts = (terminal: Terminal, output: Pick<Output, "info" | "state">): Prompts => ({
   review: (request) =>
     Effect.gen(function* () {
       const [{ promptReview }, { toTerminalPrompt }] = yield* Effect.all([
@@ -97,5 +101,7 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
         )
       : work,
   onPhone: (wallet, work) =>
-    terminal.draws ? Effect.flatMap(lazyScreenPrompts, ({ showPhone }) => showPhone(wallet, work)) : work,
+    terminal.draws
+      ? Effect.flatMap(lazyScreenPrompts, ({ showPhone }) => showPhone(wallet, work))
+      : notifyWhenSlow(wallet, work, output),
 })

@@ -16,6 +16,7 @@ import { Status } from "../views/Status.tsx"
 import { TextPrompt, TypedText } from "../views/TextPrompt.tsx"
 import { PromptInput } from "./PromptInput.ts"
 import type { CodePrompt, CodeResponse, LinePrompt, LiveLine, SentEmail } from "./Prompts.ts"
+import { slowNoticeDelayMs } from "./slowNotice.ts"
 
 const getColumns = (): number => Math.min(toColumns(process.stdout), maxColumns)
 
@@ -157,8 +158,17 @@ const phoneResponseTimeoutMs = 300_000
 /** Shows a request that is pending on a phone. */
 export const showPhone = <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
-    const until = Date.now() + phoneResponseTimeoutMs
-    return showView(<PhoneStatus wallet={wallet} until={until} now={Date.now} onLeave={interrupt} />, work)
+    const since = Date.now()
+    return showView(
+      <PhoneStatus
+        wallet={wallet}
+        slowAt={since + slowNoticeDelayMs}
+        until={since + phoneResponseTimeoutMs}
+        now={Date.now}
+        onLeave={interrupt}
+      />,
+      work,
+    )
   })
 
 /** Shows that an email with a link was sent. */

@@ -1,5 +1,6 @@
 import { Box, Text, useAnimation } from "ink"
 import type { ReactElement } from "react"
+import { slowNotice } from "../prompts/slowNotice.ts"
 import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { Status } from "./Status.tsx"
 import { useCancelKeys } from "./useCancelKeys.ts"
@@ -7,12 +8,15 @@ import { useCancelKeys } from "./useCancelKeys.ts"
 /** The wait for a response from the phone. */
 export const PhoneStatus = ({
   wallet,
+  slowAt,
   until,
   now,
   onLeave,
 }: {
   /** The name that the wallet reports. */
   readonly wallet: string
+  /** UTC milliseconds from which the wallet is slow. */
+  readonly slowAt: number
   /** UTC milliseconds after which no response is accepted. */
   readonly until: number
   /** Returns UTC milliseconds. */
@@ -27,6 +31,11 @@ export const PhoneStatus = ({
       <Text dimColor>
         {"  "}Time left to respond: {formatTimeLeft(until, now())}. Esc cancels.
       </Text>
+      {now() >= slowAt && (
+        <Box paddingLeft={2}>
+          <Text>{slowNotice}</Text>
+        </Box>
+      )}
     </Box>
   )
 }
