@@ -29,9 +29,8 @@ const parseDocument = ({ code, stdout, stderr }: CommandOutcome): unknown => {
 }
 
 describe("terminal session with one process per command", () => {
-  story("connects, reads, switches the network, signs, and disconnects", async ({ shell, world }) => {
-    const json = async (args: readonly string[], stdin?: string) =>
-      parseDocument(await shell.run([...args, "--json"], stdin))
+  story("connects, reads, switches the network, and disconnects", async ({ shell, world }) => {
+    const json = async (args: readonly string[]) => parseDocument(await shell.run([...args, "--json"]))
 
     expect(await json(["connect", "--wallet", "dev", "--yes"])).toMatchObject({
       v: 1,
@@ -63,6 +62,15 @@ describe("terminal session with one process per command", () => {
         expect.objectContaining({ symbol: "POL", value: String(await getBalance(world, 137, firstAccount)) }),
       ]),
     })
+    expect(await json(["disconnect"])).toMatchObject({ v: 1, disconnected: ["eip155"] })
+    expect((await shell.run(["accounts"])).code).toBe(10)
+  })
+
+  story("signs a message, a message of a pipe, and typed data", async ({ shell }) => {
+    const json = async (args: readonly string[], stdin?: string) =>
+      parseDocument(await shell.run([...args, "--json"], stdin))
+
+    await json(["connect", "--wallet", "dev", "--yes", "--network", "eip155:137"])
     const message = signedSchema.parse(await json(["sign", "message", "hello", "--yes"]))
     expect(await recoverMessageAddress({ message: "hello", ...message })).toBe(firstAccount)
     const piped = signedSchema.parse(await json(["sign", "message", "-", "--yes"], "from a pipe"))
@@ -71,8 +79,6 @@ describe("terminal session with one process per command", () => {
       await json(["sign", "typed-data", "-", "--yes", "--confirm", "blind"], JSON.stringify(mail)),
     )
     expect(await recoverTypedDataAddress({ ...mail, ...typed })).toBe(firstAccount)
-    expect(await json(["disconnect"])).toMatchObject({ v: 1, disconnected: ["eip155"] })
-    expect((await shell.run(["accounts"])).code).toBe(10)
   })
 
   story("prints plain lines as data only, without colours", { tags: "full" }, async ({ shell }) => {

@@ -308,25 +308,59 @@ describe("batch", () => {
     shell.run(["send", "-", ...words], text)
   const confirmed = ["--yes", "--confirm", otherPayee, "--confirm", payee]
 
-  story("validates all payments before it sends any", { tags: "full" }, async ({ shell, world }) => {
-    await connectShell(shell)
+  /** Expects that each batch is rejected with its third line, and that nothing is sent. */
+  const expectNothingSent = async (
+    shell: Shell,
+    world: TestWorld,
+    code: number,
+    batches: readonly (readonly string[])[],
+  ) => {
     const before = await getBalance(world, 1, firstAccount)
-    for (const { lines, code, line } of [
-      { lines: [`1,ETH,${otherPayee}`, "1,ETH"], code: 2, line: 3 },
-      { lines: [`1,ETH,${otherPayee}`, `1,NOPE,${otherPayee}`], code: 2, line: 3 },
-      { lines: [`1,ETH,${otherPayee}`, `1.0,ETH,${otherPayee.toLowerCase()}`], code: 2, line: 3 },
-      { lines: [`6000,ETH,${otherPayee}`, `4000,ETH,${payee}`], code: 5, line: 3 },
-      { lines: [`6000,mUSDC,${otherPayee}`, `4000.000001,mUSDC,${payee}`], code: 5, line: 3 },
-    ]) {
+    for (const lines of batches) {
       const ended = await batch(shell, csv(lines), ...confirmed)
       expect({ lines, code: ended.code, stdout: ended.stdout }).toEqual({ lines, code, stdout: "" })
-      expect(parseReport(ended).message).toMatch(new RegExp(`^Line ${line}: `))
+      expect(parseReport(ended).message).toMatch(/^Line 3: /)
     }
-    const stopped = await batch(shell, csv([`1,ETH,${otherPayee}`]), "--yes")
-    expect([stopped.code, parseReport(stopped).message]).toEqual([6, expect.stringContaining("Line 2: ")])
-    expect((await batch(shell, csv([`1,ETH,${otherPayee}`]))).code).toBe(2)
     expect(await getBalance(world, 1, firstAccount)).toBe(before)
-  })
+  }
+
+  story(
+    "exits with 2 for an invalid line before it sends any",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      await expectNothingSent(shell, world, 2, [
+        [`1,ETH,${otherPayee}`, "1,ETH"],
+        [`1,ETH,${otherPayee}`, `1,NOPE,${otherPayee}`],
+        [`1,ETH,${otherPayee}`, `1.0,ETH,${otherPayee.toLowerCase()}`],
+      ])
+    },
+  )
+
+  story(
+    "exits with 5 for a sum that is too high before it sends any",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      await expectNothingSent(shell, world, 5, [
+        [`6000,ETH,${otherPayee}`, `4000,ETH,${payee}`],
+        [`6000,mUSDC,${otherPayee}`, `4000.000001,mUSDC,${payee}`],
+      ])
+    },
+  )
+
+  story(
+    "exits with 6 or 2 without a confirmation or an approval",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      const before = await getBalance(world, 1, firstAccount)
+      const stopped = await batch(shell, csv([`1,ETH,${otherPayee}`]), "--yes")
+      expect([stopped.code, parseReport(stopped).message]).toEqual([6, expect.stringContaining("Line 2: ")])
+      expect((await batch(shell, csv([`1,ETH,${otherPayee}`]))).code).toBe(2)
+      expect(await getBalance(world, 1, firstAccount)).toBe(before)
+    },
+  )
 
   story("pays line by line, and rejects a repetition", async ({ shell, world }) => {
     await connectShell(shell)

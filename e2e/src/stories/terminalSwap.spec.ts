@@ -147,31 +147,50 @@ describe("swap in a pipe", () => {
 })
 
 describe("swap errors and warnings", () => {
-  story(
-    "exits with 2, 5 or 6 for an invalid swap, a low balance or an exceeded limit",
-    { tags: "full" },
-    async ({ shell, world }) => {
-      await connectShell(shell)
-      const before = await getHoldings(world)
-      for (const { words, code, says } of [
+  // Each command is a process: few in one test, which has 30 s also on a busy machine.
+  const rejected = [
+    {
+      title: "exits with 2 for a swap that is incomplete or impossible",
+      cases: [
         { words: ["1", "mUSDC"], code: 2, says: /<to>/ },
         { words: ["1", "mUSDC", "NOPE"], code: 2, says: /NOPE/ },
         { words: ["1", "mUSDC", "mUSDC"], code: 2, says: /itself/ },
+      ],
+    },
+    {
+      title: "exits with 2 or 5 for too many decimals, a network without swaps or a low balance",
+      cases: [
         { words: ["0.0000001", "mUSDC", "mDAI"], code: 2, says: /6 decimals/ },
         { words: ["1", "ETH", "mUSDC", "--network", "eip155:11155111"], code: 2, says: /No swaps/ },
         { words: ["1000000", "mUSDC", "mDAI"], code: 5, says: /Insufficient balance/ },
+      ],
+    },
+    {
+      title: "exits with 2 or 6 for a missing or an exceeded limit",
+      cases: [
         { words: ["max", "ETH", "mUSDC"], code: 2, says: /--max-usd/ },
         { words: ["max", "ETH", "mUSDC", "--max-usd", "100"], code: 6, says: /--max-usd/ },
         { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
-      ]) {
-        const ended = await runSwap(shell, ...words)
-        expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
-        expect(`${parseReport(ended).message} ${parseReport(ended).hint}`).toMatch(says)
-      }
-      expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
-      expect(await getHoldings(world)).toEqual(before)
+      ],
     },
-  )
+  ]
+  story.for(rejected)("$title", { tags: "full" }, async ({ cases }, { shell, world }) => {
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    for (const { words, code, says } of cases) {
+      const ended = await runSwap(shell, ...words)
+      expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
+      expect(`${parseReport(ended).message} ${parseReport(ended).hint}`).toMatch(says)
+    }
+    expect(await getHoldings(world)).toEqual(before)
+  })
+
+  story("exits with 2 without an approval", { tags: "full" }, async ({ shell, world }) => {
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
+    expect(await getHoldings(world)).toEqual(before)
+  })
 
   story("requires the confirmation of a high price impact", { tags: "full" }, async ({ shell, world }) => {
     await connectShell(shell)
@@ -306,40 +325,50 @@ const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
 describe("swap at the terminal", () => {
   story(
-    "prompts for each step, and accepts a rejection of either",
+    "shows the approval, and swaps nothing when it is rejected",
     { tags: "full" },
     async ({ shell, world }) => {
       await connectShell(shell)
       const before = await getHoldings(world)
-      const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-      await first.shows("› Decline")
-      expect(first.screen()).toContain("Let the router spend exactly 100 mUSDC")
-      expect(first.screen()).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
-      first.type("n")
-      expect(await first.ended).toBe(4)
+      const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await session.shows("› Decline")
+      expect(session.screen()).toContain("Let the router spend exactly 100 mUSDC")
+      expect(session.screen()).toContain("0x 1111 1112 5421 cA6d c452 d289 3142 80a0 f884 2A65")
+      session.type("n")
+      expect(await session.ended).toBe(4)
       expect(await getHoldings(world)).toEqual(before)
+    },
+  )
 
-      const second = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-      await second.shows("› Decline")
-      second.type("y")
-      await second.shows("step 2 of 2")
-      await second.shows("› Decline")
-      second.type("n")
-      expect(await second.ended).toBe(4)
-      expect(joinLines(second.screen())).toMatch(/Theapprovalisstillactive:0x[0-9a-f]{64};nothingwasswapped/)
+  story(
+    "prompts for the second step, and swaps without an approval after its rejection",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      const rejecting = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await rejecting.shows("› Decline")
+      rejecting.type("y")
+      await rejecting.shows("step 2 of 2")
+      await rejecting.shows("› Decline")
+      rejecting.type("n")
+      expect(await rejecting.ended).toBe(4)
+      expect(joinLines(rejecting.screen())).toMatch(
+        /Theapprovalisstillactive:0x[0-9a-f]{64};nothingwasswapped/,
+      )
       expect(await getHoldings(world)).toMatchObject({
         usd: before.usd,
         dai: before.dai,
         allowed: 100n * million,
       })
 
-      const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-      await third.shows("› Decline")
-      expect(third.screen()).not.toContain("Let the router spend")
-      third.type("y")
-      expect(await third.ended).toBe(0)
-      expect(third.screen()).toContain("Confirmed")
-      expect(third.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
+      const again = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await again.shows("› Decline")
+      expect(again.screen()).not.toContain("Let the router spend")
+      again.type("y")
+      expect(await again.ended).toBe(0)
+      expect(again.screen()).toContain("Confirmed")
+      expect(again.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
       const after = await getHoldings(world)
       expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
     },

@@ -321,6 +321,19 @@ describe("parse", () => {
     expect(parsed._tag === "Refused" ? `${parsed.message} ${parsed.hint}` : "").toMatch(says)
   })
 
+  it.each([
+    ["frobnicate", "Run wmodal --help for usage."],
+    ["--network foo balances", "Run wmodal --help for usage."],
+    ["send 1,5 ETH 0x1", "Run wmodal send --help for usage."],
+    ["send 1 ETH 0x1 --nope", "Run wmodal send --help for usage."],
+    ["accounts --json --jsonl", "Run wmodal --help for usage."],
+    ["networks add", "Run wmodal networks add --help for usage."],
+    ["name nope", "Run wmodal name --help for usage."],
+    ["sign", "Run wmodal sign --help to list the commands."],
+  ])("names the help of the command at fault for %s", (text, hint) => {
+    expect(parseLine(text)).toMatchObject({ _tag: "Refused", hint })
+  })
+
   it("reports errors in the requested format", () => {
     expect(parseLine("nope --json")).toMatchObject({ _tag: "Refused", format: "json" })
     expect(parseLine("nope --jsonl")).toMatchObject({ _tag: "Refused", format: "jsonl" })

@@ -325,6 +325,10 @@ const toSentence = (text: string): string => {
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}${/[.!?)]$/.test(bare) ? "" : "."}`
 }
 
+/** Returns the command with its parents, such as `wmodal networks add`. */
+const toPath = (command: Command): string =>
+  command.parent === null ? command.name() : `${toPath(command.parent)} ${command.name()}`
+
 /** Parses the command line without node and script. Never throws for user input. */
 export const parse = (argv: readonly string[]): ParsedCommandLine => {
   const refused = (message: string, hint: string | null): ParsedCommandLine => ({
@@ -341,8 +345,17 @@ export const parse = (argv: readonly string[]): ParsedCommandLine => {
   const program = buildProgram((plan) => {
     found.plan = plan
   })
+  // The command whose arguments are invalid: its help lists them.
+  let atFault = program
   const quiet = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeOut: show, writeErr: show, outputError: () => {} })
+    const blame = () => {
+      atFault = command
+    }
+    const showFault = (text: string) => {
+      blame()
+      show(text)
+    }
+    command.exitOverride().configureOutput({ writeOut: show, writeErr: showFault, outputError: blame })
     for (const child of command.commands) quiet(child)
   }
   quiet(program)
@@ -354,9 +367,10 @@ export const parse = (argv: readonly string[]): ParsedCommandLine => {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0 || argv.length === 0) return { _tag: "Show", text: shown }
+    const helpCommand = `${toPath(atFault)} --help`
     if (error.code === "commander.help")
-      return refused("Missing command", "Run wmodal --help to list the commands.")
-    return refused(error.message, "Run wmodal --help for usage.")
+      return refused("Missing command", `Run ${helpCommand} to list the commands.`)
+    return refused(error.message, `Run ${helpCommand} for usage.`)
   }
   const { plan, command } = found
   if (plan === undefined || command === undefined) return { _tag: "Show", text: program.helpInformation() }
