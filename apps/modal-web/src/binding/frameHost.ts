@@ -71,7 +71,7 @@ const makePageFrame = ({
   let asked: ShownFrame | null = null
   const back = makeIconButton("back", t("shell.back"), () => asked?.onBack?.())
   const close = makeIconButton("close", t("shell.close"), () => asked?.onClose())
-  // No landmark: the header of the modal below is one.
+  // No landmark, as in the modal.
   header.role = "none"
   heading.id = "title"
   heading.tabIndex = -1

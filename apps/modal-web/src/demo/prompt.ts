@@ -71,6 +71,8 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     dialog.setAttribute("aria-labelledby", heading.id)
     const settle = (approval: Approval) => {
       clearTimeout(timer)
+      // Closed first: only then the focus returns to where it was.
+      dialog.close()
       dialog.remove()
       resume(Effect.succeed(approval))
     }
@@ -89,6 +91,7 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     dialog.showModal()
     return Effect.sync(() => {
       clearTimeout(timer)
+      dialog.close()
       dialog.remove()
     })
   })

@@ -65,11 +65,22 @@ export const formatPercent = (
  */
 export const isolateText = (text: string): string => `\u2068${text.replace(/[\u2066-\u2069]/g, "")}\u2069`
 
-/** Formats money of any currency (ISO 4217) in the locale's form: `€1,234.50`. */
-export const formatMoney = (locale: string, value: Decimal, currency: string): string =>
-  getFormatter(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    toNumericText(value),
-  )
+/**
+ * Formats money of any currency (ISO 4217) in the locale's form: `€1,234.50`.
+ * @param trailingZeroDisplay `stripIfInteger` omits the fraction of a whole amount: `€1,000`.
+ */
+export const formatMoney = (
+  locale: string,
+  value: Decimal,
+  currency: string,
+  trailingZeroDisplay: "auto" | "stripIfInteger" = "auto",
+): string =>
+  getFormatter(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay,
+  }).format(toNumericText(value))
 
 /** Returns the sign of a currency, such as `$`. */
 export const getCurrencySign = (locale: string, currency: string): string =>

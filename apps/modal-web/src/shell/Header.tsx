@@ -17,7 +17,8 @@ export interface HeaderProps {
 export const Header = ({ id, title, viewKey, focus, onBack, onClose }: HeaderProps) => {
   const { t } = useMessages()
   return (
-    <header>
+    // No landmark: the host page has its own header.
+    <header role="none">
       {onBack === null ? <span /> : <IconButton icon="back" label={t("shell.back")} onPress={onBack} />}
       <Heading key={viewKey} id={id} focus={focus}>
         {title}

@@ -69,8 +69,8 @@ export const AccountSettings = () => {
       </ul>
       <ListItem
         picture={<NetworkPicture network={network} />}
-        title={networkName}
-        detail={t("account.network")}
+        title={t("account.network")}
+        detail={networkName}
         label={t("account.changeNetwork", { network: networkName })}
         end={<Icon name="forward" />}
         onPress={() => run(engine.router.push({ _tag: "Networks" }))}

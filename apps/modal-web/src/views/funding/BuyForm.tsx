@@ -1,6 +1,4 @@
 import type { OnrampProvider, OnrampState } from "@wmodal/core/flows"
-import { parseDecimal } from "@wmodal/protocol"
-import { Result } from "effect"
 import { useId, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFunding } from "../../binding/useFunding.ts"
@@ -16,7 +14,7 @@ import { BuyQuoteText } from "./BuyQuoteText.tsx"
 export type ChoosingBuy = Extract<OnrampState, { readonly _tag: "Choosing" }>
 
 /** Source: the AppKit 1.7.2 wire. */
-const presets = ["100", "250", "500", "1000"] as const
+const presets = [100, 250, 500, 1000] as const
 
 /** The amount, what it buys, and who sells it. */
 export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
@@ -27,12 +25,8 @@ export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
   const id = useId()
   const { error, form, opening, problem, providers } = state
   const { amount, currency, token } = form
-  const money = (text: string) =>
-    formatMoney(
-      locale,
-      Result.getOrElse(parseDecimal(text), () => ({ units: 0n, decimals: 0 })),
-      currency.id,
-    )
+  const formatPreset = (preset: number) =>
+    formatMoney(locale, { units: BigInt(preset), decimals: 0 }, currency.id, "stripIfInteger")
   const select = (provider: OnrampProvider) => {
     if (amount === "" || error !== null) input.current?.focus()
     run(onramp.select(provider.name))
@@ -73,10 +67,10 @@ export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
               key={preset}
               type="button"
               className="chip"
-              aria-label={t("buy.preset", { amount: money(preset) })}
-              onClick={() => run(onramp.typeAmount(preset))}
+              aria-label={t("buy.preset", { amount: formatPreset(preset) })}
+              onClick={() => run(onramp.typeAmount(`${preset}`))}
             >
-              {preset}
+              {formatPreset(preset)}
             </button>
           ))}
         </div>

@@ -17,10 +17,10 @@ describe("OnRampProviders", () => {
       "You pay",
       "$",
       "USD",
-      "100",
-      "250",
-      "500",
-      "1000",
+      "$100",
+      "$250",
+      "$500",
+      "$1,000",
       "Card: $10.00 to $7,500.00",
       "Bank account: $10.00 to $25,000.00",
       "You get",
@@ -35,7 +35,7 @@ describe("OnRampProviders", () => {
       "What is Buy?",
     ])
     expect(form("buy")).toContain('aria-label="Coinbase, fee 1-2%"')
-    expect(form("buy")).toContain('aria-label="Pay $1,000.00"')
+    expect(form("buy")).toContain('aria-label="Pay $1,000">$1,000</button>')
   })
 
   it("shows what the amount buys and its fees", () => {

@@ -5,7 +5,7 @@ export const frameStyle = `
   --page: light-dark(#fff, #12151c); --text: light-dark(#10141f, #f2f4f8);
   --raised: color-mix(in oklab, var(--text) 4%, var(--page)); --raised-2: color-mix(in oklab, var(--text) 8%, var(--page));
   --line: color-mix(in oklab, var(--text) 10%, transparent);
-  --muted: light-dark(#565f70, #a0a8b8); --accent: light-dark(oklch(57% .19 262), oklch(70% .16 262));
+  --muted: light-dark(#565f70, #a0a8b8); --accent: light-dark(oklch(53.9% .19 262), oklch(70% .16 262));
   --on-accent: light-dark(#fff, #10141f); --warn: light-dark(#fff1d6, #3a2d0f); --on-warn: light-dark(#5f4100, #ffdc94);
   --bad: light-dark(oklch(50% .19 25), oklch(76% .14 25)); --ok: light-dark(oklch(45% .12 160), oklch(78% .15 160));
 }
