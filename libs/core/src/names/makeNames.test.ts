@@ -72,6 +72,7 @@ const setup = (
   })
 
 const titleOf = (error: NameError) => formatFlowEnglish(presentFlow(error).title)
+const bodyOf = (error: NameError) => formatFlowEnglish(presentFlow(error).body)
 const now = 1_800_000_000_000
 
 describe("suggest", () => {
@@ -395,7 +396,11 @@ describe("lookUp", () => {
         address: other,
         names: ["vera.wmodal.id"],
       })
-      expect((yield* Effect.flip(names.lookUp("vera"))).reason._tag).toBe("Malformed")
+      const partial = yield* Effect.flip(names.lookUp("vera"))
+      expect(partial.reason._tag).toBe("Malformed")
+      expect(bodyOf(partial)).toBe(
+        "Enter a whole name, such as vera.reown.id, or an address of this network.",
+      )
     }),
   )
 

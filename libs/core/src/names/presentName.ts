@@ -1,7 +1,7 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { blocked, type FlowMessage, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
 import { presentRead } from "../problems/presentRead.ts"
-import type { NameError } from "./Names.ts"
+import { type NameError, nameZone } from "./Names.ts"
 
 const nameTitles = {
   suggest: "flow.names.suggest",
@@ -17,6 +17,10 @@ export const presentName = ({ during, name: typed, reason }: NameError): FlowPre
   switch (reason._tag) {
     case "TooShort":
     case "Malformed":
+      if (during === "lookup") {
+        const body = { id: "flow.names.lookup", values: { zone: nameZone } } as const
+        return blocked("invalidName", title, body, "changeName", "usage")
+      }
       return blocked(
         "invalidName",
         title,

@@ -162,7 +162,8 @@ export const flowMessages = {
   "flow.otherChain": "This address belongs to another chain",
   "flow.otherChain.body": "It is for {chain}. Nothing was sent. Use an address on this network.",
   "flow.name": "Error resolving name",
-  "flow.name.unknown": "{text} is not registered. Nothing was sent. Your input was kept. Check the spelling.",
+  "flow.name.unknown":
+    "{text} has no address on this network, or is not registered. Nothing was sent. Your input was kept. Check the spelling.",
   "flow.name.notRead": "{text} could not be looked up. Nothing was sent. Your input was kept. Try again.",
 
   "flow.names.suggest": "Error fetching name suggestions",
@@ -171,6 +172,7 @@ export const flowMessages = {
   "flow.names.short": "A name has at least four characters. Nothing was registered. Choose a longer one.",
   "flow.names.malformed":
     "A name has letters, digits and hyphens only. Nothing was registered. Choose another name.",
+  "flow.names.lookup": "Enter a whole name, such as vera.{zone}, or an address of this network.",
   "flow.names.taken": "Another account has this name. Nothing was registered. Choose another name.",
   "flow.names.noEmbeddedWallet":
     "Names are for accounts with an email or social sign-in. Nothing was registered. Sign in with one.",
