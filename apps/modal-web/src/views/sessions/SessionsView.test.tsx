@@ -20,6 +20,12 @@ describe("SmartSessionList", () => {
     expect(shown).toContain("Revoked")
   })
 
+  it("names a row with all that it shows, for screen readers", () => {
+    const markup = renderScene("sessions", <SessionsView view={{ _tag: "SmartSessionList" }} />)
+    expect(markup).not.toMatch(/<button[^>]*aria-label/)
+    expect(plain(markup)).toContain("Show the permission of play.example</span>")
+  })
+
   it("shows an empty list, a failed one with a retry, and an account without permissions", () => {
     expect(list("sessions-none")).toContain("No app can spend without asking")
     expect(list("sessions-failed")).toContain("Could not load permissions HTTP status code 503")

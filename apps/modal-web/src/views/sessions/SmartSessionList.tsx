@@ -67,7 +67,12 @@ const SessionRow = ({ session }: { readonly session: SpendingSession }) => {
           <Icon name="key" />
         </span>
       }
-      title={<bdi>{app}</bdi>}
+      title={
+        <>
+          <span className="hidden">{t("sessions.open", { app: isolateText(app) })}</span>
+          <bdi aria-hidden="true">{app}</bdi>
+        </>
+      }
       detail={
         <span className="row-lines">
           <span>
@@ -78,7 +83,6 @@ const SessionRow = ({ session }: { readonly session: SpendingSession }) => {
         </span>
       }
       end={status === "active" ? <Icon name="forward" /> : <Badge>{t("sessions.status", { status })}</Badge>}
-      label={t("sessions.open", { app: isolateText(app) })}
       onPress={() => run(engine.router.push({ _tag: "SmartSession", id }))}
     />
   )
