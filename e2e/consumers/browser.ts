@@ -135,6 +135,41 @@ export const playExample = async (context: BrowserContext, url: string): Promise
 }
 
 /**
+ * Connects the mock server's phone over WalletConnect, and signs with it. @throws when a step is missing, or the
+ * signature is not the phone's
+ */
+export const playPhone = async (context: BrowserContext, url: string, mock: string): Promise<void> => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin })
+  const { page, problems } = await openWatchedPage(context, url)
+  const phone = await context.newPage()
+  const approve = phone.getByRole("button", { name: "Approve", exact: true })
+  try {
+    await openModal(page)
+    await getDialog(page)
+      .getByRole("button", { name: /WalletConnect/ })
+      .click()
+    await page.bringToFront()
+    await getDialog(page).getByRole("button", { name: "Copy link" }).click()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    await phone.goto(`${mock}/w/demo/phone#uri=${encodeURIComponent(link)}`)
+    await approve.click()
+    await getDialog(page).waitFor({ state: "hidden" })
+    const connected = await page.getByText(/^Connected: 0x\w{40}$/).innerText()
+    await page.getByRole("button", { name: "Sign a message" }).click()
+    await getDialog(page).getByRole("button", { name: "Continue" }).click()
+    await approve.click()
+    await page.getByText(/^0x[0-9a-f]{130}$/).waitFor()
+    const signature = await page.getByRole("status").innerText()
+    const signer = isHex(signature) ? await recoverMessageAddress({ message, signature }) : null
+    if (signer === null || connected !== `Connected: ${signer}`)
+      throw new Error(`${connected}, but that account did not sign ${signature}.`)
+    if (problems.length > 0) throw new Error("It worked, but the browser said:")
+  } catch (error) {
+    throw new PageError(error, problems, await page.locator("body").innerText())
+  }
+}
+
+/**
  * Signs in at the example's own server with the prompt after connecting, keeps the session over a reload, and signs
  * out. @throws when a step is missing
  */

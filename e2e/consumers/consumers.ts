@@ -36,6 +36,8 @@ export interface Consumer {
      * server's HTML.
      */
     readonly rendersAccount?: true
+    /** Set when the page has WalletConnect's client. */
+    readonly hasRelay?: true
   }
   /** Runs a program to its end. @throws when its result is wrong */
   readonly program?: (folder: string, world: ConsumerEnvironment) => Promise<void>
@@ -78,7 +80,7 @@ export const consumers: readonly Consumer[] = [
   },
   // React 18.2 has two packages more than React 19.
   { name: "vite-react-18", maxPackages: 20, page: vitePage },
-  { name: "vite-react", maxPackages: 120, page: vitePage },
+  { name: "vite-react", maxPackages: 20, page: { ...vitePage, hasRelay: true } },
   { name: "vue", page: vitePage },
   { name: "svelte", page: vitePage },
   {

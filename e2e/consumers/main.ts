@@ -5,7 +5,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { checkReload, launchChromium, PageError, playExample, weighPage } from "./browser.ts"
+import { checkReload, launchChromium, PageError, playExample, playPhone, weighPage } from "./browser.ts"
 import { type Consumer, type ConsumerEnvironment, consumers } from "./consumers.ts"
 import { endAll, runCommand, startServer } from "./exec.ts"
 import { checkMovedPages } from "./movedPages.ts"
@@ -139,6 +139,10 @@ const runConsumer = async (
       if (page.rendersAccount === true) await checkReload(played)
       await context.close()
       if (problems.length > 0) throw new PageError("It worked, but the browser said:", problems, "")
+      if (page.hasRelay !== true) return
+      const other = await browser.visitor()
+      await playPhone(other, url, world.mock)
+      await other.close()
     }),
   )
 }

@@ -9,7 +9,6 @@ import {
 } from "@wmodal/chains/internal"
 import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
 import { lazy } from "@wmodal/protocol"
-import { call } from "./call.ts"
 import { makeClientStorage } from "./clientStorage.ts"
 import { disposeClient } from "./disposeClient.ts"
 import { isApprovalPrompt } from "./isApprovalPrompt.ts"
@@ -39,17 +38,15 @@ export const openRelayClient = async ({
   storage,
 }: RelayClientDeps): Promise<RelayClient> => {
   removeGlobals()
-  const opening = call(() =>
-    SignClient.init({
-      projectId,
-      relayUrl: relay,
-      storage: makeClientStorage(storage),
-      customStoragePrefix: storagePrefix,
-      telemetryEnabled: false,
-      logger: getLogLevel(globalThis),
-      metadata: { ...metadata, icons: [...metadata.icons] },
-    }),
-  )
+  const opening = SignClient.init({
+    projectId,
+    relayUrl: relay,
+    storage: makeClientStorage(storage),
+    customStoragePrefix: storagePrefix,
+    telemetryEnabled: false,
+    logger: getLogLevel(globalThis),
+    metadata: { ...metadata, icons: [...metadata.icons] },
+  })
   removeGlobals()
   const client = await opening
   const { core } = client
