@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { constants, setPriority, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
@@ -32,14 +32,18 @@ const add = ({ passed, failed, skipped }) => {
   total.skipped += skipped
 }
 
-/** Runs a command. `onLine` receives each line of stdout and stderr. @returns the exit code. */
-function run(command, args, { env = {}, onLine }) {
+/**
+ * Runs a command. `onLine` receives each line of stdout and stderr. With `isIdle` it mostly uses the time that other
+ * processes leave. @returns the exit code.
+ */
+function run(command, args, { env = {}, isIdle = false, onLine }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...environment, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     })
+    if (isIdle && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }).on("line", onLine))
     child.on("error", ({ message }) => onLine(message))
     child.on("close", async (code) => {
@@ -57,11 +61,11 @@ async function timed(name, work) {
 }
 
 /** Runs a check that passes or fails as a whole. Its output is shown when it fails, or `loud`. */
-async function check(name, command, args, { loud = false } = {}) {
+async function check(name, command, args, { isIdle, loud = false } = {}) {
   const lines = []
   const ok = await timed(
     name,
-    async () => (await run(command, args, { onLine: (line) => lines.push(line) })) === 0,
+    async () => (await run(command, args, { isIdle, onLine: (line) => lines.push(line) })) === 0,
   )
   if (!ok || loud) console.log(lines.join("\n"))
   add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
@@ -143,14 +147,22 @@ async function specification() {
   add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
 }
 
-/** Builds types, then packages. @returns whether there is something to test. */
+/** Builds types, then packages. @returns what there is to test. */
 async function build() {
-  const typed = await check("types", bin("tsc"), ["-b"])
-  const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
-  if (built) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"])
-  if (typed)
-    await check("examples of the documentation", process.execPath, ["scripts/docs/compileExamples.mjs"])
-  return typed && built
+  // Several checkers of one project repeat each other's work, which costs more than a small machine gains.
+  const isTyped = await check("types", bin("tsc"), ["-b", "--checkers", "1", "--builders", "2"])
+  const isBuilt = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
+  return { isTyped, isBuilt }
+}
+
+/** Runs the checks whose result no test needs, in the time that the end-to-end tests wait. */
+async function checkMeanwhile({ isTyped, isBuilt }) {
+  const options = { isIdle: true }
+  await check("unused code", bin("knip"), ["--no-progress"], options)
+  if (isBuilt) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"], options)
+  if (!isTyped) return
+  const words = ["scripts/docs/compileExamples.mjs"]
+  await check("examples of the documentation", process.execPath, words, options)
 }
 
 /** Runs the end-to-end tests, which need a browser and the build. */
@@ -170,14 +182,10 @@ await Promise.all([
   check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
 ])
 // Unit tests run from the sources: they use the idle time of compilers and bundlers on a second core.
-const [built] = await Promise.all([
-  build(),
-  check("unused code", bin("knip"), ["--no-progress"]),
-  tests("unit", "vitest.config.ts", { tags }),
-])
+const [built] = await Promise.all([build(), tests("unit", "vitest.config.ts", { tags })])
 
-if (built) {
-  await endToEnd({ tags })
+if (built.isTyped && built.isBuilt) {
+  await Promise.all([endToEnd({ tags }), checkMeanwhile(built)])
   await specification()
   if (isFull) {
     await check("public interface", process.execPath, ["scripts/api.mjs", "--check"])
@@ -185,6 +193,7 @@ if (built) {
     await counted("consumers", "test:consumers")
   }
 } else {
+  await checkMeanwhile(built)
   console.log("FAIL end-to-end tests: nothing to test without a build")
   total.failed += 1
 }
