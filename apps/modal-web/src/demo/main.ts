@@ -175,15 +175,23 @@ const hasDevWallet = () => {
 const useDevWallet = async () => {
   const { startDevWallet } = await import("./devWallet.ts")
   startDevWallet(networks, config, { smartAccount: query.has("smart") })
-  element("#dev-offer").textContent = "The dev wallet is ready. Connect it like any other."
+  const offer = element("#dev-offer")
+  offer.textContent = "The dev wallet is ready. Connect it like any other."
+  offer.tabIndex = -1
+  return offer
 }
 const dev = element<HTMLButtonElement>("#dev")
 dev.addEventListener("click", () => {
+  const focused = document.activeElement === dev
   dev.disabled = true
-  useDevWallet().catch(() => {
-    dev.disabled = false
-    dev.textContent = "The dev wallet could not be loaded. Try again"
-  })
+  useDevWallet().then(
+    // The text replaces the button and takes its focus.
+    (offer) => focused && offer.focus(),
+    () => {
+      dev.disabled = false
+      dev.textContent = "The dev wallet could not be loaded. Try again"
+    },
+  )
 })
 if (query.has("dev") || hasDevWallet()) dev.click()
 
