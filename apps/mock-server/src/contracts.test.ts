@@ -4,6 +4,7 @@ import {
   getIdentity,
   getSupportedChains,
   getWallets,
+  networkImageIds,
   type PathParams,
 } from "@wmodal/api"
 import { evmNetworks, networks } from "@wmodal/protocol/networks"
@@ -150,10 +151,8 @@ describe.each(Object.entries(ways))("mock server over %s", { timeout: 30_000 }, 
     it("renders every known wallet, network, token and currency", async () => {
       const paths = [
         ...wallets.map(({ image_id }) => `/getWalletImage/${image_id}`),
-        ...evmNetworks.flatMap(({ assets, nativeCurrency }) => [
-          ...(assets?.imageId === undefined ? [] : [`/public/getAssetImage/${assets.imageId}`]),
-          `/public/getTokenImage/${nativeCurrency.symbol}`,
-        ]),
+        ...Object.values(networkImageIds).map((id) => `/public/getAssetImage/${id}`),
+        ...evmNetworks.map(({ nativeCurrency }) => `/public/getTokenImage/${nativeCurrency.symbol}`),
         "/public/getAssetImage/ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
         "/public/getTokenImage/musdc",
         "/public/getCurrencyImage/USD",

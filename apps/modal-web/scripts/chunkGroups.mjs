@@ -23,6 +23,7 @@ const chunks = {
       "core/src/connection/openConnection.ts",
       "core/src/account/makeAccountReader.ts",
       "core/src/networks/makeNetworkSwitch.ts",
+      "core/src/clients/getImageId.ts",
       "core/src/views/emitViewEvent.ts",
       "modal-web/src/getLateRoute.tsx",
       "modal-web/src/binding/toWModalAccount.ts",

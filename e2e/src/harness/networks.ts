@@ -1,14 +1,8 @@
 import type { Network } from "@wmodal/protocol"
-import { bitcoin, mainnet, polkadot, polygon, solana } from "@wmodal/protocol/networks"
+import { bitcoin, polkadot, solana } from "@wmodal/protocol/networks"
 import type { TestWorld } from "./testWorld.ts"
 
-const makeEvmNetwork = (
-  world: TestWorld,
-  id: number,
-  name: string,
-  symbol: string,
-  imageId?: string,
-): Network => ({
+const makeEvmNetwork = (world: TestWorld, id: number, name: string, symbol: string): Network => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: "eip155",
@@ -18,7 +12,6 @@ const makeEvmNetwork = (
     default: { http: [`${world.blockchain}/v1?${toRpcQuery(world, `eip155:${id}`)}`] },
   },
   blockExplorers: { default: { name: "Explorer", url: "https://explorer.invalid" } },
-  ...(imageId && { assets: { imageId } }),
 })
 
 const toRpcQuery = ({ projectId }: TestWorld, chainId: string) => new URLSearchParams({ chainId, projectId })
@@ -34,16 +27,16 @@ const getBitcoinNodeUrl = ({ blockchain, projectId }: TestWorld) =>
 
 /** Returns the networks of the stories with this world's endpoints. */
 export const makeStoryNetworks = (world: TestWorld) => ({
-  ethereum: makeEvmNetwork(world, 1, "Ethereum", "ETH", mainnet.assets?.imageId),
-  polygon: makeEvmNetwork(world, 137, "Polygon", "POL", polygon.assets?.imageId),
+  ethereum: makeEvmNetwork(world, 1, "Ethereum", "ETH"),
+  polygon: makeEvmNetwork(world, 137, "Polygon", "POL"),
   /** Missing in the test wallet until a dApp adds it. */
   base: makeEvmNetwork(world, 8453, "Base", "ETH"),
   /** Known to the test wallet, and absent from dApps unless a story adds it. */
   sepolia: makeEvmNetwork(world, 11155111, "Sepolia", "ETH"),
   solana: withRpcUrl(solana, `${world.blockchain}/v1?${toRpcQuery(world, solana.caipNetworkId)}`),
   bitcoin: withRpcUrl(bitcoin, getBitcoinNodeUrl(world)),
-  /** No node is asked. The mock server has no picture of its own for it. */
-  polkadot: { ...polkadot, ...(mainnet.assets && { assets: mainnet.assets }) },
+  /** No node is asked. The directory has no picture of it. */
+  polkadot,
 })
 
 export const storyNetworks = [

@@ -87,7 +87,9 @@ describe("network switch", () => {
     "shows networks with the directory's images, or a letter",
     { tags: "full" },
     async ({ visitor, world }) => {
-      const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
+      const page = await visitor.visit(
+        makeHostPage(world, { chains: ["evm", "polkadot"], networks: ["ethereum", "polkadot"] }),
+      )
       const modal = getModalViews(page)
       await modal.networkButton("Select Network").click()
       const picture = modal.button(/Ethereum/).locator("img")
@@ -96,7 +98,12 @@ describe("network switch", () => {
       await expect
         .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
         .toBeGreaterThan(0)
-      expect(await modal.button(/Base/).locator("img").count()).toBe(0)
+      expect(
+        await modal
+          .button(/Polkadot/)
+          .locator("img")
+          .count(),
+      ).toBe(0)
     },
   )
 

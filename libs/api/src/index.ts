@@ -18,6 +18,7 @@ export { isSwapRouter, type SwapRouter, swapRouters } from "./convert/swapRouter
 export * from "./directory/BundledDirectory.ts"
 export * from "./directory/contract.ts"
 export * from "./directory/Directory.ts"
+export * from "./directory/networkImageIds.ts"
 export * from "./endpoints.ts"
 export * from "./history/contract.ts"
 export * from "./history/History.ts"

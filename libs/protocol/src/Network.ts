@@ -20,6 +20,6 @@ export interface Network {
   readonly testnet?: boolean
   /** True for a network that the user has added in the modal: its node is the user's choice, not the host's. */
   readonly addedByUser?: boolean
-  /** The image: an id of the wallet directory, or an address. */
+  /** The image: an id of the wallet directory, or an address. Built-in networks need none: the directory has theirs. */
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
 }

@@ -1,4 +1,11 @@
-import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage, type Route } from "@wmodal/api"
+import {
+  getAssetImage,
+  getCurrencyImage,
+  getTokenImage,
+  getWalletImage,
+  networkImageIds,
+  type Route,
+} from "@wmodal/api"
 import { networks } from "@wmodal/protocol/networks"
 import type { Hono } from "hono"
 import { wallets } from "../directory/wallets.ts"
@@ -42,11 +49,10 @@ const walletImages: Images = new Map(
 )
 
 const assetImages: Images = new Map([
-  ...networks.flatMap(({ assets, name }) =>
-    assets?.imageId === undefined
-      ? []
-      : [[assets.imageId, makeLetterIcon(assets.imageId, name.slice(0, 1))] as const],
-  ),
+  ...networks.flatMap(({ caipNetworkId, name }) => {
+    const id = networkImageIds[caipNetworkId]
+    return id === undefined ? [] : [[id, makeLetterIcon(id, name.slice(0, 1))] as const]
+  }),
   ...[...connectorImageIds, ...otherNetworkImageIds].map((id) => [id, makeShapeIcon(id)] as const),
 ])
 

@@ -59,7 +59,7 @@ export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
         deps.warn(loadFailedMessage)
         return Effect.succeed(otherwise)
       })
-    const ask = <A>(otherwise: A, question: (opened: OpenedDirectory) => Effect.Effect<A>) =>
+    const ask = <A>(otherwise: A, question: (opened: OpenedDirectory) => Effect.Effect<A, EngineError>) =>
       loadPart(opening).pipe(Effect.flatMap(question), orElse(otherwise))
     const log = (use: (log: OpenNetworkLog) => void) => {
       opening.get().then(
@@ -89,8 +89,7 @@ export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
       },
       fetchDirectoryWallets: (recentIds) =>
         ask(noDirectoryWallets, ({ fetchDirectoryWallets }) => fetchDirectoryWallets(recentIds)),
-      networkImageUrl: (network) =>
-        ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),
+      networkImageUrl: (network) => ask(null, ({ networkImageUrl }) => networkImageUrl(network)),
       profileOf: (address, network) =>
         clients.pipe(
           Effect.flatMap(({ profileOf }) => profileOf(address, network)),

@@ -5,12 +5,14 @@ import {
   type Directory as WalletDirectory,
   type WalletsRequest,
 } from "@wmodal/api"
-import { Clock, currentHosts, Fetch, Hosts, type Network } from "@wmodal/protocol"
+import { Clock, currentHosts, Fetch, Hosts, lazy, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { WalletCount } from "../connectors/Connectors.ts"
 import type { FetchDirectoryWallets } from "../connectors/DirectoryWallets.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import { makeToWalletEntries } from "../wallets/makeToWalletEntries.ts"
 import { makeNetworkLog, type NetworkNote, type OpenNetworkLog } from "./networkLog.ts"
 
@@ -27,8 +29,8 @@ export interface OpenedDirectory {
   /** The directory's client, or the bundled list without a directory endpoint. */
   readonly client: WalletDirectory
   readonly fetchDirectoryWallets: FetchDirectoryWallets
-  /** Returns the network's own image, else the directory's, else `null`. */
-  readonly networkImageUrl: (network: Network) => string | null
+  /** Returns the network's own image, else the directory's, else `null`. Fails when the code could not be loaded. */
+  readonly networkImageUrl: (network: Network) => Effect.Effect<string | null, EngineError>
   /** The `sv` parameter of requests. */
   readonly sdk: string
   readonly hosts: Hosts["Service"]
@@ -56,11 +58,17 @@ export const openDirectory = Effect.fnUntraced(function* ({
           Effect.provideService(Hosts, hosts),
           Effect.provideService(Fetch, fetch),
         )
+  const images = loadPart(lazy(() => import("./getImageId.ts")))
   const opened: OpenedDirectory = {
     client,
     fetchDirectoryWallets: makeFetchDirectoryWallets(client, options, warn),
-    networkImageUrl: ({ assets }) =>
-      assets?.imageUrl ?? (assets?.imageId ? client.assetImageUrl(assets.imageId) : null),
+    networkImageUrl: (network) =>
+      network.assets?.imageUrl === undefined
+        ? Effect.map(images, ({ getImageId }) => {
+            const id = getImageId(network)
+            return id === undefined ? null : client.assetImageUrl(id)
+          })
+        : Effect.succeed(network.assets.imageUrl),
     sdk,
     hosts,
     networkLog,

@@ -37,22 +37,22 @@ const views = (engine: Engine) => now(engine.router.state).history.map(({ _tag }
 const selectedId = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
 describe("networks", () => {
-  it.effect("returns the network's own image, else the directory's, else null", () =>
+  it.effect("returns the network's own image, else the directory's by the id of the network, else null", () =>
     Effect.gen(function* () {
       const [network] = testNetworks
       const own = { ...network, assets: { imageUrl: "https://own.example/1", imageId: "i" } }
       const listed = { ...network, assets: { imageId: "i" } }
-      const { assets, ...bare } = network
-      expect(assets).toBeDefined()
+      const unknown: Network = { ...network, id: 999_999, caipNetworkId: "eip155:999999" }
       const urls = (options: Readonly<Record<string, unknown>>) =>
         Effect.gen(function* () {
           const engine = yield* makeEngineWith(options)
-          return yield* Effect.forEach([own, listed, bare], engine.networks.imageUrl)
+          return yield* Effect.forEach([own, listed, network, unknown], engine.networks.imageUrl)
         })
-      expect(yield* urls({})).toEqual(["https://own.example/1", null, null])
+      expect(yield* urls({})).toEqual(["https://own.example/1", null, null, null])
       expect(yield* urls({ endpoints: { directory: "https://directory.example" } })).toEqual([
         "https://own.example/1",
         expect.stringMatching(/^https:\/\/directory\.example\/public\/getAssetImage\/i\?/),
+        expect.stringMatching(/getAssetImage\/ba0ba0cd-17c6-4806-ad93-f9d174f17900\?/),
         null,
       ])
     }),

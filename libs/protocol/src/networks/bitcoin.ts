@@ -9,7 +9,6 @@ export const bitcoin: Network = {
   nativeCurrency: { name: "Bitcoin", symbol: "BTC", decimals: 8 },
   rpcUrls: { default: { http: ["https://mempool.space/api"] } },
   blockExplorers: { default: { name: "mempool.space", url: "https://mempool.space" } },
-  assets: { imageId: "0b4838db-0161-4ffe-022d-532bf03dba00" },
 }
 
 /** Bitcoin Testnet, `bip122:000000000933ea01ad0ee984209779ba`. */
@@ -22,7 +21,6 @@ export const bitcoinTestnet: Network = {
   rpcUrls: { default: { http: ["https://mempool.space/testnet/api"] } },
   blockExplorers: { default: { name: "mempool.space", url: "https://mempool.space/testnet" } },
   testnet: true,
-  assets: { imageId: "39354064-d79b-420b-065d-f980c4b78200" },
 }
 
 /** The Bitcoin networks. */

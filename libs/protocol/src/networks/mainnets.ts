@@ -9,7 +9,6 @@ export const mainnet: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://ethereum-rpc.publicnode.com", "https://ethereum.reth.rs/rpc"] } },
   blockExplorers: { default: { name: "Etherscan", url: "https://etherscan.io" } },
-  assets: { imageId: "ba0ba0cd-17c6-4806-ad93-f9d174f17900" },
 }
 
 /** OP Mainnet, `eip155:10`. */
@@ -21,7 +20,6 @@ export const optimism: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://mainnet.optimism.io"] } },
   blockExplorers: { default: { name: "Optimism Explorer", url: "https://optimistic.etherscan.io" } },
-  assets: { imageId: "ab9c186a-c52f-464b-2906-ca59d760a400" },
 }
 
 /** BNB Smart Chain, `eip155:56`. */
@@ -33,7 +31,6 @@ export const bsc: Network = {
   nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
   rpcUrls: { default: { http: ["https://bsc-rpc.publicnode.com", "https://56.rpc.thirdweb.com"] } },
   blockExplorers: { default: { name: "BscScan", url: "https://bscscan.com" } },
-  assets: { imageId: "93564157-2e8e-4ce7-81df-b264dbee9b00" },
 }
 
 /** Gnosis, `eip155:100`. */
@@ -45,7 +42,6 @@ export const gnosis: Network = {
   nativeCurrency: { name: "xDAI", symbol: "XDAI", decimals: 18 },
   rpcUrls: { default: { http: ["https://rpc.gnosischain.com"] } },
   blockExplorers: { default: { name: "Gnosisscan", url: "https://gnosisscan.io" } },
-  assets: { imageId: "02b53f6a-e3d4-479e-1cb4-21178987d100" },
 }
 
 /** Polygon, `eip155:137`. */
@@ -57,7 +53,6 @@ export const polygon: Network = {
   nativeCurrency: { name: "POL", symbol: "POL", decimals: 18 },
   rpcUrls: { default: { http: ["https://polygon-bor-rpc.publicnode.com", "https://polygon.drpc.org"] } },
   blockExplorers: { default: { name: "PolygonScan", url: "https://polygonscan.com" } },
-  assets: { imageId: "41d04d42-da3b-4453-8506-668cc0727900" },
 }
 
 /** Fantom, `eip155:250`. */
@@ -69,7 +64,6 @@ export const fantom: Network = {
   nativeCurrency: { name: "Fantom", symbol: "FTM", decimals: 18 },
   rpcUrls: { default: { http: ["https://rpcapi.fantom.network", "https://250.rpc.thirdweb.com"] } },
   blockExplorers: { default: { name: "FTMScan", url: "https://ftmscan.com" } },
-  assets: { imageId: "06b26297-fe0c-4733-5d6b-ffa5498aac00" },
 }
 
 /** ZKsync Era, `eip155:324`. */
@@ -81,7 +75,6 @@ export const zksync: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://mainnet.era.zksync.io"] } },
   blockExplorers: { default: { name: "ZKsync Explorer", url: "https://explorer.zksync.io" } },
-  assets: { imageId: "b310f07f-4ef7-49f3-7073-2a0a39685800" },
 }
 
 /** Polygon zkEVM, `eip155:1101`. */
@@ -115,7 +108,6 @@ export const mantle: Network = {
   nativeCurrency: { name: "MNT", symbol: "MNT", decimals: 18 },
   rpcUrls: { default: { http: ["https://rpc.mantle.xyz"] } },
   blockExplorers: { default: { name: "Mantle Explorer", url: "https://mantlescan.xyz" } },
-  assets: { imageId: "e86fae9b-b770-4eea-e520-150e12c81100" },
 }
 
 /** Kaia, `eip155:8217`. */
@@ -138,7 +130,6 @@ export const base: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://mainnet.base.org"] } },
   blockExplorers: { default: { name: "Basescan", url: "https://basescan.org" } },
-  assets: { imageId: "7289c336-3981-4081-c5f4-efc26ac64a00" },
 }
 
 /** Arbitrum One, `eip155:42161`. */
@@ -150,7 +141,6 @@ export const arbitrum: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://arb1.arbitrum.io/rpc"] } },
   blockExplorers: { default: { name: "Arbiscan", url: "https://arbiscan.io" } },
-  assets: { imageId: "3bff954d-5cb0-47a0-9a23-d20192e74600" },
 }
 
 /** Celo, `eip155:42220`. */
@@ -162,7 +152,6 @@ export const celo: Network = {
   nativeCurrency: { name: "CELO", symbol: "CELO", decimals: 18 },
   rpcUrls: { default: { http: ["https://forno.celo.org"] } },
   blockExplorers: { default: { name: "Celo Explorer", url: "https://celoscan.io" } },
-  assets: { imageId: "ab781bbc-ccc6-418d-d32d-789b15da1f00" },
 }
 
 /** Avalanche, `eip155:43114`. */
@@ -174,7 +163,6 @@ export const avalanche: Network = {
   nativeCurrency: { name: "Avalanche", symbol: "AVAX", decimals: 18 },
   rpcUrls: { default: { http: ["https://api.avax.network/ext/bc/C/rpc"] } },
   blockExplorers: { default: { name: "SnowTrace", url: "https://snowtrace.io" } },
-  assets: { imageId: "30c46e53-e989-45fb-4549-be3bd4eb3b00" },
 }
 
 /** Linea Mainnet, `eip155:59144`. */
@@ -197,7 +185,6 @@ export const zora: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://rpc.zora.energy"] } },
   blockExplorers: { default: { name: "Explorer", url: "https://explorer.zora.energy" } },
-  assets: { imageId: "845c60df-d429-4991-e687-91ae45791600" },
 }
 
 /** Aurora, `eip155:1313161554`. */
@@ -209,7 +196,6 @@ export const aurora: Network = {
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: ["https://mainnet.aurora.dev"] } },
   blockExplorers: { default: { name: "Aurorascan", url: "https://aurorascan.dev" } },
-  assets: { imageId: "3ff73439-a619-4894-9262-4470c773a100" },
 }
 
 /** EVM networks with a currency of value, by chain id. */

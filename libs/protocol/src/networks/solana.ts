@@ -9,7 +9,6 @@ export const solana: Network = {
   nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
   rpcUrls: { default: { http: ["https://api.mainnet-beta.solana.com"] } },
   blockExplorers: { default: { name: "Solscan", url: "https://solscan.io" } },
-  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
 /**
@@ -24,7 +23,6 @@ export const solanaDevnet: Network = {
   nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
   rpcUrls: { default: { http: ["https://api.devnet.solana.com"] } },
   testnet: true,
-  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
 /** Solana Testnet, `solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z`. */
@@ -36,7 +34,6 @@ export const solanaTestnet: Network = {
   nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
   rpcUrls: { default: { http: ["https://api.testnet.solana.com"] } },
   testnet: true,
-  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
 /** The Solana networks. */

@@ -34,7 +34,6 @@ export const unichainSepolia: Network = {
   rpcUrls: { default: { http: ["https://sepolia.unichain.org"] } },
   blockExplorers: { default: { name: "Uniscan", url: "https://sepolia.uniscan.xyz" } },
   testnet: true,
-  assets: { imageId: "4eeea7ef-0014-4649-5d1d-07271a80f600" },
 }
 
 /** Mantle Sepolia Testnet, `eip155:5003`. */
@@ -85,7 +84,6 @@ export const baseSepolia: Network = {
   rpcUrls: { default: { http: ["https://sepolia.base.org"] } },
   blockExplorers: { default: { name: "Basescan", url: "https://sepolia.basescan.org" } },
   testnet: true,
-  assets: { imageId: "a18a7ecd-e307-4360-4746-283182228e00" },
 }
 
 /** Arbitrum Sepolia, `eip155:421614`. */
@@ -112,7 +110,6 @@ export const sepolia: Network = {
   },
   blockExplorers: { default: { name: "Etherscan", url: "https://sepolia.etherscan.io" } },
   testnet: true,
-  assets: { imageId: "e909ea0a-f92a-4512-c8fc-748044ea6800" },
 }
 
 /** OP Sepolia, `eip155:11155420`. */
