@@ -44,7 +44,7 @@ const ownCopies: Plugin = {
   resolveId: (id, importer = "") => {
     const [, copy] = /\/toInitialState\.ts\?(\w+)$/.exec(importer) ?? []
     if (id === "@wmodal/protocol" && copy !== undefined) return `\0protocol?${copy}`
-    const [name] = /(?:rememberedState|toInitialState)\.ts$/.exec(id) ?? []
+    const [name] = /(?:rememberedState|toInitialState|initialState)\.ts$/.exec(id) ?? []
     return name !== undefined && readers.test(importer)
       ? `${here(`src/page/${name}`)}?${importer.endsWith("/ssr.ts") ? "server" : "first"}`
       : undefined

@@ -1,9 +1,8 @@
+import type { Network } from "@wmodal/protocol"
 import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { readFirstState } from "./firstState.ts"
-import { pickInitialState } from "./initialState.ts"
 import type { RememberedState } from "./rememberedState.ts"
-import { toInitialState } from "./toInitialState.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const metaMask = { connectorId: "io.metamask", name: "MetaMask" }
@@ -18,13 +17,24 @@ const remembered: RememberedState = {
   ],
 }
 
-const pick = (state: RememberedState, networks: Parameters<typeof pickInitialState>[1]) =>
-  pickInitialState(toInitialState(state), networks)
+/** Returns what a page with these networks reads of a visit. */
+const read = ({ network, accounts }: RememberedState, networks: readonly Network[]) => {
+  const texts = accounts.map(
+    ({ caipAddress, wallet }) => `${caipAddress}/${wallet.connectorId}/${wallet.name}`,
+  )
+  vi.stubGlobal("localStorage", { getItem: () => ["1", network, ...texts].join("|") })
+  return readFirstState(false, networks)
+}
 
-describe("pickInitialState", () => {
+describe("readFirstState", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const text = `1|eip155:137|eip155:137:${address}/io.metamask/MetaMask`
+
   it("returns each account as connecting and that of the network in use", () => {
     const account = { address, network: "eip155:137", label: "0xf3...b92266", balance: null }
-    const state = pick(remembered, [mainnet, polygon, solana])
+    const state = read(remembered, [mainnet, polygon, solana])
     expect(state).toMatchObject({
       status: "connecting",
       account,
@@ -39,23 +49,16 @@ describe("pickInitialState", () => {
   })
 
   it("returns no account in use when the network in use is another chain's", () => {
-    const state = pick({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
-    expect(state?.account).toBeUndefined()
+    const state = read({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
+    expect(state?.account).toBeNull()
     expect(Object.keys(state?.connections ?? {})).toEqual(["eip155"])
   })
 
   it("returns null when the page has none of the chains, or not the network", () => {
-    expect(pick(remembered, [])).toBeNull()
-    expect(pick(remembered, [mainnet, solana])).toBeNull()
-    expect(pick({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
+    expect(read(remembered, [])).toBeNull()
+    expect(read(remembered, [mainnet, solana])).toBeNull()
+    expect(read({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
   })
-})
-
-describe("readFirstState", () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-  const text = `1|eip155:137|eip155:137:${address}/io.metamask/MetaMask`
 
   it("reads the cookie or the storage, as the page has chosen", () => {
     vi.stubGlobal("document", { cookie: `a=b; wmodal=${text}` })

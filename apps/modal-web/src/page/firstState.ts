@@ -1,5 +1,5 @@
 import type { Network } from "@wmodal/protocol"
-import { pickInitialState } from "./initialState.ts"
+import { withOwnNetwork } from "./initialState.ts"
 import { decodeCookies, decodeRemembered } from "./rememberedState.ts"
 import { storageKey } from "./storageNames.ts"
 import { toInitialState } from "./toInitialState.ts"
@@ -7,7 +7,7 @@ import type { WModalState } from "./WModal.ts"
 
 /**
  * Reads the state of the last visit from the cookie or from this origin's storage. Returns `null` when there is none,
- * or when the browser blocks storage.
+ * when the page has none of its chains, or no longer the network that was in use, or when the browser blocks storage.
  */
 export const readFirstState = (
   cookie: boolean,
@@ -17,7 +17,12 @@ export const readFirstState = (
     const remembered = cookie
       ? decodeCookies(document.cookie)
       : decodeRemembered(localStorage.getItem(storageKey))
-    return remembered && pickInitialState(toInitialState(remembered), networks)
+    const accounts = (remembered?.accounts ?? []).filter(({ caipAddress }) =>
+      networks.some(({ chainNamespace }) => caipAddress.startsWith(`${chainNamespace}:`)),
+    )
+    return remembered && accounts.length > 0
+      ? (withOwnNetwork(toInitialState({ ...remembered, accounts }), networks) ?? null)
+      : null
   } catch {
     return null
   }

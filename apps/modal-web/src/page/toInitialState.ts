@@ -29,5 +29,6 @@ export const toInitialState = ({ network, accounts }: RememberedState): WModalIn
       wallet: { ...wallet, icon: null },
     }
   }
-  return { network, connections }
+  const inUse = connections[toNamespace(network) as Namespace]
+  return { network, connections, account: null, wallet: null, ...inUse, status: "connecting" }
 }

@@ -10,7 +10,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react"
-import { pickInitialState, type WModalInitialState } from "../page/initialState.ts"
+import { type WModalInitialState, withOwnNetwork } from "../page/initialState.ts"
 import { markReactPage } from "../page/instances.ts"
 import type { WModal, WModalConnection, WModalState } from "../page/WModal.ts"
 
@@ -40,7 +40,7 @@ export interface WModalProviderProps {
 export const WModalProvider = ({ modal, initialState, children }: WModalProviderProps): ReactElement => {
   const provided = useMemo((): ProvidedModal => {
     const blank = modal.getInitialState()
-    const remembered = initialState ? pickInitialState(initialState, modal.networks) : null
+    const remembered = initialState && withOwnNetwork(initialState, modal.networks)
     const serverState = { ...blank, ...remembered }
     return {
       modal,
