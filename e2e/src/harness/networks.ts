@@ -35,8 +35,8 @@ export const makeStoryNetworks = (world: TestWorld) => ({
   sepolia: makeEvmNetwork(world, 11155111, "Sepolia", "ETH"),
   solana: withRpcUrl(solana, `${world.blockchain}/v1?${toRpcQuery(world, solana.caipNetworkId)}`),
   bitcoin: withRpcUrl(bitcoin, getBitcoinNodeUrl(world)),
-  /** No node is asked. The directory has no picture of it. */
-  polkadot,
+  /** No node is asked. The directory has no picture of it, so it borrows Ethereum's. */
+  polkadot: { ...polkadot, assets: { imageId: "ba0ba0cd-17c6-4806-ad93-f9d174f17900" } },
 })
 
 export const storyNetworks = [

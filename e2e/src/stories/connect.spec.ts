@@ -40,6 +40,8 @@ describe("connection by browser extension", () => {
       const page = await visitor.visit(makeHostPage(world))
       const modal = getModalViews(page)
       await modal.connectButton.click()
+      // Until it is open, it is closed without an account.
+      await modal.row().waitFor()
       const closings = page.evaluate(
         () =>
           new Promise<readonly (string | undefined)[]>((resolve) => {
