@@ -248,6 +248,23 @@ describe("host values", () => {
     }),
   )
 
+  it.effect("reports an attempt with another wallet, and keeps the connected one when it is cancelled", () =>
+    Effect.gen(function* () {
+      const other = scriptedWallet({ id: "io.other", name: "Other", connect: () => Effect.never })
+      const engine = yield* makeEngineOver([scriptedWallet().connector, other.connector])
+      yield* engine.ready
+      yield* engine.connection.connectAndWait("io.scripted")
+      const { last, stop } = watchOne(makeDeps(engine), "wallets")
+      last()?.connect("eip155/io.other")
+      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected" && !!eip155.next)
+      expect(last()?.connecting).toEqual({ name: "Other", slow: false })
+      yield* Effect.promise(async () => last()?.cancel())
+      expect(last()?.connecting).toBe(null)
+      expect(now(engine.account.state)?.caipAddress).toBe(account)
+      stop()
+    }),
+  )
+
   it.effect("reports what apps may spend, and opens its end", () =>
     Effect.gen(function* () {
       const [caip] = scriptedSession.accounts

@@ -212,9 +212,9 @@ const wallets = ({ engine, run, attach, toError }: HostDeps): Source<HostValues[
     ],
     read: () => {
       const discovery = SubscriptionRef.getUnsafe(connectors.discovery)
-      const asked = Object.values(SubscriptionRef.getUnsafe(connection.state)).find(
-        (state) => state._tag === "Connecting",
-      )
+      const asked = Object.values(SubscriptionRef.getUnsafe(connection.state))
+        .map((state) => (state._tag === "Connected" ? state.next : state))
+        .find((state) => state?._tag === "Connecting")
       return {
         status: discovery === "looking" ? "loading" : discovery === "failed" ? "failed" : "loaded",
         // The code of WalletConnect is no wallet: `connectByLink` has it.

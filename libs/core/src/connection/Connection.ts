@@ -14,16 +14,20 @@ export interface WalletInfo {
   readonly icon: string | null
 }
 
+/** An attempt to connect a wallet, until it is connected. */
+export type ConnectionAttempt =
+  /** The request is with the wallet. `slow` after 60 s without a response. */
+  | { readonly _tag: "Connecting"; readonly wallet: WalletInfo; readonly slow: boolean }
+  /** The attempt ended without a session; the user may try again. */
+  | { readonly _tag: "Failed"; readonly wallet: WalletInfo; readonly problem: Problem }
+
 /** The connection of one namespace. */
 export type ConnectionState =
   /** `because` is the reason why an earlier session ended or was not restored; `null` without a reason. */
   | { readonly _tag: "Disconnected"; readonly because: Problem | null }
   /** Restoring an earlier session, for at most 10 s. Reported to the host as `connecting`. */
   | { readonly _tag: "Restoring"; readonly wallet: WalletInfo }
-  /** The request is with the wallet. `slow` after 60 s without a response. */
-  | { readonly _tag: "Connecting"; readonly wallet: WalletInfo; readonly slow: boolean }
-  /** The attempt ended without a session; the user may try again. */
-  | { readonly _tag: "Failed"; readonly wallet: WalletInfo; readonly problem: Problem }
+  | ConnectionAttempt
   | {
       readonly _tag: "Connected"
       readonly wallet: WalletInfo
@@ -34,6 +38,8 @@ export type ConnectionState =
       readonly walletNetwork: CaipNetworkId | null
       /** Additional account data from the wallet, by plain address. */
       readonly details?: WalletSession["details"] | undefined
+      /** The attempt to connect another wallet, which replaces this one only once it is connected. */
+      readonly next?: ConnectionAttempt
     }
 
 /**
@@ -60,7 +66,9 @@ export interface Connection {
   readonly late: SubscriptionRef.SubscriptionRef<LateApproval | null>
   /**
    * Starts a connection attempt and returns at once; the outcome is in `state`. A second call replaces the first
-   * attempt; for the same wallet with a fresh prompt it joins, since a wallet rejects a second prompt. On success
+   * attempt; for the same wallet with a fresh prompt it joins, since a wallet rejects a second prompt. A connected
+   * wallet stays connected until another one is; over a relay, or as the embedded wallet, one session replaces
+   * another, so a second one ends the first at once. On success
    * the session is stored and the modal closes; if the wallet is on an unconfigured network, an open modal shows
    * UnsupportedChain and the account stays connected. A wallet may have the same id for several chains: without
    * `namespace`, the active one is preferred. A wallet over a relay (`walletConnectId`) may approve several chains
@@ -74,8 +82,8 @@ export interface Connection {
     namespace?: Namespace,
   ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
   /**
-   * Settles at once; then each namespace that was not connected is Disconnected. Leaving ConnectingExternal or
-   * ConnectingWalletConnect, or closing the modal over it, calls this.
+   * Settles at once; then each namespace that was not connected is Disconnected, and a connected one has no `next`.
+   * Leaving ConnectingExternal or ConnectingWalletConnect, or closing the modal over it, calls this.
    */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
 import { Feed, SubscriptionRef } from "@wmodal/protocol"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
@@ -249,34 +249,134 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("hides the previous wallet while the next one is connecting", () =>
+  it.effect.each([
+    ["it is cancelled", "cancel"],
+    ["the other wallet declines", "decline"],
+    ["the modal closes", "close"],
+  ] as const)("keeps the connected wallet through an attempt with another one, after which %s", ([, way]) =>
     Effect.gen(function* () {
-      const one = scriptedWallet().connector
-      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
+      const one = scriptedWallet()
+      const declines = Deferred.makeUnsafe<void>()
+      const other = scriptedWallet({
+        id: "io.other",
+        name: "Other",
+        connect: () => Effect.andThen(Deferred.await(declines), failing({ _tag: "Declined" })),
+      }).connector
       const storage = memoryStorage()
-      const engine = yield* start([one, other], storage)
-      yield* engine.connection.connectAndWait(one.id)
-      yield* engine.connection.connect(other.id)
-      // A reload meanwhile does not restore the previous wallet either.
-      expect(storage.held.has(sessionsKey)).toBe(false)
-      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
-      expect(now(engine.account.state)).toBe(null)
-      expect(engine.connection.connectorOf("eip155")).toBe(null)
+      const engine = yield* start([one.connector, other], storage)
+      const names = yield* recorded(engine)
+      yield* engine.connection.connectAndWait(one.connector.id)
+      const before = getState(engine)
+      const stored = storage.held.get(sessionsKey)
+      const kept = () => {
+        expect(getState(engine)).toMatchObject({
+          _tag: "Connected",
+          wallet: { connectorId: one.connector.id },
+        })
+        expect(engine.connection.connectorOf("eip155")?.id).toBe(one.connector.id)
+        expect(now(engine.account.state)?.caipAddress).toBe(scriptedSession.accounts[0])
+        expect(storage.held.get(sessionsKey)).toBe(stored)
+      }
+      yield* engine.router.open({ _tag: "Connect" })
+      yield* engine.connectors.pick("eip155/io.other")
+      kept()
+      expect(getState(engine)).toMatchObject({
+        next: { _tag: "Connecting", wallet: { connectorId: "io.other" }, slow: false },
+      })
+      yield* TestClock.adjust("1 minute")
+      expect(getState(engine)).toMatchObject({ next: { slow: true } })
+      if (way === "decline") {
+        yield* Deferred.succeed(declines, undefined)
+        yield* reach(engine.connection.state, ({ eip155 }) =>
+          eip155?._tag === "Connected" ? eip155.next?._tag === "Failed" : false,
+        )
+        kept()
+        yield* TestClock.adjust("1 second")
+        expect(names).toContain("CONNECT_ERROR")
+      }
+      yield* way === "close" ? engine.router.close : engine.router.goBack
+      kept()
+      expect(getState(engine)).toEqual(before)
+      // It is still listened to.
+      one.say({ _tag: "NetworkChanged", network: "eip155:10" })
+      yield* reach(engine.account.state, (account) => account?.network === "eip155:10")
+      one.say({ _tag: "Disconnected" })
+      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Disconnected")
     }),
   )
 
-  it.effect("ignores events of the previous wallet while the next one is connecting", () =>
+  it.effect("replaces the connected wallet once another one is connected", () =>
+    Effect.gen(function* () {
+      const one = scriptedWallet()
+      const answer = Deferred.makeUnsafe<typeof scriptedSession>()
+      const account = "eip155:1:0x70997970c51812dc3a010c7d01b50e0d17dc79c8" as const
+      const other = scriptedWallet({ id: "io.other", name: "Other", connect: () => Deferred.await(answer) })
+      const storage = memoryStorage()
+      const engine = yield* start([one.connector, other.connector], storage)
+      const names = yield* recorded(engine)
+      yield* engine.connection.connectAndWait(one.connector.id)
+      const connecting = yield* Effect.forkChild(engine.connection.connectAndWait("io.other"), {
+        startImmediately: true,
+      })
+      expect(storage.held.get(sessionsKey)).toContain(one.connector.id)
+      yield* Deferred.succeed(answer, { accounts: [account], network: "eip155:1" })
+      expect(yield* Fiber.join(connecting)).toEqual(getState(engine))
+      expect(getState(engine)).toMatchObject({ wallet: { connectorId: "io.other" }, account })
+      expect(getState(engine)).not.toHaveProperty("next")
+      expect(engine.connection.connectorOf("eip155")?.id).toBe("io.other")
+      expect(storage.held.get(sessionsKey)).toContain("io.other")
+      // The first is not heard any more.
+      one.say({ _tag: "Disconnected" })
+      yield* TestClock.adjust("1 second")
+      expect(getState(engine)).toMatchObject({ wallet: { connectorId: "io.other" } })
+      expect(names.filter((name) => name !== "SELECT_WALLET")).toEqual(["CONNECT_SUCCESS", "CONNECT_SUCCESS"])
+    }),
+  )
+
+  it.effect("continues the attempt with another wallet when the connected one disconnects by itself", () =>
     Effect.gen(function* () {
       const one = scriptedWallet()
       const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
-      const engine = yield* start([one.connector, other])
+      const storage = memoryStorage()
+      const engine = yield* start([one.connector, other], storage)
       const names = yield* recorded(engine)
       yield* engine.connection.connectAndWait(one.connector.id)
-      yield* engine.connection.connect(other.id)
+      yield* engine.router.open({ _tag: "Connect" })
+      yield* engine.connectors.pick("eip155/io.other")
       one.say({ _tag: "Disconnected" })
       yield* TestClock.adjust("1 second")
+      expect(now(engine.account.state)).toBe(null)
       expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
-      expect(names).not.toContain("DISCONNECT_SUCCESS")
+      expect(now(engine.router.state)).toMatchObject({
+        open: true,
+        history: [{}, { _tag: "ConnectingExternal" }],
+      })
+      expect(storage.held.has(sessionsKey)).toBe(false)
+      expect(names).toContain("DISCONNECT_SUCCESS")
+      yield* engine.router.goBack
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
+    }),
+  )
+
+  it.effect("disconnects the connected wallet and ends the attempt with another one", () =>
+    Effect.gen(function* () {
+      const one = scriptedWallet({ disconnect: Effect.never }).connector
+      const { asked, connector: other } = silentWallet()
+      const engine = yield* start([one, { ...other, id: "io.other" }])
+      yield* engine.connection.connectAndWait(one.id)
+      yield* engine.connection.connect("io.other")
+      const leaving = yield* Effect.forkChild(Effect.exit(engine.connection.disconnect()), {
+        startImmediately: true,
+      })
+      expect(getState(engine)).not.toHaveProperty("next")
+      // A further attempt that fails keeps no wallet that is being disconnected.
+      yield* engine.connection.connect("io.other")
+      expect(getState(engine)?._tag).toBe("Connecting")
+      yield* engine.connection.cancel()
+      yield* Fiber.join(leaving)
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
+      expect(engine.connection.connectorOf("eip155")).toBe(null)
+      expect(asked).toHaveLength(2)
     }),
   )
 

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorEvent, OutsideRequest, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { type CaipAddress, Clock, type Namespace, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
+import { Clock, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -19,9 +19,10 @@ import { loadOffer, type OneStep } from "../siwx/OneStep.ts"
 import type { PersistedState, RememberedWallet } from "../storage/PersistedState.ts"
 import type { Connection } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
+import { dispatchAttempt, dropWallet, getAttempt, isFree } from "./connectionAttempt.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
 import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
-import { getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
+import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
 export interface ConnectionDeps {
@@ -106,6 +107,14 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* networks.follow(namespace, false)
       })
 
+    /** Ends the attempt of a namespace. Its connected wallet stays. */
+    const endAttempt = (namespace: Namespace) =>
+      Effect.suspend(() =>
+        board.getConnected(namespace) === null
+          ? end(namespace, null)
+          : dispatchAttempt(board, namespace, { _tag: "Ended", because: null }),
+      )
+
     const endedOutside = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
         // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
@@ -113,9 +122,12 @@ export const openConnection = (deps: ConnectionDeps) =>
           forgetSession(memory, namespace)
           yield* networks.reset(namespace)
         }
-        yield* end(namespace, because)
+        board.connectors.delete(namespace)
+        yield* dropWallet(board, namespace, because)
+        yield* networks.follow(namespace, false)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
-        yield* because === null ? views.disconnected : views.sessionLost
+        if (getAttempt(board.get(namespace)) === null)
+          yield* because === null ? views.disconnected : views.sessionLost
         yield* stop(listeners, namespace)
       })
 
@@ -141,7 +153,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         board.connectors.set(namespace, connector)
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector, wallet)
-        const address = findDefaultAddress(connector, session)
+        const address = findDefaultAddress(connector, session, oneStep.options.defaultAccountTypes)
         if (address !== null) {
           connector.use?.(address)
           yield* board.dispatch(namespace, { _tag: "Chose", address })
@@ -153,23 +165,6 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
         yield* networks.follow(namespace, chosen)
       })
-
-    /** Returns the first address of the host's default type; `null` where it is in use. The embedded wallet picks its own. */
-    const findDefaultAddress = (
-      { namespace, type }: Connector,
-      { accounts: [first, ...others], details }: WalletSession,
-    ): string | null => {
-      const types: Partial<Record<Namespace, string>> = oneStep.options.defaultAccountTypes
-      const isWanted = (account: CaipAddress) => details?.[toPlainAddress(account)]?.type === types[namespace]
-      const found = type === "AUTH" || isWanted(first) ? undefined : others.find(isWanted)
-      return found === undefined ? null : toPlainAddress(found)
-    }
-
-    /** Returns true when no other wallet is connected or connecting in the namespace. */
-    const isFree = ({ id, namespace }: Connector) => {
-      const state = board.get(namespace)
-      return state._tag === "Disconnected" || state._tag === "Failed" || state.wallet.connectorId === id
-    }
 
     /** Returns the directory entry that was picked for pairing. */
     const picked = () => {
@@ -199,13 +194,13 @@ export const openConnection = (deps: ConnectionDeps) =>
         oneStep.signed = session.signed ?? []
         oneStep.declined = null
         for (const also of session.otherChains ?? [])
-          if (isFree(also.connector)) {
+          if (isFree(board.get(also.connector.namespace), also.connector)) {
             yield* stop(attempts, also.connector.namespace)
             yield* takeUp(also.connector, also.session, false)
           }
         if (namespace !== asked.namespace) yield* stop(attempts, namespace)
         yield* takeUp(connector, session, true)
-        if (namespace !== asked.namespace) yield* end(asked.namespace, null)
+        if (namespace !== asked.namespace) yield* endAttempt(asked.namespace)
         yield* connectors.refresh
         const method = signedIn
           ? "email"
@@ -229,15 +224,22 @@ export const openConnection = (deps: ConnectionDeps) =>
 
     const attempt = (connector: Connector): Effect.Effect<ConnectedState, Problem> =>
       Effect.suspend(() => {
-        const { id, namespace } = connector
+        const { id, namespace, type } = connector
         const before = board.connectors.get(namespace)
-        connector.watchRequests?.(deps.networkLog.add)
-        return Effect.gen(function* () {
+        // The relay's client and the embedded wallet have one session: a new one replaces it in the wallet itself.
+        const isReplaced = before?.id === id && (type === "WALLET_CONNECT" || type === "AUTH")
+        const keeps = before !== undefined && !isReplaced
+        const asked = { _tag: "Asked", wallet: toWalletInfo(connector) } as const
+        const dropPrevious = Effect.gen(function* () {
           yield* stop(listeners, namespace)
           board.connectors.delete(namespace)
           forgetSession(memory, namespace)
-          yield* board.dispatch(namespace, { _tag: "Asked", wallet: toWalletInfo(connector) })
+          yield* board.dispatch(namespace, asked)
           yield* networks.follow(namespace, false)
+        })
+        connector.watchRequests?.(deps.networkLog.add)
+        return Effect.gen(function* () {
+          yield* keeps ? dispatchAttempt(board, namespace, asked) : dropPrevious
           const session = yield* notifyWhenSlow(
             catchDefects(
               connector.connect({
@@ -250,8 +252,9 @@ export const openConnection = (deps: ConnectionDeps) =>
                 },
               }),
             ),
-            board.dispatch(namespace, { _tag: "GrewSlow" }),
+            dispatchAttempt(board, namespace, { _tag: "GrewSlow" }),
           )
+          if (keeps && getSessionNamespace(session, connector) === namespace) yield* dropPrevious
           return yield* chosen(connector, session)
         }).pipe(Effect.ensuring(leaveBehind(before)))
       }).pipe(
@@ -259,7 +262,7 @@ export const openConnection = (deps: ConnectionDeps) =>
           Effect.gen(function* () {
             // The user may want to connect without a signature.
             if (problem.reason._tag === "Declined") oneStep.declined = connector.id
-            yield* board.dispatch(connector.namespace, { _tag: "Refused", problem })
+            yield* dispatchAttempt(board, connector.namespace, { _tag: "Refused", problem })
             yield* emit("CONNECT_ERROR", { message: (yield* describeProblem(problem)).titleText })
           }),
         ),
@@ -273,9 +276,9 @@ export const openConnection = (deps: ConnectionDeps) =>
       Effect.gen(function* () {
         const connector = yield* connectors.find(connectorId, active(), wanted)
         const { namespace } = connector
-        const now = board.get(namespace)
+        const now = getAttempt(board.get(namespace))
         const running = outcomes.get(namespace)
-        const joins = now._tag === "Connecting" && now.wallet.connectorId === connectorId && !now.slow
+        const joins = now?._tag === "Connecting" && now.wallet.connectorId === connectorId && !now.slow
         const slot = attempts.get(namespace)
         if (joins && running !== undefined) return { namespace, outcome: running }
         if (slot === undefined)
@@ -287,10 +290,10 @@ export const openConnection = (deps: ConnectionDeps) =>
 
     const cancel = (namespace: Namespace) =>
       Effect.suspend(() => {
-        const { _tag } = board.get(namespace)
-        return _tag === "Connected" || _tag === "Disconnected"
+        const state = board.get(namespace)
+        return getAttempt(state) === null && state._tag !== "Restoring"
           ? Effect.void
-          : Effect.andThen(stop(attempts, namespace), end(namespace, null))
+          : Effect.andThen(stop(attempts, namespace), endAttempt(namespace))
       })
 
     const tell = (connector: Connector | undefined) =>
@@ -310,6 +313,7 @@ export const openConnection = (deps: ConnectionDeps) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* stop(listeners, namespace)
+        if (board.getConnected(namespace) !== null) yield* endAttempt(namespace)
         const leaving = Effect.tap(tell(connector), () =>
           Effect.andThen(networks.reset(namespace), end(namespace, null)),
         )
@@ -381,8 +385,9 @@ export const openConnection = (deps: ConnectionDeps) =>
         if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
         return Effect.gen(function* () {
           yield* stop(attempts, offered.namespace)
-          if (yield* withdrawLate(true)) yield* chosen(connector, offered.session)
-          else yield* cancel(offered.namespace)
+          if (!(yield* withdrawLate(true))) return yield* cancel(offered.namespace)
+          const before = board.connectors.get(offered.namespace)
+          yield* Effect.ensuring(chosen(connector, offered.session), leaveBehind(before))
         }).pipe(Effect.catch(() => Effect.void))
       }),
       dismissLate,

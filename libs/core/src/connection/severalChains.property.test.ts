@@ -70,8 +70,8 @@ const play = (
           declines = happening.namespace
           yield* Effect.exit(connection.connectAndWait(idOf(happening.namespace), happening.namespace))
           declines = null
+          // A wallet that is connected stays so.
           yield* connection.cancel()
-          expected.delete(happening.namespace)
           break
         case "Disconnect":
           yield* connection.disconnect(happening.namespace)

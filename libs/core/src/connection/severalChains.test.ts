@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
@@ -294,14 +294,22 @@ describe("several chains", () => {
   it.effect("returns to the connected namespace when connecting the other one fails", () =>
     Effect.gen(function* () {
       let attempts = 0
-      const { connector } = solanaWallet({
-        connect: () => (attempts++ === 0 ? Effect.succeed(solanaSession) : failing({ _tag: "Declined" })),
+      const declines = Deferred.makeUnsafe<void>()
+      const { connector, say } = solanaWallet({
+        connect: () =>
+          attempts++ === 0
+            ? Effect.succeed(solanaSession)
+            : Effect.andThen(Deferred.await(declines), failing({ _tag: "Declined" })),
       })
       const engine = yield* both({ sun: connector })
       yield* engine.router.open({ _tag: "Connect" })
       const row = now(engine.connectors.rows).find(({ name }) => name === "Scripted Sun")
       yield* engine.connectors.pick(row?.key ?? "")
+      say({ _tag: "Disconnected" })
+      yield* reach(engine.connection.state, (all) => all.solana?._tag === "Connecting")
+      yield* Deferred.succeed(declines, undefined)
       yield* reach(engine.connection.state, (all) => all.solana?._tag === "Failed")
+      expect(now(engine.router.state).history.at(-1)).toMatchObject({ _tag: "ConnectingExternal" })
       expect(selected(engine)).toBe(solana.caipNetworkId)
       yield* engine.router.close
       expect([selected(engine), shownAccount(engine)]).toEqual(["eip155:1", evmAccount])

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
+import type { Connector } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { bitcoin, mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { memoryStorage } from "../testing/makeEngineOver.ts"
+import { makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import {
   collectEvents,
@@ -16,6 +18,7 @@ import {
   scanAndApprove,
   waitUntilAsked,
 } from "../testing/relayPage.ts"
+import { scriptedWallet } from "../testing/scriptedWallet.ts"
 import { phoneSessions, scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -169,6 +172,29 @@ describe("wallet over a relay", () => {
     }),
   )
 
+  it.effect("keeps a connected wallet while another one's code is shown, and requests that once", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* openPageWith(phone)
+      yield* engine.connection.connectAndWait("io.scripted")
+      yield* engine.router.open({ _tag: "Connect" })
+      yield* engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null, namespace: "eip155" })
+      yield* waitUntilAsked(engine)
+      expect(now(engine.connection.state).eip155).toMatchObject({
+        wallet: { connectorId: "io.scripted" },
+        next: { _tag: "Connecting", wallet: { connectorId: walletConnectId } },
+      })
+      yield* TestClock.adjust("2 minutes")
+      // The view on top may be left and shown again.
+      yield* engine.router.push({ _tag: "WhatIsAWallet" })
+      yield* engine.router.goBack
+      expect(phone.asked()).toBe(1)
+      yield* engine.router.goBack
+      expect(now(engine.connection.state).eip155).toMatchObject({ wallet: { connectorId: "io.scripted" } })
+      expect(now(engine.connection.state).eip155).not.toHaveProperty("next")
+    }),
+  )
+
   it.effect("replaces an earlier session and ends only the chains that the new one lacks", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
@@ -259,6 +285,29 @@ describe("late approval over a relay", () => {
       yield* second.connection.connectAndWait("io.scripted")
       expect(now(second.connection.late)).toBe(null)
       expect(other.decisions).toEqual([false])
+    }),
+  )
+
+  it.effect("ends the session when a late approval of another wallet is accepted", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const asked: Parameters<Connector["connect"]>[0][] = []
+      const { connector } = scriptedWallet({
+        connect: (request) => {
+          asked.push(request)
+          return Effect.never
+        },
+      })
+      const engine = yield* openPageWith(phone, {}, { chains: [makeTestChain([connector])] })
+      yield* scanAndApprove(engine, phone, "eip155")
+      yield* engine.connection.connect(connector.id, "eip155")
+      yield* engine.connection.cancel()
+      expect(phone.ended()).toBe(0)
+      asked[0]?.onLateApproval(phoneSessions.eip155)
+      yield* engine.connection.acceptLate
+      expect(now(engine.connection.state).eip155).toMatchObject({ wallet: { connectorId: connector.id } })
+      yield* TestClock.adjust("1 second")
+      expect(phone.ended()).toBe(1)
     }),
   )
 

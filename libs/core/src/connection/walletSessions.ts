@@ -1,5 +1,5 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
-import { type Namespace, namespaces } from "@wmodal/protocol"
+import { type CaipAddress, type Namespace, namespaces, toPlainAddress } from "@wmodal/protocol"
 import type { WalletInfo } from "./Connection.ts"
 
 /** Returns the wallet's name and icon; over a relay they come from the session. */
@@ -13,3 +13,14 @@ export const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSess
 /** Returns the namespace of the session, which may differ from the requested one. */
 export const getSessionNamespace = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
   namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace
+
+/** Returns the first address of the host's default type; `null` where it is in use. The embedded wallet picks its own. */
+export const findDefaultAddress = (
+  { namespace, type }: Pick<Connector, "namespace" | "type">,
+  { accounts: [first, ...others], details }: WalletSession,
+  types: Partial<Record<Namespace, string>>,
+): string | null => {
+  const isWanted = (account: CaipAddress) => details?.[toPlainAddress(account)]?.type === types[namespace]
+  const found = type === "AUTH" || isWanted(first) ? undefined : others.find(isWanted)
+  return found === undefined ? null : toPlainAddress(found)
+}

@@ -45,7 +45,7 @@ export const followViews = (deps: FollowViewsDeps) =>
 
     const cancelConnecting = Effect.suspend(() =>
       inTurn(
-        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.get(one)._tag)),
+        namespaces.filter((one) => /^(Connect|Failed)/.test(board.get(one)._tag)),
         connection.cancel,
       ),
     )
@@ -56,7 +56,8 @@ export const followViews = (deps: FollowViewsDeps) =>
         yield* opened
         const isAsked = namespaces.some((one) => {
           const state = board.get(one)
-          return state._tag === "Connecting" && state.wallet.connectorId === walletConnectId
+          const asked = (state._tag === "Connected" && state.next) || state
+          return asked._tag === "Connecting" && asked.wallet.connectorId === walletConnectId
         })
         if (isAwaiting() && !isAsked) yield* connection.connect(walletConnectId, namespace)
       }).pipe(

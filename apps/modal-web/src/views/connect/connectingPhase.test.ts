@@ -1,4 +1,4 @@
-import { EngineError, type WalletRow } from "@wmodal/core"
+import { type ConnectionAttempt, EngineError, type WalletRow } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { connectingPhase } from "./connectingPhase.ts"
 
@@ -46,6 +46,28 @@ describe("connectingPhase", () => {
         },
       }),
     ).toEqual({ _tag: "Connected" })
+  })
+
+  it("returns the phase of an attempt while another wallet, or this one, is connected", () => {
+    const states = (connected: typeof wallet, next: ConnectionAttempt) =>
+      ({
+        eip155: {
+          _tag: "Connected",
+          wallet: connected,
+          accounts: ["eip155:1:0x1"],
+          account: "eip155:1:0x1",
+          walletNetwork: null,
+          next,
+        },
+      }) as const
+    for (const connected of [other, wallet]) {
+      const asking = states(connected, { _tag: "Connecting", wallet, slow: false })
+      expect(connectingPhase(row, asking)).toEqual({ _tag: "Asking" })
+      const failed = states(connected, { _tag: "Failed", wallet, problem })
+      expect(connectingPhase(row, failed)).toEqual({ _tag: "Failed", problem })
+    }
+    const another = states(other, { _tag: "Connecting", wallet: other, slow: false })
+    expect(connectingPhase(row, another)).toEqual({ _tag: "Stopped" })
   })
 
   it("ignores another wallet's attempt", () => {

@@ -25,7 +25,14 @@ export const connectingPhase = (
   if (row.connectors.length === 0) return { _tag: "NotInstalled", getUrl: row.getUrl }
   const asked = row.connectors.filter((one) => (namespace ?? one.namespace) === one.namespace)
   const state = asked
-    .map((connector) => ({ connector, state: states[connector.namespace] }))
+    .flatMap((connector) => {
+      const state = states[connector.namespace]
+      // Another wallet stays connected until this one is.
+      return [state?._tag === "Connected" ? state.next : undefined, state].map((state) => ({
+        connector,
+        state,
+      }))
+    })
     .find(
       ({ connector, state }) =>
         state !== undefined && state._tag !== "Disconnected" && state.wallet.connectorId === connector.id,

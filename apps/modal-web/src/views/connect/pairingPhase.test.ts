@@ -33,6 +33,14 @@ describe("pairingPhase", () => {
     })
   })
 
+  it("returns the phase of an attempt while another wallet is connected", () => {
+    const inUse = { ...connected, wallet: other }
+    expect(pairingPhase({ eip155: { ...inUse, next: asking } }, link)).toMatchObject({ _tag: "Waiting" })
+    const failed = { _tag: "Failed", wallet, problem } as const
+    expect(pairingPhase({ eip155: { ...inUse, next: failed } }, link)).toEqual({ _tag: "Failed", problem })
+    expect(pairingPhase({ eip155: inUse }, link)).toEqual({ _tag: "Stopped" })
+  })
+
   it("ignores another wallet's attempt", () => {
     expect(pairingPhase({ eip155: { ...asking, wallet: other } }, link)).toEqual({ _tag: "Stopped" })
     expect(pairingPhase({ eip155: { _tag: "Failed", wallet: other, problem } }, link)).toEqual({

@@ -18,9 +18,12 @@ export type PairingPhase =
  * another.
  */
 export const pairingPhase = (states: ConnectionStates, link: PairingLink | null): PairingPhase => {
-  const ours = Object.values(states).flatMap((state) =>
-    state._tag !== "Disconnected" && state.wallet.connectorId === walletConnectId ? [state] : [],
-  )
+  const ours = Object.values(states)
+    // Another wallet stays connected until this one is.
+    .flatMap((state) => (state._tag === "Connected" && state.next ? [state.next, state] : [state]))
+    .flatMap((state) =>
+      state._tag !== "Disconnected" && state.wallet.connectorId === walletConnectId ? [state] : [],
+    )
   const asking = ours.find(({ _tag }) => _tag === "Connecting")
   if (asking?._tag === "Connecting")
     return link === null ? { _tag: "Making" } : { _tag: "Waiting", link, slow: asking.slow }
