@@ -197,30 +197,30 @@ describe("a request in place of a pending entry", () => {
   )
 })
 
+/** Returns the reasons of unhandled rejections, instead of a failed test, until the scope closes. */
+const collectUnhandled = Effect.acquireRelease(
+  Effect.sync(() => {
+    const reported: unknown[] = []
+    const others = process.listeners("unhandledRejection")
+    process.removeAllListeners("unhandledRejection")
+    process.on("unhandledRejection", (error) => reported.push(error))
+    return { others, reported }
+  }),
+  ({ others }) =>
+    Effect.sync(() => {
+      process.removeAllListeners("unhandledRejection")
+      for (const other of others) process.on("unhandledRejection", other)
+    }),
+).pipe(Effect.map(({ reported }): readonly unknown[] => reported))
+
 describe("a listener that throws", () => {
   const thrown = new Error("the listener's own")
-
-  /** Returns the errors that the host reports as unhandled rejections; the test fails for any other. */
-  const collectReported = Effect.acquireRelease(
-    Effect.sync(() => {
-      const reported: unknown[] = []
-      const others = process.listeners("unhandledRejection")
-      process.removeAllListeners("unhandledRejection")
-      process.on("unhandledRejection", (error) => reported.push(error))
-      return { others, reported }
-    }),
-    ({ others }) =>
-      Effect.sync(() => {
-        process.removeAllListeners("unhandledRejection")
-        for (const other of others) process.on("unhandledRejection", other)
-      }),
-  )
 
   it.effect.each(["Requested", "Slow", "Answered"] as const)(
     "changes nothing of a payment, and is reported, when it throws at %s",
     (tag) =>
       Effect.gen(function* () {
-        const { reported } = yield* collectReported
+        const reported = yield* collectUnhandled
         const gate = yield* Deferred.make<SendOutcome>()
         const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
         const submitting = yield* Effect.forkChild(
@@ -241,7 +241,7 @@ describe("a listener that throws", () => {
 
   it.effect("keeps the error of a payment that was not sent, which can be requested again", () =>
     Effect.gen(function* () {
-      const { reported } = yield* collectReported
+      const reported = yield* collectUnhandled
       const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
       for (const _ of [1, 2]) {
         const submitting = world.submit(world.review, [], ({ _tag }) =>

@@ -56,7 +56,12 @@ export const isSignInRequired = (
   state: SubscriptionRef.SubscriptionRef<SiwxState>,
 ): boolean => {
   const { _tag } = SubscriptionRef.getUnsafe(state)
-  return _tag !== "Off" && _tag !== "SignedIn" && (siwx?.getRequired?.() ?? siweConfig?.required ?? true)
+  try {
+    return _tag !== "Off" && _tag !== "SignedIn" && (siwx?.getRequired?.() ?? siweConfig?.required ?? true)
+  } catch {
+    // The host's own mistake: as by default.
+    return true
+  }
 }
 
 /** Loads sign-in with a signature once a host with a plugin has an account. Made once restoring has begun. */

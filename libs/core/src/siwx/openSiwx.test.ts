@@ -341,6 +341,54 @@ describe("sign-in with a signature", () => {
     }),
   )
 
+  it.effect.each([
+    ["none", [null]],
+    ["one without data", [{ message: "one", signature: "0x" }]],
+  ] as const)("disconnects when the plugin returns %s as a session, with the toast", ([, sessions]) =>
+    Effect.gen(function* () {
+      const { plugin } = makePlugin()
+      const engine = yield* start({ siwx: { ...plugin, getSessions: async () => sessions } })
+      yield* connect(engine)
+      const toast = yield* reach(engine.toasts.current, (one) => one?.variant === "error")
+      expect(toast?.message).toEqual({ id: "flow.siwx.failed" })
+      expect(now(engine.siwx.state)).toEqual({ _tag: "Off" })
+    }),
+  )
+
+  it.effect("offers to try again when the text of the message throws", () =>
+    Effect.gen(function* () {
+      const { plugin } = makePlugin()
+      const toString = () => {
+        throw new Error("the host's own mistake")
+      }
+      const createMessage: SiwxPlugin["createMessage"] = async (input) => ({
+        ...(await plugin.createMessage(input)),
+        toString,
+      })
+      const engine = yield* start({ siwx: { ...plugin, createMessage } })
+      yield* connect(engine)
+      expect(yield* reachState(engine, "Failed")).toMatchObject({
+        problem: { text: "the host's own mistake" },
+      })
+    }),
+  )
+
+  it.effect("requires the sign-in when the plugin throws where it is asked for that", () =>
+    Effect.gen(function* () {
+      const { plugin } = makePlugin()
+      const getRequired = () => {
+        throw new Error("the host's own mistake")
+      }
+      const engine = yield* start({ siwx: { ...plugin, getRequired } })
+      yield* connect(engine)
+      yield* reachState(engine, "Reviewing")
+      yield* engine.router.requestClose
+      expect(view(engine)).toBe("SIWXSignMessage")
+      yield* (yield* engine.siwx.actions).cancel
+      expect(now(engine.account.state)).toBe(null)
+    }),
+  )
+
   it.effect("offers to try again when no message could be made", () =>
     Effect.gen(function* () {
       const { held, plugin } = makePlugin()
@@ -493,6 +541,22 @@ const makeSiwe = (options: Partial<SiweConfig> = {}) => {
   return { config, held }
 }
 
+/** Returns the reasons of unhandled rejections, instead of a failed test, until the scope closes. */
+const collectUnhandled = Effect.acquireRelease(
+  Effect.sync(() => {
+    const reported: unknown[] = []
+    const others = process.listeners("unhandledRejection")
+    process.removeAllListeners("unhandledRejection")
+    process.on("unhandledRejection", (error) => reported.push(error))
+    return { others, reported }
+  }),
+  ({ others }) =>
+    Effect.sync(() => {
+      process.removeAllListeners("unhandledRejection")
+      for (const other of others) process.on("unhandledRejection", other)
+    }),
+).pipe(Effect.map(({ reported }): readonly unknown[] => reported))
+
 describe("siweConfig", () => {
   it.effect("signs in by the older interface, on its own view", () =>
     Effect.gen(function* () {
@@ -544,6 +608,25 @@ describe("siweConfig", () => {
         expect(state._tag).toBe(expected)
       }
     }),
+  )
+
+  it.effect("signs in and out when onSignIn and onSignOut throw, and reports what they throw", () =>
+    Effect.gen(function* () {
+      const reported = yield* collectUnhandled
+      const thrown = new Error("the host's own mistake")
+      const fail = () => {
+        throw thrown
+      }
+      const { config, held } = makeSiwe({ onSignIn: fail, onSignOut: fail })
+      const engine = yield* start({ siweConfig: config })
+      const { signOut } = yield* signIn(engine)
+      expect(held.session).not.toBe(null)
+      yield* signOut
+      expect(held.session).toBe(null)
+      expect(now(engine.account.state)).toBe(null)
+      yield* Effect.promise(() => new Promise(setImmediate))
+      expect(new Set(reported)).toEqual(new Set([thrown]))
+    }).pipe(Effect.scoped),
   )
 
   it.effect("reports a signature that verifyMessage refuses", () =>

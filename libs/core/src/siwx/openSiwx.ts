@@ -10,6 +10,7 @@ import {
   toPlainAddress,
 } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -72,8 +73,8 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
 
     const keep = (account: CaipAddress, session: SiwxSession) =>
       Effect.gen(function* () {
-        yield* set({ _tag: "SignedIn", account, session })
         const end = Date.parse(session.data.expirationTime ?? "")
+        yield* set({ _tag: "SignedIn", account, session })
         if (Number.isNaN(end)) return
         const left = end - (yield* Clock.currentTimeMillis)
         yield* expiry.run(Clock.delay(start(check(account, true)), Math.max(left, 0)))
@@ -118,7 +119,11 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         if (session !== undefined) return yield* Effect.andThen(keep(account, session), leave)
         if (mayAsk || isRequired()) return yield* prepare(account, problem)
         yield* Effect.andThen(set({ _tag: "SignedOut", account }), leave)
-      }).pipe(Effect.catch(() => failInit))
+        // The plugin's sessions are the host's: they may be of any shape.
+      }).pipe(
+        catchDefects,
+        Effect.catch(() => failInit),
+      )
 
     const prepare = (account: CaipAddress, problem: SiwxProblem | null): Effect.Effect<void> =>
       Effect.gen(function* () {
@@ -131,7 +136,7 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
             client: toSiwxClient(oneStep),
           }),
         )
-        const message = String(made)
+        const message = yield* callPlugin(async () => String(made))
         if (message === "" || message.length > maxMessageLength)
           return yield* new SiwxError({ text: `A sign-in message of ${message.length} characters.` })
         const { requests } = yield* flows
@@ -139,6 +144,7 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         const { toString: _, ...data } = { ...made }
         yield* set({ _tag: "Reviewing", account, message, data, explained, passed: [], problem })
       }).pipe(
+        catchDefects,
         Effect.catch((error: SiwxProblem) => set({ _tag: "Failed", account, problem: problem ?? error })),
       )
 

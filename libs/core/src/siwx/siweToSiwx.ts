@@ -8,12 +8,13 @@ const siweNamespace = "eip155"
 export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
   const signOut = async () => {
     await config.signOut()
-    config.onSignOut?.()
+    notify(() => config.onSignOut?.())
   }
   const addSession: SiwxPlugin["addSession"] = async ({ cacao, message, signature }) => {
     const isValid = await config.verifyMessage({ message, signature, ...(cacao && { cacao }) })
     if (!isValid) throw new Error("Failed to verify message")
-    config.onSignIn?.((await config.getSession()) ?? undefined)
+    const session = (await config.getSession()) ?? undefined
+    notify(() => config.onSignIn?.(session))
   }
   return {
     createMessage: async ({ accountAddress, chainId }) => {
@@ -73,6 +74,15 @@ export const siweToSiwx = (config: SiweConfig): SiwxPlugin => {
       return isEnded ? [] : [makeSession(chainId, session.address)]
     },
     getRequired: () => config.required ?? true,
+  }
+}
+
+/** Calls the host's listener. What it throws is reported as an unhandled rejection, because the session has changed. */
+const notify = (listener: () => void) => {
+  try {
+    listener()
+  } catch (error) {
+    void Promise.reject(error)
   }
 }
 
