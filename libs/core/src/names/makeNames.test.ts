@@ -6,6 +6,7 @@ import { TestClock } from "effect/testing"
 import type { EngineEvent } from "../EngineEvent.ts"
 import { presentFlow } from "../flows/presentFlow.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
+import { collectUnhandled } from "../testing/collectUnhandled.ts"
 import { type ApiAnswer, connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession } from "../testing/scriptedWallet.ts"
@@ -215,6 +216,22 @@ describe("register", () => {
     }),
   )
 
+  it.effect("registers the signed name when the caller's listener throws", () =>
+    Effect.gen(function* () {
+      const reported = yield* collectUnhandled
+      const { names, sent } = yield* setup({
+        [recordOf("vera.reown.id")]: unregistered,
+        [registry]: () => Response.json({}),
+      })
+      const thrown = new Error("the caller's own mistake")
+      const review = yield* names.prepare("vera.reown.id")
+      expect(yield* names.register(review, Effect.die(thrown))).toEqual({ name: "vera.reown.id" })
+      expect(sent).toHaveLength(1)
+      yield* Effect.promise(() => new Promise(setImmediate))
+      expect(reported).toEqual([thrown])
+    }).pipe(Effect.scoped),
+  )
+
   it.effect("sends nothing when the wallet declines", () =>
     Effect.gen(function* () {
       const { names, sent, told } = yield* setup(
@@ -365,6 +382,53 @@ describe("state", () => {
       meanwhile.type = () => Effect.runSync(names.type("nova"))
       yield* names.review("vera.reown.id")
       expect(SubscriptionRef.getUnsafe(names.state)).toMatchObject({ text: "nova", error: null })
+    }),
+  )
+
+  it.effect.each(["AccountsChanged", "NetworkChanged", "Disconnected"] as const)(
+    "starts over when the wallet reports %s during the request, and registers nothing after it",
+    (event) =>
+      Effect.gen(function* () {
+        const gate = yield* Deferred.make<void>()
+        const { names, say, sent } = yield* setup(
+          { [recordOf("vera.reown.id")]: unregistered, [registry]: () => Response.json({}) },
+          { signMessage: () => Effect.as(Deferred.await(gate), "0x51") },
+        )
+        yield* names.review("vera.reown.id")
+        yield* names.confirm
+        yield* TestClock.adjust("1 second")
+        expect(SubscriptionRef.getUnsafe(names.state)._tag).toBe("Asking")
+        say(
+          event === "AccountsChanged"
+            ? { _tag: event, accounts: [`eip155:1:${other}`] }
+            : event === "NetworkChanged"
+              ? { _tag: event, network: "eip155:10" }
+              : { _tag: event },
+        )
+        yield* reach(names.state, (state) => state._tag === "Editing" && state.text === "")
+        yield* Deferred.succeed(gate, undefined)
+        yield* TestClock.adjust("1 second")
+        expect(sent).toEqual([])
+        expect(SubscriptionRef.getUnsafe(names.state)).toMatchObject({ _tag: "Editing", text: "" })
+      }),
+  )
+
+  it.effect("stays with the request while the modal is closed and opened again", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const { engine, names, sent } = yield* setup(
+        { [recordOf("vera.reown.id")]: unregistered, [registry]: () => Response.json({}) },
+        { signMessage: () => Effect.as(Deferred.await(gate), "0x51") },
+      )
+      yield* engine.router.open({ _tag: "RegisterAccountName" })
+      yield* names.review("vera.reown.id")
+      yield* names.confirm
+      yield* engine.router.close
+      yield* engine.router.open({ _tag: "RegisterAccountName" })
+      expect(SubscriptionRef.getUnsafe(names.state)._tag).toBe("Asking")
+      yield* Deferred.succeed(gate, undefined)
+      yield* reach(names.state, ({ _tag }) => _tag === "Registered")
+      expect(sent).toHaveLength(1)
     }),
   )
 

@@ -4,6 +4,7 @@ import { frameId } from "@wmodal/chains/frame"
 import { anyEvmCoinType, Clock, isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, type Scope } from "effect"
 import type { BlockchainApi } from "../clients/makeClients.ts"
+import { reportDefects } from "../effects/reportDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
@@ -157,7 +158,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
         const made = yield* Clock.currentTimeMillis
         const message = formatNameMessage(name, made)
         const { raw: signature } = yield* signOnly({ ...shown, message }, [])
-        yield* onSigned
+        yield* reportDefects(() => onSigned)
         return yield* runToEnd(scope)(
           Effect.gen(function* () {
             const late = (yield* Clock.currentTimeMillis) - made > nameMessageTtlMs

@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { isSettled } from "../ledger/Ledger.ts"
 import { makePreparePayment } from "../send/makePreparePayment.ts"
 import { makeTransferKind } from "../send/transferKind.ts"
+import { collectUnhandled } from "../testing/collectUnhandled.ts"
 import { failing } from "../testing/scriptedWallet.ts"
 import {
   ann,
@@ -196,22 +197,6 @@ describe("a request in place of a pending entry", () => {
     }),
   )
 })
-
-/** Returns the reasons of unhandled rejections, instead of a failed test, until the scope closes. */
-const collectUnhandled = Effect.acquireRelease(
-  Effect.sync(() => {
-    const reported: unknown[] = []
-    const others = process.listeners("unhandledRejection")
-    process.removeAllListeners("unhandledRejection")
-    process.on("unhandledRejection", (error) => reported.push(error))
-    return { others, reported }
-  }),
-  ({ others }) =>
-    Effect.sync(() => {
-      process.removeAllListeners("unhandledRejection")
-      for (const other of others) process.on("unhandledRejection", other)
-    }),
-).pipe(Effect.map(({ reported }): readonly unknown[] => reported))
 
 describe("a listener that throws", () => {
   const thrown = new Error("the listener's own")

@@ -16,6 +16,7 @@ import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 
 const to = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", name: null, image: null }
+const bitcoinNetwork = "bip122:000000000019d6689c085ae165831e93"
 const fee = (units: bigint) => ({ expected: units, most: units, transactionFields: {}, seconds: 600 })
 const mined = (hash: string): TransactionStatus => ({
   _tag: "Mined",
@@ -45,7 +46,7 @@ const waitingPayment = (actions: Partial<ChainActions> = {}) =>
       standing: { _tag: "Pending", hash: "first" } satisfies TransactionStatus as TransactionStatus,
     }
     const answers: Effect.Effect<SendOutcome | AwaitingBroadcast>[] = [Effect.succeed(left("first"))]
-    const { engine, flows } = yield* connectAccountWith({
+    const { engine, flows, say } = yield* connectAccountWith({
       on: "bip122",
       answers: {
         calls: Effect.succeed({
@@ -84,7 +85,7 @@ const waitingPayment = (actions: Partial<ChainActions> = {}) =>
       if (found === undefined) throw new Error("no entry")
       return found
     }
-    return { answers, asked, chain, engine, entry, id, ledger, send }
+    return { answers, asked, chain, engine, entry, id, ledger, say, send }
   })
 
 const getReason = <A>(failing: Effect.Effect<A, SendError>) =>
@@ -211,6 +212,30 @@ describe("fee bump", () => {
       yield* TestClock.adjust(1)
       expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
     }),
+  )
+
+  it.effect.each(["AccountsChanged", "Disconnected", "modal"] as const)(
+    "records the raise that the wallet sent after %s during the request",
+    (event) =>
+      Effect.gen(function* () {
+        const { answers, engine, entry, id, say, send } = yield* waitingPayment()
+        const answer = Deferred.makeUnsafe<SendOutcome>()
+        answers.push(Deferred.await(answer))
+        const asking = yield* Effect.forkChild(send.submitRaise(yield* send.raiseFee(id)), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust(1)
+        if (event === "modal") {
+          yield* engine.router.open()
+          yield* engine.router.close
+        } else if (event === "Disconnected") say({ _tag: event })
+        else say({ _tag: event, accounts: [`${bitcoinNetwork}:${to.address}`] })
+        yield* TestClock.adjust(1)
+        expect(send.canRaiseFee(entry())).toBe(event === "modal")
+        yield* Deferred.succeed(answer, { _tag: "Sent", hash: "second" })
+        yield* Fiber.join(asking)
+        expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+      }),
   )
 
   it.effect("reports a wallet that has not responded for a minute, once", () =>

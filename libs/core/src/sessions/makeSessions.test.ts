@@ -5,6 +5,7 @@ import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { presentFlow } from "../flows/presentFlow.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
+import { collectUnhandled } from "../testing/collectUnhandled.ts"
 import { type ApiAnswer, connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import { approvingCalls, failing, scriptedSession } from "../testing/scriptedWallet.ts"
@@ -65,14 +66,14 @@ const setup = ({
       ...scriptedContracts,
       fetchSession: ({ session }: { readonly session: StoredSession }) => Effect.sync(() => chain(session)),
     }
-    const { engine, flows } = yield* connectAccountWith({
+    const { engine, flows, say } = yield* connectAccountWith({
       actions: { contracts, token: () => Effect.succeed({ name: "", symbol: "USDC", decimals: 6 }) },
       answers,
       options: api.options,
       deps: { fetch: api.fetch },
     })
     const sessions = yield* flows.sessions
-    return { api, asked, engine, flows, sessions }
+    return { api, asked, engine, flows, say, sessions }
   })
 
 const titleOf = (error: SessionError) => formatFlowEnglish(presentFlow(error).title)
@@ -178,6 +179,22 @@ describe("revoke", () => {
     }),
   )
 
+  it.effect("tells the service of an approved request when the caller's listener throws", () =>
+    Effect.gen(function* () {
+      const reported = yield* collectUnhandled
+      let status: ChainSession["status"] = "active"
+      const { api, sessions } = yield* setup({
+        chain: () => chainSession({ status }),
+        revokeSession: () => Effect.sync(() => ((status = "ended"), "0x5161")),
+      })
+      const thrown = new Error("the caller's own mistake")
+      yield* sessions.revoke(yield* sessions.prepare("one"), Effect.die(thrown))
+      expect(api.askedFor(revokePath)).toHaveLength(1)
+      yield* Effect.promise(() => new Promise(setImmediate))
+      expect(reported).toEqual([thrown])
+    }).pipe(Effect.scoped),
+  )
+
   it.effect("succeeds when the contract has ended it, although the service fails", () =>
     Effect.gen(function* () {
       let status: ChainSession["status"] = "active"
@@ -273,6 +290,33 @@ describe("end", () => {
       yield* engine.router.goBack
       yield* reach(sessions.revocation, (state) => state._tag === "Idle" && state.error === null)
     }),
+  )
+
+  it.effect.each(["AccountsChanged", "NetworkChanged", "Disconnected"] as const)(
+    "stops waiting when the wallet reports %s during the request, and tells the service nothing after it",
+    (event) =>
+      Effect.gen(function* () {
+        const gate = yield* Deferred.make<void>()
+        const { api, say, sessions } = yield* setup({
+          revokeSession: () => Effect.as(Deferred.await(gate), "0x5161"),
+        })
+        yield* sessions.load
+        yield* reach(sessions.state, ({ _tag }) => _tag === "Loaded")
+        yield* sessions.end("one")
+        yield* reach(sessions.revocation, ({ _tag }) => _tag === "Asking")
+        say(
+          event === "AccountsChanged"
+            ? { _tag: event, accounts: ["eip155:1:0x00000000000000000000000000000000000000b2"] }
+            : event === "NetworkChanged"
+              ? { _tag: event, network: "eip155:10" }
+              : { _tag: event },
+        )
+        yield* reach(sessions.revocation, ({ _tag }) => _tag === "Idle")
+        yield* Deferred.succeed(gate, undefined)
+        yield* TestClock.adjust("1 second")
+        expect(api.askedFor(revokePath)).toEqual([])
+        expect(SubscriptionRef.getUnsafe(sessions.revocation)).toEqual({ _tag: "Idle", error: null })
+      }),
   )
 
   it.effect("stops waiting when the user goes back", () =>

@@ -8,6 +8,7 @@ import {
 import { type ContractActions, type SessionAllowance, sanitizeLine } from "@wmodal/chains"
 import { Clock, type Fetch, type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, type Scope } from "effect"
+import { reportDefects } from "../effects/reportDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
@@ -206,7 +207,7 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
         if (of?.account !== review.account) return yield* fail("revoke", { _tag: "Changed" })
         const source = yield* getSource("revoke", of)
         const { raw: signature } = yield* signOnly(review, [])
-        yield* onApproved
+        yield* reportDefects(() => onApproved)
         yield* runToEnd(scope)(Effect.ensuring(finish(source, review, signature), Effect.forkIn(load, scope)))
       })
 

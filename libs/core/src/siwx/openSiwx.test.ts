@@ -5,6 +5,7 @@ import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
+import { collectUnhandled } from "../testing/collectUnhandled.ts"
 import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { makeExplained } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
@@ -540,22 +541,6 @@ const makeSiwe = (options: Partial<SiweConfig> = {}) => {
   }
   return { config, held }
 }
-
-/** Returns the reasons of unhandled rejections, instead of a failed test, until the scope closes. */
-const collectUnhandled = Effect.acquireRelease(
-  Effect.sync(() => {
-    const reported: unknown[] = []
-    const others = process.listeners("unhandledRejection")
-    process.removeAllListeners("unhandledRejection")
-    process.on("unhandledRejection", (error) => reported.push(error))
-    return { others, reported }
-  }),
-  ({ others }) =>
-    Effect.sync(() => {
-      process.removeAllListeners("unhandledRejection")
-      for (const other of others) process.on("unhandledRejection", other)
-    }),
-).pipe(Effect.map(({ reported }): readonly unknown[] => reported))
 
 describe("siweConfig", () => {
   it.effect("signs in by the older interface, on its own view", () =>
