@@ -73,6 +73,22 @@ it.effect("requests again while the list is empty or unread", () =>
   }),
 )
 
+it.effect("fails to tell whether a network is served while the list cannot be read", () =>
+  Effect.gen(function* () {
+    const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
+    expect(yield* Effect.flip(gate.serves("eip155:1"))).toMatchObject({
+      reason: { _tag: "Status", status: 500 },
+    })
+    expect([yield* gate.serves("eip155:1"), yield* gate.serves("eip155:2"), asked()]).toEqual([
+      true,
+      false,
+      2,
+    ])
+    const empty = makeCountedNetworks([])
+    expect(yield* empty.gate.serves("eip155:1")).toBe(false)
+  }),
+)
+
 it.effect("prevents a call on an unserved network", () =>
   Effect.gen(function* () {
     const { gate } = makeCountedNetworks(["eip155:1"])

@@ -8,6 +8,8 @@ import type { ApiError } from "../contract/ApiError.ts"
 /** The networks that the blockchain API serves. Other networks get no call. */
 export interface SupportedNetworks {
   readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean>
+  /** Like `supports`, but fails when the list cannot be read. */
+  readonly serves: (network: CaipNetworkId) => Effect.Effect<boolean, ApiError>
   /** Returns whether the list is read and lacks the network. Sends no request. */
   readonly excludes: (network: CaipNetworkId) => boolean
 }
@@ -22,12 +24,20 @@ export const makeSupportedNetworks = (
   const reading = Semaphore.makeUnsafe(1)
   let known: readonly string[] = []
   let reads = 0
+  /** The error of the last read. */
+  let failure: ApiError | null = null
   const read = supportedChains.pipe(
     Effect.map(({ http }) => {
       known = http
+      failure = null
       reads++
     }),
-    Effect.catch(() => Effect.sync(() => void reads++)),
+    Effect.catch((error) =>
+      Effect.sync(() => {
+        failure = error
+        reads++
+      }),
+    ),
   )
   /** Callers that waited for a read share its result, even an empty one. */
   const upToDate = Effect.suspend(() => {
@@ -36,6 +46,10 @@ export const makeSupportedNetworks = (
   })
   return {
     supports: (network) => Effect.map(upToDate, () => known.includes(network)),
+    serves: (network) =>
+      Effect.flatMap(upToDate, () =>
+        failure === null ? Effect.succeed(known.includes(network)) : Effect.fail(failure),
+      ),
     excludes: (network) => known.length > 0 && !known.includes(network),
   }
 }

@@ -11,6 +11,7 @@ import {
 /** Makes a list of these networks without a read. */
 export const makeTestSupportedNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => ({
   supports: (network) => Effect.succeed(networks.includes(network)),
+  serves: (network) => Effect.succeed(networks.includes(network)),
   excludes: (network) => !networks.includes(network),
 })
 

@@ -468,6 +468,15 @@ describe("lookUp", () => {
     }),
   )
 
+  it.effect("fails with the server's error when the served networks cannot be read", () =>
+    Effect.gen(function* () {
+      const { names } = yield* setup({ "/v1/supported-chains": () => new Response("", { status: 401 }) })
+      const error = yield* Effect.flip(names.lookUp("vera.wmodal.id"))
+      expect(error.reason).toMatchObject({ _tag: "Failed", problem: { _tag: "ApiError" } })
+      expect(presentFlow(error).code).toBe("apiFailed")
+    }),
+  )
+
   it.effect("fails with the text for the kind of the request", () =>
     Effect.gen(function* () {
       const { names } = yield* setup({

@@ -15,7 +15,7 @@ import { makeQuotePoller, type QuoteListener } from "./makeQuotePoller.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { Swap, SwapError, SwapState, SwapToken } from "./Swap.ts"
-import { makeSwapError, type SwapContext, type SwapDeps } from "./SwapContext.ts"
+import { makeSwapError, mapSwapError, type SwapContext, type SwapDeps } from "./SwapContext.ts"
 import { isUnsupported, makePrepareSwap, makeSwapKind } from "./swapKind.ts"
 import {
   emptySwapDraft,
@@ -227,8 +227,12 @@ export const makeSwap = (deps: SwapDeps) =>
             ? list.tokens
             : null
         }
-        if (listed() === null)
+        if (listed() === null) {
+          // While the served networks are unread, the exchange lists no token.
+          if (exchange !== null)
+            yield* exchange.gate.serves(holder.network.caipNetworkId).pipe(mapSwapError("initialize"))
           yield* Effect.all([tokens.load(place), holdings.refresh], { concurrency: "unbounded" })
+        }
         return yield* findToken(text.trim(), listed() ?? [], place)
       }).pipe(catchDefects)
 

@@ -5,7 +5,6 @@ import { makeActiveWalletReader, readWallet } from "../activeWallet/activeWallet
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
-import { EngineError } from "../problems/EngineError.ts"
 import { checkDecimals, findShortfall } from "../send/balanceCheck.ts"
 import { getPayer, type Payer } from "../send/payer.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
@@ -36,8 +35,7 @@ export const openSwap = (deps: SwapContext, holder: ActiveAccount) =>
     if (exchange === null) return yield* makeSwapError({ _tag: "Unsupported" })
     const { actions } = yield* loadChain(deps, holder)
     if (actions.contracts === null) return yield* makeSwapError({ _tag: "Unsupported" })
-    if (!(yield* exchange.gate.supports(id)))
-      return yield* exchange.gate.excludes(id) ? makeSwapError({ _tag: "Unsupported" }) : unreadNetworksError
+    if (!(yield* exchange.gate.serves(id))) return yield* makeSwapError({ _tag: "Unsupported" })
     const native = toNativeHolding(network, 0n).token
     const [, price, , gas] = yield* Effect.all(
       [
@@ -60,10 +58,6 @@ const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token 
   const poor = get(native).balance === 0n
   return poor && first?.balance != null && first.balance > 0n ? first.token : native
 }
-
-const unreadNetworksError = new EngineError({
-  reason: { _tag: "Unknown", detail: "the networks that are served" },
-})
 
 /** Returns the payer's spendable balance of a token on the chain, in base units. */
 export const getSpendable = (deps: SwapDeps, source: Token): Effect.Effect<bigint, SwapError> =>

@@ -213,7 +213,12 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
               return price === undefined ? [] : [{ name: "", symbol: "", iconUrl: "", price }]
             })),
       },
-      gate: { supports: () => Effect.succeed(true), excludes: () => false, ...given.gate },
+      gate: {
+        supports: () => Effect.succeed(true),
+        serves: () => Effect.succeed(true),
+        excludes: () => false,
+        ...given.gate,
+      },
       secondPrices: given.secondPrice === undefined ? null : { price: given.secondPrice },
     }
     const contracts: ContractActions = {
