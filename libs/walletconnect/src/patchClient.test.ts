@@ -32,3 +32,20 @@ it.each(["sendResult", "sendError"] as const)(
     await expect(sent).rejects.toBe(noKey)
   },
 )
+
+it("expires a request without a response, and keeps no process alive for it", () => {
+  vi.useFakeTimers()
+  try {
+    const client = makeClient()
+    catchClientRejections(client as unknown as Parameters<typeof catchClientRejections>[0])
+    const heard: unknown[] = []
+    client.engine.events.once("session_connect:7", (answer: unknown) => heard.push(answer))
+    const started = vi.spyOn(globalThis, "setTimeout")
+    client.core.history.emit("history_created", { id: 7, request: { method: "wc_sessionPropose" } })
+    expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([false])
+    vi.advanceTimersByTime(299_000)
+    expect(heard).toEqual([{ error: { message: "Request expired." } }])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -25,6 +25,8 @@ const suppressRequestExpiry = ({ core, engine }: InstanceType<typeof SignClient>
     // Incoming requests are answered here and have no pending response.
     if (!getEventNames(questions).includes(name)) return
     const timer = setTimeout(() => emit(questions, name, { error: expiredError }), requestTtlMs)
+    // A request may start after the client is closed. In Node its timer must not keep the process alive.
+    if (typeof timer === "object") timer.unref()
     once(questions, name, () => clearTimeout(timer))
   })
 }
