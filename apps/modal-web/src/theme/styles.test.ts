@@ -41,7 +41,7 @@ describe("the styles of the modal", () => {
     expect(readValue(`./${file}`, selector, property)).toBe(value)
   })
 
-  it("keep the opening card opaque, so that it can be read and pressed in its first frame", () => {
+  it("keeps the opening card opaque, so that it can be read and pressed in its first frame", () => {
     const css = readFileSync(new URL("../shell/shell.css", import.meta.url), "utf8")
     expect(readValue("../shell/shell.css", "dialog .card", "animation")).toBe("arrive 0.1s ease-out both")
     const [, keyframes] = /@keyframes arrive \{([^]*?)\n\}/.exec(css) ?? []
