@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { longestFirst, tags } from "../scripts/tiers.ts"
+import { elementTimeoutMs } from "./src/harness/elementTimeout.ts"
 
 const longestSpecs =
   /stories\/(start|played|every|swap|send|signIn\.|terminalS|terminal\.|terminalW|walletConnect)/
@@ -16,10 +17,11 @@ export default defineConfig({
     // One more than the cores of a small machine: a browser waits now and then.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(longestSpecs) },
-    // Playwright's timeout: vitest's own of one second allows one query only on a busy machine.
-    expect: { poll: { timeout: 10_000, interval: 100 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits end what hangs, also where every core is busy with something else: tests assert no speed. Playwright's own
+    // limit is the same.
+    expect: { poll: { timeout: elementTimeoutMs, interval: 100 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     retry: 0,
   },
 })

@@ -2,6 +2,7 @@ import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
+import { elementTimeoutMs } from "./elementTimeout.ts"
 import { paths } from "./paths.ts"
 import { pollElementsOften } from "./pollElementsOften.ts"
 import { noteViews } from "./reachedItems.ts"
@@ -91,8 +92,7 @@ export async function launchBrowser({
   for (const page of context.pages()) pollElementsOften(page)
   await noteViews(context)
   if (motion === "reduce") await context.addInitScript(freezeMotion)
-  // Shorter than the test timeout, so that the error names the missing element.
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(elementTimeoutMs)
   return {
     context,
     close: async () => {

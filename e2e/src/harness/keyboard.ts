@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { elementTimeoutMs } from "./elementTimeout.ts"
 
 /**
  * Returns the focused element, through shadow roots: its name, its place in or outside the dialog, and its enabled
@@ -29,9 +30,6 @@ export const awaitFocusIn = async (field: Locator): Promise<void> => {
   await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
 }
 
-/** Milliseconds within which Tab must reach its target. */
-const tabTimeoutMs = 10_000
-
 /** Resolves after the next frame, effects included. A background page draws rarely. */
 const awaitFrame = (page: Page) =>
   page.evaluate(
@@ -50,7 +48,7 @@ export const pressTabTo = async (page: Page, target: string | RegExp | Locator) 
       return target.evaluate((element) => element.matches(":focus"))
     return enabled && name.search(target) >= 0
   }
-  const end = performance.now() + tabTimeoutMs
+  const end = performance.now() + elementTimeoutMs
   const passed = new Set<string>()
   while (performance.now() < end) {
     await page.keyboard.press("Tab")

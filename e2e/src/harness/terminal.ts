@@ -6,6 +6,7 @@ import { promisify } from "node:util"
 import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { expect } from "vitest"
+import { elementTimeoutMs } from "./elementTimeout.ts"
 import { paths } from "./paths.ts"
 import { noteReached } from "./reachedItems.ts"
 import { type Picture, renderPicture } from "./terminalPicture.ts"
@@ -45,9 +46,6 @@ export interface Shell {
   readonly sit: (args: readonly string[], cols?: number) => TerminalSession
   readonly close: () => Promise<void>
 }
-
-/** Milliseconds until a screen shows a text. */
-const screenTimeoutMs = 10_000
 
 const columns = 100
 const rows = 40
@@ -160,7 +158,7 @@ export async function openShell(world: TestWorld): Promise<Shell> {
             look()
             // Exited or timed out: the assertion below shows the actual screen.
             void ended.then(() => resolve())
-            AbortSignal.timeout(screenTimeoutMs).addEventListener("abort", () => resolve())
+            AbortSignal.timeout(elementTimeoutMs).addEventListener("abort", () => resolve())
           })
           expect(seen ?? screen()).toMatch(text)
         },

@@ -24,7 +24,7 @@ describe("failed balance read", () => {
       await modal.text("Token Balance Unavailable").waitFor()
       await modal.readAgain()
       await modal.listItem("mUSDC").waitFor()
-      expect(await modal.text("Token Balance Unavailable").count()).toBe(0)
+      await modal.text("Token Balance Unavailable").waitFor({ state: "detached" })
     },
   )
 })

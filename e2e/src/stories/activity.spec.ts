@@ -26,13 +26,10 @@ describe("activity", () => {
     const end = list.locator('[aria-setsize]:not([aria-setsize="-1"])')
     const scroller = list.locator("xpath=ancestor::*[contains(@class, 'viewport')]")
     await expect
-      .poll(
-        async () => {
-          await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-          return end.count()
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+        return end.count()
+      })
       .toBeGreaterThan(0)
     const all = Number(await end.first().getAttribute("aria-setsize"))
     expect(all).toBeGreaterThan(120)

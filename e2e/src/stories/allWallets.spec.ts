@@ -22,9 +22,9 @@ describe("list of all wallets", () => {
       const tiles = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")
       await tiles.first().waitFor()
       // Four are recommended, and a page has forty.
-      expect(await tiles.count()).toBe(44)
+      await expect.poll(() => tiles.count()).toBe(44)
       // No duplicates: all received wallets are shown.
-      expect(pictures).toHaveLength(44)
+      await expect.poll(() => pictures.length).toBe(44)
       expect(new Set(pictures).size).toBe(44)
       const last = await tiles.last().innerText()
 

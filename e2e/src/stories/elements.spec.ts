@@ -66,7 +66,9 @@ describe("buttons with every attribute", () => {
       const full = page.locator("#full").getByRole("button")
       await expect.poll(() => full.innerText()).toMatch(/0xf3\.\.\.b92266\s+[\d,.]+ ETH/i)
       const short = page.locator("#short").getByRole("button")
-      expect(await short.innerText()).toBe(`${firstAccount.slice(0, 6)}...${firstAccount.slice(-2)}`)
+      await expect
+        .poll(() => short.innerText())
+        .toBe(`${firstAccount.slice(0, 6)}...${firstAccount.slice(-2)}`)
       expect((await short.boundingBox())?.height).toBe(36)
       const hit = await short.evaluate((one) => getComputedStyle(one, "::after").height)
       expect(Number.parseFloat(hit)).toBeGreaterThanOrEqual(44)

@@ -87,7 +87,7 @@ describe("methods of a host", () => {
         const shown = dialog.getByRole("heading", { name, exact: true })
         await shown
           .first()
-          .waitFor({ timeout: 4000 })
+          .waitFor()
           .catch(async () => {
             seen.push([view, await dialog.getByRole("heading").allInnerTexts()])
           })

@@ -36,7 +36,7 @@ describe("receive view", () => {
       await modal.button("Receive").click()
       await modal.heading("Receive").waitFor()
       await getChainWorld("eip155:1").pay(`ethereum:${firstAccount}@1?value=2500000000000000000`)
-      await modal.text("Received 2.5 ETH").waitFor({ timeout: 20_000 })
+      await modal.text("Received 2.5 ETH").waitFor()
       await modal.button("Back").click()
       await modal.listItem("10,002.50 ETH").waitFor()
       await modal.tab("Activity").click()

@@ -142,9 +142,9 @@ describe("sign-in without a wallet", () => {
           await modal.button("Settings").click()
           await modal.button("Sign out").click()
           await modal.connectButton.waitFor()
-          expect(await page.evaluate(() => localStorage.getItem("@wmodal/sessions") ?? "")).not.toContain(
-            "ID_AUTH",
-          )
+          await expect
+            .poll(() => page.evaluate(() => localStorage.getItem("@wmodal/sessions") ?? ""))
+            .not.toContain("ID_AUTH")
         }
         // The same address from another provider is another user.
         expect(seen.size).toBe(at.length)
@@ -286,7 +286,7 @@ describe("embedded wallet prompt", () => {
 describe("forged frame messages", () => {
   story(
     "ignores a thousand copies of each message of the embedded wallet",
-    { tags: "full", timeout: 60_000 },
+    { tags: "full" },
     async ({ outside, site, visitor, world }) => {
       const owner = await openSiteOwner(outside, world)
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))

@@ -120,7 +120,7 @@ describe("unresponsive frame", () => {
             await page.clock.fastForward(heartbeatMs)
             return page.evaluate(() => globalThis.modals[0]?.getState().status)
           },
-          { timeout: 20_000, interval: 200 },
+          { interval: 200 },
         )
         .toBe("disconnected")
       expect(loads).toHaveLength(3)

@@ -119,7 +119,7 @@ describe("sign-in with a signature", () => {
       await switching.approve()
       await page.bringToFront()
       await modal.heading("Sign in with your wallet").waitFor()
-      expect(await modal.dialog.innerText()).toContain("Polygon")
+      await expect.poll(() => modal.dialog.innerText()).toContain("Polygon")
       await sign(page, wallet)
       await reachStatus(page, "signedIn")
       expect((await fetchSessions(page)).map(({ address, chainId }) => `${chainId}:${address}`)).toEqual([

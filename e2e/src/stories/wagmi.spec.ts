@@ -220,7 +220,8 @@ describe("page that a server renders from wagmi's cookie", () => {
         await expect.poll(() => text("status")).toBe("connected")
         expect(rendered.at(-1)).toContain(firstAccount)
         expect(rendered.at(-1)).toContain("Ethereum")
-        expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([firstAccount])
+        // It is recorded in the next frame.
+        await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([firstAccount])
         expect(complaints).toEqual([])
 
         await page.getByRole("button", { name: "Sign" }).click()

@@ -97,10 +97,9 @@ describe("phone wallet", () => {
         target: "_self",
       })
       await modal.button("Open Copperfinch again").click()
-      expect(await page.evaluate(() => globalThis.openings.map(({ url }) => url))).toEqual([
-        opened?.url,
-        opened?.url,
-      ])
+      await expect
+        .poll(() => page.evaluate(() => globalThis.openings.map(({ url }) => url)))
+        .toEqual([opened?.url, opened?.url])
       await phone.setPolicy("approve")
       await phone.scan(new URL(opened?.url ?? "").searchParams.get("uri") ?? "")
       await modal.accountButton().waitFor()
