@@ -237,7 +237,8 @@ describe("exit codes of send", () => {
 
   story(
     "exits with 7 when the response is lost, and sends nothing twice",
-    { tags: "full" },
+    // The look-up of a lost response takes real seconds.
+    { tags: "full", timeout: 60_000 },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
       const before = await getBalance(world, 1, otherPayee)

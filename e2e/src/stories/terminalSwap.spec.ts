@@ -388,18 +388,23 @@ describe("swap at the terminal", () => {
     expect((await getHoldings(world)).usd).toBe(before.usd)
   })
 
-  story("reports an expired quote and rejects its swap", { tags: "full" }, async ({ plan, shell, world }) => {
-    await connectShell(shell)
-    const before = await getHoldings(world)
-    const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
-    await session.shows("› Decline")
-    await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
-    await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote has expired")
-    session.type("y")
-    expect(await session.ended).toBe(7)
-    expect(session.screen()).toContain("Failed to fetch a quote")
-    expect(await getHoldings(world)).toEqual(before)
-  })
+  // A quote is valid for 15 s of real time.
+  story(
+    "reports an expired quote and rejects its swap",
+    { tags: "full", timeout: 60_000 },
+    async ({ plan, shell, world }) => {
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
+      await session.shows("› Decline")
+      await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
+      await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote has expired")
+      session.type("y")
+      expect(await session.ended).toBe(7)
+      expect(session.screen()).toContain("Failed to fetch a quote")
+      expect(await getHoldings(world)).toEqual(before)
+    },
+  )
 
   story(
     "reports the sent approval when the user quits between the steps",
