@@ -20,6 +20,10 @@ const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[
           ({ effect, playState }) =>
             playState === "running" && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         )
+    // An open dialog clips a short page to its root's box, and axe skips text outside of that.
+    const tall = new CSSStyleSheet()
+    tall.replaceSync("html { min-block-size: 100vh }")
+    document.adoptedStyleSheets.push(tall)
     await document.fonts.ready
     // What fades in has less contrast, and a card that changes its height clips its view.
     for (let animations = findAnimations(); animations.length > 0; animations = findAnimations()) {
@@ -33,6 +37,7 @@ const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[
       elementRef: true,
       ...options,
     })
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== tall)
     return {
       violations: violations.map(({ id, nodes }) => ({
         id,

@@ -49,13 +49,7 @@ export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
       <ul className="list">
         {found.map(({ store, href }) => (
           <li key={store}>
-            <a
-              className="row store"
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t("stores.opens", { store: t(`stores.${store}`), wallet: name })}
-            >
+            <a className="row store" href={href} target="_blank" rel="noopener noreferrer">
               <span className="row-text">
                 <span className="row-title">{t(`stores.${store}`)}</span>
                 <span className="row-detail">
@@ -66,6 +60,7 @@ export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
                   )}
                 </span>
               </span>
+              <span className="hidden">{t("stores.opens", { wallet: name })}</span>
               <Icon name="out" />
             </a>
           </li>

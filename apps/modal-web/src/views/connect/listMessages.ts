@@ -64,5 +64,5 @@ export const listMessages = {
   "stores.appStoreFor": "iPhone and iPad",
   "stores.playStoreFor": "Android",
   "stores.chromeStoreFor": "Browser extension",
-  "stores.opens": "{store}: get {wallet}, opens in a new tab",
+  "stores.opens": "get {wallet}, opens in a new tab",
 } as const

@@ -17,17 +17,25 @@ export const SignedInRow = () => {
       <Icon name={by === "email" ? "mail" : "person"} />
     </span>
   )
-  if (by === "email" && email !== null)
+  if (by === "email" && email !== null) {
+    const shown = truncateEmail(email)
     return (
       <ListItem
         picture={picture}
-        title={<SignedInName>{truncateEmail(email)}</SignedInName>}
+        title={<SignedInName>{shown}</SignedInName>}
         detail={t("embedded.email")}
-        label={t("embedded.changeEmail", { email })}
-        end={<Icon name="pen" />}
+        end={
+          <>
+            <span className="hidden">
+              {shown !== email && <bdi>{email}</bdi>} {t("embedded.changeEmail")}
+            </span>
+            <Icon name="pen" />
+          </>
+        }
         onPress={() => run(engine.router.push({ _tag: "UpdateEmailWallet" }))}
       />
     )
+  }
   const who = username ?? (email === null ? null : truncateEmail(email))
   return (
     <div className="row still">

@@ -59,7 +59,7 @@ export const emailMessages = {
   "embedded.onChain":
     "{namespace, select, eip155 {Your Ethereum account} solana {Your Solana account} other {Your account}}",
   "embedded.email": "Email",
-  "embedded.changeEmail": "{email}. Change your email address",
+  "embedded.changeEmail": "Change your email address",
   "embedded.by":
     "Signed in with {by, select, google {Google} x {X} discord {Discord} farcaster {Farcaster} github {GitHub} apple {Apple} facebook {Facebook} other {email}}",
   "embedded.type": "Account type",

@@ -79,7 +79,7 @@ export const fundingMessages = {
   "buy.continue": "Continue to {provider}",
   "buy.continueOpens": "Continue to {provider}, opens in a new tab",
   "buy.again": "Open the page again",
-  "buy.againOpens": "Open the page of {provider} again, in a new tab",
+  "buy.againOpens": "Open the page again: {provider}, in a new tab",
   "buy.noVisit": "No purchase is under way",
   "buy.waiting": "Waiting for your purchase",
   "buy.waitingText":
