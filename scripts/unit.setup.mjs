@@ -5,6 +5,13 @@ import { afterAll, vi } from "vitest"
 // each later file that imports the module.
 afterAll(() => vi.dynamicImportSettled())
 
+// On a busy machine a process may get no time for the one second that vitest waits.
+const { waitFor } = vi
+const waitPatiently = (callback, options) =>
+  waitFor(callback, typeof options === "number" ? options : { timeout: 10_000, ...options })
+// The files of a worker share it.
+if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
+
 // Every property runs on one seed, so that a failure is the same on every machine; `npm run soak` takes
 // a hundred times as many runs, and a seed of the day unless WMODAL_SEED names one.
 const soak = process.env.WMODAL_SOAK !== undefined
