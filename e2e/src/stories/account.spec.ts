@@ -129,7 +129,7 @@ describe("account selection", () => {
       await modal.accountButton().click()
       await modal.button("Settings").click()
       await modal.dialog.getByRole("list", { name: "Connected wallets" }).getByText(walletName).waitFor()
-      await modal.button(/Network: Ethereum/).waitFor()
+      await modal.button(/Network Ethereum/).waitFor()
       await modal.button(/Accounts/).waitFor()
       await modal.button("Activity").click()
       await modal.heading("Activity").waitFor()

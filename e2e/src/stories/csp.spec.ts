@@ -48,7 +48,7 @@ describe("page with the policy of wmodal csp", () => {
     )
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
-    await modal.button(/Network: Ethereum/).click()
+    await modal.button(/Network Ethereum/).click()
     await modal.heading("Choose Network").waitFor()
     await modal.button("Close").click()
     await modal.dialog.waitFor({ state: "hidden" })

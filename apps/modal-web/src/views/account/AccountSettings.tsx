@@ -71,8 +71,12 @@ export const AccountSettings = () => {
         picture={<NetworkPicture network={network} />}
         title={t("account.network")}
         detail={networkName}
-        label={t("account.changeNetwork", { network: networkName })}
-        end={<Icon name="forward" />}
+        end={
+          <>
+            <span className="hidden">{t("account.change")}</span>
+            <Icon name="forward" />
+          </>
+        }
         onPress={() => run(engine.router.push({ _tag: "Networks" }))}
       />
       {embedded.length > 0 && <EmbeddedSettings />}
