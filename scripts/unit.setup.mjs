@@ -1,9 +1,16 @@
 import fc from "fast-check"
-import { afterAll, vi } from "vitest"
+import { afterAll, expect, vi } from "vitest"
 
 // Test files share their modules. An import that a test leaves in flight would fail when its file ends, and again in
 // each later file that imports the module.
 afterAll(() => vi.dynamicImportSettled())
+
+// A spy on a fake timer puts it back when it is restored, which the next file's first test does.
+const { setTimeout: timer } = globalThis
+afterAll(() => {
+  vi.restoreAllMocks()
+  expect(globalThis.setTimeout, "The file leaves a fake timer to all later files.").toBe(timer)
+})
 
 // On a busy machine a process may get no time for the one second that vitest waits.
 const { waitFor } = vi

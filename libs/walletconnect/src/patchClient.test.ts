@@ -46,6 +46,8 @@ it("expires a request without a response, and keeps no process alive for it", ()
     vi.advanceTimersByTime(299_000)
     expect(heard).toEqual([{ error: { message: "Request expired." } }])
   } finally {
+    // The spy is on the fake timer: restored after it, it would put that back for all later files.
+    vi.restoreAllMocks()
     vi.useRealTimers()
   }
 })

@@ -59,7 +59,7 @@ export const isSignInRequired = (
   try {
     return _tag !== "Off" && _tag !== "SignedIn" && (siwx?.getRequired?.() ?? siweConfig?.required ?? true)
   } catch {
-    // The host's own mistake: as by default.
+    // The host's function threw: sign-in is required, as by default.
     return true
   }
 }
