@@ -14,10 +14,10 @@ afterAll(() => {
 
 // On a busy machine a process may get no time for the one second that vitest waits.
 const { waitFor } = vi
-const waitPatiently = (callback, options) =>
+const waitLonger = (callback, options) =>
   waitFor(callback, typeof options === "number" ? options : { timeout: 10_000, ...options })
 // The files of a worker share it.
-if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
+if (waitFor.name !== waitLonger.name) vi.waitFor = waitLonger
 
 // Every property runs on one seed, so that a failure is the same on every machine; `npm run soak` takes
 // a hundred times as many runs, and a seed of the day unless WMODAL_SEED names one.

@@ -35,7 +35,7 @@ export const makeStoryNetworks = (world: TestWorld) => ({
   sepolia: makeEvmNetwork(world, 11155111, "Sepolia", "ETH"),
   solana: withRpcUrl(solana, `${world.blockchain}/v1?${toRpcQuery(world, solana.caipNetworkId)}`),
   bitcoin: withRpcUrl(bitcoin, getBitcoinNodeUrl(world)),
-  /** No node is asked. The directory has no picture of it, so it borrows Ethereum's. */
+  /** No request goes to its node. The directory has no image of this network, so it has Ethereum's. */
   polkadot: { ...polkadot, assets: { imageId: "ba0ba0cd-17c6-4806-ad93-f9d174f17900" } },
 })
 

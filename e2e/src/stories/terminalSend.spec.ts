@@ -237,8 +237,7 @@ describe("exit codes of send", () => {
 
   story(
     "exits with 7 when the response is lost, and sends nothing twice",
-    // The look-up of a lost response takes real seconds.
-    { tags: "full", timeout: 60_000 },
+    { tags: "full" },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
       const before = await getBalance(world, 1, otherPayee)

@@ -1,4 +1,4 @@
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import type { Output } from "../terminal/Output.ts"
 
 /** Milliseconds without a response after which the user reads where the request is. */
@@ -13,16 +13,10 @@ export const notifyWhenSlow = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   output: Pick<Output, "info" | "state">,
 ): Effect.Effect<A, E, R> =>
-  Effect.acquireUseRelease(
-    Effect.forkChild(
-      Effect.delay(
-        Effect.sync(() => {
-          output.state("slow", { wallet })
-          output.info(`${wallet}: ${slowNotice}`)
-        }),
-        slowNoticeDelayMs,
-      ),
-    ),
-    () => work,
-    Fiber.interrupt,
+  Effect.raceFirst(
+    work,
+    Effect.sync(() => {
+      output.state("slow", { wallet })
+      output.info(`${wallet}: ${slowNotice}`)
+    }).pipe(Effect.delay(slowNoticeDelayMs), Effect.andThen(Effect.never)),
   )

@@ -34,7 +34,7 @@ const ExpectedAllowance = z.strictObject({
 /** The expected allowance of a spender. */
 export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
-/** The conditions after a step. Each must hold within `patience` seconds. */
+/** The conditions of a step: each is true within `patience` seconds after it, or the step fails. */
 export const StoryExpectation = z.strictObject({
   /** The status of the newest record: a payment, an approval, a swap or a call of the dApp. */
   state: z.optional(
