@@ -17,7 +17,7 @@ export default defineConfig({
   base: process.env.WMODAL_DOCS_BASE ?? "/",
   cleanUrls: false,
   lastUpdated: false,
-  srcExclude: ["architecture.md", "publishing.md", "specification.md"],
+  srcExclude: ["architecture.md", "field.md", "publishing.md", "specification.md"],
   head: [
     ["link", { rel: "icon", href: `${process.env.WMODAL_DOCS_BASE ?? "/"}icon.svg`, type: "image/svg+xml" }],
   ],
