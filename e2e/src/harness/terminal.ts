@@ -27,10 +27,12 @@ interface TerminalSession {
   readonly shows: (text: string | RegExp) => Promise<void>
   /** Returns a picture of the screen, on a dark terminal. */
   readonly picture: () => Picture
-  /** Types once the program reads single keys: earlier input would be line-buffered. Ctrl-C is sent at once. */
+  /** Types as a user does who reads the prompt: once its keys count. Ctrl-C is sent at once. */
   readonly type: (keys: string) => void
-  /** Types at once, before the program reads any key. */
+  /** Types at once, whether or not the program reads keys. */
   readonly typeAhead: (keys: string) => void
+  /** Types the keys this often, every 30 ms as a held key does. Resolves after the last. */
+  readonly hold: (keys: string, times: number) => Promise<void>
   /** Resolves with the exit code, 128 + n for a signal, after all output is on the screen. */
   readonly ended: Promise<number>
   /** Returns all output bytes, including colour codes. */
@@ -46,6 +48,12 @@ export interface Shell {
   readonly sit: (args: readonly string[], cols?: number) => TerminalSession
   readonly close: () => Promise<void>
 }
+
+/** What a prompt shows while its keys do not count. */
+const guardText = "Keys do not count yet"
+
+/** The delay of a held key. */
+const heldKeyIntervalMs = 30
 
 const columns = 100
 const rows = 40
@@ -136,38 +144,51 @@ export async function openShell(world: TestWorld): Promise<Shell> {
           .join("\n")
           .trimEnd()
       }
+      /** Resolves with the first screen that matches, or `null` when the program has exited or it takes too long. */
+      const findScreen = (matches: (text: string) => boolean) =>
+        new Promise<string | null>((resolve) => {
+          const look = () => {
+            const now = screen()
+            if (!matches(now)) return
+            changed.delete(look)
+            resolve(now)
+          }
+          changed.add(look)
+          look()
+          void ended.then(() => resolve(null))
+          AbortSignal.timeout(elementTimeoutMs).addEventListener("abort", () => resolve(null))
+        })
       return {
         screen,
         picture: () => renderPicture(terminal),
         shows: async (text) => {
           // The matching screen: a redraw may clear it shortly afterwards.
-          let seen: string | null = null
-          const holds = () => {
-            const now = screen()
-            const has = typeof text === "string" ? now.includes(text) : text.test(now)
-            if (has) seen = now
-            return has
-          }
-          await new Promise<void>((resolve) => {
-            const look = () => {
-              if (!holds()) return
-              changed.delete(look)
-              resolve()
-            }
-            changed.add(look)
-            look()
-            // Exited or timed out: the assertion below shows the actual screen.
-            void ended.then(() => resolve())
-            AbortSignal.timeout(elementTimeoutMs).addEventListener("abort", () => resolve())
-          })
+          const seen = await findScreen((now) =>
+            typeof text === "string" ? now.includes(text) : text.test(now),
+          )
           expect(seen ?? screen()).toMatch(text)
         },
         type: (keys) => {
           // The terminal driver handles the interrupt key, independent of the reader.
           if (keys === "\u0003") child.write(keys)
-          else typed = typed.then(() => awaitRawMode(child)).then(() => child.write(keys))
+          else
+            typed = typed
+              .then(() => awaitRawMode(child))
+              .then(() => findScreen((now) => !now.includes(guardText)))
+              .then(() => child.write(keys))
         },
         typeAhead: (keys) => child.write(keys),
+        hold: (keys, times) =>
+          new Promise((resolve) => {
+            let left = times
+            const repeat = setInterval(() => {
+              left -= 1
+              child.write(keys)
+              if (left > 0) return
+              clearInterval(repeat)
+              resolve()
+            }, heldKeyIntervalMs)
+          }),
         ended,
         bytes: () => bytes,
       }

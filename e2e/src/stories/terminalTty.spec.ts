@@ -30,7 +30,6 @@ describe("approval prompt in a terminal", () => {
   story("rejects a bare Enter, and exits with 4 when declined", { tags: "full" }, async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("› Decline")
-    // Raw mode is active again: from here on each key arrives as it is typed.
     session.type("\t")
     await session.shows("› Approve")
     session.type("\t")
@@ -43,7 +42,6 @@ describe("approval prompt in a terminal", () => {
   story("declines a signature with n", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const session = shell.sit(["sign", "message", "transfer everything"])
-    // What is typed before the question is drawn counts for nothing.
     await session.shows("› Decline")
     expect(session.screen()).toContain("transfer everything")
     session.type("n")
@@ -67,6 +65,36 @@ describe("approval prompt in a terminal", () => {
       expect(await getBalance(world, 1, payee)).toBe(before)
     },
   )
+
+  // A held key, `yes |`, held Enter and the focus key: three seconds of each, more than four times the silence.
+  story.for(["y", "y\n", "\r", "\t\r"])(
+    "signs nothing while the keys %j are held from the start of the program on",
+    { tags: "full" },
+    async (keys, { shell }) => {
+      await shell.run(["connect", "--wallet", "dev", "--yes"])
+      const session = shell.sit(["sign", "message", "transfer everything"])
+      const held = session.hold(keys, 100)
+      await session.shows("Keys do not count yet. Pause for a moment.")
+      await held
+      expect(session.screen()).toContain("Keys do not count yet. Pause for a moment.")
+      await session.shows("› Decline")
+      session.type("n")
+      expect(await session.ended).toBe(4)
+      expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
+    },
+  )
+
+  story("pays nothing while y is held after the question is drawn", async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const before = await getBalance(world, 1, payee)
+    const session = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
+    await session.shows("Keys do not count yet. Pause for a moment.")
+    await session.hold("y", 50)
+    await session.shows("› Decline")
+    session.type("n")
+    expect(await session.ended).toBe(4)
+    expect(await getBalance(world, 1, payee)).toBe(before)
+  })
 
   story("exits with 130 on Ctrl-C and restores the terminal", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])

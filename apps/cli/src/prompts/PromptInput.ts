@@ -11,40 +11,65 @@ export interface KeySource {
   readonly setRawMode: (mode: boolean) => unknown
 }
 
+export interface PromptInputOptions {
+  /** Called on Ctrl-C while keys do not count. */
+  readonly onInterrupt: () => void
+  /** Called when keys start to count, and when they no longer do. */
+  readonly onReady: (isReady: boolean) => void
+  /** Whether several keys that arrive at once count, as pasted text does. */
+  readonly takesText: boolean
+}
+
 const interruptKey = "\u0003"
+
+/** Milliseconds without a key after which the next one counts: longer than any delay of a held key. */
+export const silenceMs = 700
 
 /** Turns of the event loop in which everything that was typed before has arrived. */
 const drainTurns = 5
 
+/** One character, or the escape sequence of one key, such as an arrow. */
+// oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+const oneKey = /^(?:.|\u001b[[O][\d;]*[A-Za-z~])$/su
+
 /**
- * The keys of one question, as Ink reads them. What is typed before the question is drawn, or before it changes, is
- * discarded: it cannot be its answer. Ctrl-C always counts.
+ * The keys of one question, as Ink reads them. A key counts once the question was on the screen for `silenceMs`
+ * without any key: what is typed ahead, held or piped in cannot be its answer, and is discarded. Ctrl-C always counts.
  */
 export class PromptInput extends Readable {
   readonly isTTY = true
-  #isOpen = false
-  #quietTurns = 0
+  #isReady = false
+  #silence: NodeJS.Timeout | undefined
   readonly #source: KeySource
-  readonly #onInterrupt: () => void
+  readonly #options: PromptInputOptions
 
-  constructor(source: KeySource, onInterrupt: () => void) {
+  constructor(source: KeySource, options: PromptInputOptions) {
     super({ encoding: "utf8" })
     this.#source = source
-    this.#onInterrupt = onInterrupt
+    this.#options = options
     // Without raw mode the terminal keeps what was typed until the end of the line.
     source.setRawMode(true)
     source.on("readable", this.#take)
   }
 
-  /** Discards everything that was typed until now; then keys count. */
-  readonly drain = async (): Promise<void> => {
-    this.#isOpen = false
-    this.#quietTurns = 0
-    while (this.#quietTurns < drainTurns) {
-      await new Promise((resolve) => setImmediate(resolve))
-      this.#quietTurns += 1
-    }
-    this.#isOpen = true
+  /** Starts the silence, once the question is drawn and again when it changes. */
+  readonly guard = (): void => {
+    this.#setReady(false)
+    clearTimeout(this.#silence)
+    const silence = setTimeout(() => void this.#open(silence), silenceMs)
+    this.#silence = silence
+  }
+
+  /** Keys that arrived while the event loop was blocked are read after its timers. */
+  async #open(silence: NodeJS.Timeout): Promise<void> {
+    for (let turn = 0; turn < drainTurns; turn++) await new Promise((resolve) => setImmediate(resolve))
+    if (this.#silence === silence && !this.destroyed) this.#setReady(true)
+  }
+
+  #setReady(isReady: boolean) {
+    if (this.#isReady === isReady) return
+    this.#isReady = isReady
+    this.#options.onReady(isReady)
   }
 
   readonly #take = () => {
@@ -52,10 +77,10 @@ export class PromptInput extends Readable {
       const chunk: unknown = this.#source.read()
       if (chunk === null) return
       const keys = String(chunk)
-      if (this.#isOpen) this.push(keys)
+      if (this.#isReady && (this.#options.takesText || oneKey.test(keys))) this.push(keys)
       else {
-        this.#quietTurns = 0
-        if (keys.includes(interruptKey)) this.#onInterrupt()
+        if (this.#silence !== undefined) this.guard()
+        if (keys.includes(interruptKey)) this.#options.onInterrupt()
       }
     }
   }
@@ -63,6 +88,7 @@ export class PromptInput extends Readable {
   override _read() {}
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+    clearTimeout(this.#silence)
     this.#source.off("readable", this.#take)
     this.#source.setRawMode(false)
     this.#source.unref()

@@ -27,36 +27,45 @@ const staticLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 const options = { exitOnCtrlC: false, patchConsole: false } as const
 const interrupt = () => process.kill(process.pid, "SIGINT")
 
+interface PromptScreen<A> {
+  /** `isReady`: keys count. */
+  readonly draw: (isReady: boolean, answer: (value: A) => void) => ReactElement
+  readonly finish: (instance: Instance, value: A) => void
+  /** Whether text can be pasted. Else several keys at once are no response. */
+  readonly takesText: boolean
+  /** Reports that the facts of the question are others. */
+  readonly changed?: LiveLine["subscribe"]
+}
+
 /**
- * Renders until there is a response. Keys that were pressed before the question is drawn, or before `changed` reports
- * that its facts are others, are no response. Restores the terminal when interrupted.
+ * Renders until there is a response. Keys count after a silence that follows the draw, or the last change of the
+ * question. Restores the terminal when interrupted.
  */
-const runPrompt = <A,>(
-  draw: (answer: (value: A) => void) => ReactElement,
-  finish: (instance: Instance, value: A) => void,
-  changed: LiveLine["subscribe"] = staticLine.subscribe,
-): Effect.Effect<A> =>
+const runPrompt = <A,>({
+  changed = staticLine.subscribe,
+  draw,
+  finish,
+  takesText,
+}: PromptScreen<A>): Effect.Effect<A> =>
   Effect.callback<A>((resume) => {
-    const input = new PromptInput(process.stdin, interrupt)
-    let instance: Instance | null = null
-    const unsubscribe = changed(() => void input.drain())
+    const input = new PromptInput(process.stdin, {
+      onInterrupt: interrupt,
+      onReady: (isReady) => instance.rerender(draw(isReady, answer)),
+      takesText,
+    })
+    const answer = (value: A) => {
+      finish(instance, value)
+      close()
+      resume(Effect.succeed(value))
+    }
+    const instance = render(draw(false, answer), { ...options, stdin: input })
+    input.guard()
+    const unsubscribe = changed(input.guard)
     const close = () => {
       unsubscribe()
-      instance?.unmount()
+      instance.unmount()
       input.destroy()
     }
-    void input.drain().then(() => {
-      if (input.destroyed) return
-      const drawn = render(
-        draw((value) => {
-          finish(drawn, value)
-          close()
-          resume(Effect.succeed(value))
-        }),
-        { ...options, stdin: input },
-      )
-      instance = drawn
-    })
     return Effect.sync(close)
   })
 
@@ -70,8 +79,18 @@ export const promptDecision = (
   first: readonly LinePrompt[] = [],
   live: LiveLine = staticLine,
 ): Effect.Effect<Approval> => {
-  const question = (answer: Approval | null, onAnswer: (answer: Approval) => void) => (
-    <ApprovalPrompt answer={answer} live={live} onAnswer={onAnswer} onInterrupt={interrupt} />
+  const question = (
+    answer: Approval | null,
+    isReady: boolean,
+    onAnswer: (answer: Approval) => void = () => {},
+  ) => (
+    <ApprovalPrompt
+      answer={answer}
+      isReady={isReady}
+      live={live}
+      onAnswer={onAnswer}
+      onInterrupt={interrupt}
+    />
   )
   return Effect.gen(function* () {
     const columns = getColumns()
@@ -79,22 +98,24 @@ export const promptDecision = (
     for (const one of first) {
       if ((yield* promptLine(one)) === null) return "decline"
     }
-    return yield* runPrompt<Approval>(
-      (onAnswer) => question(null, onAnswer),
-      (instance, answer) => instance.rerender(question(answer, () => {})),
-      (listener) =>
+    return yield* runPrompt<Approval>({
+      draw: (isReady, onAnswer) => question(null, isReady, onAnswer),
+      finish: (instance, answer) => instance.rerender(question(answer, false)),
+      takesText: false,
+      changed: (listener) =>
         live.subscribe(() => {
           if (live.line()?.alarms === true) listener()
         }),
-    )
+    })
   })
 }
 
 /** Prompts for one line, which stays on the screen. */
 export const promptLine = ({ label, refusal }: LinePrompt): Effect.Effect<string | null> =>
-  runPrompt<string | null>(
-    (onAnswer) => (
+  runPrompt<string | null>({
+    draw: (isReady, onAnswer) => (
       <TextPrompt
+        isReady={isReady}
         label={label}
         refusal={refusal}
         onAnswer={onAnswer}
@@ -102,24 +123,35 @@ export const promptLine = ({ label, refusal }: LinePrompt): Effect.Effect<string
         onInterrupt={interrupt}
       />
     ),
-    (instance, text) => instance.rerender(<TypedText label={label} text={text} />),
-  )
+    finish: (instance, text) => instance.rerender(<TypedText label={label} text={text} />),
+    takesText: true,
+  })
 
 /** Prompts for a password, which does not stay on the screen. */
 export const promptPassword = (label: string): Effect.Effect<string> =>
-  runPrompt<string>(
-    (onAnswer) => <Password label={label} onAnswer={onAnswer} onInterrupt={interrupt} />,
-    (instance) => instance.clear(),
-  )
+  runPrompt<string>({
+    draw: (isReady, onAnswer) => (
+      <Password isReady={isReady} label={label} onAnswer={onAnswer} onInterrupt={interrupt} />
+    ),
+    finish: (instance) => instance.clear(),
+    takesText: true,
+  })
 
 /** Prompts for an email code, which does not stay on the screen. */
 export const promptCode = (question: CodePrompt): Effect.Effect<CodeResponse> =>
-  runPrompt<CodeResponse>(
-    (onAnswer) => (
-      <CodeEntry question={question} now={Date.now} onAnswer={onAnswer} onInterrupt={interrupt} />
+  runPrompt<CodeResponse>({
+    draw: (isReady, onAnswer) => (
+      <CodeEntry
+        isReady={isReady}
+        question={question}
+        now={Date.now}
+        onAnswer={onAnswer}
+        onInterrupt={interrupt}
+      />
     ),
-    (instance) => instance.clear(),
-  )
+    finish: (instance) => instance.clear(),
+    takesText: true,
+  })
 
 const clearLineSequence = "\r\u001b[2K"
 const clearPreviousLineSequence = "\u001b[1A\u001b[2K"

@@ -3,7 +3,7 @@ import { render } from "ink"
 import type { ReactElement } from "react"
 import { onTestFinished } from "vitest"
 
-class Keyboard extends PassThrough {
+export class Keyboard extends PassThrough {
   isTTY = true
   setRawMode() {
     return this

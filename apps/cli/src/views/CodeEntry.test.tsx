@@ -11,6 +11,7 @@ const renderEntry = (columns: number, { now = at, problem = null as string | nul
   const [onAnswer, onInterrupt] = [vi.fn(), vi.fn()]
   const view = (
     <CodeEntry
+      isReady
       question={{ ...mail, problem }}
       now={() => now}
       onAnswer={onAnswer}

@@ -2,17 +2,21 @@ import { Box, Text, useAnimation, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
 import type { CodePrompt, CodeResponse } from "../prompts/Prompts.ts"
 import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
+import { KeyHint } from "./KeyHint.tsx"
 
 const codeLength = 6
 
 /** An input for the six digits of a mailed code. The last digit submits. */
 export const CodeEntry = ({
+  isReady,
   question: { email, problem, resendAt },
   now,
   onAnswer,
   onInterrupt,
 }: {
   readonly question: CodePrompt
+  /** Whether keys count. */
+  readonly isReady: boolean
   /** Returns UTC milliseconds. */
   readonly now: () => number
   readonly onAnswer: (answer: CodeResponse) => void
@@ -53,10 +57,9 @@ export const CodeEntry = ({
         <Text color="cyan">?</Text> Code sent to {email}{" "}
         <Text bold>{[...shown.padEnd(codeLength, "_")].join(" ")}</Text>
       </Text>
-      <Text dimColor>
-        {" "}
-        Six digits; r sends a new code{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}; Esc cancels
-      </Text>
+      <KeyHint isReady={isReady}>
+        {`Six digits; r sends a new code${left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}; Esc cancels`}
+      </KeyHint>
     </Box>
   )
 }

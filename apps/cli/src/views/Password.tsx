@@ -1,13 +1,17 @@
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef } from "react"
+import { KeyHint } from "./KeyHint.tsx"
 
 /** A password input that shows neither the text nor its length. */
 export const Password = ({
+  isReady,
   label,
   onAnswer,
   onInterrupt,
 }: {
   readonly label: string
+  /** Whether keys count. */
+  readonly isReady: boolean
   readonly onAnswer: (password: string) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
@@ -30,7 +34,7 @@ export const Password = ({
       <Text>
         <Text color="cyan">?</Text> {label}
       </Text>
-      <Text dimColor> hidden while you type; Enter to confirm</Text>
+      <KeyHint isReady={isReady}>hidden while you type; Enter to confirm</KeyHint>
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
 import type { LiveLine } from "../prompts/Prompts.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { KeyHint } from "./KeyHint.tsx"
 import { Panel } from "./Panel.tsx"
 
 /** The content of a request. It may be taller than the screen: it is drawn once, so the user can scroll to it. */
@@ -28,15 +29,24 @@ export const RequestPanel = ({
 const choices = ["approve", "decline"] as const
 const choiceLabels = { approve: "Approve", decline: "Decline" } as const
 
+const Choice = ({ isFocused, label }: { readonly isFocused: boolean; readonly label: string }) => (
+  <Text inverse={isFocused} bold={isFocused}>
+    {isFocused ? ` › ${label} ` : `   ${label} `}
+  </Text>
+)
+
 /** The prompt below a request. Decline has the focus, so a stray or early Enter approves nothing. */
 export const ApprovalPrompt = ({
   answer,
+  isReady,
   live,
   onAnswer,
   onInterrupt,
 }: {
   /** The decision, drawn as a record once it is given. */
   readonly answer: Approval | null
+  /** Whether keys count. */
+  readonly isReady: boolean
   readonly live: LiveLine
   readonly onAnswer: (answer: Approval) => void
   readonly onInterrupt: () => void
@@ -71,11 +81,9 @@ export const ApprovalPrompt = ({
     <Box flexDirection="column">
       <Box columnGap={1} flexWrap="wrap">
         {choices.map((choice) => (
-          <Text key={choice} inverse={choice === focused} bold={choice === focused}>
-            {choice === focused ? ` › ${choiceLabels[choice]} ` : `   ${choiceLabels[choice]} `}
-          </Text>
+          <Choice key={choice} label={choiceLabels[choice]} isFocused={isReady && choice === focused} />
         ))}
-        <Text dimColor> y / n, or ← → and Enter</Text>
+        <KeyHint isReady={isReady}>y / n, or ← → and Enter</KeyHint>
       </Box>
       {line !== null &&
         (line.alarms ? <Text color="yellow">! {line.text}</Text> : <Text dimColor>{line.text}</Text>)}

@@ -1,8 +1,10 @@
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
+import { KeyHint } from "./KeyHint.tsx"
 
 /** An input for one line. Rejected text stays for correction. */
 export const TextPrompt = ({
+  isReady,
   label,
   refusal,
   onAnswer,
@@ -10,6 +12,8 @@ export const TextPrompt = ({
   onInterrupt,
 }: {
   readonly label: string
+  /** Whether keys count. */
+  readonly isReady: boolean
   /** Returns the problem of a text, `null` if it is valid. */
   readonly refusal: (text: string) => string | null
   readonly onAnswer: (text: string) => void
@@ -56,10 +60,10 @@ export const TextPrompt = ({
     <Box flexDirection="column">
       <Text>
         <Text color="cyan">?</Text> {label} <Text bold>{shown}</Text>
-        <Text inverse> </Text>
+        {isReady && <Text inverse> </Text>}
       </Text>
       {wrong === null ? (
-        <Text dimColor> Enter to confirm, Esc to cancel</Text>
+        <KeyHint isReady={isReady}>Enter to confirm, Esc to cancel</KeyHint>
       ) : (
         <Text color="red">✗ {wrong}</Text>
       )}

@@ -248,6 +248,7 @@ describe("TextPrompt", () => {
     const [onAnswer, onLeave, onInterrupt] = [vi.fn(), vi.fn(), vi.fn()]
     const screen = render(
       <TextPrompt
+        isReady
         label="Type burn:"
         refusal={(text) => (text === "burn" ? null : "That does not match.")}
         onAnswer={onAnswer}
@@ -311,7 +312,7 @@ describe("ApprovalPrompt", () => {
       },
     }
     const { lastFrame } = render(
-      <ApprovalPrompt answer={null} live={live} onAnswer={() => {}} onInterrupt={() => {}} />,
+      <ApprovalPrompt answer={null} isReady live={live} onAnswer={() => {}} onInterrupt={() => {}} />,
     )
     expect(lastFrame()).not.toContain("at least")
     line = { text: "Quoted again: at least 98 mDAI", alarms: false }
@@ -326,7 +327,13 @@ describe("ApprovalPrompt", () => {
     const onAnswer = vi.fn()
     const onInterrupt = vi.fn()
     const screen = render(
-      <ApprovalPrompt answer={null} live={staticLiveLine} onAnswer={onAnswer} onInterrupt={onInterrupt} />,
+      <ApprovalPrompt
+        answer={null}
+        isReady
+        live={staticLiveLine}
+        onAnswer={onAnswer}
+        onInterrupt={onInterrupt}
+      />,
     )
     return { ...screen, onAnswer, onInterrupt }
   }
@@ -375,7 +382,13 @@ describe("ApprovalPrompt", () => {
     ["decline", "Declined"],
   ] as const)("keeps the decision %s on the screen", (answer, says) => {
     const { lastFrame } = render(
-      <ApprovalPrompt answer={answer} live={staticLiveLine} onAnswer={() => {}} onInterrupt={() => {}} />,
+      <ApprovalPrompt
+        answer={answer}
+        isReady={false}
+        live={staticLiveLine}
+        onAnswer={() => {}}
+        onInterrupt={() => {}}
+      />,
     )
     expect(lastFrame()).toContain(says)
   })
@@ -386,7 +399,7 @@ describe("Password", () => {
     const onAnswer = vi.fn()
     const onInterrupt = vi.fn()
     const screen = render(
-      <Password label="Password of k.json" onAnswer={onAnswer} onInterrupt={onInterrupt} />,
+      <Password isReady label="Password of k.json" onAnswer={onAnswer} onInterrupt={onInterrupt} />,
     )
     return { ...screen, onAnswer, onInterrupt }
   }
