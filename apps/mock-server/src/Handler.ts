@@ -28,6 +28,7 @@ import { makeOpenApi } from "./openapi/OpenApi.ts"
 import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
+import { addVerifyRoutes } from "./relay/verifyRoutes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
 import { addSafeRoutes } from "./safe/routes.ts"
 import { addSecureSiteControl } from "./secure-site/control/routes.ts"
@@ -37,6 +38,7 @@ import { makeSites } from "./secure-site/server/Site.ts"
 import type { MakeUserWallet } from "./secure-site/wallet/makeUserWallet.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
 import { makeSolanaSockets } from "./solana/socket/solanaSockets.ts"
+import type { World } from "./world/World.ts"
 import { makeWorlds } from "./world/Worlds.ts"
 
 /** The mock server without a port. */
@@ -103,11 +105,13 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     make({ worlds, sleep, closing: closing.signal }),
   )
 
+  const getAllowedOrigins = (world: World) => siteOf(world).origins.list()
   const api = new Hono<Env>()
   addAnyOrigin(api)
   api.use(withWorldLog({ worlds, sleep, closing: closing.signal }))
   addDirectoryRoutes(api)
-  addLaterRoutes(api, (world) => siteOf(world).origins.list())
+  addLaterRoutes(api, getAllowedOrigins)
+  addVerifyRoutes(api, getAllowedOrigins)
   addImageRoutes(api)
   addBlockchainRoutes(api)
   addConvertRoutes(api)

@@ -23,6 +23,7 @@ export async function servePublicHosts(
     "api.web3modal.org": mock.directory,
     "rpc.walletconnect.org": mock.blockchain,
     "relay.walletconnect.org": mock.relay,
+    "verify.walletconnect.org": mock.directory,
     "secure.walletconnect.org": mock.secureSite,
     "pulse.walletconnect.org": mock.analytics,
   }

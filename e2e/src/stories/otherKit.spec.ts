@@ -87,6 +87,20 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await phone.getByRole("dialog").getByRole("button", { name: "Approve" }).click()
     await page.bringToFront()
     await expect.poll(() => account(page).innerText(), { timeout: 20_000 }).toMatch(/^connected 0x/)
+    // The kit's client loads an attestation page before each request, and waits five seconds for one that is silent.
+    const messages: string[] = []
+    page.on("console", (message) => messages.push(message.text()))
+    await page.getByRole("button", { name: "Sign" }).click()
+    await phone.getByRole("dialog").getByRole("button", { name: "Approve" }).click()
+    await page
+      .locator("#signature")
+      .getByText(/^0x[0-9a-f]{130}$/)
+      .waitFor()
+    expect(messages.filter((text) => text.includes("attestation aborted"))).toEqual([])
+    const attestations = hosts.requests.filter((request) => request.includes("verify.walletconnect.org"))
+    expect(attestations).toEqual(
+      Array(2).fill(expect.stringMatching(/^200 GET verify\.walletconnect\.org\/v3\/attestation\?/)),
+    )
   })
 
   it("signs in by email, shows the balance, receives, opens a provider, sends, swaps and registers a name", {

@@ -38,7 +38,7 @@ export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
         description: "Unknown Bitcoin network",
       })
     const { getLedger } = await import("./ledger/Ledger.ts")
-    return getLedger(worlds.open(projectId), network)
+    return getLedger(worlds.open(projectId, null), network)
   }
 
   app.post("/control/worlds/:projectId/bitcoin/mine", async (c) => {

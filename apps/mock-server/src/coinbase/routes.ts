@@ -29,8 +29,8 @@ export const addCoinbaseRoutes = (
   { ask, worlds }: { readonly worlds: Worlds; readonly ask: FetchHandler },
 ): void => {
   const open = (c: Context<Env>): Promise<CoinbaseWallet> => {
-    const { projectId } = worlds.open(c.req.param("projectId") ?? "")
-    const slot = getCoinbaseSlot(worlds.open(projectId))
+    const { projectId } = worlds.open(c.req.param("projectId") ?? "", null)
+    const slot = getCoinbaseSlot(worlds.open(projectId, null))
     const { http: blockchain } = getServerUrls(c)
     slot.made ??= import("./CoinbaseWallet.ts").then(({ makeCoinbaseWallet }) =>
       makeCoinbaseWallet({ projectId, ask, blockchain }),

@@ -9,6 +9,7 @@ import type { RunningChains } from "../evm/RunningChains.ts"
 import { decodeFaults } from "../faults/Scenario.ts"
 import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
+import { getForeignPage } from "../http/getForeignPage.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { readBody } from "../http/readBody.ts"
 import { phoneControlCalls } from "../phone/phoneCommands.ts"
@@ -59,7 +60,7 @@ const description = {
 
 /**
  * Adds the control API. It can move any account's funds in a world, so it accepts local requests only: the peer, the
- * requested host name and, if present, the origin must be local.
+ * requested host name and the requesting page must be local.
  */
 export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: RunningChains): void => {
   app.use("/control/*", async (c, next) => {
@@ -68,7 +69,8 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
     if (
       (peer !== undefined && !isLoopbackAddress(peer)) ||
       !isLoopbackUrl(c.req.url) ||
-      (origin !== undefined && !isLoopbackUrl(origin))
+      (origin !== undefined && !isLoopbackUrl(origin)) ||
+      getForeignPage(c.req.raw.headers) !== null
     )
       throw new RequestError({
         status: 403,
@@ -104,7 +106,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
 
   app.post("/control/worlds/:projectId/rpc", async (c) => {
     const { engine, network } = parseRpcNode(c.req.query("chainId"))
-    const world = worlds.open(c.req.param("projectId"))
+    const world = worlds.open(c.req.param("projectId"), null)
     const reply = await answerBody(
       parseBody(await readBody(c)),
       () => true,
@@ -131,34 +133,36 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   )
 
   app.get("/control/worlds/:projectId/faults", (c) =>
-    c.json({ faults: worlds.open(c.req.param("projectId")).faults().rules }),
+    c.json({ faults: worlds.open(c.req.param("projectId"), null).faults().rules }),
   )
 
   app.put("/control/worlds/:projectId/faults", async (c) => {
     const faults = decodeFaults(parseJsonBody(await readBody(c)))
-    worlds.open(c.req.param("projectId")).setFaults(faults)
+    worlds.open(c.req.param("projectId"), null).setFaults(faults)
     return c.json({ faults })
   })
 
   app.delete("/control/worlds/:projectId/faults", (c) => {
-    worlds.open(c.req.param("projectId")).setFaults([])
+    worlds.open(c.req.param("projectId"), null).setFaults([])
     return c.body(null, 204)
   })
 
   app.get("/control/worlds/:projectId/clock", (c) =>
-    c.json(describeClock(worlds.open(c.req.param("projectId")))),
+    c.json(describeClock(worlds.open(c.req.param("projectId"), null))),
   )
 
   app.post("/control/worlds/:projectId/clock", async (c) => {
     const { advance, wallShift } = decodePart("body", ClockChange, parseJsonBody(await readBody(c)))
-    const world = worlds.open(c.req.param("projectId"))
+    const world = worlds.open(c.req.param("projectId"), null)
     if (advance !== undefined) world.advance(advance)
     if (wallShift !== undefined) world.setWallShift(wallShift)
     return c.json(describeClock(world))
   })
 
   app.get("/control/worlds/:projectId/state", async (c) =>
-    c.json({ chains: await fetchChainStates(worlds.open(c.req.param("projectId")), c.req.query("chainId")) }),
+    c.json({
+      chains: await fetchChainStates(worlds.open(c.req.param("projectId"), null), c.req.query("chainId")),
+    }),
   )
 
   addEvmControl(app, worlds)

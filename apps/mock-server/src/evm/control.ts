@@ -26,7 +26,7 @@ export const addEvmControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/mining", async (c) => {
     const { auto, mine } = decodePart("body", Mining, parseJsonBody(await readBody(c)))
     const network = parseNetwork(c.req.query("chainId") ?? "", servedEvmNetworks)
-    const chain = await worlds.open(c.req.param("projectId")).chain(network)
+    const chain = await worlds.open(c.req.param("projectId"), null).chain(network)
     // Sequential: a chain dates the block of each call by the clock of its world.
     if (auto !== undefined) await fetchRpcResults(chain, [["evm_setAutomine", auto]])
     for (let block = 0; block < (mine ?? 0); block += 1) await fetchRpcResults(chain, [["evm_mine"]])

@@ -10,6 +10,7 @@ import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { parseJson } from "./decodePart.ts"
 import type { Env } from "./Env.ts"
+import { getForeignPage } from "./getForeignPage.ts"
 import { RequestError, toErrorResponse } from "./RequestError.ts"
 import { readBody } from "./readBody.ts"
 
@@ -47,7 +48,7 @@ export const withWorldLog = ({
       c.set("body", text)
       return next()
     }
-    const world = worlds.open(projectId)
+    const world = worlds.open(projectId, getForeignPage(c.req.raw.headers))
     // Inserted again at the end, where it is removed last.
     lastAsked.delete(page)
     lastAsked.set(page, projectId)

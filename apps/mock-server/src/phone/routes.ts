@@ -33,7 +33,7 @@ export const addPhoneRoutes = (
   const base = "/control/worlds/:projectId/phone"
 
   const phone = (c: Context<Env>): Promise<Phone> => {
-    const world = worlds.open(c.req.param("projectId") ?? "")
+    const world = worlds.open(c.req.param("projectId") ?? "", null)
     const there = getPhoneSlot(world)
     there.made ??= makePhoneOf(world, getServerUrls(c))
     return there.made
@@ -49,7 +49,7 @@ export const addPhoneRoutes = (
 
   app.get(`${base}/events`, async (c) => {
     const own = await phone(c)
-    const { ended } = worlds.open(c.req.param("projectId"))
+    const { ended } = worlds.open(c.req.param("projectId"), null)
     return c.body(makeEventStream({ ...own, ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",

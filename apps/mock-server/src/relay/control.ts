@@ -14,7 +14,7 @@ export const relayControlCalls = {
 }
 
 export const addRelayControl = (app: Hono<Env>, worlds: Worlds): void => {
-  const relay = (projectId: string) => getRelay(worlds.open(projectId))
+  const relay = (projectId: string) => getRelay(worlds.open(projectId, null))
 
   app.get("/control/worlds/:projectId/relay", (c) => c.json(describeRelay(relay(c.req.param("projectId")))))
 

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { projectRejections, type Sleep } from "../faults/applyFault.ts"
 import type { Fault } from "../faults/Fault.ts"
 import { applyUpgradeFault } from "../http/applyUpgradeFault.ts"
+import { getForeignPageOfUpgrade } from "../http/getForeignPage.ts"
 import { RequestError, toErrorBody } from "../http/RequestError.ts"
 import { toUpgradeResponseText } from "../http/upgradeResponseText.ts"
 import type { World } from "../world/World.ts"
@@ -81,7 +82,7 @@ export const makeRelaySockets = ({
     }
     if (visit.projectId === "")
       return refuse(null, { status: 401, reason: "Project ID is missing", heard: true })
-    const world = worlds.open(visit.projectId)
+    const world = worlds.open(visit.projectId, getForeignPageOfUpgrade(request))
     const relay = getRelay(world)
     const struck = await applyUpgradeFault({ world, path: relayPath, request, sleep, closing })
     if (struck !== null) {

@@ -28,8 +28,8 @@ export const addSafeRoutes = (
   { ask, worlds }: { readonly worlds: Worlds; readonly ask: FetchHandler },
 ): void => {
   const open = (c: Context<Env>): Promise<SafeWallet> => {
-    const { projectId } = worlds.open(c.req.param("projectId") ?? "")
-    const slot = getSafeSlot(worlds.open(projectId))
+    const { projectId } = worlds.open(c.req.param("projectId") ?? "", null)
+    const slot = getSafeSlot(worlds.open(projectId, null))
     const { http: blockchain } = getServerUrls(c)
     slot.made ??= import("./SafeWallet.ts").then(({ makeSafeWallet }) =>
       makeSafeWallet({ projectId, ask, blockchain }),

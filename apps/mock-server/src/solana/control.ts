@@ -21,7 +21,7 @@ export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/solana/mining", async (c) => {
     const { auto, mine = 0, pass = 0 } = decodePart("body", Mining, parseJsonBody(await readBody(c)))
     const network = parseNetwork(c.req.query("chainId") ?? "", servedSolanaNetworks)
-    const chain = await getSolanaChain(worlds.open(c.req.param("projectId")), network)
+    const chain = await getSolanaChain(worlds.open(c.req.param("projectId"), null), network)
     if (pass > 0) chain.advance(pass)
     if (auto !== undefined) chain.setMiningHeld(!auto)
     if (mine > 0) chain.mine(mine)

@@ -9,14 +9,19 @@ import { makeWorld, type World } from "./World.ts"
 const maxProjectIdLength = 200
 /** Above the daily use of a server: beyond it the least recently used world is removed, with its chains. */
 const maxWorlds = 1000
+/** Worlds that one web page of another host may create, and all such pages together. */
+const maxWorldsPerPage = 20
+const maxWorldsOfPages = 60
 
 /** All worlds. Any non-empty project id names one. */
 export interface Worlds {
   /**
    * Returns the world, created on first use.
-   * @throws Failed for a project id of more than 200 characters.
+   * @param page the web page of another host that sends the request (`getForeignPage`), else `null`. Any page that a
+   * user visits can send requests to this machine, so such pages may create few worlds.
+   * @throws Failed for a project id of more than 200 characters, and for a page beyond its quota.
    */
-  readonly open: (projectId: string) => World
+  readonly open: (projectId: string, page: string | null) => World
   readonly find: (projectId: string) => World | undefined
   /** Returns the worlds, least recently used first. */
   readonly entries: () => readonly World[]
@@ -39,6 +44,8 @@ export interface WorldsOptions {
 
 export const makeWorlds = ({ seed, scenario, start, running, wallNow, written }: WorldsOptions): Worlds => {
   const worlds = new Map<string, World>()
+  /** The foreign page that created a world, by project id. */
+  const creators = new Map<string, string>()
   let ended = false
   const startWhileOpen: StartChain = async (network, saved) => {
     if (ended) throw new AnvilFailed({ detail: "the server has been closed" })
@@ -58,13 +65,28 @@ export const makeWorlds = ({ seed, scenario, start, running, wallNow, written }:
   const remove = async (projectId: string) => {
     const world = worlds.get(projectId)
     worlds.delete(projectId)
+    creators.delete(projectId)
     await world?.end()
     return world !== undefined
   }
+  const checkQuota = (page: string) => {
+    const pages = [...creators.values()]
+    const own = pages.filter((creator) => creator === page).length
+    if (own < maxWorldsPerPage && pages.length < maxWorldsOfPages) return
+    throw new RequestError({
+      status: 429,
+      field: "projectId",
+      description: `${page} has created ${own} worlds of ${maxWorldsPerPage}, all pages of other hosts ${pages.length} of ${maxWorldsOfPages}. Create further worlds from this machine: GET /control/worlds/<projectId>/clock`,
+    })
+  }
   return {
-    open: (projectId) => {
+    open: (projectId, page) => {
       if (projectId.length > maxProjectIdLength)
         throw new RequestError({ status: 400, field: "projectId", description: "Invalid project ID" })
+      if (page !== null && !worlds.has(projectId)) {
+        checkQuota(page)
+        creators.set(projectId, page)
+      }
       const world = worlds.get(projectId) ?? make(projectId)
       worlds.delete(projectId)
       worlds.set(projectId, world)

@@ -38,13 +38,13 @@ export const addSecureSiteControl = (
   siteOf: (world: World) => Site,
 ): void => {
   const base = "/control/worlds/:projectId/secure-site"
-  const site = (c: Context<Env>) => siteOf(worlds.open(c.req.param("projectId") ?? ""))
+  const site = (c: Context<Env>) => siteOf(worlds.open(c.req.param("projectId") ?? "", null))
 
   app.get(base, (c) => c.json(getSecureSiteState(site(c))))
 
   app.get(`${base}/events`, (c) => {
     const own = site(c)
-    const { ended } = worlds.open(c.req.param("projectId"))
+    const { ended } = worlds.open(c.req.param("projectId"), null)
     const state = (): SecureSiteState => getSecureSiteState(own)
     return c.body(makeEventStream({ state, subscribe: own.subscribe, ended }), 200, {
       "content-type": "text/event-stream",

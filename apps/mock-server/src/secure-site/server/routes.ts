@@ -4,6 +4,7 @@ import type { Sleep } from "../../faults/applyFault.ts"
 import { parseJsonBody } from "../../http/decodePart.ts"
 import type { Env } from "../../http/Env.ts"
 import { makeEventStream } from "../../http/eventStream.ts"
+import { getForeignPage } from "../../http/getForeignPage.ts"
 import { RequestError, toErrorResponse } from "../../http/RequestError.ts"
 import { getWorld, withWorldLog } from "../../http/withWorldLog.ts"
 import { getServerUrls } from "../../phone/getServerUrls.ts"
@@ -41,7 +42,7 @@ export const makeSecureSite = ({
   app.use(requireOwnHost)
   app.use("/w/*", requireOwnOrigin)
   app.get("/w/:world/frame/events", (c) => {
-    const world = worlds.open(c.req.param("world"))
+    const world = worlds.open(c.req.param("world"), getForeignPage(c.req.raw.headers))
     return c.body(makeEventStream({ ...siteOf(world).frames, ended: world.ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",

@@ -4,6 +4,7 @@ import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Sleep } from "../../faults/applyFault.ts"
 import { applyUpgradeFault } from "../../http/applyUpgradeFault.ts"
+import { getForeignPageOfUpgrade } from "../../http/getForeignPage.ts"
 import { RequestError, toErrorBody } from "../../http/RequestError.ts"
 import { toUpgradeResponseText } from "../../http/upgradeResponseText.ts"
 import { answerBody, getLoggedMethods, type JsonRpcCall, parseBody } from "../../rpc/JsonRpc.ts"
@@ -35,7 +36,7 @@ interface SolanaSocketsOptions {
 export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptions): SolanaSockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
   const open = async (node: SocketTarget, request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const world = worlds.open(node.projectId)
+    const world = worlds.open(node.projectId, getForeignPageOfUpgrade(request))
     const path = `/rpc/${node.network.caipNetworkId}`
     const struck = await applyUpgradeFault({ world, path, request, sleep, closing })
     if (struck !== null) {
