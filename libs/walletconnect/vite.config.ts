@@ -31,6 +31,8 @@ export default defineConfig({
     license: { fileName: "licenses.json" },
     lib: { entry: { index: "src/index.ts", client: "src/client.ts" }, formats: ["es"] },
     rolldownOptions: {
+      // The client's own requests follow no redirect either.
+      transform: { inject: { fetch: ["/src/clientFetch.ts", "fetch"] } },
       output: {
         chunkFileNames: "[name].js",
         codeSplitting: {

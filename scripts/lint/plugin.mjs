@@ -6,6 +6,7 @@ import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
+import { redirects } from "./redirects.mjs"
 import { walletRequests } from "./walletRequests.mjs"
 
 const isTest = (file) => /\.(test|spec)\.[a-z]+$/.test(file) || /\/testing\//.test(file)
@@ -148,6 +149,7 @@ export default {
     "no-wildcard-target": noWildcardTarget,
     names,
     "plain-words": plainWords,
+    redirects,
     "wallet-requests": walletRequests,
   },
 }

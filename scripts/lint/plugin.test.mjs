@@ -68,6 +68,9 @@ const broken = {
   "libs/core/src/send/dropsEffect.ts":
     'import { Effect } from "effect"\nexport const log = () => {\n  Effect.log("sent")\n}\n',
   "libs/core/src/send/long.ts": "export {}\n".padEnd(500, "\n"),
+  "libs/api/src/follows.ts": "export const get = (url: string) => fetch(url)\n",
+  "apps/cli/src/follows.ts":
+    'export const get = (url: string) => globalThis.fetch(url, { redirect: "follow" })\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -104,6 +107,8 @@ const kept = {
   "libs/core/src/Door.ts": "export interface Door {}\n",
   "libs/chains/src/fixture.test.ts":
     'import { test } from "vitest"\nexport const it = test.extend("wallet", () => 1)\n',
+  "libs/api/src/stays.ts":
+    'import { makeFetch } from "@wmodal/protocol"\nexport const get = (url: string) => fetch(url, { redirect: "error" })\nexport const http = makeFetch((request, init) => fetch(request, init))\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/handler.ts":

@@ -96,11 +96,11 @@ export const startMockServer = async ({
 }
 
 /** Makes an HTTP server of the handler that does not listen yet. */
-const serve = ({ fetch }: Pick<Handler, "fetch">) => {
+const serve = ({ fetch: answer }: Pick<Handler, "fetch">) => {
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       try {
-        return await fetch(request, env)
+        return await answer(request, env)
       } catch (error) {
         if (!(error instanceof ConnectionReset)) throw error
         env.incoming.socket.resetAndDestroy()

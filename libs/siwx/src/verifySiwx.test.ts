@@ -425,6 +425,8 @@ describe("verifySiwx with EVM accounts", () => {
       reason: "Signature",
     })
     expect(fetched.mock.calls[0]?.[0]).toBe("https://node.example/")
+    // Where a redirect leads, no operator has named.
+    expect(new Request(...(fetched.mock.calls[0] ?? [""])).redirect).toBe("error")
     fetched.mockImplementation(async () => new Response("busy", { status: 429 }))
     expect(await verifySiwx({ ...options, rpc: { "eip155:1": "https://node.example" } })).toMatchObject({
       reason: "NodeFailed",

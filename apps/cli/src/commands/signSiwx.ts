@@ -1,6 +1,12 @@
 import { SiwxError, type SiwxPluginMessage } from "@wmodal/core"
 import { siwxServer } from "@wmodal/core/siwx"
-import { type CaipAddress, isSameAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  isSameAddress,
+  toNetworkId,
+  toPlainAddress,
+  withoutRedirects,
+} from "@wmodal/protocol"
 import { parseSiwxMessage, type SiwxMessage } from "@wmodal/protocol/siwx"
 import { Effect, Result } from "effect"
 import { type CliError, configError, guardError } from "../failure/CliError.ts"
@@ -106,7 +112,7 @@ const makeCookieFetch = (): typeof fetch => {
   return async (input, init) => {
     const headers = new Headers(init?.headers)
     if (held.size > 0) headers.set("cookie", [...held].map(([name, value]) => `${name}=${value}`).join("; "))
-    const response = await fetch(input, { ...init, headers })
+    const response = await withoutRedirects(fetch)(input, { ...init, headers })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
       if (name !== "") held.set(name.trim(), value)

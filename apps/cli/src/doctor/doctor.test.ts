@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
-import { Fetch, NetworkError } from "@wmodal/protocol"
+import { Fetch, makeFetch, NetworkError } from "@wmodal/protocol"
 import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -121,6 +121,23 @@ describe("endpoint checks", () => {
         ["failed", "api.example: ECONNREFUSED"],
         ["failed", "api.example: ECONNREFUSED"],
       ])
+    }),
+  )
+
+  it.effect("names the host that an endpoint redirects to, and does not ask it", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const fetch = makeFetch(async ({ url }) => {
+        asked.push(new URL(url).host)
+        return new Response(null, { status: 307, headers: { location: "https://evil.test/?a=b" } })
+      })
+      const checks = yield* Effect.provideService(
+        checkEndpoints({ ...settings, endpoints: { directory: "http://api.example" } }),
+        Fetch,
+        fetch,
+      )
+      expect(checks[0]).toMatchObject({ status: "failed", detail: "api.example: redirects to evil.test" })
+      expect(asked).toEqual(["api.example"])
     }),
   )
 

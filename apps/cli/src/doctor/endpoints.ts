@@ -1,5 +1,13 @@
 import { formatSdkVersion, getSupportedChains, getWallets } from "@wmodal/api"
-import { currentHosts, Fetch, type HttpReason, type NotAttempted, requestOnce } from "@wmodal/protocol"
+import {
+  currentHosts,
+  Fetch,
+  type HttpReason,
+  NetworkError,
+  type NotAttempted,
+  requestOnce,
+  toHttpReason,
+} from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import { makeChains } from "../session/chains.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -88,9 +96,12 @@ const probeEndpoint = Effect.fnUntraced(function* ({
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
       // `Request` rejects URLs with credentials.
-      Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a valid URL" }) }).pipe(
+      Effect.try({
+        try: () => new Request(url),
+        catch: () => new NetworkError({ host, detail: "not a valid URL" }),
+      }).pipe(
         Effect.flatMap(fetch.send),
-        Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),
+        Effect.mapError(toHttpReason),
         Effect.flatMap(({ body, headers, ok, status }) => {
           said = Date.parse(headers.get("date") ?? "")
           body?.cancel().catch(() => undefined)
@@ -115,6 +126,8 @@ const describeHttpFailure = (reason: HttpReason | NotAttempted): string => {
       return `HTTP status code ${reason.status}`
     case "Unreachable":
       return reason.detail
+    case "Redirected":
+      return `redirects${reason.to && ` to ${reason.to}`}`
     case "TimedOut":
       return `no response in ${reason.milliseconds / 1000} s`
     case "TooLarge":

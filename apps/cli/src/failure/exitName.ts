@@ -118,6 +118,7 @@ const rpcExits: Exits<RpcReason> = {
   Answered: "network",
   Status: "network",
   Unreachable: "network",
+  Redirected: "network",
   Malformed: "network",
   TooLarge: "network",
   BatchRefused: "network",
@@ -130,6 +131,7 @@ const rpcExits: Exits<RpcReason> = {
 const apiExits: Exits<ApiReason> = {
   Status: "network",
   Unreachable: "network",
+  Redirected: "network",
   TimedOut: "timeout",
   TooLarge: "network",
   Malformed: "network",

@@ -1,6 +1,7 @@
 import { EngineError } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { ApprovalPrompt } from "@wmodal/mock-server/frame"
+import { withoutRedirects } from "@wmodal/protocol"
 import { Deferred, Effect, type Scope } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
@@ -83,7 +84,7 @@ const makeMonitoredFetch = (debug: (text: string) => void) => {
     const tell = (outcome: "ok" | "failed", why: string) =>
       debug(formatAttempt({ at, host, method: `POST ${pathname}`, outcome, why, ms: Date.now() - at }))
     try {
-      const response = await fetch(input, init)
+      const response = await withoutRedirects(fetch)(input, init)
       isDown = response.status >= 500
       tell(response.ok ? "ok" : "failed", response.ok ? "" : `HTTP status code: ${response.status}`)
       return response

@@ -172,7 +172,7 @@ const findControl = (blockchain: string | undefined) =>
     const control = URL.parse("/control", blockchain)?.href
     if (control === undefined) return null
     try {
-      const answer = await fetch(control)
+      const answer = await fetch(control, { redirect: "error" })
       return answer.ok && `${answer.headers.get("content-type")}`.includes("json") ? control : null
     } catch {
       return null

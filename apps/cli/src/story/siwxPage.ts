@@ -31,7 +31,7 @@ export const makeSiwxPage = (
     // The server accepts messages for the page that asks.
     headers.set("origin", storyOrigin)
     if (cookie !== "") headers.set("cookie", cookie)
-    const response = await fetch(input, { ...init, headers })
+    const response = await fetch(input, { ...init, headers, redirect: "error" })
     cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie
     return response
   }

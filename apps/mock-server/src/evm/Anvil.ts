@@ -115,6 +115,7 @@ const postJson = async (url: string, payload: unknown): Promise<unknown> => {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(payload),
+      redirect: "error",
     })
     return await response.json()
   } catch (cause) {

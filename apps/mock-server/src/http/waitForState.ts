@@ -8,7 +8,7 @@ export const waitForState = async <State>(options: {
   readonly over: string
 }): Promise<State> => {
   const { decode, isIt, over, signal, url } = options
-  const { body } = await fetch(url, signal === undefined ? {} : { signal })
+  const { body } = await fetch(url, { redirect: "error", ...(signal !== undefined && { signal }) })
   let text = ""
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const events = `${text}${piece}`.split("\n\n")

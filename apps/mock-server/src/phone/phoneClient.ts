@@ -28,13 +28,17 @@ export interface PhoneClient {
 export const makePhoneClient = (control: string): PhoneClient => {
   const base = `${control}/phone`
   const post = async (name: string, body: unknown): Promise<PhoneState> => {
-    const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) })
+    const response = await fetch(`${base}/${name}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      redirect: "error",
+    })
     const answer: unknown = await response.json()
     if (!response.ok) throw new Error(ErrorBody.parse(answer).reasons[0].description)
     return State.parse(answer)
   }
   return {
-    state: async () => State.parse(await (await fetch(base)).json()),
+    state: async () => State.parse(await (await fetch(base, { redirect: "error" })).json()),
     pair: (uri) => post("pair", { uri }),
     policy: (policy) => post("policy", { policy }),
     answer: (approve, id) => post("answer", { approve, ...(id !== undefined && { id }) }),

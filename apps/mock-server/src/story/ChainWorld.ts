@@ -43,6 +43,7 @@ export const makeWorldControl = (world: string, network: CaipNetworkId): WorldCo
   const call: WorldControl["call"] = async (method, path, body) => {
     const answer = await fetch(`${world}${path}`, {
       method,
+      redirect: "error",
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new StoryWorldFailed({ detail: `${method} ${path} returned ${answer.status}` })

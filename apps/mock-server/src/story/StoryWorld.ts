@@ -48,7 +48,7 @@ export const openStoryWorld = async (where: {
   readonly networks: readonly CaipNetworkId[]
 }): Promise<StoryWorld> => {
   const world = `${where.control}/worlds/${encodeURIComponent(where.projectId)}`
-  await fetch(world, { method: "DELETE" })
+  await fetch(world, { method: "DELETE", redirect: "error" })
 
   const chains = new Map<CaipNetworkId, ChainWorld>()
   // Sequential, because each starts with a call that moves the world's clock.

@@ -86,7 +86,7 @@ const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoC
 /** Reads `config.json` from the page's own server. Without it the demo still connects wallets. */
 export const loadConfig = async (): Promise<DemoConfig> => {
   try {
-    const config: unknown = await (await fetch("./config.json")).json()
+    const config: unknown = await (await fetch("./config.json", { redirect: "error" })).json()
     if (!isRecord(config)) return none
     const projectId = typeof config["projectId"] === "string" ? config["projectId"] : none.projectId
     const endpoints = texts(config["endpoints"])

@@ -63,7 +63,7 @@ export interface InboxOptions {
 
 const fetchMails = async ({ server, projectId }: InboxOptions): Promise<readonly Mail[]> => {
   const address = `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
-  return decodeMails(await (await fetch(address)).json())
+  return decodeMails(await (await fetch(address, { redirect: "error" })).json())
 }
 
 /** Lists all mails of the world, or says that there are none. */

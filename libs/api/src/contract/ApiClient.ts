@@ -105,7 +105,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
     Effect.mapError((reason: CallFailure) => new ApiError({ host, call, reason: toApiReason(reason) }))
 
   const send =
-    (policy: CallPolicy, redirect: RequestRedirect): SendCall =>
+    (policy: CallPolicy): SendCall =>
     (contract, { params, query, body, bearer = {}, cache }) => {
       const { method, contentType, pattern, response } = contract
       const request = () => {
@@ -115,7 +115,6 @@ export const makeApiClient = Effect.fnUntraced(function* (
           method,
           headers,
           credentials: "omit",
-          redirect,
           ...(body !== undefined && { body: JSON.stringify(body) }),
           ...(cache !== undefined && { cache }),
         })
@@ -127,9 +126,8 @@ export const makeApiClient = Effect.fnUntraced(function* (
     }
 
   return {
-    read: send(repeated, "follow"),
-    // A signed request is for this API only, so redirects are rejected.
-    requestOnce: send(single, "error"),
+    read: send(repeated),
+    requestOnce: send(single),
     url: (route, params) => urlOf("GET", route.path(params), {}),
   }
 })

@@ -34,6 +34,8 @@ export class ApiError extends Data.TaggedError("ApiError")<{
         return `HTTP status code: ${this.reason.status}`
       case "Unreachable":
         return `No response from ${this.host}: ${this.reason.detail}`
+      case "Redirected":
+        return `${this.host} redirects${this.reason.to && ` to ${this.reason.to}`}, which is not followed`
       case "TimedOut":
         return `No response from ${this.host} in ${this.reason.milliseconds} ms`
       case "TooLarge":

@@ -108,7 +108,7 @@ const startServer = (answer: RequestListener) =>
   )
 
 describe("fetchLayer", () => {
-  it.live("rejects redirects of signed requests", () =>
+  it.live("follows redirects neither of signed requests nor of reads", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const elsewhere = yield* startServer((_, response) => {
@@ -121,11 +121,14 @@ describe("fetchLayer", () => {
       })
       const caller = yield* makeApiClient({ baseUrl: api.url, projectId: "p", sdk: "s" })
       const signed = { params: {}, query: { projectId: "p" }, body: { message: "m", signature: "0x" } }
-      const { reason } = yield* Effect.flip(
-        caller.requestOnce(postAuthenticate, { ...signed, bearer: { "x-nonce-jwt": "n" } }),
-      )
-      expect(reason._tag).toBe("Unreachable")
-      expect(asked).toEqual(["api Bearer n"])
+      const input = { ...signed, bearer: { "x-nonce-jwt": "n" } }
+      for (const call of [caller.requestOnce, caller.read]) {
+        const { message, reason } = yield* Effect.flip(call(postAuthenticate, input))
+        const to = new URL(elsewhere.url).host
+        expect(reason).toEqual({ _tag: "Redirected", to })
+        expect(message).toBe(`${new URL(api.url).host} redirects to ${to}, which is not followed`)
+      }
+      expect(asked).toEqual(["api Bearer n", "api Bearer n"])
     }).pipe(Effect.provide(fetchLayer({ url: "https://dapp.test" })), Effect.scoped),
   )
 

@@ -18,7 +18,7 @@ export const makeNodeFetch = (options: {
       method: request.method,
       headers: origin === null ? headers : { ...headers, origin },
       body: request.body === null ? null : await request.arrayBuffer(),
-      redirect: request.redirect,
+      redirect: "manual",
       signal,
       dispatcher: options.dispatcher,
     })

@@ -38,7 +38,7 @@ export const makeFrameUserClient = (
 
   const wanted = () => fallback ?? store.read().accountType ?? deps.preferred
 
-  const fetch: FrameUserClient["fetch"] = (network, form) => {
+  const fetchUser: FrameUserClient["fetch"] = (network, form) => {
     const [namespace, reference] = splitNetworkId(network)
     const type = wanted()
     return Effect.suspend(() => {
@@ -92,11 +92,11 @@ export const makeFrameUserClient = (
   )
 
   return {
-    fetch,
+    fetch: fetchUser,
     prefer,
     settle: (network, form) =>
       Effect.gen(function* () {
-        const found = yield* fetch(network, form)
+        const found = yield* fetchUser(network, form)
         const [namespace, reference] = splitNetworkId(found.account.network)
         if (namespace !== "eip155") return found
         const isOffered = (yield* networks).includes(Number(reference))
@@ -104,7 +104,7 @@ export const makeFrameUserClient = (
         if (isTried || found.account.inUse === type || (type === "smartAccount" && !isOffered)) return found
         isTried = true
         yield* Effect.result(prefer(type))
-        return yield* fetch(network, form)
+        return yield* fetchUser(network, form)
       }),
     reset: () => {
       isTried = false

@@ -99,6 +99,8 @@ export const engineMessages = {
   "problem.rpc.answered": "The network returned an error.",
   "problem.rpc.status": "HTTP status code {status}",
   "problem.rpc.unreachable": "The network could not be reached. Check your connection.",
+  "problem.rpc.redirected":
+    "The network's server points to another address, which is not followed. Try again later.",
   "problem.rpc.malformed": "The network's response could not be read.",
   "problem.rpc.timedOut": "The network took too long to respond.",
   "problem.rpc.noEndpoint": "No RPC URL is configured for this network.",

@@ -14,6 +14,8 @@ export const flowMessages = {
   "flow.read.status": "HTTP status code {status}",
   "flow.read.unreachable":
     "The network could not be reached. Nothing has changed. Check your connection and try again.",
+  "flow.read.redirected":
+    "The server points to another address, which is not followed. Nothing has changed. Try again later.",
   "flow.read.malformed": "The response could not be read. Nothing has changed. Try again.",
   "flow.read.timedOut": "The response took too long. Nothing has changed. Try again.",
   "flow.read.noEndpoint": "No server is configured for this. Nothing has changed. Contact the site owner.",
@@ -21,6 +23,8 @@ export const flowMessages = {
   "flow.unsent.status": "HTTP status code {status}. Nothing was sent. Try again.",
   "flow.unsent.unreachable":
     "The network could not be reached. Nothing was sent. Check your connection and try again.",
+  "flow.unsent.redirected":
+    "The server points to another address, which is not followed. Nothing was sent. Try again later.",
   "flow.unsent.malformed": "The response could not be read. Nothing was sent. Try again.",
   "flow.unsent.timedOut": "The response took too long. Nothing was sent. Try again.",
   "flow.unsent.notConnected": "No wallet is connected. Nothing was sent. Connect one first.",

@@ -345,6 +345,8 @@ const describeRpcReason = (reason: RpcReason): EngineMessage => {
     case "BudgetExhausted":
     case "Unreachable":
       return makeMessage("problem.rpc.unreachable")
+    case "Redirected":
+      return makeMessage("problem.rpc.redirected")
     case "Malformed":
     case "TooLarge":
       return makeMessage("problem.rpc.malformed")

@@ -115,6 +115,8 @@ const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemConte
     case "BudgetExhausted":
     case "Unreachable":
       return { id: `flow.${so}.unreachable` }
+    case "Redirected":
+      return { id: `flow.${so}.redirected` }
     case "Malformed":
     case "TooLarge":
       return { id: `flow.${so}.malformed` }

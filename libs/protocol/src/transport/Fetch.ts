@@ -1,13 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import { NetworkError } from "./NetworkError.ts"
+import { refuseRedirect } from "./redirects.ts"
 
 /** The platform's HTTP client: `fetch` in a browser, undici in Node, a handler without a port in tests. */
 export class Fetch extends Context.Service<
   Fetch,
   {
     /**
-     * Sends one request once. Interruption aborts it.
-     * @throws NetworkError when no response arrives.
+     * Sends one request once, to its own host only. Interruption aborts it.
+     * @throws NetworkError when no response arrives, or a redirect.
      */
     readonly send: (request: Request) => Effect.Effect<Response, NetworkError>
   }
@@ -15,12 +16,19 @@ export class Fetch extends Context.Service<
 
 /** Makes `Fetch` from a function such as the platform's `fetch`. It never reads the global itself. */
 export const makeFetch = (
-  fetch: (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>,
+  fetch: (
+    request: Request,
+    init: { readonly signal: AbortSignal; readonly redirect: "manual" },
+  ) => Promise<Response>,
 ): Fetch["Service"] => ({
   send: (request) =>
     Effect.tryPromise({
-      try: (signal) => fetch(request, { signal }),
-      catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: describeError(cause) }),
+      try: async (signal) =>
+        refuseRedirect(await fetch(request, { signal, redirect: "manual" }), request.url),
+      catch: (cause) =>
+        cause instanceof NetworkError
+          ? cause
+          : new NetworkError({ host: new URL(request.url).host, detail: describeError(cause) }),
     }),
 })
 

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import * as Clock from "../Clock.ts"
 import type { Fetch } from "./Fetch.ts"
+import type { NetworkError } from "./NetworkError.ts"
 
 /** The reason why an HTTP exchange returned no body. */
 export type HttpReason =
@@ -16,6 +17,8 @@ export type HttpReason =
     }
   /** No response, or an interrupted one. */
   | { readonly _tag: "Unreachable"; readonly detail: string }
+  /** A redirect, which is never followed. `to` is a host, `""` where the platform hides it. */
+  | { readonly _tag: "Redirected"; readonly to: string }
   /** A reply body above the size limit. */
   | { readonly _tag: "TooLarge"; readonly limit: number }
   | { readonly _tag: "TimedOut"; readonly milliseconds: number }
@@ -50,9 +53,7 @@ export const exchange = Effect.fnUntraced(function* (
   fetch: Fetch["Service"],
   request: Request,
 ): Effect.fn.Return<HttpReply, HttpReason> {
-  const response = yield* fetch
-    .send(request)
-    .pipe(Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })))
+  const response = yield* fetch.send(request).pipe(Effect.mapError(toHttpReason))
   if (!response.ok) {
     const said = yield* readRefusalText(response)
     const retryAt = parseRetryAfter(response.headers.get("retry-after"), yield* Clock.currentTimeMillis)
@@ -69,6 +70,10 @@ export const exchange = Effect.fnUntraced(function* (
   if (!whole) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: maxReplyBytes })
   return { bytes, contentType: response.headers.get("content-type") ?? "" }
 })
+
+/** Returns why a request got no response. */
+export const toHttpReason = ({ detail, redirectsTo }: NetworkError): HttpReason =>
+  redirectsTo === undefined ? { _tag: "Unreachable", detail } : { _tag: "Redirected", to: redirectsTo }
 
 /** Parses a response body as UTF-8 JSON; `Malformed` when it is not JSON. */
 export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malformed> =>

@@ -55,6 +55,7 @@ export const classifyFailure = (reason: AttemptReason): RetryDecision => {
     case "TooLarge":
       return "Stop"
     case "Malformed":
+    case "Redirected":
       return "NextHost"
     case "Status":
       return readPolicy.retriedStatuses.some((status) => status === reason.status) ? "Retry" : "NextHost"

@@ -38,6 +38,8 @@ const describeReason = (reason: RpcReason, host: string): string => {
       return `HTTP status code: ${reason.status} from ${host}`
     case "Unreachable":
       return `no response from ${host}: ${reason.detail}`
+    case "Redirected":
+      return `${host} redirects${reason.to && ` to ${reason.to}`}, which is not followed`
     case "Malformed":
       return `${host} sent an invalid JSON-RPC response: ${reason.detail}`
     case "BatchRefused":

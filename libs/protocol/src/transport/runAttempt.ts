@@ -88,7 +88,8 @@ const makeFailureReport = (
   const verdict = classifyFailure(reason)
   const why = describeFailure(reason)
   if (why === null) return null
-  const fine = verdict === "Stop" || (verdict === "NextHost" && refusal === "ofCall")
+  const fine =
+    verdict === "Stop" || (verdict === "NextHost" && refusal === "ofCall" && reason._tag !== "Redirected")
   // An oversized reply may be due to the request or to the node. A smaller batch limit does not make a node
   // unhealthy.
   const ranked = reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine
@@ -115,6 +116,8 @@ const describeFailure = (reason: AttemptReason): string | null => {
       return `HTTP status code: ${reason.status}`
     case "Unreachable":
       return reason.detail
+    case "Redirected":
+      return `redirects${reason.to && ` to ${reason.to}`}`
     case "Malformed":
       return "malformed"
     case "BatchRefused":

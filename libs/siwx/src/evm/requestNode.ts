@@ -29,7 +29,10 @@ export const toProvider = (node: SiwxNode): SiwxProvider => {
 }
 
 const toHttpProvider = (url: string): SiwxProvider => {
-  const { request } = createClient({ transport: http(url, { retryCount: 0, timeout: nodeTimeoutMs }) })
+  const { request } = createClient({
+    // The node was named by the server's operator; where a redirect leads was not.
+    transport: http(url, { retryCount: 0, timeout: nodeTimeoutMs, fetchOptions: { redirect: "error" } }),
+  })
   return { request: (call) => request(call as never) }
 }
 

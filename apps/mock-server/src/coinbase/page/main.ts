@@ -23,6 +23,7 @@ const call = async (body: object): Promise<unknown> => {
   const response = await fetch(`/control/worlds/${world}/coinbase`, {
     method: "POST",
     body: JSON.stringify(body),
+    redirect: "error",
   })
   return response.json()
 }

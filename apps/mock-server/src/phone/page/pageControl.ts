@@ -16,9 +16,11 @@ export interface PageControl {
 export const makePageControl = (page: string): PageControl => {
   const base = `/control/worlds/${page.split("/")[2] ?? ""}/phone`
   const post = async (name: string, body: object): Promise<void> => {
-    const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) }).catch(
-      () => null,
-    )
+    const response = await fetch(`${base}/${name}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      redirect: "error",
+    }).catch(() => null)
     if (response === null) throw new Error("The phone is off: the mock server cannot be reached.")
     if (!response.ok) throw new Error(getRejectionText(await response.json().catch(() => null)))
   }

@@ -16,7 +16,11 @@ const getMember = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
 const call = async (method: unknown, params?: unknown): Promise<unknown> => {
-  const response = await fetch(endpoint, { method: "POST", body: JSON.stringify({ method, params }) })
+  const response = await fetch(endpoint, {
+    method: "POST",
+    body: JSON.stringify({ method, params }),
+    redirect: "error",
+  })
   const body: unknown = await response.json()
   if (response.ok) return getMember(body, "data")
   const reasons = getMember(body, "reasons")

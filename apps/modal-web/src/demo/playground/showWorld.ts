@@ -41,6 +41,7 @@ const setFaults = async ({ server, projectId }: InboxOptions, { faults, text }: 
   try {
     const { ok } = await fetch(`${server}/control/worlds/${encodeURIComponent(projectId)}/faults`, {
       method: "PUT",
+      redirect: "error",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ faults }),
     })

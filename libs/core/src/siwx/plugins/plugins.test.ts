@@ -42,6 +42,17 @@ afterEach(() => {
 describe("siwxServer", () => {
   const nonce = () => Response.json({ nonce: "abcdefgh1" })
 
+  it("rejects a redirect by name instead of following it with the session", async () => {
+    const to = () => new Response(null, { status: 307, headers: { location: "https://evil.test/in?a=b" } })
+    const { asked, fetch } = makeServer({ "/auth/verify": to })
+    const plugin = siwxServer({ url: "https://app.example/auth", fetch, ...page })
+    const session = { message: "m", signature: "0x", data: { accountAddress: "0x", chainId: "eip155:1" } }
+    await expect(plugin.addSession(session as never)).rejects.toThrow(
+      "No response from app.example: redirects to evil.test, which is not followed",
+    )
+    expect(asked.map(({ init }) => init?.redirect)).toEqual(["manual"])
+  })
+
   it("makes the message of the grammar with the server's nonce and its own options", async () => {
     const { asked, fetch } = makeServer({ "/auth/nonce": nonce })
     const options = { statement: "I agree.", resources: ["https://app.example/me"], expiresInMs: 60_000 }

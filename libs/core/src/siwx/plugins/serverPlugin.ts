@@ -1,4 +1,4 @@
-import { Decoder, isCaipNetworkId, isSameAddress } from "@wmodal/protocol"
+import { Decoder, isCaipNetworkId, isSameAddress, withoutRedirects } from "@wmodal/protocol"
 import type { SiwxPlugin, SiwxSession } from "../Siwx.ts"
 import { makeMessage, readData } from "./makeMessage.ts"
 import type { SiwxServerOptions } from "./siwxServer.ts"
@@ -19,7 +19,7 @@ const sessionsReply = Decoder.object({
 /** Makes a plugin for a server of the host's. The session is the server's cookie: the page keeps nothing. */
 export const makeServerPlugin = ({ url, fetch: send = fetch, ...options }: SiwxServerOptions): SiwxPlugin => {
   const call = async (path: string, body?: object): Promise<unknown> => {
-    const response = await send(`${url.replace(/\/$/, "")}/${path}`, {
+    const response = await withoutRedirects(send)(`${url.replace(/\/$/, "")}/${path}`, {
       method: body === undefined ? "GET" : "POST",
       credentials: "include",
       cache: "no-store",

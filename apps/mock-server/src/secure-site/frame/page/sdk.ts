@@ -1,5 +1,5 @@
 import { getParentOrigin, makeParentLink } from "@wmodal/frame-rpc/frame"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, withoutRedirects } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
@@ -27,7 +27,7 @@ const frame = Effect.gen(function* () {
   )
   yield* serveWallet({
     url: location.href,
-    fetch: (...request) => fetch(...request),
+    fetch: withoutRedirects((...request) => fetch(...request)),
     storage: makeSiteStorage(),
     openKey: openBrowserApprovalKey,
     parent,

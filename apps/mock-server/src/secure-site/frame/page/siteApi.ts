@@ -1,3 +1,4 @@
+import { withoutRedirects } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { KeyUnavailable } from "../wallet/ApprovalKey.ts"
 import { makeSiteApi, type SiteApi, type SiteError } from "../wallet/SiteApi.ts"
@@ -9,7 +10,7 @@ export const getQueryParam = (name: string): string => new URLSearchParams(locat
 /** Returns the client of this world's server. */
 export const siteApi = (): SiteApi =>
   makeSiteApi({
-    fetch: (...request) => fetch(...request),
+    fetch: withoutRedirects((...request) => fetch(...request)),
     origin: location.origin,
     projectId: getQueryParam("projectId"),
     isTerminal: false,

@@ -41,6 +41,7 @@ describe("SiteApi", () => {
         "no-referrer",
       ])
       expect(second?.headers.has("authorization")).toBe(false)
+      expect(first?.redirect).toBe("error")
     }),
   )
 

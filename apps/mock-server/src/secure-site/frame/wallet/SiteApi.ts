@@ -45,6 +45,7 @@ export const makeSiteApi = ({ fetch, isTerminal, origin, projectId }: SiteApiOpt
             ...(token !== null && { authorization: `Bearer ${token}` }),
           },
           credentials: "omit",
+          redirect: "error",
           referrerPolicy: "no-referrer",
           signal,
         })

@@ -17,7 +17,11 @@ export const followSite = (
   heard: (event: SiteEvent | null) => void,
 ): Effect.Effect<never> =>
   Effect.tryPromise(async (signal) => {
-    const response = await fetch(`${origin}${getFrameEventsPath(projectId)}`, { signal, credentials: "omit" })
+    const response = await fetch(`${origin}${getFrameEventsPath(projectId)}`, {
+      signal,
+      credentials: "omit",
+      redirect: "error",
+    })
     if (!response.ok || response.body === null) throw new Error("No events")
     const decoder = new TextDecoder()
     let text = ""
