@@ -8,9 +8,11 @@ import { makeMachine } from "./testing/machine.ts"
 import { startTestNode } from "./testing/startTestNode.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-/** The key of the test mnemonic's second account, which is public. */
-const secondKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
+const second = "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F"
+/** The key of an example in EIP-155. */
+const secondKey = "46".repeat(32)
+/** The key of the test mnemonic's first account, which is public. */
+const firstKey = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 
 const connect = ["connect", "--wallet", "dev", "--yes", "--confirm", first]
 const connectKeys = ["connect", "--wallet", "keys", "--yes"]
@@ -23,7 +25,7 @@ describe("the public test key", () => {
       exit: 6,
       code: "guard",
       message: expect.stringMatching(/public test mnemonic.*Anyone can spend.*Ethereum/),
-      hint: expect.stringContaining(`--confirm ${first}`),
+      hint: expect.stringMatching(/^--key-file <path> .* --confirm <address>$/),
     })
     expect(await refusal([...plain, "--confirm", second])).toMatchObject({ code: "guard" })
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
@@ -45,6 +47,117 @@ describe("the public test key", () => {
     expect(await json(["connect", "--wallet", "keys", "--yes", "--key-file", path])).toMatchObject({
       network: "eip155:1",
     })
+  })
+})
+
+describe("the public test key that is connected to a test network", () => {
+  const sepolia = "eip155:11155111"
+  const solanaDevnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+  const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+  const bitcoinTestnet = "bip122:000000000933ea01ad0ee984209779ba"
+  const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+  const refused = { exit: 6, code: "guard", message: expect.stringMatching(/public test mnemonic/) }
+
+  const makeConnected = async (network: string) => {
+    const machine = makeMachine()
+    await machine.json(["connect", "--wallet", "dev", "--yes", "--network", network])
+    return machine
+  }
+
+  /** Rewrites the session as versions did that asked at `connect` only. */
+  const forgetConfirmation = (home: string) => {
+    const file = join(home, "wmodal", "session.json")
+    writeFileSync(file, readFileSync(file, "utf8").replace(',"realNetworks":["eip155:1"]', ""))
+  }
+
+  const payee = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
+  it.each([
+    ["accounts"],
+    ["receive"],
+    ["balances"],
+    ["activity"],
+    ["sessions"],
+    ["sign", "message", "hello", "--yes"],
+    ["sign", "message", "hello", "--yes", "--account", "0"],
+    ["send", "1", "ETH", payee, "--yes", "--confirm", payee],
+    ["send", "1", "ETH", payee, "--dry-run"],
+    ["swap", "1", "ETH", "USDC", "--yes"],
+    ["buy", "100", "USD"],
+    ["name", "register", "nova", "--yes"],
+    ["revoke", payee, "--yes"],
+  ])("refuses a network with real money in %s %s", async (...words) => {
+    const { refusal } = await makeConnected(sepolia)
+    expect(await refusal([...words, "--network", "eip155:1"])).toMatchObject(refused)
+  })
+
+  it.each([
+    [sepolia, "eip155:1"],
+    [sepolia, "eip155:137"],
+    [solanaDevnet, solana],
+    [bitcoinTestnet, bitcoin],
+  ])("refuses to switch from %s to %s, and keeps its network", async (network, real) => {
+    const { json, refusal } = await makeConnected(network)
+    expect(await refusal(["switch", real])).toMatchObject(refused)
+    expect(await refusal(["receive", "--network", real])).toMatchObject(refused)
+    expect(await json(["accounts"])).toMatchObject({ network })
+  })
+
+  it("refuses a network of the user with the id of a real one, and a remote node", async () => {
+    const { json, refusal } = await makeConnected(sepolia)
+    await json(["networks", "add", "eip155:1", "--rpc", "https://127.0.0.1.node.invalid", "--name", "Mine"])
+    expect(await refusal(["receive", "--network", "eip155:1"])).toMatchObject(refused)
+    const node = ["--rpc", "eip155:424242=https://node.invalid", "--network", "eip155:424242"]
+    expect(await refusal(["receive", ...node])).toMatchObject(refused)
+    expect(await json(["receive", "--rpc", `${sepolia}=https://node.invalid`])).toMatchObject({
+      network: sepolia,
+    })
+  })
+
+  it("refuses a node of this machine that precedes one of real money", async () => {
+    const { refusal, secret } = await makeConnected(sepolia)
+    const endpoints = secret("endpoints.json", '{"projectId":"p","blockchain":"https://rpc.invalid"}')
+    const node = ["--rpc", "eip155:1=http://127.0.0.1:8545", "--network", "eip155:1"]
+    expect(await refusal(["receive", ...node, "--endpoints", endpoints])).toMatchObject(refused)
+  })
+
+  it("refuses the session of an earlier version, which can be ended or switched", async () => {
+    const { home, json, refusal } = makeMachine()
+    await json(connect)
+    forgetConfirmation(home)
+    expect(await refusal(["receive"])).toMatchObject(refused)
+    expect(await refusal(["accounts"])).toMatchObject(refused)
+    expect(await json(["switch", sepolia])).toMatchObject({ network: sepolia })
+    expect(await json(["receive"])).toMatchObject({ network: sepolia })
+    expect(await json(["disconnect"])).toMatchObject({ disconnected: ["eip155"] })
+  })
+
+  it("refuses to list its account also when another chain is selected", async () => {
+    const { home, json, refusal } = makeMachine()
+    await json(connect)
+    await json(["connect", "--wallet", "dev", "--yes", "--network", solanaDevnet])
+    forgetConfirmation(home)
+    expect(await refusal(["accounts"])).toMatchObject(refused)
+    expect(await json(["receive"])).toMatchObject({ network: solanaDevnet })
+  })
+
+  it("accepts the one network with real money for which its address was named", async () => {
+    const { json, refusal } = makeMachine()
+    await json(connect)
+    expect(await json(["receive"])).toMatchObject({ network: "eip155:1" })
+    await json(["switch", sepolia])
+    await json(["switch", "eip155:1"])
+    expect(await refusal(["receive", "--network", "eip155:10"])).toMatchObject(refused)
+    await json(["connect", "--wallet", "dev", "--yes", "--network", sepolia])
+    expect(await refusal(["switch", "eip155:1"])).toMatchObject(refused)
+  })
+
+  it("refuses the same key from a file", async () => {
+    const { json, refusal, secret } = makeMachine()
+    const keys = [...connectKeys, "--key-file", secret("key", firstKey)]
+    expect(await refusal(keys)).toMatchObject(refused)
+    await json([...keys, "--network", sepolia])
+    expect(await refusal(["switch", "eip155:1"])).toMatchObject(refused)
+    expect(await refusal(["sign", "message", "x", "--yes", "--network", "eip155:1"])).toMatchObject(refused)
   })
 })
 
@@ -80,7 +193,7 @@ describe("the wallet of a key file", () => {
     for (const flags of [[], ["--account", "1"]])
       expect(await refusal([...connectKeys, ...flags])).toMatchObject({
         exit: 2,
-        hint: expect.stringMatching(/--key-file.*--keystore.*--wallet dev/),
+        hint: "--key-file <path> or --keystore <path>",
       })
     expect(await refusal([...connect, "--key-file", makeKeyFile(home)])).toMatchObject({
       exit: 2,
@@ -95,19 +208,21 @@ describe("session", () => {
     const account = `eip155:1:${first}`
     expect(await json(connect)).toMatchObject({ v: 1, account, address: first, network: "eip155:1" })
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ account, selected: true, type: "eoa" }] })
-    expect(await json(["switch", "eip155:137"])).toMatchObject({ network: "eip155:137" })
-    expect(await json(["accounts"])).toMatchObject({ accounts: [{ account: `eip155:137:${first}` }] })
-    expect(await json(["networks"])).toMatchObject({ selected: "eip155:137" })
+    expect(await json(["switch", "eip155:11155111"])).toMatchObject({ network: "eip155:11155111" })
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ account: `eip155:11155111:${first}` }] })
+    expect(await json(["networks"])).toMatchObject({ selected: "eip155:11155111" })
     expect(await json(["disconnect"])).toEqual({ v: 1, disconnected: ["eip155"] })
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10, code: "notConnected" })
     expect(await refusal(["disconnect"])).toMatchObject({ exit: 10 })
-    expect(await json(["networks"])).toMatchObject({ selected: "eip155:137" })
+    expect(await json(["networks"])).toMatchObject({ selected: "eip155:11155111" })
   })
 
   it("shows another network without switching to it", async () => {
     const { json } = makeMachine()
     await json(connect)
-    expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
+    expect(await json(["accounts", "--network", "eip155:11155111"])).toMatchObject({
+      network: "eip155:11155111",
+    })
     expect(await json(["accounts"])).toMatchObject({ network: "eip155:1" })
   })
 

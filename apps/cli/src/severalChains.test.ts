@@ -70,7 +70,8 @@ describe("several chains", () => {
     const { json } = await makeConnectedMachine()
     expect(await json(["switch", solana])).toMatchObject({ network: solana, name: "Solana" })
     expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
-    expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
+    const sepolia = "eip155:11155111"
+    expect(await json(["accounts", "--network", sepolia])).toMatchObject({ network: sepolia })
     expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
     const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
     expect(await json(["switch", devnet])).toMatchObject({ network: devnet })

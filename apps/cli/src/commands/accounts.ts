@@ -1,5 +1,5 @@
 import type { AccountEntry, Accounts } from "@wmodal/core/flows"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { SubscriptionRef, toNetworkId } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
@@ -7,6 +7,7 @@ import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { Field } from "../views/Panel.tsx"
 import { chainTitles } from "../wallet/Keys.ts"
+import { requireNetworkOfKey } from "../wallet/publicTestKey.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 
@@ -18,6 +19,11 @@ export const accounts = (context: Context): EngineCommand =>
     const { accounts: room } = yield* engine.flows
     const asksNames = settings.endpoints.blockchain !== undefined
     const entries = yield* context.prompts.during("Looking up names", collectAccounts(room, asksNames))
+    // The accounts of other chains are shown, too, each on its own network.
+    for (const { account } of entries) {
+      const network = settings.networks.find(({ caipNetworkId }) => caipNetworkId === toNetworkId(account))
+      if (network !== undefined) yield* requireNetworkOfKey(context.session.state(), network, settings)
+    }
     const several = new Set(entries.map(({ namespace }) => namespace)).size > 1
     const rows = entries.map(({ account, address, name, namespace, selected, type }) => ({
       account,

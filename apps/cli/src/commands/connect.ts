@@ -5,7 +5,9 @@ import type { Context } from "../session/Context.ts"
 import { hasKeyFlags } from "../session/openForSigning.ts"
 import { loadSettings } from "../session/openSession.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { isTestNetwork } from "../wallet/publicTestKey.ts"
 import type { EngineCommand } from "./Command.ts"
+import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 
 type ConnectPlan = Extract<CommandPlan, { _tag: "Connect" }>
 
@@ -32,13 +34,14 @@ export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
 
 /**
  * Returns the named wallet; else that of a key file, the embedded wallet for sign-in flags, a phone when a relay is
- * configured, or the dev wallet.
+ * configured, or the dev wallet on a test network.
  */
 const chooseWallet = (
-  { key, signIn, smartAccount, wallet }: ConnectPlan,
-  { endpoints }: Settings,
-  { terminal }: Context,
+  plan: ConnectPlan,
+  settings: Settings,
+  context: Context,
 ): Effect.Effect<NonNullable<ConnectPlan["wallet"]>, CliError> => {
+  const { key, signIn, smartAccount, wallet } = plan
   const isOfKeys = hasKeyFlags(key) || smartAccount
   const isOfFrame = Object.values(signIn).some((one) => one !== null)
   if (wallet === "walletconnect" && isOfKeys) {
@@ -65,17 +68,21 @@ const chooseWallet = (
   }
   if (wallet === "keys" && !isOwnKey) {
     return Effect.fail(
-      usageError(
-        "--wallet keys requires the file of a key.",
-        "--key-file <path> or --keystore <path>. For public test keys: --wallet dev",
-      ),
+      usageError("--wallet keys requires the file of a key.", "--key-file <path> or --keystore <path>"),
     )
   }
   if (wallet !== null) return Effect.succeed(wallet)
   if (isOfFrame) return Effect.succeed("frame")
-  if (!terminal.asks) {
-    return Effect.fail(usageError("Choose a wallet: --wallet.", "--wallet keys, walletconnect, frame or dev"))
-  }
+  if (!context.terminal.asks) return Effect.fail(chooseWalletError)
   if (isOwnKey) return Effect.succeed("keys")
-  return Effect.succeed(isOfKeys || endpoints.relay === undefined ? "dev" : "walletconnect")
+  if (isOfKeys) return Effect.succeed("dev")
+  if (settings.endpoints.relay !== undefined) return Effect.succeed("walletconnect")
+  return Effect.flatMap(selectNetworkToConnect(plan, settings, context), (network) =>
+    isTestNetwork(network, settings) ? Effect.succeed("dev" as const) : Effect.fail(chooseWalletError),
+  )
 }
+
+const chooseWalletError = usageError(
+  "Choose a wallet: --wallet.",
+  "--wallet keys, walletconnect or frame; on test networks also dev, whose keys are public",
+)

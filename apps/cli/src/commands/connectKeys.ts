@@ -1,4 +1,4 @@
-import { SubscriptionRef } from "@wmodal/protocol"
+import { type CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { configError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan, SharedOptions } from "../plan/CommandPlan.ts"
@@ -21,7 +21,7 @@ import { getWalletName, type KeySource, resolveKeySource, toPersistentSource } f
 import type { Keys } from "../wallet/Keys.ts"
 import { type OpenDevWallet, openDevWallet } from "../wallet/openDevWallet.ts"
 import { openKeys } from "../wallet/openKeys.ts"
-import { requireTestNetwork } from "../wallet/publicTestKey.ts"
+import { confirmTestKey } from "../wallet/publicTestKey.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 import { reportConnected } from "./reportConnected.ts"
@@ -48,8 +48,13 @@ export const connectKeys = (
     // Fails before the approval when the session cannot be written.
     yield* attemptState(folder, () => session.update({}))
     const keys = yield* openKeys(key, network.chainNamespace, context)
-    if (key.kind === "test")
-      yield* requireTestNetwork(keys, network, { confirm: plan.confirm, settings }, context)
+    const realNetworks = yield* confirmTestKey(
+      keys,
+      key,
+      network,
+      { confirm: plan.confirm, settings },
+      context,
+    )
     const held = yield* openDevWallet({
       keys,
       name: getWalletName(key),
@@ -86,7 +91,7 @@ export const connectKeys = (
         entries: mergeOtherSessions(staged.result(), earlier),
         ...withStoredWallet(
           session.state(),
-          toStoredWallet(held, { keys, key: toPersistentSource(key), plan }),
+          toStoredWallet(held, { keys, key: toPersistentSource(key), plan, realNetworks }),
         ),
         ...withoutSharedChain(session.state(), keys.namespace),
         world: toSessionWorld(settings),
@@ -104,19 +109,23 @@ const toStoredWallet = (
     key,
     keys,
     plan,
+    realNetworks,
   }: {
     readonly keys: Keys
     readonly key: KeySource
     readonly plan: Extract<CommandPlan, { _tag: "Connect" }>
+    readonly realNetworks: readonly CaipNetworkId[]
   },
-): StoredWallet =>
-  "signer" in keys
+): StoredWallet => {
+  const confirmed = realNetworks.length > 0 ? { realNetworks: [...realNetworks] } : {}
+  return "signer" in keys
     ? {
         namespace: keys.namespace,
         key,
         address: keys.signer.address,
         snapshot: snapshot(),
         ...(plan.smartAccount && { smartAccount: true }),
+        ...confirmed,
       }
     : {
         namespace: keys.namespace,
@@ -126,7 +135,9 @@ const toStoredWallet = (
           chains: [...chains],
         })),
         snapshot: snapshot(),
+        ...confirmed,
       }
+}
 
 const equivalentConnectKeys = (
   { key, smartAccount }: Extract<CommandPlan, { _tag: "Connect" }>,

@@ -34,7 +34,7 @@ export const disconnect = (
     )
     if (leaving.length === 0) return yield* notConnectedError()
     const staying = wallets.filter((wallet) => !isWanted(wallet))
-    const opened = yield* Effect.result(openReadOnly(context, ending))
+    const opened = yield* Effect.result(openReadOnly(context, { reach: ending }))
     const told = Result.isSuccess(opened)
       ? yield* Effect.result(
           context.prompts.during(

@@ -74,7 +74,10 @@ const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: 
     ...(by === undefined ? [] : [by]),
     ...(plan.accountType === null ? [] : ["frame" as const]),
   ])
-  const { approvalChannel, engine, save } = yield* openReadOnly(context, [...reach])
+  const { approvalChannel, engine, save } = yield* openReadOnly(context, {
+    reach: [...reach],
+    switchesTo: plan.network,
+  })
   yield* approvalChannel.during(
     null,
     Effect.gen(function* (): Effect.gen.Return<void, Problem | CliError> {

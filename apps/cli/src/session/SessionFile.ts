@@ -13,6 +13,9 @@ import { keySourceSchema } from "../wallet/KeySource.ts"
 
 const fileName = "session.json"
 
+/** The networks with real money on which the user has named the address of a public test key. */
+const realNetworksSchema = z.optional(z.array(z.custom<CaipNetworkId>(isCaipNetworkId)))
+
 /** An authorized address with its public key in base64. Source: Wallet Standard. */
 const addressSchema = z.strictObject({
   address: z.string().check(z.minLength(1), z.maxLength(120)),
@@ -25,6 +28,7 @@ const sideSchema = z.strictObject({
   key: keySourceSchema,
   addresses: z.array(addressSchema).check(z.minLength(1), z.maxLength(20)),
   snapshot: z.unknown(),
+  realNetworks: realNetworksSchema,
 })
 
 const accountSchema = z.custom<CaipAddress>(isCaipAddress)
@@ -64,6 +68,7 @@ const schema = z.strictObject({
       snapshot: z.unknown(),
       /** Supports batches of calls (EIP-5792). */
       smartAccount: z.optional(z.boolean()),
+      realNetworks: realNetworksSchema,
     }),
   ),
   /** The dev wallets of the other chains, each with its own key. Absent in sessions of earlier versions. */

@@ -1,6 +1,6 @@
 import { type ConnectionState, type Engine, type Problem, readStoredNetwork } from "@wmodal/core"
 import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
-import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type CaipNetworkId, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError, notConnectedError } from "../failure/CliError.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
@@ -9,6 +9,7 @@ import { attemptState } from "../state/attemptState.ts"
 import { getWalletName } from "../wallet/KeySource.ts"
 import { type Keys, makeWatchOnlyKeys } from "../wallet/Keys.ts"
 import { openDevWallet } from "../wallet/openDevWallet.ts"
+import { requireNetworkOfKey } from "../wallet/publicTestKey.ts"
 import {
   type ApprovalChannel,
   awaitDisconnect,
@@ -108,6 +109,8 @@ interface SessionRequirements {
    * The remote wallets to connect to: that of the active chain, or the listed ones. Others are shown as last shared.
    */
   readonly reach: "inUse" | readonly RemoteKind[]
+  /** The network that the command switches to; `null`: it uses the selected one. */
+  readonly switchesTo?: CaipNetworkId | null
   /** Checks that must pass before a remote wallet is contacted. */
   readonly beforeReach?: (by: RemoteKind) => Effect.Effect<void, CliError>
 }
@@ -203,6 +206,11 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
     yield* forgotten
     return yield* sessionEndedError(mine.wallet, mine.by)
   }
+  const used =
+    settings.networks.find(({ caipNetworkId }) => caipNetworkId === wants.switchesTo) ??
+    settings.network ??
+    SubscriptionRef.getUnsafe(engine.networks.selected)
+  yield* requireNetworkOfKey(state, used, settings)
   if (settings.network !== null) yield* engine.networks.switchTo(settings.network.caipNetworkId)
   const connected = getActiveConnection(engine)
   if (connected === null) return yield* notConnectedError()
@@ -264,13 +272,17 @@ export const openPhoneStorage = ({ folder, prompts }: Context) =>
   openWalletConnectFile(folder, (turn) => prompts.during("Waiting for another wmodal command", turn))
 
 /** Opens the session for read-only commands. Keys stay closed and every request that needs one is declined. */
-export const openReadOnly = (context: Context, reach: SessionRequirements["reach"] = []) =>
+export const openReadOnly = (
+  context: Context,
+  { reach = [], switchesTo = null }: Partial<Pick<SessionRequirements, "reach" | "switchesTo">> = {},
+) =>
   openSession(context, {
     keys: (remembered) => Effect.succeed(makeWatchOnlyKeys(remembered)),
     approve: ({ _tag }) =>
       Effect.succeed(_tag === "SwitchNetwork" || _tag === "AddNetwork" ? "approve" : "decline"),
     approveInFrame: () => Effect.succeed(false),
     reach,
+    switchesTo,
   })
 
 const toSessionError = (state: ConnectionState | undefined): Problem | CliError =>

@@ -60,6 +60,10 @@ const knownNetworks: readonly Network[] = [
   ...polkadotNetworks,
 ]
 
+/** Returns true for a test network, also when the user gave it a node or a name. */
+export const isKnownTestNetwork = ({ caipNetworkId }: Network): boolean =>
+  knownNetworks.some((known) => known.caipNetworkId === caipNetworkId && known.testnet === true)
+
 /** Merges the built-in networks, the user's networks and the overrides of this run. The last one wins. */
 export const mergeNetworks = (
   own: readonly OwnNetwork[],

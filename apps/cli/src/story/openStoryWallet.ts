@@ -7,11 +7,12 @@ import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneControl, Story } from "@wmodal/mock-server"
 import { type CaipNetworkId, type Fetch, toReference } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import type { CliError } from "../failure/CliError.ts"
+import { type CliError, guardError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
+import { isTestNetwork } from "../wallet/publicTestKey.ts"
 import { failWithoutFrameHost } from "./Page.ts"
 import { makeLocalUser, makePhoneUser, type StoryUser } from "./StoryUser.ts"
 import { storyOrigin } from "./storyOrigin.ts"
@@ -42,7 +43,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly settings: Settings
   /** The phone of the story's world, `null` if there is none. */
   readonly phone: PhoneControl | null
-  readonly context: Context
+  readonly context: Pick<Context, "facts" | "prompts" | "terminal">
 }): Effect.fn.Return<StoryWalletSetup, CliError, Fetch | Scope.Scope> {
   const { context, phone, settings, story } = cast
   if (story.wallet === "phone" && phone !== null) {
@@ -68,6 +69,12 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
       forget: Effect.sync(() => kept.clear()),
     }
   }
+  const real = settings.networks.find((network) => !isTestNetwork(network, settings))
+  if (real !== undefined)
+    return yield* guardError(
+      `A story uses a public test mnemonic, and ${real.name} (${real.caipNetworkId}) holds real money.`,
+      "wmodal run <story.yaml> --mock",
+    )
   const person = makeScriptedApprover()
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const has = (namespace: string) => story.networks.some((network) => network.startsWith(`${namespace}:`))
