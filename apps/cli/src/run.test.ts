@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeSignerFromKey, makeTestSigner } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
@@ -249,13 +249,6 @@ describe("session", () => {
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: first }] })
   })
 
-  it("reads as not connected when its file was tampered with", async () => {
-    const { home, json, refusal } = makeMachine()
-    await json(connect)
-    writeFileSync(join(home, "wmodal", "session.json"), '{"v":1,"entries":{}}')
-    expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
-  })
-
   it("stays connected when another namespace is disconnected", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)
@@ -478,6 +471,90 @@ describe("custom networks", () => {
     expect(await refusal(["networks", "add", "solana:x", "--rpc", "http://127.0.0.1:1"])).toMatchObject({
       exit: 3,
     })
+  })
+})
+
+describe("an unreadable state file", () => {
+  const spoil = (home: string, name: string) => {
+    const path = join(home, "wmodal", name)
+    writeFileSync(path, "{", { mode: 0o600 })
+    return { path, isKept: () => readFileSync(`${path}.bad`, "utf8") === "{" }
+  }
+  const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:9"]
+
+  it("keeps a broken session aside, whatever reads it first", async () => {
+    for (const words of [["accounts"], connect, ["disconnect"], ["networks"], ["watch", "0x12345678"]]) {
+      const { home, json, refusal } = makeMachine()
+      await json(connect)
+      const { isKept, path } = spoil(home, "session.json")
+      expect({ words, ...(await refusal(words)) }).toMatchObject({
+        words,
+        exit: 3,
+        code: "config",
+        message: expect.stringContaining(`${path} cannot be read`),
+        hint: expect.stringContaining(`mv ${path}.bad ${path}`),
+      })
+      expect(isKept()).toBe(true)
+      await json(connect)
+      expect(isKept()).toBe(true)
+    }
+  })
+
+  it("keeps broken networks of the user aside, and acts without them only when they are moved away", async () => {
+    const { home, json, refusal } = makeMachine()
+    await json(add)
+    const { isKept, path } = spoil(home, "networks.json")
+    for (const words of [add, ["networks"], connect, ["networks", "remove", "eip155:31337"]])
+      expect(await refusal(words)).toMatchObject({
+        exit: 3,
+        message: expect.stringContaining(`${path}.bad`),
+        hint: expect.stringContaining(`mv ${path}.bad ${path}`),
+      })
+    expect(isKept()).toBe(true)
+    renameSync(`${path}.bad`, join(home, "elsewhere"))
+    await json(add)
+  })
+
+  it("keeps a broken ledger aside in every command that uses it, until it is moved away", async () => {
+    const { home, json, refusal } = makeMachine()
+    await json(connect)
+    const { isKept, path } = spoil(home, "ledger.json")
+    for (const words of [["activity"], ["balances"], ["sign", "message", "x", "--yes"], ["networks"]])
+      expect(await refusal(words)).toMatchObject({
+        exit: 3,
+        message: expect.stringContaining(`${path}.bad`),
+      })
+    expect(isKept()).toBe(true)
+  })
+
+  it.each([
+    ["--symbol", "ABCDEFGHIJKLMNOPQ"],
+    ["--symbol", ""],
+    ["--name", "n".repeat(65)],
+    ["--name", ""],
+  ])("stores no network with %s %j, and keeps those that are there", async (...flag) => {
+    const { json, refusal } = makeMachine()
+    await json(add)
+    expect(await refusal([...add, ...flag])).toMatchObject({
+      exit: 2,
+      message: expect.stringContaining(flag[0] ?? ""),
+    })
+    expect(await json(["networks"])).toMatchObject({
+      networks: expect.arrayContaining([expect.objectContaining({ network: "eip155:31337", added: true })]),
+    })
+  })
+
+  it("uses no state folder and no file that others can change", async () => {
+    const { home, json, refusal } = makeMachine()
+    await json(connect)
+    const file = join(home, "wmodal", "session.json")
+    chmodSync(file, 0o666)
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 3, hint: `chmod 600 ${file}` })
+    chmodSync(file, 0o600)
+    chmodSync(join(home, "wmodal"), 0o777)
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 3, hint: `chmod 700 ${join(home, "wmodal")}` })
+    chmodSync(join(home, "wmodal"), 0o700)
+    await json(["accounts"])
   })
 })
 

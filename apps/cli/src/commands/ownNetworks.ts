@@ -1,10 +1,11 @@
 import { bitcoinNetworks, polkadotNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { configError } from "../failure/CliError.ts"
+import { configError, usageError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { checkNode, toOtherNetworkError } from "../settings/nodeIdentity.ts"
 import {
+  findInvalidMember,
   getDefaultCurrency,
   isNumberedNetwork,
   readOwnNetworks,
@@ -63,6 +64,8 @@ export const addNetwork = (
       symbol: plan.symbol ?? usual.symbol,
       decimals: plan.decimals ?? usual.decimals,
     }
+    const invalid = findInvalidMember(added)
+    if (invalid !== null) return yield* invalidMemberErrors[invalid]
     const network = toNetwork(added)
     const served = yield* context.prompts.during("Checking the node", checkNode(url, network))
     if (served !== null && served !== "unreachable") return yield* toOtherNetworkError(network, served)
@@ -74,6 +77,14 @@ export const addNetwork = (
     )
     yield* reportNetwork(context, "added", added.network, network.name, served === null)
   })
+
+const invalidMemberErrors = {
+  network: usageError("The network is not valid.", "Use namespace:reference, such as eip155:31337."),
+  url: usageError("--rpc is not a valid http: or https: URL.", "--rpc <url>"),
+  name: usageError("--name must have 1 to 64 characters.", "--name <name>"),
+  symbol: usageError("--symbol must have 1 to 16 characters.", "--symbol <symbol>"),
+  decimals: usageError("--decimals must be a whole number from 0 to 36.", "--decimals <n>"),
+} as const
 
 export const removeNetwork = (
   plan: Extract<CommandPlan, { _tag: "NetworksRemove" }>,

@@ -55,7 +55,7 @@ describe("local checks", () => {
     const folder = makeTemporaryFolder()
     expect(checkStorage(openStateFolder(join(folder, "wmodal"))).status).toBe("ok")
     const file = join(folder, "wmodal", "file")
-    openStateFolder(join(folder, "wmodal")).write("file", {})
+    openStateFolder(join(folder, "wmodal")).writeText("file", "{}")
     chmodSync(file, 0o600)
     expect(checkStorage(openStateFolder(join(file, "wmodal")))).toMatchObject({
       status: "failed",

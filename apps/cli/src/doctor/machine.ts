@@ -22,7 +22,7 @@ export const checkNode = (version: string): Check => {
 export const checkStorage = (folder: StateFolder): Check => {
   try {
     const probe = "probe.json"
-    folder.write(probe, {})
+    folder.writeText(probe, "{}")
     const mode = statSync(`${folder.path}/${probe}`).mode & 0o777
     folder.remove(probe)
     return process.platform === "win32" || mode === 0o600

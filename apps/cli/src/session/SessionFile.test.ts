@@ -29,7 +29,9 @@ const side = {
 describe("SessionFile", () => {
   it("reads the wallets of other chains, each with its own key", () => {
     const path = makeTemporaryFolder()
-    writeFileSync(join(path, "session.json"), JSON.stringify({ ...session, sides: { solana: side } }))
+    writeFileSync(join(path, "session.json"), JSON.stringify({ ...session, sides: { solana: side } }), {
+      mode: 0o600,
+    })
     expect(openSessionFile(openStateFolder(path)).state()).toEqual({ ...session, sides: { solana: side } })
   })
 
@@ -73,10 +75,24 @@ describe("SessionFile", () => {
     ["a side with a key in it", (state) => ({ ...state, sides: { solana: { ...side, secret: "x" } } })],
     ["an unsupported chain", (state) => ({ ...state, sides: { cosmos: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
-  ])("ignores a session with %s", (_what, tamper) => {
+  ])("keeps a session aside with %s", (_what, tamper) => {
     const path = makeTemporaryFolder()
-    writeFileSync(join(path, "session.json"), JSON.stringify(tamper({ ...session })))
-    expect(openSessionFile(openStateFolder(path)).state().wallet).toBeNull()
+    const text = JSON.stringify(tamper({ ...session }))
+    writeFileSync(join(path, "session.json"), text, { mode: 0o600 })
+    const file = openSessionFile(openStateFolder(path))
+    expect(() => file.update({ wallet: null })).toThrow("session.json cannot be read")
+    expect(readFileSync(join(path, "session.json.bad"), "utf8")).toBe(text)
+  })
+
+  it("writes no session that could not be read again", () => {
+    const path = makeTemporaryFolder()
+    const file = openSessionFile(openStateFolder(path))
+    file.update(session)
+    const before = readFileSync(join(path, "session.json"), "utf8")
+    const world = { projectId: "", endpoints: {}, rpc: [] }
+    expect(() => file.update({ world })).toThrow("world.projectId is not valid")
+    expect(readFileSync(join(path, "session.json"), "utf8")).toBe(before)
+    expect(file.state()).toEqual(session)
   })
 
   it("keeps staged changes off the disk", () => {

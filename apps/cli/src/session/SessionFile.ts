@@ -124,8 +124,9 @@ export const openSessionFile = (folder: StateFolder): SessionFile => {
     return current
   }
   const update: SessionFile["update"] = (change) => {
-    current = { ...state(), ...change }
-    folder.write(fileName, current)
+    const next = { ...state(), ...change }
+    folder.write(fileName, schema, next)
+    current = next
   }
   return {
     state,

@@ -1,5 +1,7 @@
 import { watch } from "node:fs"
 import { ledgerKey } from "@wmodal/core"
+import * as z from "zod/mini"
+import { requireNoneAside } from "../state/keepAside.ts"
 import { makeLock } from "../state/Lock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { SessionEntries } from "./SessionFile.ts"
@@ -11,16 +13,28 @@ interface LedgerEntries extends SessionEntries {
   readonly isPersisted: () => boolean
 }
 
+const ledgerFileSchema = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
+
+/**
+ * Reads the entries of the ledger as they are stored; `null` without a ledger. Throws when it cannot be read, or is kept
+ * aside: it may hold a pending payment that would then be repeated.
+ */
+export const readLedger = (folder: StateFolder): readonly unknown[] | null => {
+  requireNoneAside(folder.path, ledgerFileName, "It may contain a pending payment.")
+  return folder.read(ledgerFileName, ledgerFileSchema)?.data ?? null
+}
+
 /**
  * Stores the ledger outside the staged entries: in its own file, on disk before anything is sent, synchronized between
- * processes. It outlives the session.
+ * processes. It outlives the session. Throws when the ledger cannot be read.
  */
 export const withLedger = (entries: SessionEntries, folder: StateFolder): LedgerEntries => {
+  readLedger(folder)
   const lock = makeLock(folder, ledgerFileName)
   let kept = true
   const write = (text: string): void => {
     kept = false
-    folder.writeText(ledgerFileName, text)
+    folder.writeText(ledgerFileName, text, ledgerFileSchema)
     kept = true
   }
   return {
@@ -29,6 +43,7 @@ export const withLedger = (entries: SessionEntries, folder: StateFolder): Ledger
       if (asked !== ledgerKey) return entries.get(asked)
       // Reading locks, too: the engine writes its update in the same synchronous step.
       lock()
+      readLedger(folder)
       return folder.readText(ledgerFileName)
     },
     set: (asked, value) => (asked === ledgerKey ? write(value) : entries.set(asked, value)),

@@ -153,7 +153,7 @@ export const openWithoutWallet = Effect.fnUntraced(function* (
   const staged = stageEntries(withoutSession(state.entries))
   const engine = yield* openEngine({
     settings,
-    entries: withLedger(staged.entries, folder),
+    entries: yield* attemptState(folder, () => withLedger(staged.entries, folder)),
     connectors: [],
     warn: output.debug,
   })

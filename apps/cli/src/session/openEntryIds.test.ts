@@ -10,7 +10,7 @@ describe("readOpenEntryIds", () => {
     const data = ["Asked", "Lost", "Sent", "Dropped", "Confirmed", "Reverted", "Declined", "Signed"].map(
       (_tag) => ({ id: `of ${_tag}`, state: { _tag } }),
     )
-    folder.write("ledger.json", { v: 1, data: [...data, null, { id: 1 }] })
+    folder.writeText("ledger.json", JSON.stringify({ v: 1, data: [...data, null, { id: 1 }] }))
     expect([...readOpenEntryIds(folder)]).toEqual(["of Asked", "of Lost", "of Sent", "of Dropped"])
   })
 })

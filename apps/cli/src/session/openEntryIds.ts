@@ -1,15 +1,14 @@
 import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
-import { ledgerFileName } from "./ledgerFile.ts"
+import { readLedger } from "./ledgerFile.ts"
 
 const openTags = ["Asked", "Lost", "Taken", "Sent", "Dropped"] as const
 const openEntrySchema = z.object({ id: z.string(), state: z.object({ _tag: z.enum(openTags) }) })
-const ledgerDataSchema = z.object({ data: z.array(z.unknown()) })
 
 /** Returns the ids of the entries that earlier runs left unsettled. Read before this run updates them. */
-export const readOpenEntryIds = (folder: Pick<StateFolder, "read">): ReadonlySet<string> =>
+export const readOpenEntryIds = (folder: StateFolder): ReadonlySet<string> =>
   new Set(
-    (folder.read(ledgerFileName, ledgerDataSchema)?.data ?? []).flatMap((one) => {
+    (readLedger(folder) ?? []).flatMap((one) => {
       const entry = z.safeParse(openEntrySchema, one)
       return entry.success ? [entry.data.id] : []
     }),

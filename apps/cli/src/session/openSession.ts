@@ -126,7 +126,7 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
   if (connectedOnes.length === 0) return yield* notConnectedError()
   const settings = yield* loadSettings(context)
   const staged = stageEntries(state.entries)
-  const entries = withLedger(staged.entries, folder)
+  const entries = yield* attemptState(folder, () => withLedger(staged.entries, folder))
   const about = findActiveNamespace(connectedOnes, settings, staged.entries)
   if (about === undefined) return yield* notConnectedError(settings.network?.caipNetworkId ?? null)
   const held = yield* Effect.forEach(getStoredWallets(state), (wallet) =>

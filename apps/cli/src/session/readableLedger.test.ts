@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -9,7 +9,7 @@ import { requireReadableLedger } from "./readableLedger.ts"
 const makeLedgerFolder = (text: string | null) => {
   const folder = openStateFolder(makeTemporaryFolder())
   const path = join(folder.path, "ledger.json")
-  if (text !== null) writeFileSync(path, text, { mode: 0o644 })
+  if (text !== null) writeFileSync(path, text, { mode: 0o600 })
   return { folder, path }
 }
 const tryRequireLedger = (folder: ReturnType<typeof openStateFolder>) =>
@@ -17,7 +17,7 @@ const tryRequireLedger = (folder: ReturnType<typeof openStateFolder>) =>
 
 describe("requireReadableLedger", () => {
   it.each([null, '{"v":1,"data":[]}', '{"v":1,"data":[{"of":"another version"}]}'])(
-    "keeps a readable ledger and sets mode 600: %j",
+    "keeps a readable ledger, and creates a missing one: %j",
     async (text) => {
       const { folder, path } = makeLedgerFolder(text)
       await Effect.runPromise(requireReadableLedger(folder))
@@ -28,13 +28,17 @@ describe("requireReadableLedger", () => {
   )
 
   it.each(["", "{", "null", '{"v":2,"data":[]}', '{"v":1}'])(
-    "fails and keeps the file when it cannot be read: %j",
+    "keeps a ledger aside that cannot be read, and fails until it is moved away: %j",
     async (text) => {
       const { folder, path } = makeLedgerFolder(text)
-      expect(await tryRequireLedger(folder)).toMatchObject({
-        reason: { _tag: "Config", message: expect.stringContaining(path) },
-      })
-      expect(readFileSync(path, "utf8")).toBe(text)
+      for (let attempt = 0; attempt < 3; attempt++)
+        expect(await tryRequireLedger(folder)).toMatchObject({
+          reason: { _tag: "Config", message: expect.stringContaining(`${path}.bad`) },
+        })
+      expect(readFileSync(`${path}.bad`, "utf8")).toBe(text)
+      expect(readdirSync(folder.path)).toEqual(["ledger.json.bad"])
+      renameSync(`${path}.bad`, `${path}.mine`)
+      await Effect.runPromise(requireReadableLedger(folder))
     },
   )
 

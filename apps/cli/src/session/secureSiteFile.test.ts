@@ -63,6 +63,18 @@ describe("openSecureSiteFile", () => {
     }),
   )
 
+  it.effect("keeps a file aside that cannot be read, and says so", () =>
+    Effect.gen(function* () {
+      const { folder, path } = prepareFolder()
+      folder.writeText("secure-site.json", '{"v":1}')
+      const refused = yield* Effect.flip(Effect.scoped(openSecureSiteFile(folder, site)))
+      expect(refused).toMatchObject({
+        reason: { _tag: "Config", message: expect.stringContaining(`kept as ${path}.bad`) },
+      })
+      expect(readFileSync(`${path}.bad`, "utf8")).toBe('{"v":1}')
+    }),
+  )
+
   it.effect("fails with Busy when another process keeps it open", () =>
     Effect.gen(function* () {
       const { folder } = prepareFolder()

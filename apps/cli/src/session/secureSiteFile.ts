@@ -54,7 +54,7 @@ const makeSecureSiteFile = (folder: StateFolder, origin: string): SecureSiteFile
   const write = () => {
     const others = Object.entries(sites).filter(([site]) => site !== origin)
     const kept = [...others.slice(1 - maxSites), [origin, Object.fromEntries(held)] as const]
-    folder.write(secureSiteFileName, { v: 1, sites: Object.fromEntries(kept) })
+    folder.write(secureSiteFileName, schema, { v: 1, sites: Object.fromEntries(kept) })
   }
   /** Write errors do not stop the site. `save` reports them at the end. */
   const attempt = () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
@@ -46,9 +46,9 @@ describe("openWalletConnectFile", () => {
         let writes = 0
         const counted = {
           ...folder,
-          write: (name: string, value: unknown) => {
+          write: (...written: Parameters<typeof folder.write>) => {
             writes += 1
-            folder.write(name, value)
+            folder.write(...written)
           },
         }
         const { storage } = yield* openWalletConnectFile(counted)
@@ -76,22 +76,29 @@ describe("openWalletConnectFile", () => {
     }),
   )
 
-  it.effect("reads an invalid file as empty and deletes an empty one", () =>
+  it.effect("keeps a file aside that cannot be read, and says so", () =>
     Effect.gen(function* () {
       for (const text of ["{", "null", '{"v":2,"entries":{}}', '{"v":1,"entries":{"a":1}}']) {
         const { folder, path } = prepareFolder()
-        writeFileSync(path, text)
-        yield* Effect.scoped(
-          Effect.gen(function* () {
-            const { storage } = yield* openWalletConnectFile(folder)
-            expect(yield* Effect.promise(storage.getKeys)).toEqual([])
-            yield* Effect.promise(() => storage.setItem("a", 1))
-            yield* Effect.promise(() => storage.removeItem("a"))
-            expect(folder.readText("walletconnect.json")).toBeNull()
-          }),
-        )
+        folder.writeText("walletconnect.json", text)
+        expect(yield* Effect.flip(Effect.scoped(openWalletConnectFile(folder)))).toMatchObject({
+          reason: { _tag: "Config", message: expect.stringContaining(`kept as ${path}.bad`) },
+        })
+        expect(readFileSync(`${path}.bad`, "utf8")).toBe(text)
       }
     }),
+  )
+
+  it.effect("deletes an empty file", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { folder } = prepareFolder()
+        const { storage } = yield* openWalletConnectFile(folder)
+        yield* Effect.promise(() => storage.setItem("a", 1))
+        yield* Effect.promise(() => storage.removeItem("a"))
+        expect(folder.readText("walletconnect.json")).toBeNull()
+      }),
+    ),
   )
 
   it.effect("deletes the file after forget, also when written again", () =>
@@ -114,8 +121,8 @@ describe("openWalletConnectFile", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const { folder, path } = prepareFolder()
-        mkdirSync(path)
         const { storage } = yield* openWalletConnectFile(folder)
+        mkdirSync(path)
         const error = yield* Effect.flip(Effect.tryPromise(() => storage.setItem("a", 1)))
         expect(error.cause).toMatchObject({ code: "EISDIR" })
         expect(yield* Effect.promise(() => storage.getItem("a"))).toBe(1)

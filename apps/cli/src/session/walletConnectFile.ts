@@ -2,6 +2,7 @@ import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
 import { busyError, type CliError } from "../failure/CliError.ts"
+import { attemptState } from "../state/attemptState.ts"
 import { acquireLock } from "../state/ProcessLock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { mapStorage } from "./mapStorage.ts"
@@ -35,13 +36,13 @@ export const openWalletConnectFile = (
     const taken = yield* turn(0)
     if (taken === "held" && (yield* waiting(turn(lockTimeoutMs))) === "held") return yield* busyError("phone")
     return yield* Effect.acquireRelease(
-      Effect.sync(() => makeWalletConnectFile(folder)),
+      attemptState(folder, () => makeWalletConnectFile(folder)),
       ({ close }) => Effect.sync(close),
     )
   })
 
 const makeWalletConnectFile = (folder: StateFolder) => {
-  const held = new Map(Object.entries(readEntries(folder)?.entries ?? {}))
+  const held = new Map(Object.entries(folder.read(walletConnectFileName, schema)?.entries ?? {}))
   let isOpen = true
   let isForgotten = false
   let isChanged = false
@@ -50,7 +51,7 @@ const makeWalletConnectFile = (folder: StateFolder) => {
     if (!isChanged) return
     isChanged = false
     if (held.size === 0 || isForgotten) folder.remove(walletConnectFileName)
-    else folder.write(walletConnectFileName, { v: 1, entries: Object.fromEntries(held) })
+    else folder.write(walletConnectFileName, schema, { v: 1, entries: Object.fromEntries(held) })
   }
   /** Batches changes: the client makes many at once, and each write syncs to disk. */
   const soon = () => {
@@ -79,14 +80,5 @@ const makeWalletConnectFile = (folder: StateFolder) => {
         // The callers that await the write receive the error.
       }
     },
-  }
-}
-
-/** Reads the entries. Read errors are ignored here, because the next write reports them. */
-const readEntries = (folder: StateFolder) => {
-  try {
-    return folder.read(walletConnectFileName, schema)
-  } catch {
-    return null
   }
 }

@@ -11,6 +11,7 @@ import {
   toReference,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
+import { requireNoneAside } from "../state/keepAside.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 
 const fileName = "networks.json"
@@ -29,11 +30,20 @@ const schema = z.strictObject({ v: z.literal(1), networks: z.array(ownNetworkSch
 export type OwnNetwork = z.output<typeof ownNetworkSchema>
 
 /** Reads the networks in the order added. Throws the errors of the file system. */
-export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
-  folder.read(fileName, schema)?.networks ?? []
+export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] => {
+  requireNoneAside(folder.path, fileName, "It has the networks that you added, and nodes of your own.")
+  return folder.read(fileName, schema)?.networks ?? []
+}
 
 export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
-  folder.write(fileName, { v: 1, networks })
+  folder.write(fileName, schema, { v: 1, networks })
+
+/** Returns the member of a network that cannot be stored, `null` when all can. */
+export const findInvalidMember = (network: OwnNetwork): keyof OwnNetwork | null => {
+  const checked = z.safeParse(ownNetworkSchema, network)
+  const member = checked.error?.issues[0]?.path[0]
+  return checked.success ? null : (z.keyof(ownNetworkSchema).safeParse(member).data ?? "network")
+}
 
 const getNamespace = (network: CaipNetworkId): Namespace => {
   const namespace = toNamespace(network)

@@ -69,6 +69,19 @@ describe("withLock", () => {
     }),
   )
 
+  it.effect.each(["", "x", "-1", "0"])("keeps a lock aside that names no process: %j", (content) =>
+    Effect.gen(function* () {
+      const folder = { path: makeTemporaryFolder() }
+      writeFileSync(join(folder.path, ".sending.lock"), content)
+      const waiting = yield* Effect.forkChild(withLock(folder, Effect.succeed("done")), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("1 second")
+      expect(yield* Fiber.join(waiting)).toBe("done")
+      expect(readFileSync(join(folder.path, ".sending.lock.bad"), "utf8")).toBe(content)
+    }),
+  )
+
   it.effect("stops waiting when it is interrupted", () =>
     Effect.gen(function* () {
       const folder = { path: makeTemporaryFolder() }

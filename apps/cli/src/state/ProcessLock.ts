@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Clock, Effect, type Scope } from "effect"
+import { moveAside } from "./keepAside.ts"
 import type { StateFolder } from "./StateFolder.ts"
 
 /** Milliseconds until the next attempt: most commands end soon, and a prompt of another may stay open for minutes. */
@@ -35,9 +36,13 @@ const tryAcquireLock = (file: string): LockOutcome => {
   }
 }
 
-const clearStaleLock = (file: string): void => {
+/** Removes the lock of a process that has ended. One that names no process, as after a power failure, is kept aside. */
+const clearStaleLock = (folder: string, name: string): void => {
+  const file = join(folder, name)
   try {
-    if (isGone(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true })
+    const text = readFileSync(file, "utf8")
+    if (!/^[1-9]\d*$/.test(text)) moveAside(folder, name)
+    else if (isGone(Number(text))) rmSync(file, { force: true })
   } catch {
     // The lock was released in the meantime.
   }
@@ -58,13 +63,14 @@ export const acquireLock = (
   { path }: Pick<StateFolder, "path">,
   { name, timeoutMs }: ProcessLock,
 ): Effect.Effect<LockOutcome, never, Scope.Scope> => {
-  const file = join(path, `.${name}.lock`)
+  const lockName = `.${name}.lock`
+  const file = join(path, lockName)
   const waited = Effect.gen(function* () {
     const since = yield* Clock.currentTimeMillis
     let taken = tryAcquireLock(file)
     let waitedMs = 0
     while (taken === "held" && waitedMs < timeoutMs) {
-      clearStaleLock(file)
+      clearStaleLock(path, lockName)
       yield* Effect.sleep(getPollIntervalMs(waitedMs))
       taken = tryAcquireLock(file)
       waitedMs = (yield* Clock.currentTimeMillis) - since

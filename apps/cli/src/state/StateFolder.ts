@@ -3,7 +3,6 @@ import {
   constants,
   fchmodSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,17 +13,30 @@ import {
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { z } from "zod/mini"
+import { keepAside } from "./keepAside.ts"
+import { noFollow, openOwnFile, requireOwnFolder } from "./ownership.ts"
+import { StateError } from "./StateError.ts"
 
-/** The folder of stored state. Every call is synchronous and throws the errors of the file system. */
+/**
+ * The folder of stored state. Every call is synchronous, and throws `StateError` or an error of the file system. Files
+ * and folder must be their owner's only.
+ */
 export interface StateFolder {
   readonly path: string
-  /** Reads `name`. `null` if it is missing, from another version, tampered with or broken. */
+  /**
+   * Reads `name`; `null` if it is missing. Throws if it is from another version, tampered with or broken, and keeps the
+   * file aside.
+   */
   readonly read: <A>(name: string, schema: z.ZodMiniType<A>) => A | null
-  readonly write: (name: string, value: unknown) => void
+  /** Writes what `read` with the same schema can read. Throws otherwise, and writes nothing. */
+  readonly write: (name: string, schema: z.ZodMiniType, value: unknown) => void
   /** Reads the raw text of `name`, `null` if it is missing. */
   readonly readText: (name: string) => string | null
-  /** Writes atomically and syncs to disk before it returns: readers never see half a file. */
-  readonly writeText: (name: string, text: string) => void
+  /**
+   * Writes atomically and syncs to disk before it returns: readers never see half a file. With a schema, it throws as
+   * `write` does.
+   */
+  readonly writeText: (name: string, text: string, schema?: z.ZodMiniType) => void
   readonly remove: (name: string) => void
 }
 
@@ -53,29 +65,28 @@ const createFolder = (path: string): void => {
   }
 }
 
-/**
- * Throws when the folder is a symbolic link or another user's: its files hold the sessions and the record of payments,
- * and the user who planted it could read or replace them.
- */
-const requireOwnFolder = (path: string): void => {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (found.isSymbolicLink()) throw new UnsafeFolder("it is a symbolic link")
-  if (process.getuid !== undefined && found.uid !== process.getuid())
-    throw new UnsafeFolder("it belongs to another user")
-}
-
-/** The folder could be read or changed by another user. */
-class UnsafeFolder extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
+/** Decodes a text. `issue` is the path of the first value that does not decode. */
+const decode = <A>(
+  text: string,
+  schema: z.ZodMiniType<A>,
+): { readonly data: A } | { readonly issue: string } => {
+  try {
+    const decoded = z.safeParse(schema, JSON.parse(text))
+    if (decoded.success) return { data: decoded.data }
+    return { issue: decoded.error.issues[0]?.path.join(".") ?? "" }
+  } catch {
+    return { issue: "" }
   }
 }
 
-/** Zero on Windows, which has no such flag. */
-const noFollow = constants.O_NOFOLLOW ?? 0
+const requireReadable = (file: string, text: string, schema: z.ZodMiniType): void => {
+  const decoded = decode(text, schema)
+  if ("data" in decoded) return
+  throw new StateError(
+    `${file} was not written: ${decoded.issue} is not valid, and the file could not be read again.`,
+    "Correct the option that sets it.",
+  )
+}
 
 export const openStateFolder = (path: string): StateFolder => {
   const folder: StateFolder = {
@@ -83,24 +94,26 @@ export const openStateFolder = (path: string): StateFolder => {
     read: (name, schema) => {
       const text = folder.readText(name)
       if (text === null) return null
-      try {
-        const decoded = z.safeParse(schema, JSON.parse(text))
-        return decoded.success ? decoded.data : null
-      } catch {
-        return null
-      }
+      const decoded = decode(text, schema)
+      return "data" in decoded ? decoded.data : keepAside(path, name)
     },
-    write: (name, value) => folder.writeText(name, `${JSON.stringify(value)}\n`),
+    write: (name, schema, value) => folder.writeText(name, `${JSON.stringify(value)}\n`, schema),
     readText: (name) => {
       try {
         requireOwnFolder(path)
-        return readFileSync(join(path, name), { encoding: "utf8", flag: constants.O_RDONLY | noFollow })
+        const file = openOwnFile(join(path, name))
+        try {
+          return readFileSync(file, "utf8")
+        } finally {
+          closeSync(file)
+        }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
       }
     },
-    writeText: (name, text) => {
+    writeText: (name, text, schema) => {
+      if (schema !== undefined) requireReadable(join(path, name), text, schema)
       createFolder(path)
       requireOwnFolder(path)
       const temporary = join(path, `.${name}.${process.pid}`)

@@ -1,16 +1,19 @@
 import { Effect } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
+import { StateError } from "./StateError.ts"
 import type { StateFolder } from "./StateFolder.ts"
 
-/** Accesses the state folder. Errors become config errors with the path and the system's error code. */
+/** Accesses the state folder. Errors become config errors with the path, and the reason or the system's error code. */
 export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Effect<A, CliError> =>
   Effect.try({
     try: touch,
     catch: (error) =>
-      configError(
-        `The state folder ${folder.path} is not usable (${getErrorCode(error)}).`,
-        "Fix its permissions or set XDG_STATE_HOME.",
-      ),
+      error instanceof StateError
+        ? configError(error.message, error.hint)
+        : configError(
+            `The state folder ${folder.path} is not usable (${getErrorCode(error)}).`,
+            "Fix its permissions or set XDG_STATE_HOME.",
+          ),
   })
 
 const getErrorCode = (error: unknown): string =>
