@@ -36,16 +36,22 @@ export const getFrameApproval = (page: Page) => {
 }
 
 /**
- * Presses a control inside a frame of another site. The browser routes input to such a frame by its last drawn layout,
- * so a press right after the frame has appeared or moved can go to the page below: waits until the pointer is there.
+ * Moves the pointer onto a control inside a frame of another site. The browser routes input to such a frame by its last
+ * drawn layout, so a move right after the frame has appeared or moved can go to the page below.
  */
-export const pressInFrame = async (control: Locator): Promise<void> => {
+export const hoverInFrame = async (control: Locator): Promise<void> => {
   await expect
     .poll(async () => {
-      await control.hover()
+      await control.hover({ force: true })
       return control.evaluate((element) => element.matches(":hover"))
     })
     .toBe(true)
+}
+
+/** Presses such a control as a user does: the pointer comes first, and the press follows once the control takes it. */
+export const pressInFrame = async (control: Locator): Promise<void> => {
+  await hoverInFrame(control)
+  await expect.poll(() => control.getAttribute("aria-disabled")).not.toBe("true")
   await control.click()
 }
 

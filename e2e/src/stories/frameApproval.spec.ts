@@ -1,9 +1,10 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import {
   getEmbeddedAddress,
   getFrameApproval,
   getModalDialog,
+  hoverInFrame,
   openSiteOwner,
   pressInFrame,
   requestGreeting,
@@ -13,6 +14,10 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { requestOnPage } from "../harness/pageRequests.ts"
 import { story } from "../harness/story.ts"
 
+declare global {
+  var frameBack: (() => void) | undefined
+}
+
 /** An account that is not deployed yet signs by ERC-6492, whose magic ends the signature. */
 const smartAccountSignature = /^0x[\da-f]+(?:6492){16}$/
 
@@ -21,6 +26,45 @@ const clipFrame = (page: Page, clipPath: string) =>
   page.locator("iframe").evaluate((frame, path) => {
     if (frame instanceof HTMLElement) frame.style.clipPath = path
   }, clipPath)
+
+/** The page moves the modal's whole dialog, and with it the frame. */
+const moveFrame = (page: Page, translate: string) =>
+  getFrameDialog(page).evaluate((dialog, to) => {
+    if (!(dialog instanceof HTMLElement)) return
+    dialog.style.transition = dialog.style.animation = "none"
+    dialog.style.translate = to
+    globalThis.frameBack = () => {
+      dialog.style.translate = "none"
+    }
+  }, translate)
+
+/** The page takes every press for itself, and brings the frame back by it. */
+const takePresses = (page: Page) =>
+  page.evaluate(() => {
+    for (const name of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+      addEventListener(
+        name,
+        (event) => {
+          globalThis.frameBack?.()
+          event.stopImmediatePropagation()
+        },
+        { capture: true },
+      )
+  })
+
+const zoomFrame = (page: Page, zoom: string) =>
+  page.locator("iframe").evaluate((frame, to) => {
+    if (frame instanceof HTMLElement) frame.style.setProperty("zoom", to)
+  }, zoom)
+
+const getFrameDialog = (page: Page): Locator =>
+  page.getByRole("dialog").filter({ has: page.locator("iframe") })
+
+const getCentre = async (control: Locator) => {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error("The control is not drawn")
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 /** Covers the frame's upper half with an element that lets every press through. */
 const coverFrame = (page: Page) =>
@@ -45,10 +89,10 @@ describe("embedded wallet's approval on a hostile page", () => {
       const { approve, text } = getFrameApproval(page)
       const open = page.frameLocator("iframe").getByRole("button", { name: "Review in a window" })
       for (const attack of [() => clipFrame(page, "inset(60% 0 0 0)"), () => coverFrame(page)]) {
-        await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
+        await approve.waitFor()
         await attack()
         await open.waitFor()
-        expect(await approve.isEnabled()).toBe(false)
+        expect(await approve.isVisible()).toBe(false)
         await clipFrame(page, "none")
       }
 
@@ -60,6 +104,40 @@ describe("embedded wallet's approval on a hostile page", () => {
       await own.getByRole("button", { name: "Approve" }).click()
       expect(await heard).toMatch(smartAccountSignature)
       await text("Hello").waitFor({ state: "hidden" })
+    },
+  )
+
+  story(
+    "is not given by presses that the page leads to a frame that was out of reach, or that is too small to be read",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const site = await openSiteOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
+      await signInByMail(page, site)
+      const { heard } = await requestGreeting(page)
+      const { approve, text } = getFrameApproval(page)
+      const { mouse } = page
+      const ready = page.frameLocator("iframe").locator("#approve[aria-disabled=false]")
+      const target = await getCentre(approve)
+      await takePresses(page)
+
+      // Ready in another place, and brought below the pointer by the first press of two.
+      await moveFrame(page, "-200px 0")
+      await hoverInFrame(approve)
+      await ready.waitFor()
+      await mouse.click(target.x, target.y)
+      await hoverInFrame(approve)
+      await mouse.down()
+      await mouse.up()
+      expect(await text("Hello").isVisible()).toBe(true)
+
+      await zoomFrame(page, "0.5")
+      await page.frameLocator("iframe").getByRole("button", { name: "Review in a window" }).waitFor()
+      expect(await approve.isVisible()).toBe(false)
+      await zoomFrame(page, "1")
+
+      await pressInFrame(approve)
+      expect(await heard).toMatch(smartAccountSignature)
     },
   )
 

@@ -257,6 +257,6 @@ const getKitApproval = (page: Page) => {
 const approveInKit = async (page: Page): Promise<void> => {
   const { acts, approve } = getKitApproval(page)
   await approve.waitFor()
-  for (const act of await acts.all()) await act.check()
+  for (const act of await acts.all()) await pressInFrame(act)
   await pressInFrame(approve)
 }

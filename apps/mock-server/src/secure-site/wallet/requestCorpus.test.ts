@@ -9,7 +9,6 @@ import {
 } from "@wmodal/dev-wallet"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect, Fiber } from "effect"
-import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import corpusNode from "../../../../../stories/requests/node.json" with { type: "json" }
@@ -128,7 +127,6 @@ const askPrompt = async (request: CorpusRequest): Promise<ApprovalRequest> => {
 const isApprovedAlone = (acts: ReturnType<typeof describeRequest>["acts"]) =>
   Effect.gen(function* () {
     const approvals = yield* makeApprovalQueue
-    yield* approvals.setVisible(true)
     const prompt = {
       title: "",
       lines: [],
@@ -138,11 +136,10 @@ const isApprovedAlone = (acts: ReturnType<typeof describeRequest>["acts"]) =>
       asker: { name: "", origin },
     }
     const waiting = yield* approvals.approve(prompt).pipe(Effect.forkChild({ startImmediately: true }))
-    yield* TestClock.adjust("1 second")
     const isApproved = yield* approvals.answer(1, true)
     yield* Fiber.interrupt(waiting)
     return isApproved
-  }).pipe(Effect.provide(TestClock.layer()), Effect.runPromise)
+  }).pipe(Effect.runPromise)
 
 describe("the request corpus in the dev wallet and in the frame", () => {
   const drainers = readCorpus("drainers")

@@ -1,7 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber } from "effect"
-import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import type { ApprovalPrompt } from "../wallet/ApprovalPrompt.ts"
 import { makeApprovalQueue } from "./ApprovalQueue.ts"
@@ -15,10 +14,9 @@ const question = (title: string): ApprovalPrompt => ({
   asker: { name: "", origin: null },
 })
 
-/** Creates a visible queue with prompts in the order of their titles. */
+/** Creates a queue with prompts in the order of their titles. */
 const makeQueueWithPrompts = Effect.fnUntraced(function* (...titles: readonly string[]) {
   const approvals = yield* makeApprovalQueue
-  yield* approvals.setVisible(true)
   const fibers = yield* Effect.forEach(titles, (title) =>
     approvals.approve(question(title)).pipe(Effect.forkChild({ startImmediately: true })),
   )
@@ -36,27 +34,13 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect("accepts an approval only 700 ms after the prompt is shown", () =>
-    Effect.gen(function* () {
-      const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(699)
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(1)
-      expect(yield* approvals.answer(id(), true)).toBe(true)
-      expect(yield* Fiber.join(fibers[0]!)).toBe(true)
-    }),
-  )
-
   it.effect("accepts an approval only when every act is done", () =>
     Effect.gen(function* () {
       const approvals = yield* makeApprovalQueue
-      yield* approvals.setVisible(true)
       const act = { title: "Blind signing", text: "It cannot be read.", check: "I know what I sign" }
       const fiber = yield* approvals
         .approve({ ...question("one"), acts: [act, act] })
         .pipe(Effect.forkChild({ startImmediately: true }))
-      yield* TestClock.adjust(700)
       expect(yield* approvals.answer(1, true)).toBe(false)
       expect(yield* approvals.answer(1, true, [1])).toBe(false)
       expect(yield* approvals.answer(1, true, [0, 1])).toBe(true)
@@ -64,12 +48,9 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect("takes the response of the approval's own window while the frame is covered", () =>
+  it.effect("takes the response of the approval's own window for the shown prompt only", () =>
     Effect.gen(function* () {
       const { approvals, fibers } = yield* makeQueueWithPrompts("one")
-      yield* approvals.setVisible(false)
-      yield* TestClock.adjust(10_000)
-      expect(yield* approvals.answer(1, true)).toBe(false)
       expect(yield* approvals.answerFromWindow(2, true)).toBe(false)
       expect(yield* approvals.answerFromWindow(1, true)).toBe(true)
       expect(yield* Fiber.join(fibers[0]!)).toBe(true)
@@ -84,40 +65,16 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect(
-    "delays approval until the frame is visible, and restarts the delay when it is visible again",
-    () =>
-      Effect.gen(function* () {
-        const { approvals, id } = yield* makeQueueWithPrompts("one")
-        yield* approvals.setVisible(false)
-        yield* TestClock.adjust(10_000)
-        expect(yield* approvals.answer(id(), true)).toBe(false)
-        yield* approvals.setVisible(true)
-        yield* TestClock.adjust(699)
-        yield* approvals.setVisible(true)
-        expect(yield* approvals.answer(id(), true)).toBe(false)
-        yield* approvals.setVisible(false)
-        yield* approvals.setVisible(true)
-        yield* TestClock.adjust(699)
-        expect(yield* approvals.answer(id(), true)).toBe(false)
-        yield* TestClock.adjust(1)
-        expect(yield* approvals.answer(id(), true)).toBe(true)
-      }),
-  )
-
-  it.effect("shows one prompt at a time, the oldest first, each with its own pause", () =>
+  it.effect("shows one prompt at a time, the oldest first", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
       expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 2 })
-      yield* TestClock.adjust(700)
       const first = id()
       expect(yield* approvals.answer(first, true)).toBe(true)
       yield* Fiber.join(fibers[0]!)
       expect(title()).toBe("two")
       // A second press on a prompt that is already settled.
       expect(yield* approvals.answer(first, true)).toBe(false)
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(700)
       expect(yield* approvals.answer(id(), true)).toBe(true)
       yield* Fiber.join(fibers[1]!)
       expect(yield* approvals.answer(id(), false)).toBe(true)
@@ -136,17 +93,14 @@ describe("ApprovalQueue", () => {
     }),
   )
 
-  it.effect("removes cancelled prompts at any position, and gives the next one its pause", () =>
+  it.effect("removes cancelled prompts at any position", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
-      yield* TestClock.adjust(10_000)
       yield* Fiber.interrupt(fibers[1]!)
       expect(title()).toBe("one")
       expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 1 })
       yield* Fiber.interrupt(fibers[0]!)
       expect(title()).toBe("three")
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(700)
       expect(yield* approvals.answer(id(), true)).toBe(true)
       expect(yield* Fiber.join(fibers[2]!)).toBe(true)
     }),

@@ -1,11 +1,12 @@
 import type { ShownPrompt } from "../approvals/ApprovalQueue.ts"
+import { pressGuardMs } from "../approvals/pressGuard.ts"
 import type { ApprovalAct, ApprovalLine } from "../wallet/ApprovalPrompt.ts"
 import { byId, createElement, isCode, setBadge } from "./elements.ts"
+import { findControl, watchPresses } from "./pressWatch.ts"
+import { findBlindness, watchFrame, watchWindow } from "./sight.ts"
 
-/** The screen of an approval prompt in the frame. */
+/** The screen of an approval prompt. */
 export interface ApprovalScreen {
-  /** The parts that must be in sight for an approval: who asks, for what, with which warnings, and the buttons. */
-  readonly parts: readonly HTMLElement[]
   readonly show: (shown: ShownPrompt | null) => void
   /** Shows the number of approved requests that are not completed. */
   readonly showPerforming: (count: number) => void
@@ -17,62 +18,114 @@ const visibilityGraceMs = 1500
 export interface ApprovalScreenOptions {
   /** Returns whether the response counted. */
   readonly answer: (id: number, isApproved: boolean, done: readonly number[]) => boolean
-  /** Opens the approval in a window of its own; `null` in that window. */
-  readonly openWindow: (() => void) | null
-  readonly now: () => number
+  /**
+   * Opens the approval in a window of its own. Returns whether the window and the frame can talk. `null` in that window.
+   */
+  readonly openWindow: (() => boolean) | null
 }
 
+/** Why the frame takes no approval; the names of the hints on the page. */
+type Hint = "cover" | "place" | "unseen" | "unopened"
+
 /** Creates the approval screen. */
-export const makeApprovalScreen = ({ answer, now, openWindow }: ApprovalScreenOptions): ApprovalScreen => {
+export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions): ApprovalScreen => {
   const screen = byId("approval", HTMLElement)
   const working = byId("working", HTMLElement)
   const covered = byId("covered", HTMLElement)
   const title = byId("title", HTMLElement)
   const lines = byId("lines", HTMLElement)
   const approve = byId("approve", HTMLButtonElement)
-  const decline = byId("decline", HTMLButtonElement)
+  const open = byId("open", HTMLButtonElement)
   const details = byId("details", HTMLElement)
   const acts = byId("acts", HTMLElement)
+  /** The parts that must be in sight for an approval: who asks, for what, with which warnings, and the buttons. */
+  const parts = [screen, byId("asker", HTMLElement), title, details, byId("answers", HTMLElement)]
+  const presses = watchPresses(openWindow === null ? "window" : "frame", () => enable())
+  const changed = openWindow === null ? watchWindow(presses) : watchFrame(parts, presses)
+  const blindness = openWindow === null ? null : findBlindness()
+  const fill = makeFill(approve)
   let shown: ShownPrompt | null = null
   let performing = 0
+  let isUnopened = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hint: ReturnType<typeof setTimeout> | undefined
+  let unseen: { readonly timer: ReturnType<typeof setTimeout>; isOver: boolean } | null = null
 
-  const give = (event: Event, isApproved: boolean) => {
-    // Ignores scripted events: only the user may respond.
-    if (shown === null || !event.isTrusted) return
-    if (!answer(shown.id, isApproved, listDone())) enable()
+  const openOwnWindow = () => {
+    isUnopened = openWindow?.() === false
+    enable()
   }
+  /** Returns whether a press counts. One that the frame cannot judge leads to the window. */
+  const isMeant = (click: MouseEvent, control: string): boolean => {
+    const judgement = presses.judge(click, control)
+    if (judgement === "unknown") openOwnWindow()
+    return judgement === "counts"
+  }
+  const give = (isApproved: boolean) => {
+    if (shown !== null) answer(shown.id, isApproved, listDone())
+    enable()
+  }
+  const getTicks = () => [...acts.querySelectorAll("input")]
   /** The acts that are done, by index. */
-  const listDone = () =>
-    [...acts.querySelectorAll("input")].flatMap(({ checked }, index) => (checked ? [index] : []))
+  const listDone = () => getTicks().flatMap(({ checked }, index) => (checked ? [index] : []))
+  const isAllDone = () => listDone().length === shown?.question.acts.length
   acts.addEventListener("click", (event) => {
-    if (!event.isTrusted || !isApprovable()) event.preventDefault()
+    const control = findControl(event.target)
+    if (control !== null && !isMeant(event, control)) event.preventDefault()
   })
   acts.addEventListener("change", () => enable())
-  byId("open", HTMLButtonElement).addEventListener("click", (event) => {
-    if (event.isTrusted) openWindow?.()
+  open.addEventListener("click", (event) => {
+    if (event.isTrusted) openOwnWindow()
   })
-  approve.addEventListener("click", (event) => give(event, true))
-  decline.addEventListener("click", (event) => give(event, false))
+  approve.addEventListener("click", (event) => {
+    if (isAllDone() && isMeant(event, "approve")) give(true)
+  })
+  byId("decline", HTMLButtonElement).addEventListener("click", (event) => {
+    if (event.isTrusted) give(false)
+  })
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.repeat) give(event, false)
+    if (event.isTrusted && event.key === "Escape" && !event.repeat) give(false)
   })
 
-  const isApprovable = () => shown?.approvableAt != null && shown.approvableAt <= now()
+  /** Returns the hint to show. A screen that is still opening needs none. */
+  const findHint = (): Hint | null => {
+    if (shown === null || openWindow === null) return null
+    if (isUnopened) return "unopened"
+    if (blindness !== null) return blindness
+    return unseen?.isOver === true ? "unseen" : null
+  }
+  const watchUnseen = () => {
+    if (shown === null || presses.isSeen() || openWindow === null) {
+      clearTimeout(unseen?.timer)
+      unseen = null
+    } else if (unseen === null) {
+      const end = () => {
+        if (unseen !== null) unseen.isOver = true
+        enable()
+      }
+      unseen = { timer: setTimeout(end, visibilityGraceMs), isOver: false }
+    }
+  }
 
-  /** Enables the Approve button after the guard time, once every act is done. */
+  /** Shows which controls a press would count for. */
   const enable = () => {
     clearTimeout(timer)
-    const at = shown?.approvableAt ?? null
-    const left = at === null ? null : at - now()
-    const isDone = shown !== null && listDone().length === shown.question.acts.length
-    approve.disabled = !isApprovable() || !isDone
-    for (const tick of acts.querySelectorAll("input")) tick.disabled = !isApprovable()
-    if (left !== null && left > 0) timer = setTimeout(enable, left)
-    clearTimeout(hint)
-    covered.hidden = true
-    if (shown !== null && at === null) hint = setTimeout(() => (covered.hidden = false), visibilityGraceMs)
+    watchUnseen()
+    const now = performance.now()
+    const readyAt = new Map<HTMLElement, number | null>()
+    for (const control of [approve, ...getTicks()]) {
+      const at = shown === null ? null : presses.getReadyAt(control.dataset["guarded"] ?? "")
+      readyAt.set(control, at)
+      const isReady = at !== null && at <= now && (control !== approve || isAllDone())
+      control.ariaDisabled = String(!isReady)
+    }
+    fill(isAllDone() ? (readyAt.get(approve) ?? null) : null)
+    const coming = [...readyAt.values()].filter((at) => at !== null && at > now)
+    if (coming.length > 0) timer = setTimeout(enable, Math.min(...coming.map(Number)) - now)
+    const hint = findHint()
+    covered.hidden = hint === null
+    open.hidden = hint === null
+    approve.hidden = hint !== null
+    for (const words of covered.querySelectorAll("p")) words.hidden = words.id !== `hint-${hint}`
   }
 
   const draw = ({ question: { acts: warnings, asker, lines: rows, title: words } }: ShownPrompt) => {
@@ -95,7 +148,6 @@ export const makeApprovalScreen = ({ answer, now, openWindow }: ApprovalScreenOp
   }
 
   return {
-    parts: [screen, byId("asker", HTMLElement), title, details, byId("answers", HTMLElement)],
     show: (next) => {
       const isNew = next !== null && next.id !== shown?.id
       shown = next
@@ -103,9 +155,13 @@ export const makeApprovalScreen = ({ answer, now, openWindow }: ApprovalScreenOp
       showWorking()
       const waiting = next?.waiting ?? 0
       byId("more", HTMLElement).textContent = waiting === 0 ? "" : `${waiting} more pending`
-      if (next !== null && isNew) draw(next)
+      if (next !== null && isNew) {
+        draw(next)
+        isUnopened = false
+        title.focus()
+        changed()
+      }
       enable()
-      if (isNew) title.focus()
     },
     showPerforming: (count) => {
       performing = count
@@ -119,11 +175,35 @@ const formatSiteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/
 
 const isWarningLine = ({ label }: ApprovalLine) => label === "Beware"
 
-const renderAct = ({ check, text, title }: ApprovalAct): HTMLElement => {
+/** Returns a function that fills the button until the time at which it is ready; `null` empties it. */
+const makeFill = (button: HTMLElement): ((readyAt: number | null) => void) => {
+  let filling: { readonly readyAt: number; readonly animation: Animation } | null = null
+  return (readyAt) => {
+    if (readyAt === filling?.readyAt) return
+    filling?.animation.cancel()
+    filling = null
+    if (readyAt === null) return
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
+    const animation = button.animate(
+      { clipPath: ["inset(0 100% 0 0)", "inset(0 0 0 0)"] },
+      {
+        pseudoElement: "::after",
+        duration: pressGuardMs,
+        delay: readyAt - pressGuardMs - performance.now(),
+        easing: isStill ? "steps(1, end)" : "linear",
+        fill: "both",
+      },
+    )
+    filling = { readyAt, animation }
+  }
+}
+
+const renderAct = ({ check, text, title }: ApprovalAct, index: number): HTMLElement => {
   const box = createElement("div", "", "act")
   const tick = document.createElement("input")
   tick.type = "checkbox"
   const label = createElement("label")
+  label.dataset["guarded"] = tick.dataset["guarded"] = `act-${index}`
   label.append(tick, createElement("span", check))
   box.append(createElement("h2", title), createElement("p", text), label)
   return box

@@ -40,8 +40,11 @@ const listenTo = <A>(peer: Window, schema: z.ZodMiniType<A>, use: (message: A) =
   return () => removeEventListener("message", hear)
 }
 
-/** Returns a function that shows the frame's prompt in a window of its own, where no page can cover it. */
-export const makeApprovalWindow = (approvals: ApprovalQueue): (() => void) => {
+/**
+ * Returns a function that shows the frame's prompt in a window of its own, where no page can cover or move it. It
+ * returns false when the browser has opened none, or has separated it from the frame (see `#hint-unopened`).
+ */
+export const makeApprovalWindow = (approvals: ApprovalQueue): (() => boolean) => {
   let opened: Window | null = null
   let forget = () => {}
   const send = (shown: ShownPrompt | null) => {
@@ -65,11 +68,12 @@ export const makeApprovalWindow = (approvals: ApprovalQueue): (() => void) => {
   return () => {
     forget()
     opened = open("/approve", "_blank", "popup,width=420,height=720")
-    if (opened === null) return
+    if (opened === null) return false
     forget = listenTo(opened, WindowMessage, (message) => {
       if (message._tag === "Ready") send(SubscriptionRef.getUnsafe(approvals.shown))
       else Effect.runSync(approvals.answerFromWindow(message.id, message.isApproved))
     })
+    return true
   }
 }
 

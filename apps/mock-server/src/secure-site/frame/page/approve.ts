@@ -4,7 +4,6 @@ import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
 import { makeApprovalScreen } from "./approval.ts"
 import { followFrame } from "./approvalWindow.ts"
 import { createElement } from "./elements.ts"
-import { watchTab } from "./visibility.ts"
 
 /** The frame that opened this window. It is of this site's own origin, or its messages are ignored. */
 const frame: Window | null = window.opener
@@ -16,9 +15,7 @@ const page = Effect.gen(function* () {
   const screen = makeApprovalScreen({
     answer: (id, isApproved, done) => Effect.runSync(approvals.answer(id, isApproved, done)),
     openWindow: null,
-    now: Date.now,
   })
-  watchTab((isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
   let current: { readonly id: number; readonly prompt: Fiber.Fiber<unknown> } | null = null
   const tell = followFrame(frame, (prompt) => {
     if (prompt?.id === current?.id) return

@@ -10,7 +10,7 @@ import { makeCodeScreen } from "./codeScreen.ts"
 import { createElement } from "./elements.ts"
 import { makeSiteStorage } from "./siteStorage.ts"
 import { makeTheme } from "./theme.ts"
-import { watchVisibility, whileVisible } from "./visibility.ts"
+import { whileVisible } from "./visibility.ts"
 
 const frame = Effect.gen(function* () {
   const parent = yield* makeParentLink(window)
@@ -18,9 +18,7 @@ const frame = Effect.gen(function* () {
   const screen = makeApprovalScreen({
     answer: (id, isApproved, done) => Effect.runSync(approvals.answer(id, isApproved, done)),
     openWindow: makeApprovalWindow(approvals),
-    now: Date.now,
   })
-  watchVisibility(screen.parts, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
   yield* SubscriptionRef.changes(approvals.shown).pipe(
     Stream.runForEach((shown) => Effect.sync(() => screen.show(shown))),
     Effect.forkScoped,

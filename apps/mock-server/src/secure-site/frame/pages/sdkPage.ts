@@ -47,9 +47,15 @@ const approval = html`<main id="approval" class="approval" aria-labelledby="titl
 <dl id="lines" class="lines"></dl>
 </div>
 <p class="more" id="more" role="status"></p>
-<div class="covered" id="covered" role="status" hidden><p>Not all of this request is visible here, or your browser cannot tell.</p><button type="button" class="secondary" id="open">Review in a window</button></div>
+<div class="covered" id="covered" role="status" hidden>
+<p id="hint-cover">This browser cannot tell whether the page covers or moves this request. Review it in a window that no page can touch.</p>
+<p id="hint-place">A touch cannot tell whether the page has just moved this request. Review it in a window that no page can touch.</p>
+<p id="hint-unseen">Not all of this request is visible here, or it is too small to read. Review it in a window that no page can touch.</p>
+<p id="hint-unopened">The window did not open, or it is separated from this page. Allow pop-ups for this page. If the window says that it has no request, the page sends the header Cross-Origin-Opener-Policy, and you cannot approve here.</p>
+</div>
 <div class="answers" id="answers">
 <button type="button" class="secondary" id="decline">Decline</button>
-<button type="button" class="primary" id="approve" disabled>Approve</button>
+<button type="button" class="primary" id="open" hidden>Review in a window</button>
+<button type="button" class="primary filling" id="approve" data-guarded="approve" data-label="Approve" aria-disabled="true">Approve</button>
 </div>
 </main>`

@@ -32,11 +32,15 @@ button:active:enabled { transform: scale(.99) }
 button:disabled { opacity: .45; cursor: default }
 .primary { background: var(--accent); color: var(--on-accent) }
 .secondary { background: var(--raised-2) }
+.filling { position: relative; overflow: hidden; color: var(--text); background: color-mix(in oklab, var(--accent) 22%, var(--page)) }
+.filling::after { content: attr(data-label) / ""; position: absolute; inset: 0; display: grid; place-items: center; background: var(--accent); color: var(--on-accent); clip-path: inset(0 100% 0 0) }
+.filling[aria-disabled="true"] { cursor: default }
+input[aria-disabled="true"] { opacity: .45 }
 @media (hover: hover) {
   .primary:hover:enabled { filter: brightness(.94) }
   .secondary:hover:enabled, .person:hover:enabled { background: color-mix(in oklab, var(--text) 5%, var(--raised-2)) }
 }
-.code { font: 500 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace }
+.code { font: 500 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace }
 .spinner { width: 44px; height: 44px; border-radius: 50%; border: 3px solid var(--raised-2); border-top-color: var(--accent); animation: turn .9s linear infinite }
 @keyframes turn { to { rotate: 1turn } }
 @keyframes rise { from { translate: 0 8px; opacity: 0 } }
@@ -69,8 +73,7 @@ body.frame { background: transparent }
 dt { font-size: 14px; color: var(--muted) }
 dd { white-space: pre-wrap; unicode-bidi: isolate }
 .more { font-size: 14px; color: var(--muted); text-align: center }
-.covered { display: flex; flex-direction: column; gap: 8px; padding: 10px 12px; border-radius: 16px; background: var(--raised); font-size: 14px; text-align: center }
-.covered button { min-height: 44px; background: var(--accent); color: var(--on-accent) }
+.covered { padding: 10px 12px; border-radius: 16px; background: var(--raised); font-size: 14px; text-align: center; text-wrap: balance }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .approval .answers { margin-top: auto }
 
