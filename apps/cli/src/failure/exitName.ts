@@ -213,6 +213,7 @@ export const getExitName = (failure: Failure): ExitName => {
     case "BroadcastError":
       return getBroadcastExit(failure)
     case "DangerError":
+    case "RequestTooLong":
       return "guard"
     case "NameError":
     case "SessionError":

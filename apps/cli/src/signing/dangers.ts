@@ -112,6 +112,12 @@ export const describeDanger = (
         value: danger.type,
         details: `What ${danger.type} allows is not known: it may be anything.`,
       }
+    case "Long":
+      return {
+        title: `Long: ${danger.lines} lines to read`,
+        value: "long",
+        details: "What matters may be far down. Compare the totals, and read it to its end.",
+      }
     case "HighFee":
       return {
         title: "Unusually high network fee",

@@ -29,9 +29,6 @@ export const makeIsOwn =
   ({ script }: PsbtOutput): boolean =>
     owners.some((owner) => isSameScript(owner.script, script))
 
-/** Inputs and outputs that are described. The rest is counted. */
-const maxShownEntries = 50
-
 export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   const { inputs, outputs, txid } = psbt
   const isOwn = makeIsOwn(reader)
@@ -58,12 +55,8 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
     text: formatSatoshis(units, reader.network),
     value: { _tag: "Amount", units, token: null, unlimited: false },
   })
-  const shown = (label: string, all: readonly PsbtOutput[]) => [
-    ...all
-      .slice(0, maxShownEntries)
-      .flatMap((output) => [amount(label, output.value), toOutputField(output, reader, label === "Send")]),
-    ...(all.length > maxShownEntries ? [toTextField("And more", `${all.length - maxShownEntries}`)] : []),
-  ]
+  const shown = (label: string, all: readonly PsbtOutput[]) =>
+    all.flatMap((output) => [amount(label, output.value), toOutputField(output, reader, label === "Send")])
   return {
     ...emptyExplanation,
     intent: isAlone ? (paid.length > 0 ? "Send" : "Move to yourself") : "Exchange coins",
@@ -124,8 +117,7 @@ const toOutputField = (
 ): ExplainedField => {
   const label = isPaid ? "To" : "From"
   const address = toAddress(network, script)
-  if (address === null)
-    return toTextField(isDataOutput(script) ? "Data" : label, hex.encode(script.subarray(0, 100)))
+  if (address === null) return toTextField(isDataOutput(script) ? "Data" : label, hex.encode(script))
   const name = getName(address)
   return {
     label,

@@ -5,6 +5,7 @@ import type { ChainActions } from "../contract/ChainActions.ts"
 import type { RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
+import { limitReview } from "../explain/limitReview.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
 import { toAddress } from "./addresses.ts"
 import { fetchConfirmedBalance } from "./balance.ts"
@@ -103,7 +104,10 @@ const hashText = (text: string): string => `0x${hex.encode(sha256(new TextEncode
 
 type BitcoinExplainRequest = Parameters<ChainActions["explain"]>[0]
 
-export const explainRequest: ChainActions["explain"] = (asked) => {
+export const explainRequest: ChainActions["explain"] = (asked) =>
+  Effect.flatMap(explainWhole(asked), limitReview(asked.network))
+
+const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedRequest> => {
   const { request } = asked
   switch (request._tag) {
     case "Transaction":

@@ -2,6 +2,7 @@ import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { ChainRules } from "./ChainRules.ts"
 import type { ReviewedRequest, WalletRequest } from "./Explanation.ts"
+import type { RequestTooLong } from "./RequestTooLong.ts"
 import type { ChainSession, StoredSession } from "./Session.ts"
 import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
@@ -60,7 +61,10 @@ export interface SigningActions {
   readonly rules: ChainRules
   /** Returns the checksummed form of an address of this chain, `null` if it is not one. */
   readonly address: (text: string) => string | null
-  /** Describes a wallet request and its warnings. Never fails: undecodable parts are shown raw. */
+  /**
+   * Describes a wallet request and its warnings. Undecodable parts are shown raw. Fails only for a request that is too
+   * long to be reviewed, which no wallet may receive.
+   */
   readonly explain: (
     request: ChainClient & {
       /** Plain. */
@@ -76,7 +80,7 @@ export interface SigningActions {
        */
       readonly nameOf: (address: string) => string | null
     },
-  ) => Effect.Effect<ReviewedRequest>
+  ) => Effect.Effect<ReviewedRequest, RequestTooLong>
 }
 
 /** The actions of the engine on a chain that need no wallet. Addresses are plain, amounts in base units. */

@@ -120,11 +120,15 @@ export type RequestWarning =
   | { readonly _tag: "UnknownPermission"; readonly type: string }
   /** The network fee is higher than is reasonable. Base units. */
   | { readonly _tag: "HighFee"; readonly fee: bigint }
+  /** The review is long: what matters may be far down. `lines` is how long. */
+  | { readonly _tag: "Long"; readonly lines: number }
 
-/** A reviewed request. */
+/** A reviewed request. It has all rows: a request with more than can be reviewed fails with `RequestTooLong`. */
 export interface ReviewedRequest {
   /** One per call; exactly one for other requests. */
   readonly calls: readonly [Explanation, ...Explanation[]]
+  /** The totals over all rows of a long request, to be shown before them; absent otherwise. */
+  readonly totals?: readonly ExplainedField[]
   readonly dangers: readonly RequestWarning[]
   /** The simulation, if the request sends a transaction; `null` for a signature. */
   readonly trial: SimulationResult | null

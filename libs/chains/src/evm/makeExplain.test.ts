@@ -439,9 +439,12 @@ describe("makeExplain of a message", () => {
     expect(await blindOf(message)).toEqual([])
   })
 
-  it("warns Blind when it is longer than the displayed text", async () => {
+  it("warns Blind when it is longer than a user is expected to read", async () => {
     const message = `Sign in${" ".repeat(10_000)}and give all away`
-    expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])
+    expect((await explaining({ _tag: "Message", message })).dangers).toEqual([
+      { _tag: "Blind" },
+      { _tag: "Long", lines: 127 },
+    ])
   })
 
   it("warns Blind for an unknown method", async () => {

@@ -5,6 +5,7 @@ import type { Explanation, RequestWarning, ReviewedRequest } from "../contract/E
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
 import type { WalletCall } from "../contract/WalletCalls.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
+import { limitReview, maxReviewLines } from "../explain/limitReview.ts"
 import { isLegible, toMessageField } from "../explain/message.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
 import { sanitizeLine } from "../text/printable.ts"
@@ -40,8 +41,8 @@ export const makeExplain = (
   warn?: (text: string) => void,
 ): ChainActions["explain"] => {
   let known: DescriptorIndex | null = null
-  return (asked) =>
-    Effect.suspend(() => {
+  return (asked) => {
+    const explained = Effect.suspend((): Effect.Effect<ReviewedRequest> => {
       const { from, network, request } = asked
       known ??= makeDescriptorIndex(own, warn)
       const explaining = {
@@ -49,6 +50,7 @@ export const makeExplain = (
         from,
         descriptors: known,
         sources: makeExplainSources(asked, asked.nameOf),
+        left: { rows: maxReviewLines },
       }
       switch (request._tag) {
         case "Transaction": {
@@ -85,6 +87,8 @@ export const makeExplain = (
           )
       }
     })
+    return Effect.flatMap(explained, limitReview(asked.network))
+  }
 }
 
 const withFeeWarning = (

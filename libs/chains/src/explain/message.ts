@@ -1,7 +1,7 @@
 import type { ExplainedField } from "../contract/Explanation.ts"
-import { sanitizeText } from "../text/sanitizeText.ts"
+import { toWholeText } from "./limitReview.ts"
 
-/** Characters of a message that are shown. */
+/** Characters of a message that a user may be expected to read. A longer one takes an act. */
 const maxMessageLength = 10_000
 
 /** Control characters except tabs and line breaks. */
@@ -17,6 +17,6 @@ export const isLegible = (message: string, size: number): boolean =>
 
 export const toMessageField = (message: string): ExplainedField => ({
   label: "Message",
-  text: sanitizeText(message, maxMessageLength),
+  text: toWholeText(message),
   value: { _tag: "Text" },
 })

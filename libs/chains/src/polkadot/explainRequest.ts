@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { ExplainedField, Explanation, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
-import { sanitizeText } from "../text/sanitizeText.ts"
+import { limitReview, toWholeText } from "../explain/limitReview.ts"
 import { explainMessage } from "./message.ts"
 import { type CallContext, describeCall, makeAmountField, toTextField } from "./payload/describeCall.ts"
 import { getEraPeriod } from "./payload/era.ts"
@@ -30,33 +30,35 @@ const knownExtensions: ReadonlySet<string> = new Set([
   "WeightReclaim",
 ])
 
-/** Characters of a call that are shown. */
-const maxCallLength = 2_000
-
 type ExplainOptions = Parameters<ChainActions["explain"]>[0]
 
 /** Explains a request from its own data: no node is asked, so a transaction is never simulated. */
 export const explainRequest: ChainActions["explain"] = (asked) =>
-  Effect.sync(() => {
-    const { request } = asked
-    switch (request._tag) {
-      case "Transaction":
-        return explainTransactions(asked, [request.transaction["payload"]])
-      case "Transactions":
-        return explainTransactions(
-          asked,
-          request.transactions.map(({ payload }) => payload),
-        )
-      case "Message":
-        return explainMessage(request.message)
-      case "TypedData":
-        return unknown(request.typedData, false)
-      case "Calls":
-        return unknown(request.calls.map(({ data }) => data).join(), true)
-      case "Other":
-        return unknown(request.params, false)
-    }
-  })
+  Effect.flatMap(
+    Effect.sync(() => explainWhole(asked)),
+    limitReview(asked.network),
+  )
+
+const explainWhole = (asked: ExplainOptions): ReviewedRequest => {
+  const { request } = asked
+  switch (request._tag) {
+    case "Transaction":
+      return explainTransactions(asked, [request.transaction["payload"]])
+    case "Transactions":
+      return explainTransactions(
+        asked,
+        request.transactions.map(({ payload }) => payload),
+      )
+    case "Message":
+      return explainMessage(request.message)
+    case "TypedData":
+      return unknown(request.typedData, false)
+    case "Calls":
+      return unknown(request.calls.map(({ data }) => data).join(), true)
+    case "Other":
+      return unknown(request.params, false)
+  }
+}
 
 /** Explains data that cannot be decoded. `sends` if it would move funds. */
 const unknown = (text: string, sends: boolean): ReviewedRequest => ({
@@ -115,12 +117,12 @@ const explainPayload = (
         "Call",
         `pallet ${Number.parseInt(payload.method.slice(2, 4), 16)}, call ${Number.parseInt(payload.method.slice(4, 6), 16)}`,
       ),
-      toTextField("Data", sanitizeText(payload.method, maxCallLength)),
+      toTextField("Data", toWholeText(payload.method)),
     ]),
     ...(tip === 0n ? [] : [makeAmountField("Tip", tip, network)]),
     ...(payload.assetId === undefined
       ? []
-      : [toTextField("Fee in another asset", sanitizeText(payload.assetId, maxCallLength))]),
+      : [toTextField("Fee in another asset", toWholeText(payload.assetId))]),
     toTextField("Number of your transaction", `${BigInt(payload.nonce)}`),
     toTextField(
       "Valid for",

@@ -1,3 +1,4 @@
+import type { RequestTooLong } from "@wmodal/chains"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { NameError } from "../names/Names.ts"
 import type { FundingError } from "../problems/FundingError.ts"
@@ -21,3 +22,4 @@ export type FlowProblem =
   | NameError
   | SessionError
   | UnacknowledgedWarning
+  | RequestTooLong

@@ -39,6 +39,11 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
       return presentSession(problem)
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
+    case "RequestTooLong": {
+      const { count, most, what } = problem
+      const body: FlowMessage = { id: `flow.tooLong.${what}`, values: { count, most } }
+      return blocked("requestTooLong", "flow.tooLong", body, "dismiss")
+    }
     default:
       return presentRead(problem, during)
   }

@@ -1,6 +1,7 @@
 import type {
   DappRequest,
   DappResponse,
+  RequestTooLong,
   RequestWarning,
   ReviewedRequest,
   WalletRequest,
@@ -31,6 +32,13 @@ export type RequestQueueState =
       /** Number of requests behind this one. */
       readonly waiting: number
     }
+  /** It is too long to be reviewed: the dApp has its response, and the user leaves it with `reject`. */
+  | {
+      readonly _tag: "Refused"
+      readonly asked: QueuedRequest
+      readonly problem: RequestTooLong
+      readonly waiting: number
+    }
   /** The wallet has the request. */
   | {
       readonly _tag: "Asking"
@@ -59,5 +67,5 @@ export interface RequestQueue {
   readonly explain: (
     request: WalletRequest,
     namespace?: Namespace,
-  ) => Effect.Effect<ReviewedRequest, EngineError>
+  ) => Effect.Effect<ReviewedRequest, EngineError | RequestTooLong>
 }

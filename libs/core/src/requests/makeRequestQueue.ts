@@ -154,8 +154,13 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           Effect.result(explain(asker, asked.request)),
           Effect.as(Deferred.await(of.decided), null),
         )
-        if (read !== null && Result.isFailure(read)) yield* refuse(of, rejections.unread)
-        else if (read !== null)
+        if (read !== null && Result.isFailure(read)) {
+          const problem = read.failure
+          if (problem._tag === "RequestTooLong") {
+            yield* answer(of, rejections.tooLong(problem))
+            yield* show(of, { _tag: "Refused", asked, problem, waiting: line.length })
+          } else yield* refuse(of, rejections.unread)
+        } else if (read !== null)
           yield* show(of, {
             _tag: "Reviewing",
             asked,

@@ -1,4 +1,4 @@
-import type { Connector, DappRequest, DappResponse } from "@wmodal/chains"
+import type { Connector, DappRequest, DappResponse, RequestTooLong } from "@wmodal/chains"
 import { normalizeAddress, toNetworkId, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -63,6 +63,7 @@ export const rejections = {
   unknownNetwork: makeRejection(4901, "The wallet is on a network that this site does not support."),
   gone: makeRejection(4900, "The modal was destroyed."),
   tooMany: makeRejection(-32005, "Too many requests are pending."),
+  tooLong: ({ code, message }: RequestTooLong) => makeRejection(code, message),
   unbuilt: makeRejection(4900, "The payment could not be built: the network does not respond."),
   unpayable: (text: string) => makeRejection(-32000, text),
   unread: makeRejection(-32603, "The request could not be decoded, so the wallet was not asked."),

@@ -1,4 +1,4 @@
-import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
+import type { RequestTooLong, ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import { findOtherSite } from "@wmodal/chains/internal"
 import {
   type CaipAddress,
@@ -24,11 +24,14 @@ export interface RequestAccount {
   readonly network: Network
 }
 
-/** Describes a request: its effects and its dangers. The wallet receives nothing. */
+/**
+ * Describes a request: its effects and its dangers. The wallet receives nothing. Fails for a request that is too long to
+ * be reviewed.
+ */
 export type ExplainRequest = (
   asker: RequestAccount,
   request: WalletRequest,
-) => Effect.Effect<ReviewedRequest, EngineError>
+) => Effect.Effect<ReviewedRequest, EngineError | RequestTooLong>
 
 export interface ExplainDeps extends ChainDeps, Pick<EngineServices, "host"> {
   readonly accounts: Pick<Accounts, "entries">

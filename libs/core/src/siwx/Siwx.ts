@@ -1,4 +1,4 @@
-import type { ReviewedRequest } from "@wmodal/chains"
+import type { RequestTooLong, ReviewedRequest } from "@wmodal/chains"
 import type { CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { SiwxMessageData, SiwxSession } from "../options/SiwxPlugin.ts"
@@ -41,7 +41,7 @@ export type SiwxState =
   | { readonly _tag: "SignedIn"; readonly account: CaipAddress; readonly session: SiwxSession }
 
 /** Why a sign-in with a signature has failed. */
-export type SiwxProblem = SiwxError | ReadProblem | UnacknowledgedWarning
+export type SiwxProblem = SiwxError | ReadProblem | RequestTooLong | UnacknowledgedWarning
 
 /** Sign-in of the active account with a signature. Its code loads with the first account of a host with a plugin. */
 export interface Siwx {

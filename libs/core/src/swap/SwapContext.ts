@@ -1,4 +1,5 @@
 import { UnsupportedNetwork } from "@wmodal/api"
+import type { RequestTooLong } from "@wmodal/chains"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
@@ -27,9 +28,11 @@ export const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
 /** Adds the failed operation of a swap to an error. */
 export const toSwapError =
   (during: SwapOperation) =>
-  (error: ReadProblem | SendError | SwapError | UnsupportedNetwork): SwapError => {
+  (error: ReadProblem | RequestTooLong | SendError | SwapError | UnsupportedNetwork): SwapError => {
     if (error instanceof UnsupportedNetwork) return makeSwapError({ _tag: "Unsupported" })
     if (error._tag === "SwapError") return error
+    // Calls of this length are not those of a swap.
+    if (error._tag === "RequestTooLong") return makeSwapError({ _tag: "Refused", because: "approval" })
     if (error._tag === "TransferRejected") {
       if (error.reason._tag === "Reverts") return makeSwapError({ _tag: "Refused", because: "reverts" })
       if (error.reason._tag === "Insufficient") return makeSwapError({ _tag: "Insufficient", of: "gas" })

@@ -107,6 +107,12 @@ export const describeWarning = (
         text: `What ${danger.type} allows is not known: it may be anything.`,
         check: "Allow what cannot be read",
       }
+    case "Long":
+      return {
+        title: `Long: ${danger.lines} lines`,
+        text: "What matters may be far down. Compare the totals, and read it to its end.",
+        check: "I have read it to its end",
+      }
     case "HighFee":
       return {
         title: "Unusually high network fee",

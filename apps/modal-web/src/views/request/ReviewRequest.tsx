@@ -15,6 +15,7 @@ import { Fact } from "../../ui/Fact.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { ExplainedCalls, RawRequest } from "./ExplainedCalls.tsx"
@@ -41,6 +42,16 @@ export const ReviewRequest = () => {
       )
     case "Reviewing":
       return <RequestDetails key={state.explained.calls[0].digest} {...state} />
+    case "Refused":
+      return (
+        <div className="send">
+          <RequestOrigin {...state} />
+          <FlowFailure problem={state.problem} during="sign" />
+          <Button tone="quiet" onPress={() => run(requests.reject)}>
+            {t("shell.close")}
+          </Button>
+        </div>
+      )
     case "Asking":
       return <WaitingForRequest {...state} />
   }

@@ -86,6 +86,9 @@ export const requestMessages = {
   "request.danger.highFee": "Unusually high network fee",
   "request.danger.highFeeText": "The network fee would be {fee}, far more than usual. It cannot be refunded.",
   "request.danger.highFeeCheck": "Pay this fee",
+  "request.danger.long": "A long request: {lines} lines",
+  "request.danger.longText": "What matters may be far down. Compare the totals, and read it to its end.",
+  "request.danger.longCheck": "I have read it to its end",
   "request.danger.unread": "A call that cannot be read",
   "request.danger.unreadText":
     "Only the simulation shows what it does, and a contract may act differently once it is sent.",

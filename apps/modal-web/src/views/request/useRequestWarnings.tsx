@@ -58,12 +58,14 @@ const messageNames = {
   EndlessSession: "endlessSession",
   UnknownPermission: "unknownPermission",
   HighFee: "highFee",
+  Long: "long",
 } as const satisfies Record<RequestWarning["_tag"], string>
 
 /** Returns the values of a warning's messages: its own texts, of which many are of others, are isolated. */
 const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Network, locale: string) => {
   const network = isolateText(name)
   if (danger._tag === "OtherChain") return { network, said: danger.said }
+  if (danger._tag === "Long") return { lines: danger.lines }
   if (danger._tag === "HighFee")
     return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
   const ownTexts = Object.entries(danger).map(([key, text]) => [key, isolateText(text)])

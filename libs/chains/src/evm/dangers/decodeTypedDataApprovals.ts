@@ -38,6 +38,7 @@ export const decodeTypedDataApprovals = ({
       ...decodeNestedCallApprovals(structure, verifying),
     )
     for (const [name, type] of structure.fields) {
+      if (hasMoreBytes(structure.value[name], type)) return [...found, null]
       structures.push(...collectStructures(structure.value[name], type, types))
       if (structures.length > maxStructures) return [...found, null]
     }
@@ -68,6 +69,12 @@ const decodeNestedCallApprovals = (
 /** Collects one value, or those of a list of any depth. */
 const collectBytes = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.slice(0, maxStructures).flatMap((one) => collectBytes(one)) : [readText(value)]
+
+/** Returns true if a list at any depth has more elements than are collected. */
+const hasMoreBytes = (value: unknown, type: string): boolean =>
+  Array.isArray(value) &&
+  /^bytes(\[\d*\])*$/.test(type) &&
+  (value.length > maxStructures || value.some((one) => hasMoreBytes(one, type)))
 
 const spenderFieldPattern = /^_?(spender|operator|delegatee|manager|authorized)$/i
 

@@ -48,11 +48,11 @@ export const findTypedDataWarnings = (
   const [name = ""] = type.split("(")
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   const contract = readMessage(domain).address("verifyingContract")
+  const { calls, isComplete } = collectCalls(message, contract)
   return [
     ...(rule?.(readMessage(message), contract, from) ?? []),
-    ...collectCalls(message, contract).flatMap(({ data, to }) =>
-      toHandoverWarnings(decodeCallHandovers(to, data)),
-    ),
+    ...calls.flatMap(({ data, to }) => toHandoverWarnings(decodeCallHandovers(to, data))),
+    ...(isComplete ? [] : [{ _tag: "Blind" } as const]),
   ]
 }
 
@@ -71,7 +71,7 @@ const collectCalls = (message: StructValue, contract: string) => {
   const calls: { readonly to: string; readonly data: string }[] = []
   const values: AbiValue[] = [message]
   for (const value of values) {
-    if (values.length > maxValues) break
+    if (values.length > maxValues) return { calls, isComplete: false }
     if (value._tag === "List") values.push(...value.items)
     if (value._tag !== "Struct") continue
     const named = value.members.get("to") ?? value.members.get("target")
@@ -80,7 +80,7 @@ const collectCalls = (message: StructValue, contract: string) => {
       if (member._tag === "Bytes") calls.push({ to, data: member.hex })
       else values.push(member)
   }
-  return calls
+  return { calls, isComplete: true }
 }
 
 /**

@@ -9,4 +9,9 @@ export interface ExplainContext {
   readonly from: string
   readonly descriptors: DescriptorIndex
   readonly sources: ExplainSources
+  /**
+   * How many rows are still formatted, over all calls; absent for a call alone. With more the request is refused: they
+   * only count.
+   */
+  readonly left?: { rows: number }
 }

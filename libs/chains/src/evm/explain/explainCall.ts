@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { Explanation } from "../../contract/Explanation.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
+import { toWholeLine } from "../../explain/limitReview.ts"
+import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
@@ -9,7 +11,7 @@ import { decodeParameters } from "./data/decodeParameters.ts"
 import { toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import { explainWithFormat, toExplainedField } from "./explainWithFormat.ts"
-import { type ExplanationState, formatUnits, toTextValue, truncateText } from "./field/FormattedValue.ts"
+import { type ExplanationState, formatUnits, toTextValue } from "./field/FormattedValue.ts"
 import { formatAddress } from "./field/formatNames.ts"
 import { makeExplanationState } from "./makeExplanationState.ts"
 
@@ -63,7 +65,7 @@ export const explainNestedCall = (
       const rest =
         decoded.rest === ""
           ? []
-          : [toExplainedField("More data", toTextValue(truncateText(`0x${decoded.rest}`)))]
+          : [toExplainedField("More data", toTextValue(toWholeLine(`0x${decoded.rest}`)))]
       return { ...unknown, ...explained, fields: [...explained.fields, ...rest] }
     }
     return unknown
@@ -119,7 +121,7 @@ const describePlainTransfer = (unknown: Explanation, to: string, setting: Explan
         text:
           currency === undefined
             ? `${unknown.value} base units`
-            : formatUnits(unknown.value, currency.decimals, truncateText(currency.symbol)),
+            : formatUnits(unknown.value, currency.decimals, sanitizeLine(currency.symbol, 32)),
         value: { _tag: "Amount", units: unknown.value, token: null, unlimited: false },
         isWhole: true,
       }),

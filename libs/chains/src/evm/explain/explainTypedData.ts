@@ -47,7 +47,7 @@ export const explainTypedData = ({
       })
       if (explained !== null) return { ...unknown, ...explained }
     }
-    return { ...unknown, fields: describeStruct(read.message, shared) }
+    return { ...unknown, fields: describeStruct(read.message) }
   })
 
 /** Returns the signed fields of the domain. */

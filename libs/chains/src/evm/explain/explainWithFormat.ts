@@ -8,6 +8,9 @@ import { type FieldRow, toRows } from "./field/fieldRows.ts"
 import { formatField } from "./field/formatField.ts"
 import { interpolateIntent } from "./field/interpolateIntent.ts"
 
+/** A row that is counted, and not shown. */
+const unformatted = toTextValue("…", false)
+
 /** Explains a call or a message with a descriptor; `null` if the descriptor does not match it. */
 export const explainWithFormat = (
   format: DescriptorFormat,
@@ -19,25 +22,20 @@ export const explainWithFormat = (
 > | null> => {
   const rows = toRows(format.fields, scope)
   if (rows === null) return Effect.succeed(null)
-  const shown = rows.slice(0, setting.budget.fields)
-  const hidden = rows.length - shown.length
-  setting.budget.fields -= shown.length
+  // Beyond the limit the request is refused, so its rows are counted and no longer formatted.
+  const isRefused = rows.length > setting.left.rows
+  setting.left.rows -= rows.length
   const tellRow = ({ along, leaf, scope, value }: FieldRow) =>
-    formatField(leaf, value, { scope, along, state: setting })
-  // Nested calls share the field budget, so they run in sequence: the same request always has the same explanation.
-  const concurrency = shown.some(({ leaf }) => leaf.format === "calldata") ? 1 : "unbounded"
-  return Effect.map(Effect.forEach(shown, tellRow, { concurrency }), (told) => ({
+    isRefused ? Effect.succeed(unformatted) : formatField(leaf, value, { scope, along, state: setting })
+  // Nested calls share the limit, so they run in sequence: the same request always has the same explanation.
+  const concurrency = rows.some(({ leaf }) => leaf.format === "calldata") ? 1 : 8
+  return Effect.map(Effect.forEach(rows, tellRow, { concurrency }), (told) => ({
     intent: toNullIfEmpty(sanitizeLine(format.intent, 100)) ?? "…",
     interpolatedIntent:
-      hidden > 0 || format.sentence === null
-        ? null
-        : interpolateIntent(format.sentence, toInterpolationTexts(shown, told)),
+      format.sentence === null ? null : interpolateIntent(format.sentence, toInterpolationTexts(rows, told)),
     owner: toNullIfEmpty(sanitizeLine(format.owner ?? "", 64)),
     contractName: toNullIfEmpty(sanitizeLine(format.contractName ?? "", 64)),
-    fields: [
-      ...shown.map((row, at) => toExplainedField(row.label, told[at] ?? toTextValue("…", false))),
-      ...(hidden > 0 ? [toExplainedField("Not shown", toTextValue(`${hidden} more`))] : []),
-    ],
+    fields: rows.map((row, at) => toExplainedField(row.label, told[at] ?? unformatted)),
   }))
 }
 

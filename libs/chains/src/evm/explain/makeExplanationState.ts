@@ -1,27 +1,25 @@
 import { Effect } from "effect"
 import type { TokenDescription } from "../../contract/ChainActions.ts"
+import { maxReviewLines } from "../../explain/limitReview.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import type { ExplanationState } from "./field/FormattedValue.ts"
 
-/** The maximum number of shown fields; more are not readable. */
-const maxFields = 100
-
 /** Creates the shared state of one explanation: every token is fetched once. */
 export const makeExplanationState = (explaining: ExplainContext): Omit<ExplanationState, "explain"> => {
-  const known = new Map<string, TokenDescription | null | undefined>()
+  const known = new Map<string, Effect.Effect<TokenDescription | null | undefined>>()
   return {
     ...explaining,
-    budget: { fields: maxFields },
-    token: (address, chainId) => {
-      const key = `${chainId}:${address}`
-      if (known.has(key)) return Effect.succeed(known.get(key))
-      return explaining.sources.token(address, chainId).pipe(
-        Effect.catch(() => Effect.succeed(undefined)),
-        Effect.map((token) => {
-          known.set(key, token)
-          return token
-        }),
-      )
-    },
+    left: explaining.left ?? { rows: maxReviewLines },
+    token: (address, chainId) =>
+      Effect.suspend(() => {
+        const key = `${chainId}:${address}`
+        const asked = known.get(key)
+        if (asked !== undefined) return asked
+        const answer = explaining.sources.token(address, chainId).pipe(Effect.orElseSucceed(() => undefined))
+        return Effect.flatMap(Effect.cached(answer), (once) => {
+          known.set(key, once)
+          return once
+        })
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import type { SessionPermission } from "../../contract/Session.ts"
+import { toWholeLine } from "../../explain/limitReview.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { isHexAddress, parseQuantity } from "../Hex.ts"
@@ -73,7 +74,7 @@ const toPermission = ({
   const unknown = {
     _tag: "Unknown",
     type: sanitizeLine(type, 64),
-    data: sanitizeLine(JSON.stringify(data ?? null), 1000),
+    data: toWholeLine(JSON.stringify(data ?? null)),
   } as const
   const parsed = Limit.safeParse(data)
   if (!parsed.success) return unknown

@@ -13,7 +13,7 @@ import {
   parseQuantityParam,
 } from "./GuardedRequest.ts"
 
-/** The maximum number of calls; more are not readable. */
+/** The maximum number of calls. */
 const maxCalls = 100
 /** The standard fields of a batch and its calls. Other fields may have any effect. Source: EIP-5792. */
 const batchKeys: ReadonlySet<string> = new Set([
@@ -33,7 +33,10 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
     throw invalidParamsError("Expected one batch.")
   const [first, ...others] = asked["calls"].map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
-  if (others.length >= maxCalls) throw invalidParamsError("The batch is too long.")
+  if (others.length >= maxCalls)
+    throw invalidParamsError(
+      `The batch has ${others.length + 1} calls, and at most ${maxCalls} can be reviewed.`,
+    )
   const { from, id } = asked
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
     throw invalidParamsError("id is not a valid batch ID.")

@@ -1,9 +1,9 @@
 import { hex } from "@scure/base"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
+import { toWholeText } from "../../explain/limitReview.ts"
 import { formatBytes } from "../../text/formatBytes.ts"
 import { sanitizeLine } from "../../text/printable.ts"
-import { sanitizeText } from "../../text/sanitizeText.ts"
 import { encodeAddress, formatAddress } from "../addresses.ts"
 import { makeScaleReader, type ScaleReader } from "./Scale.ts"
 import type { SignerPayload } from "./SignerPayload.ts"
@@ -27,9 +27,6 @@ type DescribeCall = (read: ScaleReader, context: CallContext) => DescribedCall |
 const readVersions: Readonly<Record<string, bigint>> = {
   "polkadot:91b171bb158e2d3848fa23a9f1c25182": 26n,
 }
-
-/** Characters of a remark that are shown. */
-const maxRemarkLength = 10_000
 
 /** Describes a call; `null` if it is not known on this network, or is not exactly of its form. */
 export const describeCall = (payload: SignerPayload, context: CallContext): DescribedCall | null => {
@@ -72,7 +69,7 @@ const remark: DescribeCall = (read) => {
     : {
         intent: "Write a note on the chain",
         interpolatedIntent: null,
-        fields: [toTextField("Note", sanitizeText(formatBytes(bytes), maxRemarkLength))],
+        fields: [toTextField("Note", toWholeText(formatBytes(bytes)))],
         value: 0n,
       }
 }

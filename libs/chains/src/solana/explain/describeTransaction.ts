@@ -4,9 +4,9 @@ import { formatAmount, type Network } from "@wmodal/protocol"
 import type { TokenDescription } from "../../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
+import { toWholeText } from "../../explain/limitReview.ts"
 import { formatSymbol } from "../../text/formatSymbol.ts"
 import { sanitizeLine } from "../../text/printable.ts"
-import { sanitizeText } from "../../text/sanitizeText.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
@@ -23,9 +23,6 @@ export interface InstructionContext {
 
 /** Returns base58 of SHA-256, as hardware wallets show data that they cannot decode. */
 export const hashBytes = (bytes: Uint8Array): string => base58.encode(sha256(bytes))
-
-/** Instructions that are described. The rest is counted. */
-const maxShownInstructions = 50
 
 /** Describes a transaction: by its single action, or step by step if it has several. */
 export const describeTransaction = (opened: ResolvedTransaction, reader: InstructionContext): Explanation => {
@@ -51,7 +48,7 @@ export const describeTransaction = (opened: ResolvedTransaction, reader: Instruc
   }
   const strangers = new Set(main.flatMap((step) => (step._tag === "Unknown" ? step.instruction.program : [])))
   const [stranger] = strangers
-  const shown = main.slice(0, maxShownInstructions).map((step, at): ExplainedField => {
+  const shown = main.map((step, at): ExplainedField => {
     const call = describeInstruction(step, opened, reader)
     return {
       label: `Step ${at + 1}`,
@@ -63,13 +60,7 @@ export const describeTransaction = (opened: ResolvedTransaction, reader: Instruc
     ...whole,
     intent: main.length === 0 ? "Network fee only" : strangers.size > 0 ? null : "Several steps",
     contract: strangers.size === 1 ? (stranger ?? null) : null,
-    fields: [
-      ...shown,
-      ...(main.length > maxShownInstructions
-        ? [toTextField("And more", `${main.length - maxShownInstructions} steps`)]
-        : []),
-      ...notes,
-    ],
+    fields: [...shown, ...notes],
   }
 }
 
@@ -86,7 +77,7 @@ const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): rea
   const fee = getNetworkFee(message, instructions)
   return [
     ...decodedInstructions.flatMap((step) =>
-      step._tag === "Memo" ? [toTextField("Memo", sanitizeText(step.text, 1_000))] : [],
+      step._tag === "Memo" ? [toTextField("Memo", toWholeText(step.text))] : [],
     ),
     ...decodedInstructions.flatMap((step) =>
       step._tag === "MakeAssociated" && step.owner !== reader.from
@@ -178,7 +169,7 @@ const describeInstruction = (
     case "UseNonce":
       return told("Use a nonce", [place("Nonce", step.nonce)])
     case "Memo":
-      return told("Memo", [toTextField("Memo", sanitizeText(step.text, 1_000))])
+      return told("Memo", [toTextField("Memo", toWholeText(step.text))])
     case "Budget":
       return told("Set the fee", [])
     case "Unknown":

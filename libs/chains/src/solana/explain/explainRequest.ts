@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import type { ChainActions, TokenDescription } from "../../contract/ChainActions.ts"
 import type { RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
+import { RequestTooLong } from "../../contract/RequestTooLong.ts"
 import type { ChainTransaction, SimulationResult } from "../../contract/Transfer.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
+import { limitReview } from "../../explain/limitReview.ts"
 import { isLegible, toMessageField } from "../../explain/message.ts"
 import { toSimulationWarnings } from "../../explain/simulationWarnings.ts"
 import { fetchToken } from "../token.ts"
@@ -16,7 +18,10 @@ import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
 
 type SolanaExplainRequest = Parameters<ChainActions["explain"]>[0]
 
-export const explainRequest: ChainActions["explain"] = (asked) => {
+export const explainRequest: ChainActions["explain"] = (asked) =>
+  Effect.flatMap(explainWhole(asked), limitReview(asked.network))
+
+const explainWhole = (asked: SolanaExplainRequest): Effect.Effect<ReviewedRequest, RequestTooLong> => {
   const { request } = asked
   switch (request._tag) {
     case "Transaction":
@@ -44,11 +49,12 @@ const maxTransactions = 20
 const explainSent = Effect.fnUntraced(function* (
   asked: SolanaExplainRequest,
   transactions: readonly ChainTransaction[],
-): Effect.fn.Return<ReviewedRequest> {
+): Effect.fn.Return<ReviewedRequest, RequestTooLong> {
   const texts = transactions.map(({ transaction }) => transaction ?? "")
+  if (texts.length > maxTransactions)
+    return yield* new RequestTooLong({ what: "transactions", count: texts.length, most: maxTransactions })
   const decoded = texts.flatMap((text) => decodeTransaction(text) ?? [])
-  if (decoded.length < texts.length || decoded.length > maxTransactions)
-    return describeUnreadable(texts.join(), unavailableSimulation)
+  if (decoded.length < texts.length) return describeUnreadable(texts.join(), unavailableSimulation)
   const { from, nameOf, network, tokens: watched } = asked
   // One node for all reads, so that they match the simulation.
   const rpc = yield* asked.rpc.pin

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { TokenDescription } from "../../../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../../../contract/Explanation.ts"
 import type { WalletCall } from "../../../contract/WalletCalls.ts"
-import { sanitizeLine } from "../../../text/printable.ts"
+import { toWholeLine } from "../../../explain/limitReview.ts"
 import { type AbiValue, toPlainText } from "../data/AbiValue.ts"
 import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
 import type { ExplainContext } from "../ExplainContext.ts"
@@ -30,10 +30,9 @@ export interface FormatInput {
 export interface ExplanationState extends ExplainContext {
   /** Fetches a token. `undefined` if no source knows the address; `null` if there is no token. */
   readonly token: (address: string, chainId: bigint) => Effect.Effect<TokenDescription | null | undefined>
+  readonly left: { rows: number }
   /** Explains a nested call. */
   readonly explain: (from: string, call: WalletCall) => Effect.Effect<Explanation>
-  /** The number of fields that may still be shown, over all calls. */
-  readonly budget: { fields: number }
 }
 
 /** Formats a value. @returns `null` if the format does not match the value, which is then shown raw. */
@@ -44,16 +43,6 @@ export const toTextValue = (text: string, isWhole = true): FormattedValue => ({
   value: { _tag: "Text" },
   isWhole,
 })
-
-/** The maximum length. Longer texts are cut and end with a notice. */
-const maxTextLength = 200
-
-export const truncateText = (text: string): string => {
-  const more = text.length - maxTextLength
-  return more > 0
-    ? `${sanitizeLine(text.slice(0, maxTextLength), maxTextLength)}… (${more} more)`
-    : sanitizeLine(text, maxTextLength)
-}
 
 /** Formats an exact amount with its unit. */
 export const formatUnits = (units: bigint, decimals: number, unit: string): string => {
@@ -68,5 +57,5 @@ export const formatRaw = (value: AbiValue): FormattedValue => {
     return { text: address, value: { _tag: "Address", address, name: null }, isWhole: true }
   }
   const plain = toPlainText(value)
-  return plain === null ? toTextValue("…", false) : toTextValue(truncateText(plain))
+  return plain === null ? toTextValue("…", false) : toTextValue(toWholeLine(plain))
 }

@@ -1,3 +1,4 @@
+import { toWholeLine } from "../../../explain/limitReview.ts"
 import { sanitizeLine } from "../../../text/printable.ts"
 import { checksumAddress } from "../../checksumAddress.ts"
 import {
@@ -15,7 +16,6 @@ import {
   type FieldFormatter,
   type FormattedValue,
   toTextValue,
-  truncateText,
 } from "./FormattedValue.ts"
 
 const getName = ({ sources }: ExplanationState, address: string): string | null => {
@@ -54,7 +54,7 @@ export const formatEnumeration: FieldFormatter = (value, { params, scope }) => {
   const reference = params["$ref"]
   const path = typeof reference === "string" ? parsePath(reference) : null
   const word = path === null ? undefined : findTableEntry(value, getConstant(scope.json, path))
-  return typeof word === "string" ? toTextValue(truncateText(word)) : null
+  return typeof word === "string" ? toTextValue(toWholeLine(word)) : null
 }
 
 /** Formats an address with its chain. Source: ERC-7930, of which only EVM chains are supported. */

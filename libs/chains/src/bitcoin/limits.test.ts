@@ -1,0 +1,70 @@
+import { bitcoin as network } from "@wmodal/protocol/networks"
+import { Effect, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { explainRequest } from "./explainRequest.ts"
+import { encodePsbt } from "./Psbt.ts"
+import { parseAddressScript } from "./Script.ts"
+
+const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
+const [mine, his] = [vera, milo].map((text) => parseAddressScript(text) ?? new Uint8Array())
+if (mine === undefined || his === undefined) throw new Error("no addresses")
+const parent = "ab".repeat(32)
+
+/** The script of another account for each number. */
+const other = (at: number) => Uint8Array.of(0, 20, ...new Uint8Array(18).fill(7), at >> 8, at & 255)
+
+const ask = (outputs: readonly (readonly [Uint8Array, bigint])[], inputs = 1) => {
+  const total = outputs.reduce((sum, [, value]) => sum + value, 1_000n)
+  const psbt = encodePsbt({
+    inputs: Array.from({ length: inputs }, (_, at) => ({
+      outpoint: `${parent}:${at}`,
+      coin: { script: at === 0 ? mine : other(at), value: at === 0 ? total : 1_000n },
+    })),
+    outputs: outputs.map(([script, value]) => ({ script, value })),
+    lockTime: 0,
+  })
+  const request = { _tag: "Transaction", transaction: { psbt } } as const
+  const { rpc } = makeEsploraNode({})
+  return Effect.runPromise(
+    Effect.result(explainRequest({ network, rpc, from: vera, request, tokens: [], nameOf: () => null })),
+  )
+}
+const dust = (count: number) => Array.from({ length: count }, (_, at) => [other(at), 546n] as const)
+
+describe("a PSBT of many rows", () => {
+  it("shows the payment behind 55 outputs of dust, and names it first in the totals", async () => {
+    const {
+      calls,
+      dangers,
+      totals = [],
+    } = Result.getOrThrow(await ask([...dust(55), [his, 19_900_000_000n]]))
+    const shown = calls[0].fields.map(({ text }) => text)
+    expect(shown).toEqual(expect.arrayContaining(["199 BTC", milo]))
+    expect(totals.slice(0, 3).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "Paid in all: 199.0003003 BTC",
+      "Pays: 199 BTC",
+      `To: ${milo}`,
+    ])
+    expect(dangers).toContainEqual({ _tag: "Long", lines: 116 })
+  })
+
+  it("shows every input of others", async () => {
+    const { calls } = Result.getOrThrow(await ask([[his, 5_000n]], 120))
+    expect(calls[0].fields.filter(({ label }) => label === "Also spent")).toHaveLength(119)
+  })
+
+  it("shows attached data to its end", async () => {
+    const data = Uint8Array.of(0x6a, 0x4d, 0xff, 0, ...new Uint8Array(250).fill(1), 0xee)
+    const { calls } = Result.getOrThrow(await ask([[data, 0n]]))
+    expect(calls[0].fields.find(({ label }) => label === "Data")?.text).toMatch(/0101ee$/)
+  })
+
+  it("refuses more outputs than can be reviewed", async () => {
+    const said = await ask(dust(600))
+    expect(Result.isFailure(said) && said.failure.message).toMatch(
+      /^The request has 120\d lines, and at most 1000 can be reviewed/,
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Explanation, ReviewedRequest } from "../contract/Explanation.ts"
+import { RequestTooLong } from "../contract/RequestTooLong.ts"
+import { sanitizeLine } from "../text/printable.ts"
+import { sanitizeText } from "../text/sanitizeText.ts"
+import { sumUpCalls } from "./sumUpCalls.ts"
+
+/** Lines of a review: a longer request is refused, because it would not be read. */
+export const maxReviewLines = 1_000
+
+/** From here on a review does not fit a few screens: it starts with its totals, and takes an act of its own. */
+const longReviewLines = 50
+
+/** Characters on a line of a review, about as many as fit a terminal. */
+const lineLength = 80
+
+/**
+ * Characters of a text of an explanation. A text that is cut here has more lines than a review may have, so it is
+ * refused and never shown without its end.
+ */
+const maxTextLength = 100_000
+
+/** Returns a text of a request whole, with its line breaks, without deceptive characters. */
+export const toWholeText = (text: string): string => sanitizeText(text, maxTextLength)
+
+/** Returns a text of a request whole, as one line, without deceptive characters. */
+export const toWholeLine = (text: string): string => {
+  const more = text.length - maxTextLength
+  const line = sanitizeLine(text.slice(0, maxTextLength), maxTextLength)
+  return more > 0 ? `${line}… (${more} more)` : line
+}
+
+/**
+ * Refuses a request that is too long to be read. Adds the totals and an act of its own to one that is long. Every
+ * explanation of a request passes here with all of its rows: nothing is left out before.
+ */
+export const limitReview =
+  (network: Pick<Network, "nativeCurrency">) =>
+  (reviewed: ReviewedRequest): Effect.Effect<ReviewedRequest, RequestTooLong> => {
+    const lines = countReviewLines(reviewed)
+    if (lines > maxReviewLines)
+      return Effect.fail(new RequestTooLong({ what: "lines", count: lines, most: maxReviewLines }))
+    return Effect.succeed(
+      lines < longReviewLines
+        ? reviewed
+        : {
+            ...reviewed,
+            totals: sumUpCalls(reviewed.calls, network),
+            dangers: [...reviewed.dangers, { _tag: "Long", lines }],
+          },
+    )
+  }
+
+const countReviewLines = ({ calls, trial }: ReviewedRequest): number =>
+  calls.reduce((sum, call) => sum + 1 + countCallLines(call), 0) +
+  (trial?._tag === "Simulated" ? trial.changes.length + (trial.moves?.length ?? 0) : 0)
+
+const countCallLines = ({ fields }: Explanation): number =>
+  fields.reduce(
+    (sum, { label, text, value }) =>
+      sum + (value._tag === "Call" ? 1 + countCallLines(value.call) : countTextLines(`${label} ${text}`)),
+    0,
+  )
+
+const countTextLines = (text: string): number =>
+  text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
