@@ -22,6 +22,7 @@ export {
   toQuantityHex,
 } from "./evm/Hex.ts"
 export { findOtherSite } from "./explain/findOtherSite.ts"
+export { maxReviewLines, toWholeLine, toWholeText } from "./explain/limitReview.ts"
 export {
   encodeAddress as encodePolkadotAddress,
   isSameAccount as isSamePolkadotAccount,

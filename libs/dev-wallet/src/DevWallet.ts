@@ -14,6 +14,7 @@ import { makeStandardWallet, type StandardWalletInfo } from "./standard/makeStan
 import { makeWalletChains } from "./standard/makeWalletChains.ts"
 import type { WalletChain } from "./standard/WalletChain.ts"
 import { maxOrigins } from "./standard/WalletChainStates.ts"
+import type { WalletAccess } from "./WalletAccess.ts"
 
 /** A wallet without UI: it holds keys, requires approval before it acts, and is independent of any web page. */
 export interface DevWallet {
@@ -102,7 +103,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     const side = options.sides?.find(({ networks: own }) => own.some(({ chain }) => chain === on.chain))
     return side?.nodeOf?.(on) ?? unreachableNode
   }
-  const approve: DevWalletOptions["approve"] = (request) =>
+  const approve: WalletAccess["approve"] = (request) =>
     options.review === undefined
       ? options.approve(request)
       : Effect.flatMap(options.review(request, nodeOf), (review) =>

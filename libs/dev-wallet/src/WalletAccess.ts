@@ -1,7 +1,7 @@
 import type { Hex } from "@wmodal/chains/internal"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { BatchRecord } from "./batch/BatchRecord.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
@@ -19,7 +19,8 @@ import type { WalletChainName } from "./standard/WalletChain.ts"
 /** The wallet as the request handlers see it. */
 export interface WalletAccess {
   readonly signers: DevWalletOptions["signers"]
-  readonly approve: DevWalletOptions["approve"]
+  /** Reviews a request and asks for the user's approval. Fails for one that is too long to be reviewed. */
+  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval, ProviderError>
   /** Returns a client for this network that may use any of its nodes. */
   readonly rpc: (network: DevNetwork) => Rpc
   readonly pin: NonNullable<DevWalletOptions["pin"]>

@@ -1,5 +1,5 @@
 import { ApiError, type ApiReason, type RejectionReason, ServerRejection } from "@wmodal/api"
-import { ConnectorError, type ConnectorReason, TransferRejected } from "@wmodal/chains"
+import { ConnectorError, type ConnectorReason, RequestTooLong, TransferRejected } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
@@ -115,6 +115,8 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [refusal("OriginNotAllowed"), "Invalid App Configuration", "originNotAllowed"],
   [refusal("TokenNotYetValid"), "Session Expired", "sessionExpired"],
   [refusal("InvalidKey"), "Invalid Project ID", "invalidKey"],
+  [new RequestTooLong({ what: "lines", count: 1_213, most: 1_000 }), "Too long to review", "requestTooLong"],
+  [new RequestTooLong({ what: "transactions", count: 21, most: 20 }), "Too long to review", "requestTooLong"],
   [
     new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] }),
     "Several tokens have this symbol",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type WalletResponse } from "@wmodal/chains"
+import { ConnectorError, RequestTooLong, type WalletResponse } from "@wmodal/chains"
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -236,6 +236,25 @@ describe("a dApp request", () => {
         yield* requests.approve
         yield* until("Empty")
       }
+      expect(asked).toEqual([])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("refuses a request that is too long to be reviewed, and shows why until the user leaves", () =>
+    Effect.gen(function* () {
+      const problem = new RequestTooLong({ what: "lines", count: 1_213, most: 1_000 })
+      const { asked, ask, heard, requests, until } = yield* openPageWorld(() => Effect.fail(problem))
+      const page = yield* ask(makeMessageQuestion())
+      expect(yield* heard(page)).toEqual({
+        _tag: "Rejected",
+        code: -32602,
+        text: "The request has 1213 lines, and at most 1000 can be reviewed. No wallet received it.",
+      })
+      expect((yield* until("Refused")).problem).toEqual(problem)
+      yield* requests.approve
+      expect(SubscriptionRef.getUnsafe(requests.state)._tag).toBe("Refused")
+      yield* requests.reject
+      yield* until("Empty")
       expect(asked).toEqual([])
     }).pipe(Effect.scoped),
   )

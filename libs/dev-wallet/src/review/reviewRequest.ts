@@ -4,14 +4,13 @@ import {
   type ExplainedField,
   type Explanation,
   hasPayments,
+  RequestTooLong,
   type SigningActions,
   type SimulationResult,
-  sanitizeLine,
-  sanitizeText,
 } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
-import { checksumAddress, findOtherSite } from "@wmodal/chains/internal"
+import { checksumAddress, findOtherSite, toWholeLine, toWholeText } from "@wmodal/chains/internal"
 import { polkadot } from "@wmodal/chains/polkadot"
 import { solana } from "@wmodal/chains/solana"
 import { awaitLazy, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
@@ -19,6 +18,7 @@ import { Effect } from "effect"
 import type { ApprovalRequest } from "../ApprovalRequest.ts"
 import { decodeTokenCall } from "../describeCall.ts"
 import { formatDecimal, makePromptLine, type PromptLine } from "../PromptLine.ts"
+import { ProviderError } from "../ProviderError.ts"
 import { networksByChain } from "../standard/networksByChain.ts"
 import { describeWarning } from "./describeWarning.ts"
 import type { RequestReview } from "./RequestReview.ts"
@@ -28,14 +28,12 @@ import { type ReviewedNetwork, toWalletRequest } from "./toWalletRequest.ts"
 export type ReviewRequest = (
   request: ApprovalRequest,
   nodeOf: (network: ReviewedNetwork) => Rpc,
-) => Effect.Effect<RequestReview | null>
-
-/** Characters of one field: more than any field that can be read. */
-const maxFieldLength = 10_000
+) => Effect.Effect<RequestReview | null, ProviderError>
 
 /**
  * Explains a request by the rules of its chain, as the modal does, and simulates it. Returns `null` for requests that
- * sign and send nothing. A request that cannot be explained is one that cannot be read.
+ * sign and send nothing. A request that cannot be explained is one that cannot be read; one that is too long to be
+ * reviewed is refused.
  */
 export const reviewRequest: ReviewRequest = (request, nodeOf) => {
   const asked = toWalletRequest(request)
@@ -46,7 +44,12 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
     Effect.succeed({ lines: [], acts: [describeWarning({ _tag: "Blind" }, asked.network)] })
   return Effect.gen(function* () {
     const actions = yield* loadActions(asked.namespace)
-    const { calls, dangers, trial } = yield* actions.explain({
+    const {
+      calls,
+      dangers,
+      totals = [],
+      trial,
+    } = yield* actions.explain({
       network,
       rpc,
       from: asked.account,
@@ -61,10 +64,21 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
         : []
     const effects = yield* describeEffects(trial, { actions, network, rpc })
     return {
-      lines: [...effects, ...calls.flatMap((call, index) => describeExplanation(request, call, index))],
+      lines: [
+        ...effects,
+        ...totals.flatMap(describeField),
+        ...calls.flatMap((call, index) => describeExplanation(request, call, index)),
+      ],
       acts: [...dangers, ...elsewhere].map((danger) => describeWarning(danger, asked.network)),
     }
-  }).pipe(Effect.catch(unexplained), Effect.catchDefect(unexplained))
+  }).pipe(
+    Effect.catch((error) =>
+      error instanceof RequestTooLong
+        ? Effect.fail(new ProviderError({ code: error.code, message: error.message }))
+        : unexplained(),
+    ),
+    Effect.catchDefect(unexplained),
+  )
 }
 
 const chains: Readonly<Record<Namespace, () => Chain>> = { eip155: evm, solana, bip122: bitcoin, polkadot }
@@ -123,7 +137,7 @@ const describeField = ({ label, text, value }: ExplainedField): readonly PromptL
         makePromptLine(label, value.call.intent ?? `cannot be read: ${value.call.digest}`),
         ...value.call.fields.flatMap(describeField),
       ]
-    : [makePromptLine(sanitizeLine(label, 80), sanitizeText(text, maxFieldLength))]
+    : [makePromptLine(toWholeLine(label), toWholeText(text))]
 
 interface EffectDeps {
   readonly actions: ChainActions | SigningActions

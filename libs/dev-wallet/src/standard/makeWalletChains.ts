@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
 import { internalError, invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
-import { makeRequireApprovalOnce, requireApproval } from "../WalletAccess.ts"
+import { makeRequireApprovalOnce, requireApproval, type WalletAccess } from "../WalletAccess.ts"
 import type { WalletChain, WalletChainAccess, WalletChainAddress, WalletChainMethod } from "./WalletChain.ts"
 import { maxOrigins, type WalletChainStates } from "./WalletChainStates.ts"
 
@@ -36,7 +36,7 @@ export const makeWalletChains = (wallet: {
   readonly sides: readonly WalletChain[]
   /** Leaves sending to the dApp. */
   readonly signOnly: boolean
-  readonly approve: DevWalletOptions["approve"]
+  readonly approve: WalletAccess["approve"]
   readonly state: () => WalletState
   readonly update: (change: { readonly locked?: false; readonly sides: WalletChainStates }) => void
 }): WalletChains => {

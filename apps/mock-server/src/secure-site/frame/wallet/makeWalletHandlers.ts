@@ -45,7 +45,7 @@ export interface WalletHandlers {
 }
 
 /** Maximum number of lines in a prompt. The server's text states how much of a message it omits. */
-const maxPromptLines = 500
+const maxPromptLines = 3_000
 const maxPromptTextLength = 110_000
 
 /** The retries for a lost result. The server performs a request with the same ID once. */
@@ -214,8 +214,15 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     if (policy === "safe") return (yield* asThem(token, "read", call)).result
     const { acts, id, lines, title } = yield* asThem(token, "describe", call)
     // Users cannot approve a prompt that is not shown.
-    if (lines.length > maxPromptLines || lines.some(({ text }) => text.length > maxPromptTextLength))
-      return yield* failWithText("The request is too large to be shown")
+    if (lines.length > maxPromptLines)
+      return yield* failWithText(
+        `The request has ${lines.length} lines, and at most ${maxPromptLines} can be shown.`,
+      )
+    const longest = Math.max(0, ...lines.map(({ text }) => text.length))
+    if (longest > maxPromptTextLength)
+      return yield* failWithText(
+        `The request has a text of ${longest} characters, and at most ${maxPromptTextLength} can be shown.`,
+      )
     const question = {
       title: sanitizeLine(title, 200),
       lines: lines.map(({ label, text }) => ({

@@ -115,12 +115,19 @@ describe("wallet requests", () => {
       const { names, questions, request, signIn, will } = yield* makeFrameFixture()
       signIn()
       const line = { label: "Call 1", text: "Send 1 ETH" }
-      for (const lines of [
-        Array.from({ length: 501 }, () => line),
-        [{ ...line, text: "x".repeat(110_001) }],
-      ]) {
+      const tooLong: readonly (readonly [(typeof line)[], string])[] = [
+        [
+          Array.from({ length: 3_001 }, () => line),
+          "The request has 3001 lines, and at most 3000 can be shown.",
+        ],
+        [
+          [{ ...line, text: "x".repeat(110_001) }],
+          "The request has a text of 110001 characters, and at most 110000 can be shown.",
+        ],
+      ]
+      for (const [lines, said] of tooLong) {
         will({ user, describe: { id: "request", title: "Send", lines, acts: [] } })
-        expect(getErrorText(yield* send(request))).toEqual(["The request is too large to be shown"])
+        expect(getErrorText(yield* send(request))).toEqual([said])
       }
       expect([questions, names().includes("perform")]).toEqual([[], false])
     }),
