@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import type { DevWalletOptions } from "../DevWalletOptions.ts"
 import { internalError, invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
 import { makeRequireApprovalOnce, requireApproval, type WalletAccess } from "../WalletAccess.ts"
 import type { WalletChain, WalletChainAccess, WalletChainAddress, WalletChainMethod } from "./WalletChain.ts"

@@ -1,4 +1,4 @@
-import { sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { Effect, Exit, Fiber, Schedule, type Scope } from "effect"
@@ -16,6 +16,7 @@ import { toCaipChainId, toWireChainId } from "./chainId.ts"
 import type { FrameSession } from "./FrameSession.ts"
 import { makeAbortGroup } from "./makeAbortGroup.ts"
 import type { SiteApi, SiteError } from "./SiteApi.ts"
+import { findPromptProblem, toApprovalPrompt } from "./toApprovalPrompt.ts"
 
 export type Theme = PayloadOf<"SYNC_THEME">
 type PreferredAccountType = SiteAnswer<"user">["preferredAccountType"]
@@ -43,10 +44,6 @@ export interface WalletHandlers {
   /** Ends the local session when the server has ended it, and reports sessions that another tab ended or began. */
   readonly checkSession: Effect.Effect<void>
 }
-
-/** Maximum number of lines in a prompt. The server's text states how much of a message it omits. */
-const maxPromptLines = 3_000
-const maxPromptTextLength = 110_000
 
 /** The retries for a lost result. The server performs a request with the same ID once. */
 const resultRetrySchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
@@ -214,30 +211,10 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     if (policy === "safe") return (yield* asThem(token, "read", call)).result
     const { acts, id, lines, title } = yield* asThem(token, "describe", call)
     // Users cannot approve a prompt that is not shown.
-    if (lines.length > maxPromptLines)
-      return yield* failWithText(
-        `The request has ${lines.length} lines, and at most ${maxPromptLines} can be shown.`,
-      )
-    const longest = Math.max(0, ...lines.map(({ text }) => text.length))
-    if (longest > maxPromptTextLength)
-      return yield* failWithText(
-        `The request has a text of ${longest} characters, and at most ${maxPromptTextLength} can be shown.`,
-      )
-    const question = {
-      title: sanitizeLine(title, 200),
-      lines: lines.map(({ label, text }) => ({
-        label: sanitizeLine(label, 80),
-        text: sanitizeText(text, maxPromptTextLength),
-      })),
-      acts: acts.map(({ check, text, title }) => ({
-        title: sanitizeLine(title, 80),
-        text: sanitizeText(text, 1000),
-        check: sanitizeLine(check, 300),
-      })),
-      method,
-      chainId,
-      asker,
-    }
+    const described = { title, lines, acts, method, chainId, asker }
+    const problem = findPromptProblem(described)
+    if (problem !== null) return yield* failWithText(problem)
+    const question = toApprovalPrompt(described)
     if (!(yield* prompts.untilAborted(approve(question))))
       return yield* failWithText("User rejected the request.")
     return (yield* perform(token, { ...call, id })).result
