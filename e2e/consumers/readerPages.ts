@@ -27,10 +27,14 @@ const connect = async (page: Page, button = "Connect wallet") => {
   await getDialog(page).waitFor({ state: "hidden" })
 }
 
-/** Returns the code of the newest email of the mock server's inbox. */
+/** Confirms the device by the link in the mock server's inbox. Returns the code of the email that follows. */
 const readCode = async (context: BrowserContext, mock: string): Promise<string> => {
   const inbox = await context.newPage()
   await inbox.goto(`${mock}/w/demo/inbox`)
+  const link = inbox.getByRole("link", { name: "Confirm the new device" })
+  const [device] = await Promise.all([context.waitForEvent("page"), link.click()])
+  await device.getByRole("button", { name: "Yes, allow this device" }).click()
+  await device.close()
   const code = inbox.getByText(/\b\d{6}\b/).first()
   const text = await code.innerText()
   await inbox.close()
@@ -47,9 +51,9 @@ const signInByEmail = async (page: Page, mock: string) => {
   const field = getDialog(page).getByRole("textbox", { name: "Email address" })
   await field.fill("ada@example.com")
   await field.press("Enter")
-  const code = page.frameLocator("iframe").getByRole("textbox", { name: "Code, six digits" })
-  await code.waitFor()
-  await code.fill(await readCode(page.context(), mock))
+  await getDialog(page).getByRole("heading", { name: "Register Device" }).waitFor()
+  const digits = await readCode(page.context(), mock)
+  await page.frameLocator("iframe").getByRole("textbox", { name: "Code, six digits" }).fill(digits)
   await page.getByText("Hello ada@example.com").waitFor()
 }
 

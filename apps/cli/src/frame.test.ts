@@ -23,9 +23,9 @@ describe("embedded wallet", () => {
   it("signs in to both chains with a mailed code and keeps the code and the token out of the output", async () => {
     const { connected, json, stateFile } = await makeMachineWithSite()
     const { code, states } = await connected(email)
-    expect(getStateNames(states)).toEqual(["connecting", "code", "connected"])
-    expect(states[1]).toMatchObject({ email, resendAt: expect.any(Number), problem: null })
-    expect(states[2]).toMatchObject({
+    expect(getStateNames(states)).toEqual(["connecting", "device", "code", "connected"])
+    expect(states[2]).toMatchObject({ email, resendAt: expect.any(Number), problem: null })
+    expect(states[3]).toMatchObject({
       wallet: { id: "ID_AUTH", name: email },
       network: "eip155:1",
       accountType: "smartAccount",
@@ -42,7 +42,7 @@ describe("embedded wallet", () => {
     }
     expect(readFileSync(file, "utf8")).not.toContain(code)
     // The shared accounts are readable from the stored state.
-    const { account } = z.object({ account: z.string() }).parse(states[2])
+    const { account } = z.object({ account: z.string() }).parse(states[3])
     expect(await json(["accounts"])).toMatchObject({ account, accounts: [{ type: "smartAccount" }, {}] })
   })
 
@@ -95,7 +95,9 @@ describe("embedded wallet", () => {
   })
 
   it("accepts another code after a wrong one until the input ends", { tags: ["full"] }, async () => {
-    const { codeFor, endpoints, play, refusal } = await makeMachineWithSite()
+    const { codeFor, connected, endpoints, json, play, refusal } = await makeMachineWithSite()
+    await connected(email)
+    await json(["disconnect"])
     const connect = ["connect", "--wallet", "frame", "--email", email, "--endpoints", endpoints]
     const { code, stderr, stdout } = await play(
       [...connect, "--otp-file", "-", "--jsonl"],
@@ -118,14 +120,14 @@ describe("embedded wallet", () => {
   it("reports the device step when the device is new and continues after its link is opened", {
     tags: ["full"],
   }, async () => {
-    const { codeFor, connected, connecting, give, json, post, stateFile } = await makeMachineWithSite()
+    const { codeFor, connected, connecting, give, json, openLink, stateFile } = await makeMachineWithSite()
     await connected(email)
     await json(["disconnect"])
     rmSync(stateFile("secure-site.json"))
     give("")
     const running = connecting(email)
     await running.state("device")
-    await post("verify-device", { email })
+    await openLink(email)
     await running.state("code")
     give(await codeFor(email))
     expect((await running.ended).code).toBe(0)

@@ -7,10 +7,13 @@ const email = "vera@example.com"
 
 describe("process of an embedded wallet command", { tags: ["full"], timeout: 60_000 }, () => {
   it("ends when the command is done, without a frame that keeps the process alive", async () => {
-    const { codeFor, endpoints, home } = await makeMachineWithSite()
+    const { codeFor, endpoints, home, openLink } = await makeMachineWithSite()
     const frame = ["connect", "--wallet", "frame", "--email", email, "--otp-file", "-"]
     const connecting = runProcess(home, [...frame, "--endpoints", endpoints])
-    expect(`${(await once(connecting.child.stderr, "data"))[0]}`).toBe(`A code was sent to ${email}.\n`)
+    expect(`${(await once(connecting.child.stderr, "data"))[0]}`).toMatch(/^This device is new\./)
+    const sent = once(connecting.child.stderr, "data")
+    await openLink(email)
+    expect(`${(await sent)[0]}`).toBe(`A code was sent to ${email}.\n`)
     const code = await codeFor(email)
     // Stdin stays open: the command must end regardless.
     connecting.child.stdin.write(`${code}\n`)

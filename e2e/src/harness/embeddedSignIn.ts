@@ -59,6 +59,17 @@ export const pressInFrame = async (control: Locator): Promise<void> => {
 export const getFrameCodeField = (page: Page): Locator =>
   page.frameLocator("iframe").getByRole("textbox", { name: "Code, six digits" })
 
+/** Waits until the page asks for the emailed code. A new device is confirmed by the link of an email first. */
+export const reachCode = async (page: Page, site: SiteControl, email: string): Promise<Locator> => {
+  const code = getFrameCodeField(page)
+  const device = getModalDialog(page).getByRole("heading", { name: "Register Device" })
+  // Locators of two frames cannot be combined.
+  await Promise.any([code.waitFor(), device.waitFor()])
+  if (await device.isVisible()) await site.openLink(email)
+  await code.waitFor()
+  return code
+}
+
 /** Signs in by an emailed code, from the page's button to an account. */
 export const signInByMail = async (
   page: Page,
@@ -70,8 +81,8 @@ export const signInByMail = async (
   const field = modal.dialog.getByRole("textbox", { name: "Email address" })
   await field.fill(email)
   await field.press("Enter")
-  await getFrameCodeField(page).waitFor()
-  await getFrameCodeField(page).fill(await site.fetchCode(email))
+  const code = await reachCode(page, site, email)
+  await code.fill(await site.fetchCode(email))
   await getEmbeddedButton(page).waitFor()
   return modal
 }

@@ -112,12 +112,18 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     const world = { ...mock, projectId }
     await page.locator("wui-email-input input").fill("ada@example.com")
     await page.locator("wui-email-input input").press("Enter")
-    await page.locator("wui-otp").waitFor()
+    await page.locator("w3m-email-verify-device-view").waitFor()
     const inbox = await context.newPage()
     await inbox.goto(mock.inbox.replace("{projectId}", projectId))
+    const [device] = await Promise.all([
+      context.waitForEvent("page"),
+      inbox.getByRole("link", { name: "Confirm the new device" }).click(),
+    ])
+    await device.getByRole("button", { name: "Yes, allow this device" }).click()
     const code = await inbox.getByText(/^\d{6}$/).innerText()
     await inbox.close()
     await page.bringToFront()
+    await page.locator("wui-otp").waitFor()
     for (const [at, digit] of [...code].entries()) await page.locator("wui-otp input").nth(at).fill(digit)
     await account(page)
       .getByText(/^connected 0x/)

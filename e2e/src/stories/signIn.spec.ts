@@ -10,6 +10,7 @@ import {
   getModalDialog,
   openSiteOwner,
   pressInFrame,
+  reachCode,
   requestGreeting,
   signInByMail,
 } from "../harness/embeddedSignIn.ts"
@@ -51,6 +52,7 @@ describe("sign-in without a wallet", () => {
       const field = modal.dialog.getByRole("textbox")
       await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
       await field.press("Enter")
+      await page.getByText("The demo opens this link for you.").waitFor()
       await getFrameCodeField(page).waitFor()
       const code = page
         .getByRole("listitem")
@@ -80,8 +82,7 @@ describe("sign-in without a wallet", () => {
     const field = modal.dialog.getByRole("textbox", { name: "Email address" })
     await field.fill("ada@example.com")
     await field.press("Enter")
-    const typed = getFrameCodeField(page)
-    await typed.waitFor()
+    const typed = await reachCode(page, site, "ada@example.com")
     const code = await site.fetchCode("ada@example.com")
     expect(await findViolations(page)).toEqual([])
     await typed.fill(await site.makeWrongCode("ada@example.com"))

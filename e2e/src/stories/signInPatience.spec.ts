@@ -3,8 +3,8 @@ import { describe, expect } from "vitest"
 import { clockedStory as story } from "../harness/clockedStory.ts"
 import {
   getEmbeddedButton,
-  getFrameCodeField,
   openSiteOwner,
+  reachCode,
   requestGreeting,
   signInByMail,
 } from "../harness/embeddedSignIn.ts"
@@ -82,8 +82,7 @@ describe("unresponsive secure site", () => {
     const page = await patient.visit(makeHostPage(world, { secureSite: true }))
     const { field } = await openEmailForm(page)
     await field.press("Enter")
-    const code = getFrameCodeField(page)
-    await code.waitFor()
+    const code = await reachCode(page, site, "ada@example.com")
     const frame = page.frameLocator("iframe")
     const another = frame.getByRole("button", { name: "Send another code" })
     const first = await site.fetchCode("ada@example.com")

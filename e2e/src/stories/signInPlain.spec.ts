@@ -104,8 +104,11 @@ describe("plain wire", () => {
       const email = "ada@example.com"
       expect(await ask("CONNECT_EMAIL", { email })).toEqual([
         "CONNECT_EMAIL_SUCCESS",
-        { action: "VERIFY_OTP" },
+        { action: "VERIFY_DEVICE" },
       ])
+      const confirmed = ask("CONNECT_DEVICE")
+      await site.openLink(email)
+      expect(await confirmed).toEqual(["CONNECT_DEVICE_SUCCESS", undefined])
       const otp = await site.fetchCode(email)
       expect(await ask("CONNECT_OTP", { otp })).toEqual(["CONNECT_OTP_SUCCESS", undefined])
       const theme = { themeMode: "dark", w3mThemeVariables: { "--w3m-accent": "#ff7a00" } }

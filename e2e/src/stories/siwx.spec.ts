@@ -5,10 +5,10 @@ import * as z from "zod/mini"
 import {
   getEmbeddedButton,
   getFrameApproval,
-  getFrameCodeField,
   getModalDialog,
   openSiteOwner,
   pressInFrame,
+  reachCode,
 } from "../harness/embeddedSignIn.ts"
 import { type HostPageOptions, makeHostPage } from "../harness/hostPage.ts"
 import { firstAccount, getModalViews, secondAccount } from "../harness/modal.ts"
@@ -324,8 +324,8 @@ describe("sign-in with a signature", () => {
     const field = modal.dialog.getByRole("textbox", { name: "Email address" })
     await field.fill("ada@example.com")
     await field.press("Enter")
-    await getFrameCodeField(page).waitFor()
-    await getFrameCodeField(page).fill(await site.fetchCode("ada@example.com"))
+    const code = await reachCode(page, site, "ada@example.com")
+    await code.fill(await site.fetchCode("ada@example.com"))
     const { approve, text } = getFrameApproval(page)
     await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
     await text(/wants you to sign in with your Ethereum account/)

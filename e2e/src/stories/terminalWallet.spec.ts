@@ -38,7 +38,12 @@ const connectByEmail = async (shell: Shell, outside: MockOutside, world: TestWor
   const file = join(shell.state, "..", "code")
   const words = ["connect", "--wallet", "frame", "--email", email, "--otp-file", file, "--account", "eoa"]
   const connecting = shell.run([...words, "--json"])
-  await expect.poll(() => site.fetchCode(email).catch(() => "")).toMatch(/^\d{6}$/)
+  const isOpened = () =>
+    site.openLink(email).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpened).toBe(true)
   await writeFile(file, await site.fetchCode(email))
   return z.looseObject({ account: z.string() }).parse(parseDocument(await connecting))
 }

@@ -25,17 +25,20 @@ export const makeMachine = () => {
       stdout()
         .split("\n")
         .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
-    /** Resolves with the first state of this name, as soon as it is printed. */
-    const state = (name: string): Promise<Record<string, unknown>> =>
+    /** Resolves with the first state of one of these names, as soon as it is printed. */
+    const state = (...names: readonly string[]): Promise<Record<string, unknown>> =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = states().find((one) => one["state"] === name)
+          const found = states().find((one) => names.includes(`${one["state"]}`))
           if (found !== undefined) resolve(found)
           return found !== undefined
         }
         if (look()) return
         facts.stdout.on("data", () => queueMicrotask(look))
-        ended.then(() => reject(new Error(`${name} did not come: ${stdout()}${stderr()}`)), reject)
+        ended.then(
+          () => reject(new Error(`${names.join(" or ")} did not come: ${stdout()}${stderr()}`)),
+          reject,
+        )
       })
     /** Resolves with the first complete line on stderr. */
     const line = (): Promise<string> =>

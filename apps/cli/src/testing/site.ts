@@ -40,9 +40,11 @@ export const makeMachineWithSite = async () => {
   ]
   /** Starts the sign-in up to the code. The mail has not been read yet. */
   const connecting = (email: string, ...more: readonly string[]) => made.start(words(email, ...more))
-  /** Signs in. @returns the states, and the code */
+  const openLink = (email: string) => post("verify-device", { email })
+  /** Signs in. A device that has never signed in by this email is confirmed by a link first. @returns the states, and the code */
   const connected = async (email: string, ...more: readonly string[]) => {
     const running = connecting(email, ...more)
+    if ((await running.state("device", "code"))["state"] === "device") await openLink(email)
     await running.state("code")
     const code = await codeFor(email)
     give(code)
@@ -51,5 +53,17 @@ export const makeMachineWithSite = async () => {
     return { states: running.states(), code }
   }
   const stateFile = (name: string) => join(made.home, "wmodal", name)
-  return { ...made, server, endpoints, post, codeFor, give, words, connecting, connected, stateFile }
+  return {
+    ...made,
+    server,
+    endpoints,
+    post,
+    openLink,
+    codeFor,
+    give,
+    words,
+    connecting,
+    connected,
+    stateFile,
+  }
 }

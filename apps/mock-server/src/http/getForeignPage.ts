@@ -3,7 +3,7 @@ import { isLoopbackUrl } from "@wmodal/protocol"
 
 /** A browser sends `Sec-Fetch-Site` with each request but that of a web socket. Neither header can be set by a page there. */
 const isFromBrowser = (headers: Headers): boolean =>
-  headers.has("sec-fetch-site") || /^Mozilla\//.test(headers.get("user-agent") ?? "")
+  headers.has("sec-fetch-site") || (headers.get("user-agent") ?? "").startsWith("Mozilla/")
 
 const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "null")
 

@@ -39,19 +39,25 @@ const line = (name: string, content: string | Node) => {
   return made
 }
 
-const makeItem = ({ to, subject, code, link, text: body }: Mail) => {
+const makeLink = (link: string) => {
+  const anchor = document.createElement("a")
+  anchor.href = link
+  anchor.target = "_blank"
+  anchor.rel = "noopener"
+  anchor.textContent = "Open the link"
+  return anchor
+}
+
+/** @param showLink returns what stands for a link */
+const makeItem = (
+  { to, subject, code, link, text: body }: Mail,
+  showLink: (link: string) => string | Node,
+) => {
   const item = document.createElement("li")
   item.append(line("mail-to", to), line("mail-subject", subject))
   if (code !== null) item.append(line("mail-code", code))
   if (body !== "") item.append(line("mail-text", body))
-  if (link !== null) {
-    const anchor = document.createElement("a")
-    anchor.href = link
-    anchor.target = "_blank"
-    anchor.rel = "noopener"
-    anchor.textContent = "Open the link"
-    item.append(line("mail-link", anchor))
-  }
+  if (link !== null) item.append(line("mail-link", showLink(link)))
   return item
 }
 
@@ -61,15 +67,16 @@ export interface InboxOptions {
   readonly projectId: string
 }
 
-const fetchMails = async ({ server, projectId }: InboxOptions): Promise<readonly Mail[]> => {
-  const address = `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
-  return decodeMails(await (await fetch(address, { redirect: "error" })).json())
-}
+const getSite = ({ server, projectId }: InboxOptions) =>
+  `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
+
+const fetchMails = async (options: InboxOptions): Promise<readonly Mail[]> =>
+  decodeMails(await (await fetch(getSite(options), { redirect: "error" })).json())
 
 /** Lists all mails of the world, or says that there are none. */
 export const listMails = async (list: HTMLElement, options: InboxOptions) => {
   const mails = await fetchMails(options)
-  list.replaceChildren(...mails.map(makeItem))
+  list.replaceChildren(...mails.map((mail) => makeItem(mail, makeLink)))
   if (mails.length > 0) return
   const none = document.createElement("li")
   none.textContent = "No emails yet. Sign in with any address."
@@ -78,9 +85,9 @@ export const listMails = async (list: HTMLElement, options: InboxOptions) => {
 
 /**
  * Shows the mails of a mock server's secure site next to the modal while it is open. They are delivered to no other
- * inbox.
+ * inbox. The open dialog makes the rest of the page inert, so the demo opens their links itself.
  */
-export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) => {
+export const showInbox = (modal: WModal, options: InboxOptions) => {
   const panel = element("#inbox")
   const list = element("#mails")
   let seen = ""
@@ -88,14 +95,22 @@ export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) =>
 
   const look = async () => {
     try {
-      const mails = (await fetchMails({ server, projectId })).slice(0, maxShownMails)
+      const mails = (await fetchMails(options)).slice(0, maxShownMails)
       const now = JSON.stringify(mails)
       if (now === seen || mails.length === 0) return
       seen = now
-      list.replaceChildren(...mails.map(makeItem))
+      list.replaceChildren(...mails.map((mail) => makeItem(mail, () => "The demo opens this link for you.")))
       // Reopens the popover, so that it lies above dialogs that were opened since.
       panel.hidePopover()
       panel.showPopover()
+      const [newest] = mails
+      if (newest?.link != null)
+        await fetch(`${getSite(options)}/verify-device`, {
+          method: "POST",
+          redirect: "error",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: newest.to }),
+        })
     } catch {
       // The server stopped or has no such world yet, so there are no mails.
     }

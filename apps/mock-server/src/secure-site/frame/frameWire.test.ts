@@ -132,11 +132,13 @@ describe("the messages of AppKit 1.7.2 to the frame", { timeout: 60_000 }, () =>
     expect(await refuse("GET_USER", { chainId: 1 })).not.toBe("")
   })
 
-  it("signs in by the code of an email that the page sends", async () => {
+  it("confirms a new device by the link of an email, and signs in by the code of another", async () => {
     const action = z.strictObject({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) })
     expect(await succeed("CONNECT_EMAIL", action, { email: "ada@example.com" })).toEqual({
-      action: "VERIFY_OTP",
+      action: "VERIFY_DEVICE",
     })
+    await site.control("secure-site/verify-device", {})
+    await succeed("CONNECT_DEVICE", none)
     expect(await refuse("CONNECT_OTP", { otp: "x" })).not.toBe("")
     await succeed("CONNECT_OTP", none, { otp: await site.code() })
     expect(await succeed("IS_CONNECTED", z.strictObject({ isConnected: z.literal(true) }))).toBeDefined()

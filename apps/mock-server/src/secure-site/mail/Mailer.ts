@@ -6,35 +6,72 @@ import type { Mailbox } from "./Mailbox.ts"
 import { makeOneTimeCode, type OneTimeCode } from "./OneTimeCode.ts"
 
 const emailIntervalMs = 30_000
+const maxRequestsPerDay = 10
+const dayMs = 86_400_000
 
-/** Limits emails and code attempts per email address, independent of the requester. */
+/** Who requests an email. */
+export interface MailRequester {
+  /** The origin that the requester states; `null` for a terminal. */
+  readonly origin: string | null
+  /** The network address that the request came from; `null` if it is unknown. */
+  readonly peer: string | null
+}
+
+/** Limits requests of emails, and with them the attempts to guess a code. */
 interface EmailThrottle {
-  /** Checks the interval. @throws SiteRejection within 30 s of the last email */
-  readonly check: (email: string) => void
+  /**
+   * Records the request of a code, or of the link that precedes one.
+   * @throws SiteRejection within 30 s of the last email to this address, whoever requested it; and for the eleventh
+   * request within 24 h for this address by the same origin or from the same network address
+   */
+  readonly request: (email: string, requester: MailRequester) => void
   /** Records an email to this address. */
   readonly recordSent: (email: string) => void
-  /** Resets the limit once a user has proved to read this mailbox. */
-  readonly reset: (email: string) => void
+  /** Resets the limits of this requester once a user has proved to read this mailbox. */
+  readonly reset: (email: string, requester: MailRequester) => void
 }
 
 const makeEmailThrottle = (world: World): EmailThrottle => {
   const last = new BoundedMap<string, number>()
+  /** Times of the requests within a day, by address and requester. */
+  const requests = new BoundedMap<string, readonly number[]>()
+  const keysOf = (email: string, { origin, peer }: MailRequester) => [
+    `${email} by ${origin ?? "a terminal"}`,
+    ...(peer === null ? [] : [`${email} from ${peer}`]),
+  ]
   return {
-    check: (email) => {
-      const left = emailIntervalMs - (siteNow(world) - (last.get(email) ?? Number.NEGATIVE_INFINITY))
-      if (left <= 0) return
-      const seconds = Math.min(Math.ceil(left / 1000), emailIntervalMs / 1000)
-      throw new SiteRejection({ status: 429, message: `Please try again after ${seconds} seconds` })
+    request: (email, requester) => {
+      const now = siteNow(world)
+      const left = emailIntervalMs - (now - (last.get(email) ?? Number.NEGATIVE_INFINITY))
+      if (left > 0) {
+        const seconds = Math.min(Math.ceil(left / 1000), emailIntervalMs / 1000)
+        throw new SiteRejection({ status: 429, message: `Please try again after ${seconds} seconds` })
+      }
+      const counted = keysOf(email, requester).map(
+        (key) => [key, (requests.get(key) ?? []).filter((time) => now - time < dayMs)] as const,
+      )
+      for (const [, [oldest, ...further]] of counted)
+        if (oldest !== undefined && further.length + 1 >= maxRequestsPerDay)
+          throw new SiteRejection({
+            status: 429,
+            message: `${maxRequestsPerDay} codes were requested for this email within a day. Please try again after ${formatMinute(oldest + dayMs)}.`,
+          })
+      for (const [key, times] of counted) requests.set(key, [...times, now])
     },
     recordSent: (email) => {
       last.delete(email)
       last.set(email, siteNow(world))
     },
-    reset: (email) => {
+    reset: (email, requester) => {
       last.delete(email)
+      for (const key of keysOf(email, requester)) requests.delete(key)
     },
   }
 }
+
+/** Returns the first full minute after a time in UTC, such as `2026-11-29 08:15 UTC`. */
+const formatMinute = (time: number): string =>
+  `${new Date(Math.ceil(time / 60_000) * 60_000).toISOString().slice(0, 16).replace("T", " ")} UTC`
 
 /** Sends requested emails. */
 export interface Mailer extends EmailThrottle {
@@ -77,4 +114,4 @@ const describeCode = (requester: string | null, codeSite: string | null): string
       : `${requester} requested this code, and reads it when you enter it there. Enter it on no other site. If you are not signing in at ${requester}, ignore this email.`
 
 const describeLink = (requester: string | null): string =>
-  `${requester ?? "A terminal program"} requests your wallet from a device that has never used it. Confirm it only if you are signing in there now, on your own device. The confirmed device can approve payments.`
+  `${requester ?? "A terminal program"} wants to sign in with your email on a device that is new. Confirm it only if you are signing in there now, on your own device. A confirmed device can approve payments.`

@@ -56,13 +56,6 @@ const beginEmailSignIn = async (site: TestSiteClient) => {
   await site.call("connect-email", attempt)
   return attempt
 }
-const beginOnNewDevice = async (site: TestSiteClient) => {
-  const known = `${makeDeviceId()}@shop.example`
-  await site.signIn(known)
-  const attempt = { email: known, device: makeDeviceId() }
-  await site.call("connect-email", attempt)
-  return attempt
-}
 const beginSocialSignIn = async (site: TestSiteClient) => {
   const device = makeDeviceId()
   const { uri } = await site.call("social-uri", { provider: "x", device })
@@ -86,14 +79,17 @@ const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Pr
       body: { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId(), requester },
     }),
     "connect-device": async (site) => {
-      const body = await beginOnNewDevice(site)
+      const body = await beginEmailSignIn(site)
       await site.control("secure-site/verify-device", {})
       return { body }
     },
-    "connect-otp": async (site) => ({ body: { ...(await beginEmailSignIn(site)), otp: await site.code() } }),
+    "connect-otp": async (site) => {
+      const attempt = { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId() }
+      return { body: { ...attempt, otp: await site.requestCode(attempt) } }
+    },
     "requester-of": async (site) => ({ body: { token: (await beginSocialSignIn(site)).state } }),
     "confirm-device": async (site) => {
-      await beginOnNewDevice(site)
+      await beginEmailSignIn(site)
       return { body: { token: getQueryParam((await site.lastMail()).link ?? "", "token") } }
     },
     "social-uri": async () => ({ body: { provider: "x", device: makeDeviceId(), requester } }),

@@ -27,8 +27,7 @@ describe("foreign sign-in server", () => {
   it("signs nothing with a code that was relayed from the user's own sign-in", async () => {
     const { perform, site, thief } = openWorld()
     const device = makeDeviceId()
-    await site.call("connect-email", { email, device })
-    const otp = await site.code()
+    const otp = await site.requestCode({ email, device })
     expect((await thief.refusal("connect-otp", { email, device: makeDeviceId(), otp }))[0]).toBe(400)
     // Even with the frame's device ID, the session belongs to the frame's key.
     const { token } = await thief.call("connect-otp", { email, device, otp })
@@ -37,24 +36,27 @@ describe("foreign sign-in server", () => {
     expect(perform).not.toHaveBeenCalled()
   })
 
-  it("signs nothing for a known user who does not confirm its device, and the email names its origin", async () => {
-    const { perform, site, thief } = openWorld()
-    await site.signIn(email)
-    const device = makeDeviceId()
-    expect(await thief.call("connect-email", { email, device })).toEqual({ action: "VERIFY_DEVICE" })
-    const { code, requester, text } = await site.lastMail()
-    expect([code, requester]).toEqual([null, evil])
-    expect(text).toContain(`${evil} requests your wallet from a device that has never used it.`)
-    expect((await thief.refusal("connect-otp", { email, device, otp: "000000" }))[0]).toBe(400)
-    const request = { ...call, id: "a", approval: "A".repeat(86) }
-    expect((await thief.refusal("perform", request, "guessed"))[0]).toBe(401)
-    expect(perform).not.toHaveBeenCalled()
-  })
+  it.each(["known", "unknown"])(
+    "signs nothing for a %s user who does not confirm its device, and the email names its origin",
+    async (kind) => {
+      const { perform, site, thief } = openWorld()
+      if (kind === "known") await site.signIn(email)
+      const device = makeDeviceId()
+      expect(await thief.call("connect-email", { email, device })).toEqual({ action: "VERIFY_DEVICE" })
+      const { code, requester, text } = await site.lastMail()
+      expect([code, requester]).toEqual([null, evil])
+      expect(text).toContain(`${evil} wants to sign in with your email on a device that is new.`)
+      expect((await thief.refusal("connect-otp", { email, device, otp: "000000" }))[0]).toBe(400)
+      const request = { ...call, id: "a", approval: "A".repeat(86) }
+      expect((await thief.refusal("perform", request, "guessed"))[0]).toBe(401)
+      expect(perform).not.toHaveBeenCalled()
+    },
+  )
 
   it("names the foreign origin in the email with a code and on the pages of its links", async () => {
     const { site, thief } = openWorld()
     const device = makeDeviceId()
-    await thief.call("connect-email", { email, device })
+    await thief.requestCode({ email, device })
     const { requester, text } = await site.lastMail()
     expect([requester, text.startsWith(`${evil} requested this code`)]).toEqual([evil, true])
     const param = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ""
@@ -69,7 +71,7 @@ describe("foreign sign-in server", () => {
 
   it("says in the email that the code belongs into the site's own window only", async () => {
     const { site } = openWorld()
-    await site.call("connect-email", { email, device: makeDeviceId(), inFrame: true })
+    await site.requestCode({ email, device: makeDeviceId(), inFrame: true })
     const { text } = await site.lastMail()
     expect(text).toContain(`${shop} started this. Enter the code only in the window of ${site.origin}`)
   })
@@ -164,8 +166,8 @@ describe("approval of a request", () => {
     const { perform, site } = openWorld()
     const device = makeDeviceId()
     const requester = { key: `B${"A".repeat(86)}`, origin: shop }
-    await site.call("connect-email", { email, device, requester })
-    const { token } = await site.call("connect-otp", { email, device, otp: await site.code() })
+    const otp = await site.requestCode({ email, device, requester })
+    const { token } = await site.call("connect-otp", { email, device, otp })
     expect(await site.refusal("perform", await site.approve(call, token), token)).toEqual(notApproved)
     expect(perform).not.toHaveBeenCalled()
   })
@@ -271,6 +273,8 @@ describe("client without a browser", () => {
     const attempt = { email: "milo@shop.example", device: makeDeviceId() }
     const requester = { key: key.publicKey, origin: null }
     expect((await post(world, "connect-email", { ...attempt, requester }, terminal)).status).toBe(200)
+    expect((await site.lastMail()).text).toMatch(/^A terminal program wants to sign in/)
+    await site.control("secure-site/verify-device", {})
     expect((await site.lastMail()).text).toMatch(/^A terminal program requested this code\./)
     const begun = await post(world, "connect-otp", { ...attempt, otp: await site.code() }, terminal)
     const own: string = (await begun.json()).token

@@ -162,6 +162,7 @@ describe("secure-site log", () => {
     ).toEqual(
       [
         "connect-email",
+        "confirm-device",
         "connect-otp",
         "connect-email",
         "confirm-device",

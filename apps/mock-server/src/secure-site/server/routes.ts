@@ -65,6 +65,7 @@ export const makeSecureSite = ({
       projectId: world.projectId,
       origin: new URL(c.req.url).origin,
       isTerminal: c.req.header("origin") === undefined,
+      peer: c.env?.incoming?.socket.remoteAddress ?? null,
       signal: AbortSignal.any([c.req.raw.signal, closing, world.ended]),
       waits: () => c.get("unanswered")?.(),
     }

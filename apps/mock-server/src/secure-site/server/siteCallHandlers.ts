@@ -17,6 +17,8 @@ export interface SiteCallContext {
   readonly origin: string
   /** Whether the caller declares itself as a client without a browser. */
   readonly isTerminal: boolean
+  /** The network address of the caller; `null` if it is unknown. */
+  readonly peer: string | null
   /** Aborted when the caller disconnects or the server closes. */
   readonly signal: AbortSignal
   /** Excludes the call from the log's pending responses, because it waits for a user. */
@@ -59,7 +61,7 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
       return {
         action: site.emailSignIn.begin(
           attempt,
-          { ...requester, codeSite: inFrame ? origin : null },
+          { ...requester, codeSite: inFrame ? origin : null, peer: asked.peer },
           session,
           (token) => makePageUrl(origin, "/verify-device", { projectId, token }),
         ),
@@ -168,8 +170,8 @@ export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Na
   }),
   "update-email": sessionCall(
     sessionCalls["update-email"].body,
-    ({ email, inFrame = false }, { origin, site }, session) => ({
-      action: site.emailChanges.begin(session, email, inFrame ? origin : null),
+    ({ email, inFrame = false }, { origin, peer, site }, session) => ({
+      action: site.emailChanges.begin(session, email, { codeSite: inFrame ? origin : null, peer }),
     }),
   ),
   "update-email-primary": sessionCall(

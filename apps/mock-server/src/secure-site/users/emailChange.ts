@@ -1,4 +1,4 @@
-import type { Mailer } from "../mail/Mailer.ts"
+import type { Mailer, MailRequester } from "../mail/Mailer.ts"
 import { noCode, type OneTimeCode } from "../mail/OneTimeCode.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
 import type { UserSession } from "./UserSessions.ts"
@@ -9,6 +9,7 @@ export interface EmailChange {
   readonly newEmail: string
   readonly step: "primary" | "secondary"
   readonly code: OneTimeCode
+  readonly requester: MailRequester
   /** The site's own origin if the user types the codes there; `null` if the requester receives them. */
   readonly codeSite: string | null
 }
@@ -17,7 +18,7 @@ export interface EmailChanges {
   readonly begin: (
     session: UserSession,
     newEmail: string,
-    codeSite: string | null,
+    asked: { readonly codeSite: string | null; readonly peer: string | null },
   ) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
   readonly confirmOld: (session: UserSession, otp: string) => void
   /** Confirms the new address. Returns the email that is now in use. */
@@ -25,10 +26,15 @@ export interface EmailChanges {
 }
 
 export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
-  const secondary = (newEmail: string, { requester }: UserSession, codeSite: string | null): EmailChange => ({
+  const secondary = ({
+    newEmail,
+    requester,
+    codeSite,
+  }: Pick<EmailChange, "newEmail" | "requester" | "codeSite">): EmailChange => ({
     newEmail,
     step: "secondary",
     code: post.sendCode(newEmail, "Confirm your new email", requester.origin, codeSite),
+    requester,
     codeSite,
   })
 
@@ -40,34 +46,35 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
   }
 
   return {
-    begin: (session, newEmail, codeSite) => {
+    begin: (session, newEmail, { codeSite, peer }) => {
       const email = users.byId(session.userId)?.user.email ?? null
       if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is already your email." })
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
-      post.check(email ?? newEmail)
+      const requester = { origin: session.requester.origin, peer }
+      post.request(email ?? newEmail, requester)
       if (email === null) {
-        session.emailChange = secondary(newEmail, session, codeSite)
+        session.emailChange = secondary({ newEmail, requester, codeSite })
         return "VERIFY_SECONDARY_OTP"
       }
       session.emailChange = {
         newEmail,
         step: "primary",
-        code: post.sendCode(email, "Confirm the change of your email", session.requester.origin, codeSite),
+        code: post.sendCode(email, "Confirm the change of your email", requester.origin, codeSite),
+        requester,
         codeSite,
       }
       return "VERIFY_PRIMARY_OTP"
     },
     confirmOld: (session, otp) => {
-      const { codeSite, newEmail } = agreed(session, "primary", otp)
-      session.emailChange = secondary(newEmail, session, codeSite)
+      session.emailChange = secondary(agreed(session, "primary", otp))
     },
     confirmNew: (session, otp) => {
-      const { newEmail } = agreed(session, "secondary", otp)
+      const { newEmail, requester } = agreed(session, "secondary", otp)
       session.emailChange = null
       // A user may have signed in by it since.
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
-      post.reset(users.byId(session.userId)?.user.email ?? "")
-      post.reset(newEmail)
+      post.reset(users.byId(session.userId)?.user.email ?? "", requester)
+      post.reset(newEmail, requester)
       users.setEmail(session.userId, newEmail)
       return newEmail
     },

@@ -11,8 +11,7 @@ const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 const requestCode = async (world: string) => {
   const site = makeSiteClient(handler, world)
   const device = makeDeviceId()
-  expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
-  return { site, device, code: await site.code() }
+  return { site, device, code: await site.requestCode({ email, device }) }
 }
 
 describe("email sign-in", () => {
@@ -92,7 +91,7 @@ describe("email sign-in", () => {
       429,
       "Please try again after 18 seconds",
     ])
-    await site.call("connect-email", { email: "milo@shop.example", device })
+    await site.requestCode({ email: "milo@shop.example", device })
     await site.advance(18)
     await site.call("connect-email", { email, device })
     const second = await site.code()
@@ -113,7 +112,7 @@ describe("email sign-in", () => {
     const slow = setupOwnHandler({ wallNow: () => now })
     const site = makeSiteClient(slow, "wall")
     const device = makeDeviceId()
-    await site.call("connect-email", { email, device })
+    await site.requestCode({ email, device })
     now = 29_001
     expect(await site.refusal("connect-email", { email, device })).toEqual([
       429,
@@ -130,16 +129,79 @@ describe("email sign-in", () => {
     const { token } = await site.call("connect-otp", { email, device, otp: code })
     expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "CONNECT" })
     const other = { email: "milo@shop.example", device }
-    expect(await site.call("connect-email", other, token)).toEqual({ action: "VERIFY_OTP" })
+    expect(await site.call("connect-email", other, token)).toEqual({ action: "VERIFY_DEVICE" })
     await site.call("sign-out", {}, token)
     expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "VERIFY_OTP" })
   })
 })
 
-describe("email sign-in on a new device", () => {
-  const known = async (world: string) => {
-    const site = makeSiteClient(handler, world)
+describe("limits of a day", () => {
+  const refused = [
+    429,
+    "10 codes were requested for this email within a day. Please try again after 1970-01-02 00:00 UTC.",
+  ]
+  /** Requests codes for an email every 30 s. Returns the statuses. */
+  const requestCodes = async (site: ReturnType<typeof makeSiteClient>, count: number) => {
+    const statuses: number[] = []
+    for (let at = 0; at < count; at++) {
+      statuses.push((await site.send("connect-email", { email, device: makeDeviceId() })).status)
+      await site.advance(30)
+    }
+    return statuses
+  }
+
+  it("refuses the eleventh request within a day for an email by an origin, and says until when", async () => {
+    const site = makeSiteClient(handler, "eleventh")
+    expect(await requestCodes(site, 11)).toEqual([...Array(10).fill(200), 429])
+    expect(await site.refusal("connect-email", { email, device: makeDeviceId() })).toEqual(refused)
+    // Another email, and the same by another origin.
+    await site.call("connect-email", { email: "milo@shop.example", device: makeDeviceId() })
+    const other = makeSiteClient(handler, "eleventh", "https://other.example")
+    await other.call("connect-email", { email, device: makeDeviceId() })
+    await site.advance(86_400 - 330)
+    await site.call("connect-email", { email, device: makeDeviceId() })
+  })
+
+  it("refuses the eleventh request within a day from a network address that states many origins", async () => {
+    const statuses: number[] = []
+    const incoming = { socket: { remoteAddress: "203.0.113.7" } }
+    for (let at = 0; at < 11; at++) {
+      const site = makeSiteClient(
+        {
+          fetch: handler.fetch,
+          secureSite: { fetch: (request) => handler.secureSite.fetch(request, { incoming }) },
+        },
+        "peer",
+        `https://origin-${at}.example`,
+      )
+      statuses.push((await site.send("connect-email", { email, device: makeDeviceId() })).status)
+      await site.advance(30)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it("counts again from the first after a sign-in", async () => {
+    const site = makeSiteClient(handler, "counted")
+    await requestCodes(site, 9)
     await site.signIn(email)
+    expect(await requestCodes(site, 10)).toEqual(Array(10).fill(200))
+  })
+
+  it("refuses the eleventh change of an email within a day", async () => {
+    const site = makeSiteClient(handler, "changes")
+    const token = await site.signIn(email)
+    for (let at = 0; at < 10; at++) {
+      await site.call("update-email", { email: `v${at}@shop.example` }, token)
+      await site.advance(30)
+    }
+    expect(await site.refusal("update-email", { email: "v10@shop.example" }, token)).toEqual(refused)
+  })
+})
+
+describe("email sign-in on a new device", () => {
+  const openLink = async (world: string, isKnown = true) => {
+    const site = makeSiteClient(handler, world)
+    if (isKnown) await site.signIn(email)
     const device = makeDeviceId()
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_DEVICE" })
     const { link, code } = await site.lastMail()
@@ -150,8 +212,19 @@ describe("email sign-in on a new device", () => {
     return { site, device, token: url.searchParams.get("token") ?? "" }
   }
 
+  it("asks for the link and sends the same email whether a user has the email or not", async () => {
+    const [known, unknown] = [await openLink("is-known"), await openLink("is-unknown", false)]
+    const [one, other] = await Promise.all([known, unknown].map(({ site }) => site.lastMail()))
+    expect(one).toEqual({ ...other, at: one?.at, link: expect.stringContaining("/verify-device?") })
+    for (const { site, device, token } of [known, unknown]) {
+      await site.call("confirm-device", { token })
+      await site.call("connect-otp", { email, device, otp: await site.code() })
+      expect((await site.state()).users).toHaveLength(1)
+    }
+  })
+
   it("waits until the link in the email is opened, and then accepts the next code", async () => {
-    const { site, device, token } = await known("link")
+    const { site, device, token } = await openLink("link")
     expect((await site.refusal("connect-otp", { email, device, otp: "000000" }))[0]).toBe(400)
     const waiting = site.call("connect-device", { email, device })
     expect(await site.call("confirm-device", { token })).toEqual({ email })
@@ -161,14 +234,14 @@ describe("email sign-in on a new device", () => {
   })
 
   it("knows the device once its link was opened", async () => {
-    const { site, device, token } = await known("known")
+    const { site, device, token } = await openLink("known")
     await site.call("confirm-device", { token })
     await site.advance(30)
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
   })
 
   it("returns when the link was opened before the call, and sends no further email", async () => {
-    const { site, device, token } = await known("before")
+    const { site, device, token } = await openLink("before")
     await site.call("confirm-device", { token })
     const { length } = (await site.state()).mails
     await Promise.all([
@@ -180,7 +253,7 @@ describe("email sign-in on a new device", () => {
   })
 
   it("confirms a device through the control API by an address's newest link", async () => {
-    const { site, device } = await known("control")
+    const { site, device } = await openLink("control")
     const waiting = site.call("connect-device", { email, device })
     expect(await site.control("secure-site/verify-device", { email: "milo@shop.example" })).toMatchObject({
       status: 404,
@@ -191,7 +264,7 @@ describe("email sign-in on a new device", () => {
   })
 
   it("rejects a link that is ten minutes old or unknown", async () => {
-    const { site, device, token } = await known("old")
+    const { site, device, token } = await openLink("old")
     await site.advance(600)
     const tooLate = [410, "This link is no longer valid. Please sign in again."]
     expect(await site.refusal("confirm-device", { token })).toEqual(tooLate)
@@ -202,7 +275,7 @@ describe("email sign-in on a new device", () => {
   })
 
   it("stops waiting for a link that a newer one replaced", async () => {
-    const { site, device, token } = await known("newer")
+    const { site, device, token } = await openLink("newer")
     const waiting = site.refusal("connect-device", { email, device })
     await site.advance(30)
     await site.call("connect-email", { email, device })

@@ -1,7 +1,7 @@
 import type { Sleep } from "../../faults/applyFault.ts"
 import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { World } from "../../world/World.ts"
-import type { Mailer } from "../mail/Mailer.ts"
+import type { Mailer, MailRequester } from "../mail/Mailer.ts"
 import { noCode, type OneTimeCode } from "../mail/OneTimeCode.ts"
 import { makePendingResult, type PendingResult } from "../server/PendingResult.ts"
 import { randomToken } from "../server/randomToken.ts"
@@ -12,7 +12,7 @@ import type { UserSession, UserSessions } from "./UserSessions.ts"
 import type { Users } from "./Users.ts"
 
 /** `codeSite`: the site's own origin if the user types the code there; `null` if the requester receives it. */
-type Requester = SignInRequester & { readonly codeSite: string | null }
+type Requester = SignInRequester & MailRequester & { readonly codeSite: string | null }
 
 const linkTtlMs = 600_000
 
@@ -25,14 +25,17 @@ interface EmailSignInAttempt {
 /** A link in an email that confirms a device. */
 interface DeviceLink extends EmailSignInAttempt {
   readonly requester: Requester
-  readonly userId: string
   readonly token: string
   readonly since: number
   readonly opened: PendingResult<void>
 }
 
 export interface EmailSignIn {
-  /** @param pageOf returns the address of the page for a link's token */
+  /**
+   * A new device must be confirmed by a link first, whether a user has this email or not: the result tells a requester
+   * nothing about the email.
+   * @param pageOf returns the address of the page for a link's token
+   */
   readonly begin: (
     attempt: EmailSignInAttempt,
     requester: Requester,
@@ -63,6 +66,8 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
   const links = new BoundedMap<string, DeviceLink>()
   /** By token. */
   const linksByToken = new BoundedMap<string, DeviceLink>()
+  /** Devices that were confirmed for an email which no user has yet. */
+  const confirmed = new BoundedMap<string, true>()
   const keyOf = ({ email, device }: EmailSignInAttempt) => `${device} ${email}`
   const sendCode = (attempt: EmailSignInAttempt, requester: Requester) => {
     const code = post.sendCode(attempt.email, "Your sign-in code", requester.origin, requester.codeSite)
@@ -89,17 +94,16 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
         isSameRequester(session.requester, requester)
       )
         return "CONNECT"
-      post.check(email)
+      post.request(email, requester)
       codes.delete(keyOf(attempt))
       forgetLink(attempt)
-      if (user === undefined || user.devices.has(device)) {
+      if (user?.devices.has(device) || confirmed.has(keyOf(attempt))) {
         sendCode(attempt, requester)
         return "VERIFY_OTP"
       }
       const link: DeviceLink = {
         ...attempt,
         requester,
-        userId: user.user.id,
         token: randomToken(),
         since: siteNow(world),
         opened: makePendingResult(sleep),
@@ -122,7 +126,7 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
       const link = linksByToken.get(token)
       if (link === undefined || !isOpen(link)) throw linkExpired()
       if (link.opened.resolve()) {
-        users.trustDevice(link.userId, link.device)
+        confirmed.set(keyOf(link), true)
         sendCode(link, link.requester)
       }
       return link.email
@@ -138,7 +142,8 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
       codes.delete(keyOf(attempt))
       forgetLink(attempt)
       const { email, device } = attempt
-      post.reset(email)
+      post.reset(email, sent.requester)
+      confirmed.delete(keyOf(attempt))
       const { user } = users.findOrCreate("email", email, { email, username: null })
       users.trustDevice(user.id, device)
       return sessions.begin(user.id, sent.requester)

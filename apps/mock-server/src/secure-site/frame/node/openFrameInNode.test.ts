@@ -59,7 +59,9 @@ const terminal = Effect.fnUntraced(function* (
 })
 
 const signIn = Effect.fnUntraced(function* (bridge: FrameBridge, client: ReturnType<typeof makeSiteClient>) {
-  expect(yield* bridge.ask("CONNECT_EMAIL", { email })).toEqual({ action: "VERIFY_OTP" })
+  expect(yield* bridge.ask("CONNECT_EMAIL", { email })).toEqual({ action: "VERIFY_DEVICE" })
+  yield* Effect.promise(() => client.control("secure-site/verify-device", {}))
+  yield* bridge.ask("CONNECT_DEVICE", undefined)
   const otp = yield* Effect.promise(client.code)
   yield* bridge.ask("CONNECT_OTP", { otp })
 })

@@ -10,7 +10,7 @@ export const renderVerifyDevicePage = (): Markup =>
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">✓</span>
 <div class="head"><h1 id="title" tabindex="-1">Is this you?</h1>
-<p id="words" hidden><b><bdi id="origin"></bdi></b> requests your wallet from a new device. Allow it only if you are signing in there now, on your own device.</p></div>
+<p id="words" hidden><b><bdi id="origin"></bdi></b> wants to sign in with your email on a new device. Allow it only if you are signing in there now, on your own device.</p></div>
 <button class="primary" type="button" id="confirm" hidden>Yes, allow this device</button>
 <p class="status" id="status" role="status"></p>
 <p class="problem" id="problem" role="alert"></p>
