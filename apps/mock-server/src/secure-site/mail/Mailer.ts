@@ -21,7 +21,7 @@ export interface MailRequester {
 interface EmailThrottle {
   /**
    * Records the request of a code, or of the link that precedes one.
-   * @throws SiteRejection within 30 s of the last email to this address, whoever requested it; and for the eleventh
+   * @throws SiteRejection within 30 s of the last email to this address by any requester, and for the eleventh
    * request within 24 h for this address by the same origin or from the same network address
    */
   readonly request: (email: string, requester: MailRequester) => void
