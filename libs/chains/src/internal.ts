@@ -22,7 +22,7 @@ export {
   toQuantityHex,
 } from "./evm/Hex.ts"
 export { findOtherSite } from "./explain/findOtherSite.ts"
-export { maxReviewLines, toWholeLine, toWholeText } from "./explain/limitReview.ts"
+export { maxReviewLines } from "./explain/limitReview.ts"
 export {
   encodeAddress as encodePolkadotAddress,
   isSameAccount as isSamePolkadotAccount,
@@ -33,6 +33,7 @@ export { decodeSignerPayload, type SignerPayload } from "./polkadot/payload/Sign
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
+export { toMessageBytes, toMessageRequest } from "./text/messageRequest.ts"
 export { readMember } from "./wallet/walletErrors.ts"
 export {
   type AuthenticateResult,

@@ -1,5 +1,5 @@
-import { hasDeceptiveCharacters, sanitizeLine, sanitizeText } from "@wmodal/chains"
-import { decodeHex, type Hex } from "@wmodal/chains/internal"
+import { drawText, sanitizeLine } from "@wmodal/chains"
+import { decodeHex, type Hex, toMessageRequest } from "@wmodal/chains/internal"
 
 /** One line of a request as shown to the user. */
 export interface PromptLine {
@@ -12,21 +12,16 @@ export const makePromptLine = (label: string, text: string): PromptLine => ({ la
 /** Characters of a text: all of any that a user could read. A longer one needs an act of its own. */
 const maxTextLength = 100_000
 
-/** Formats a text to be signed, with a warning when it contains more than can be shown. */
-export const makeTextLines = (label: string, text: string): readonly PromptLine[] => [
-  makePromptLine(label, sanitizeText(text, maxTextLength)),
-  ...(hasDeceptiveCharacters(text)
-    ? [makePromptLine("Beware", "Invisible characters were removed from this text.")]
-    : []),
-]
+/** Formats a text to be signed. A character that cannot be seen is drawn, and needs an act of its own. */
+export const makeTextLine = (label: string, text: string): PromptLine =>
+  makePromptLine(label, drawText(text, maxTextLength))
 
-/** Decodes the bytes as text, or returns them as hex when they are not text. */
-export const decodeMessageText = (message: Hex): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(decodeHex(message))
-  } catch {
-    return message
-  }
+/** Formats a message: as text if its bytes are exactly that of one. */
+export const makeMessageLine = (bytes: Hex): PromptLine => {
+  const request = toMessageRequest(decodeHex(bytes))
+  return request._tag === "Message"
+    ? makeTextLine("Message", request.message)
+    : makePromptLine("Bytes", request.bytes)
 }
 
 /** Formats an amount exactly, with every non-zero decimal. @param baseUnits decimal */

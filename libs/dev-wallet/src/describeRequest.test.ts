@@ -25,22 +25,19 @@ describe("describeRequest", () => {
     })
   })
 
-  it("warns of a message with invisible characters", () => {
-    for (const hidden of [
-      "pay \u202eecila",
-      "\ufeffpay",
-      "pay\u0000",
-      "pay\u{e0100}",
-      "pay\u2800",
-      "pay\u034f",
-    ]) {
-      const request = { _tag: "SignMessage", ...asked, message: encodeTextHex(hidden) } as const
-      expect(said(request)["Beware"]).toMatch(/^Invisible characters/)
-    }
+  it("draws the characters of a message that cannot be seen", () => {
+    const request = {
+      _tag: "SignMessage",
+      ...asked,
+      message: encodeTextHex("pay \u202eecila\u{e0100}\0"),
+    } as const
+    expect(said(request)["Message"]).toBe("pay [U+202E]ecila[U+E0100][U+0000]")
   })
 
-  it("shows bytes that are not text as hex", () => {
-    expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Message"]).toBe("0xff00ff")
+  it("tells bytes that are not text from a text that looks like them", () => {
+    expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Bytes"]).toBe("0xff00ff")
+    const request = { _tag: "SignMessage", ...asked, message: encodeTextHex("0xff00ff") } as const
+    expect(said(request)["Message"]).toBe("0xff00ff")
   })
 
   it("shows exact amounts in the native currency", () => {

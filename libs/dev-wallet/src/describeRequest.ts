@@ -2,7 +2,7 @@ import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { describeCall, formatNativeAmount, summarizeCall } from "./describeCall.ts"
-import { decodeMessageText, makePromptLine, makeTextLines, type PromptLine } from "./PromptLine.ts"
+import { makeMessageLine, makePromptLine, makeTextLine, type PromptLine } from "./PromptLine.ts"
 import type { PromptAct } from "./review/RequestReview.ts"
 import { describeStandardRequest } from "./standard/describeStandardRequest.ts"
 import { decodeTypedData, pickSignedFields } from "./typedData.ts"
@@ -61,17 +61,13 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "acts
     case "SignMessage":
       return {
         title: "Sign a message",
-        lines: [
-          ...makeTextLines("Message", decodeMessageText(request.message)),
-          makePromptLine("Account", request.account),
-          network,
-        ],
+        lines: [makeMessageLine(request.message), makePromptLine("Account", request.account), network],
       }
     case "SignTypedData":
       return {
         title: "Sign typed data",
         lines: [
-          ...makeTextLines("Data", formatTypedData(request.typedData)),
+          makeTextLine("Data", formatTypedData(request.typedData)),
           makePromptLine("Account", request.account),
           network,
         ],

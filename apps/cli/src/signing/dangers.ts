@@ -30,6 +30,12 @@ const fixedTexts = {
     value: "blind",
     details: "Its effect cannot be read before it is signed.",
   },
+  HiddenCharacters: {
+    title: "Hidden characters",
+    value: "hidden",
+    details:
+      "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",
+  },
   Giveaway: {
     title: "You give assets away for nothing",
     value: "giveaway",
@@ -51,6 +57,13 @@ const fixedTexts = {
     details: "It may spend without asking you until you revoke it.",
   },
 } as const satisfies Partial<Record<RequestWarning["_tag"], WarningText>>
+
+const delegationTexts = {
+  stated: "Whoever holds the signature may do in your name what the list allows.",
+  unstated:
+    "Whoever holds the signature may do in your name what the list allows, which its own sentence does not say.",
+  unreadable: "What the holder of the signature may do in your name cannot be read: it may be anything.",
+} as const
 
 /** Returns the texts of a warning. */
 export const describeDanger = (
@@ -99,6 +112,12 @@ export const describeDanger = (
         value: danger.said,
         details: `It signs you in at ${danger.said}, and ${danger.asks} asks for it.`,
         typing: "the name of the site that it signs you in at",
+      }
+    case "Delegation":
+      return {
+        title: "It lets others act for you",
+        value: "delegation",
+        details: delegationTexts[danger.said],
       }
     case "UnlimitedSession":
       return {

@@ -115,7 +115,8 @@ const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedReque
     case "Transactions":
       return explainSent(asked, request.transactions)
     case "Message":
-      return Effect.succeed(explainMessage(request.message))
+    case "MessageBytes":
+      return Effect.succeed(explainMessage(request))
     case "TypedData":
       return Effect.succeed(unknownExplanation(request.typedData, false))
     case "Calls":

@@ -1,28 +1,14 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { hex } from "@scure/base"
-import type { ReviewedRequest } from "../contract/Explanation.ts"
+import type { MessageRequest, ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
-import { isLegible, toMessageField } from "../explain/message.ts"
-
-/** Hex bytes that are at least as long as a digest. */
-const digestPattern = /^(?:0x)?(?:[0-9a-f]{2}){32,}$/i
+import { describeMessage } from "../explain/message.ts"
 
 /** Explains a message. Source: BIP-137 for the digest. */
-export const explainMessage = (message: string): ReviewedRequest => {
-  const bytes = new TextEncoder().encode(message)
-  const isRead = !digestPattern.test(message) && isLegible(message, bytes.length)
-  return {
-    calls: [
-      {
-        ...emptyExplanation,
-        intent: "Sign message",
-        fields: [toMessageField(message)],
-        digest: `0x${hex.encode(hashMessage(bytes))}`,
-      },
-    ],
-    dangers: isRead ? [] : [{ _tag: "Blind" }],
-    trial: null,
-  }
+export const explainMessage = (request: MessageRequest): ReviewedRequest => {
+  const { bytes, dangers, fields } = describeMessage(request)
+  const digest = `0x${hex.encode(hashMessage(bytes))}`
+  return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }
 
 const messagePrefix = new TextEncoder().encode("\u0018Bitcoin Signed Message:\n")

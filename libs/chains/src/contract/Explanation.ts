@@ -15,12 +15,20 @@ export type WalletRequest =
   | { readonly _tag: "Calls"; readonly calls: readonly [WalletCall, ...WalletCall[]] }
   /** EIP-712 JSON as text. */
   | { readonly _tag: "TypedData"; readonly typedData: string }
-  /** Readable text; `hex` if its bytes are not text. */
+  /** A text, whatever it looks like: its UTF-8 bytes are signed. */
   | { readonly _tag: "Message"; readonly message: string }
+  /** Bytes that are no text, as 0x-hex. They are signed as they are. */
+  | { readonly _tag: "MessageBytes"; readonly bytes: string }
   /** A signing or sending request that cannot be decoded. `params` is JSON. */
   | { readonly _tag: "Other"; readonly method: string; readonly params: string }
 
-/** One line of an explanation. Every text is stripped and bounded, because its source is untrusted. */
+/** A request to sign a message. */
+export type MessageRequest = Extract<WalletRequest, { readonly _tag: "Message" | "MessageBytes" }>
+
+/**
+ * One line of an explanation. Every text is bounded, because its source is untrusted. In a text that is signed, each
+ * character that cannot be seen is drawn, such as `[U+202E]`; a text that only describes is stripped.
+ */
 export interface ExplainedField {
   readonly label: string
   /** The whole value as text, such as `17 USDC`. */
@@ -95,10 +103,12 @@ export type RequestWarning =
   | { readonly _tag: "Unread" }
   /**
    * The request cannot be fully decoded, and would still be signed: typed data that no descriptor reads, bytes that may
-   * also be a transaction, a message that is not text or is as long as a digest, an unknown method, invalid typed data,
-   * or data that wallets decode differently.
+   * also be a transaction, a message that is not text, may be a digest or is as long as one, an unknown method, invalid
+   * typed data, or data that wallets decode differently.
    */
   | { readonly _tag: "Blind" }
+  /** What is signed has characters that cannot be seen, or that show the others in another order. They are drawn. */
+  | { readonly _tag: "HiddenCharacters" }
   /**
    * Another address becomes the owner of an account, or of a right over it, or gets all that a closed account holds.
    * Plain addresses.
@@ -108,6 +118,11 @@ export type RequestWarning =
   | { readonly _tag: "Giveaway" }
   /** A sign-in text for another site than the one that asks. Both are hosts, stripped. */
   | { readonly _tag: "OtherSite"; readonly said: string; readonly asks: string }
+  /**
+   * A sign-in text lets its holder act for the account (a ReCap, ERC-5573). `said`: whether its own sentence says the
+   * same, or what it allows cannot be read.
+   */
+  | { readonly _tag: "Delegation"; readonly said: "stated" | "unstated" | "unreadable" }
   /** The signature does not cover the whole request: its holder may change the rest. */
   | { readonly _tag: "OpenEnded" }
   /** The signed transaction stays valid until its nonce is used: its holder may send it at any time (Solana). */

@@ -1,7 +1,7 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { hashMessage, hashTypedData, isHex, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
+import { hashMessage, hashTypedData, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import {
@@ -10,7 +10,7 @@ import {
   ScriptedRejection,
   toRpcErrorResponse,
 } from "../testing/scriptedRpc.ts"
-import { sanitizeText } from "../text/sanitizeText.ts"
+import { drawText } from "../text/drawText.ts"
 import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -322,12 +322,12 @@ describe("makeExplain of typed data", () => {
     const { calls, dangers } = await explaining(typed(typedData))
     expect(calls[0]).toMatchObject({ intent: null })
     expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-      "text: hello",
+      "text: hel[U+202E]lo",
       `to[0]: ${from}`,
       "inner.count: 7",
       "none: []",
     ])
-    expect(dangers).toEqual([{ _tag: "Blind" }])
+    expect(dangers).toEqual([{ _tag: "Blind" }, { _tag: "HiddenCharacters" }])
   })
 
   it("warns Blind for a user operation, because it may contain any call", async () => {
@@ -423,11 +423,10 @@ describe("makeExplain of a message", () => {
   ])("explains %j, and warns Blind when it is unreadable", async (message, blind) => {
     const { calls, dangers, trial } = await explaining({ _tag: "Message", message })
     expect([dangers.map(({ _tag }) => _tag), trial]).toEqual([blind, null])
-    const digest = hashMessage(isHex(message) ? { raw: message } : message)
     expect(calls).toEqual([
       expect.objectContaining({
-        digest,
-        fields: [{ label: "Message", text: sanitizeText(message, 100), value: { _tag: "Text" } }],
+        digest: hashMessage(message),
+        fields: [{ label: "Message", text: drawText(message, 100), value: { _tag: "Text" } }],
       }),
     ])
   })

@@ -1,13 +1,15 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
-import type { Explanation, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
+import type { Explanation, MessageRequest, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
 import type { WalletCall } from "../contract/WalletCalls.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
+import { toHiddenWarning } from "../explain/hiddenCharacters.ts"
 import { limitReview, maxReviewLines } from "../explain/limitReview.ts"
-import { isLegible, toMessageField } from "../explain/message.ts"
+import { describeMessage } from "../explain/message.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
+import { hasHiddenCharacters } from "../text/drawText.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { simulateAssetChanges } from "./contracts/simulateAssetChanges.ts"
 import { fetchApprovalWarnings } from "./dangers/approvalWarnings.ts"
@@ -28,7 +30,7 @@ import type { ExplainSources } from "./explain/ExplainSources.ts"
 import { explainCall } from "./explain/explainCall.ts"
 import { explainPermissions } from "./explain/explainPermissions.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
-import { encodeTextHex, isHexBytes } from "./Hex.ts"
+import { encodeHex, encodeTextHex } from "./Hex.ts"
 import { hashPersonalMessage, keccak256 } from "./keccak.ts"
 import { type CallTerms, toCallTerms } from "./simulateCalls.ts"
 import { fetchToken } from "./token.ts"
@@ -78,7 +80,8 @@ export const makeExplain = (
         case "TypedData":
           return explainSigned(asked, explaining, request.typedData)
         case "Message":
-          return Effect.succeed(explainSignedText(request.message))
+        case "MessageBytes":
+          return Effect.succeed(explainSignedMessage(request))
         case "Other":
           return (
             (request.method === "wallet_grantPermissions"
@@ -202,11 +205,30 @@ const explainSigned = (
       const found = read === null ? [] : findTypedDataWarnings(read, explaining.from)
       return {
         calls: [explanation],
-        dangers: toDistinctWarnings([...dangers, ...found, ...toUnreadWarnings([explanation], "Blind")]),
+        dangers: toDistinctWarnings([
+          ...dangers,
+          ...found,
+          ...toUnreadWarnings([explanation], "Blind"),
+          ...toHiddenWarning(isHidingText(typedData)),
+        ]),
         trial: null,
       }
     },
   )
+
+/** Names of types and members are signed too, and no field shows the domain's texts. */
+const isHidingText = (typedData: string): boolean => {
+  try {
+    let isHiding = false
+    JSON.parse(typedData, (name, value) => {
+      isHiding ||= hasHiddenCharacters(name) || (typeof value === "string" && hasHiddenCharacters(value))
+      return value
+    })
+    return isHiding
+  } catch {
+    return hasHiddenCharacters(typedData)
+  }
+}
 
 /** Describes a request that cannot be decoded. */
 const describeUnreadable = (text: string, trial: SimulationResult | null): ReviewedRequest => ({
@@ -215,24 +237,11 @@ const describeUnreadable = (text: string, trial: SimulationResult | null): Revie
   trial,
 })
 
-/** Explains a signed text. Source: EIP-191. */
-const explainSignedText = (message: string): ReviewedRequest => {
-  const bytes = isHexBytes(message) ? message : encodeTextHex(message)
-  return {
-    calls: [
-      {
-        ...emptyExplanation,
-        intent: "Sign message",
-        fields: [toMessageField(message)],
-        digest: hashPersonalMessage(bytes),
-      },
-    ],
-    dangers:
-      (!isHexBytes(message) || bytes === "0x") && isLegible(message, (bytes.length - 2) / 2)
-        ? []
-        : [{ _tag: "Blind" }],
-    trial: null,
-  }
+/** Explains a signed message. Source: EIP-191. */
+const explainSignedMessage = (request: MessageRequest): ReviewedRequest => {
+  const { bytes, dangers, fields } = describeMessage(request)
+  const digest = hashPersonalMessage(encodeHex(bytes))
+  return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }
 
 /** Returns the sources of explanations. Tokens of other networks than the one in use are unknown. */

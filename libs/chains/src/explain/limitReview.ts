@@ -2,8 +2,8 @@ import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Explanation, ReviewedRequest } from "../contract/Explanation.ts"
 import { RequestTooLong } from "../contract/RequestTooLong.ts"
-import { sanitizeLine } from "../text/printable.ts"
-import { sanitizeText } from "../text/sanitizeText.ts"
+import { drawLine, drawText } from "../text/drawText.ts"
+import { withHiddenWarning } from "./hiddenCharacters.ts"
 import { sumUpCalls } from "./sumUpCalls.ts"
 
 /** Lines of a review: a longer request is refused, because it would not be read. */
@@ -21,23 +21,21 @@ const lineLength = 80
  */
 const maxTextLength = 100_000
 
-/** Returns a text of a request whole, with its line breaks, without deceptive characters. */
-export const toWholeText = (text: string): string => sanitizeText(text, maxTextLength)
+/** Returns a text of a request whole, with its line breaks. Characters that cannot be seen are drawn. */
+export const toWholeText = (text: string): string => drawText(text, maxTextLength)
 
-/** Returns a text of a request whole, as one line, without deceptive characters. */
-export const toWholeLine = (text: string): string => {
-  const more = text.length - maxTextLength
-  const line = sanitizeLine(text.slice(0, maxTextLength), maxTextLength)
-  return more > 0 ? `${line}… (${more} more)` : line
-}
+/** Returns a text of a request whole, as one line. Characters that cannot be seen are drawn. */
+export const toWholeLine = (text: string): string => drawLine(text, maxTextLength)
 
 /**
- * Refuses a request that is too long to be read. Adds the totals and an act of its own to one that is long. Every
- * explanation of a request passes here with all of its rows: nothing is left out before.
+ * Refuses a request that is too long to be read. Adds the totals and an act of its own to one that is long, and the act
+ * for characters that cannot be seen. Every explanation of a request passes here with all of its rows: nothing is left
+ * out before.
  */
 export const limitReview =
   (network: Pick<Network, "nativeCurrency">) =>
-  (reviewed: ReviewedRequest): Effect.Effect<ReviewedRequest, RequestTooLong> => {
+  (explained: ReviewedRequest): Effect.Effect<ReviewedRequest, RequestTooLong> => {
+    const reviewed = withHiddenWarning(explained)
     const lines = countReviewLines(reviewed)
     if (lines > maxReviewLines)
       return Effect.fail(new RequestTooLong({ what: "lines", count: lines, most: maxReviewLines }))

@@ -133,8 +133,9 @@ describe("explainRequest on Polkadot", () => {
       return `0x${Buffer.from(blake2b(framed, { dkLen: 32 })).toString("hex")}`
     }
     expect(digestOf("hi")).toBe(hashFramed(0x68, 0x69))
-    expect(digestOf("0xDEADbeef")).toBe(hashFramed(0xde, 0xad, 0xbe, 0xef))
-    expect(digestOf("0xdeadbeefs")).toBe(hashFramed(...Buffer.from("0xdeadbeefs")))
+    expect(digestOf("0xDEADbeef")).toBe(hashFramed(...Buffer.from("0xDEADbeef")))
+    const { calls } = explain({ _tag: "MessageBytes", bytes: "0xDEADbeef" })
+    expect(calls[0].digest).toBe(hashFramed(0xde, 0xad, 0xbe, 0xef))
     expect(toTags(explain({ _tag: "Message", message: "0xdeadbeef" }))).toEqual(["Blind"])
   })
 

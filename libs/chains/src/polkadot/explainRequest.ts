@@ -50,7 +50,8 @@ const explainWhole = (asked: ExplainOptions): ReviewedRequest => {
         request.transactions.map(({ payload }) => payload),
       )
     case "Message":
-      return explainMessage(request.message)
+    case "MessageBytes":
+      return explainMessage(request)
     case "TypedData":
       return unknown(request.typedData, false)
     case "Calls":

@@ -1,11 +1,8 @@
 import { blake2b } from "@noble/hashes/blake2.js"
 import { hex } from "@scure/base"
-import type { ReviewedRequest } from "../contract/Explanation.ts"
+import type { MessageRequest, ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
-import { isLegible, toMessageField } from "../explain/message.ts"
-
-/** Hex bytes: they may be anything. */
-const hexPattern = /^0x(?:[0-9a-f]{2})*$/i
+import { describeMessage } from "../explain/message.ts"
 
 const [start, end] = ["<Bytes>", "</Bytes>"]
 
@@ -20,23 +17,9 @@ export const frameMessage = (message: Uint8Array): Uint8Array => {
     : Uint8Array.from([...new TextEncoder().encode(start), ...message, ...new TextEncoder().encode(end)])
 }
 
-/**
- * Explains a message; text that resembles hex stands for the bytes, as `formatBytes` writes them. `digest` is the
- * BLAKE2b-256 of the signed bytes.
- */
-export const explainMessage = (message: string): ReviewedRequest => {
-  const isHex = hexPattern.test(message)
-  const bytes = isHex ? hex.decode(message.slice(2).toLowerCase()) : new TextEncoder().encode(message)
-  return {
-    calls: [
-      {
-        ...emptyExplanation,
-        intent: "Sign message",
-        fields: [toMessageField(message)],
-        digest: `0x${hex.encode(blake2b(frameMessage(bytes), { dkLen: 32 }))}`,
-      },
-    ],
-    dangers: !isHex && isLegible(message, bytes.length) ? [] : [{ _tag: "Blind" }],
-    trial: null,
-  }
+/** Explains a message. `digest` is the BLAKE2b-256 of the signed bytes. */
+export const explainMessage = (request: MessageRequest): ReviewedRequest => {
+  const { bytes, dangers, fields } = describeMessage(request)
+  const digest = `0x${hex.encode(blake2b(frameMessage(bytes), { dkLen: 32 }))}`
+  return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }

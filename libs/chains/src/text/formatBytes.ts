@@ -2,11 +2,11 @@
 export const formatBytes = (bytes: Uint8Array): string => {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-    return /^0x/i.test(text) || text === "" ? encodeHex(bytes) : text
+    return /^0x/i.test(text) || text === "" ? encodeBytesHex(bytes) : text
   } catch {
-    return encodeHex(bytes)
+    return encodeBytesHex(bytes)
   }
 }
 
-const encodeHex = (bytes: Uint8Array): string =>
+export const encodeBytesHex = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { sanitizeLine } from "./printable.ts"
-import { sanitizeText } from "./sanitizeText.ts"
 
 const hostileText = fc
   .array(
@@ -26,7 +25,7 @@ const hostileText = fc
   )
   .map((characters) => characters.join(""))
 
-describe("sanitizeLine and sanitizeText", () => {
+describe("sanitizeLine", () => {
   it("returns one line of limited length without split characters", () => {
     expect(sanitizeLine("  a\n\u202e b\t\u0007c  ", 64)).toBe("a b c")
     expect(sanitizeLine("👋👋👋", 2)).toBe("👋👋")
@@ -46,12 +45,5 @@ describe("sanitizeLine and sanitizeText", () => {
     expect(words.map((word) => sanitizeLine(word.normalize("NFD"), 32))).toEqual(
       words.map((word) => word.normalize("NFD")),
     )
-  })
-
-  it("keeps line breaks and reports the number of omitted characters", () => {
-    expect(sanitizeText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
-    // Without the line break it would read "10".
-    expect(sanitizeText("pay 1\r0", 64)).toBe("pay 1\n0")
-    expect(sanitizeText("abcdef", 4)).toBe("abcd… (2 more characters)")
   })
 })

@@ -5,6 +5,7 @@ import type {
   ReviewedRequest,
   WalletRequest,
 } from "@wmodal/chains"
+import { toMessageBytes } from "@wmodal/chains/internal"
 import { toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
@@ -71,7 +72,8 @@ export const toRequestedAction = (
 ): Effect.Effect<RequestedAction> => {
   switch (request._tag) {
     case "Message":
-      return Effect.map(computeDigest(request.message), (digest) => ({ _tag: "Message", digest }))
+    case "MessageBytes":
+      return Effect.map(computeDigest(toMessageBytes(request)), (digest) => ({ _tag: "Message", digest }))
     case "TypedData":
       return Effect.map(computeDigest(request.typedData), (digest) => ({ _tag: "TypedData", digest }))
     default: {

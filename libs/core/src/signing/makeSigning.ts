@@ -120,8 +120,13 @@ export const getSigner = (
   })
 
 /** Computes SHA-256 as 0x-hex; empty in an insecure context, which has no API for it. */
-export const computeDigest = (text: string): Effect.Effect<string> =>
-  Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
+export const computeDigest = (signed: string | Uint8Array): Effect.Effect<string> =>
+  Effect.tryPromise(() =>
+    crypto.subtle.digest(
+      "SHA-256",
+      typeof signed === "string" ? new TextEncoder().encode(signed) : Uint8Array.from(signed),
+    ),
+  ).pipe(
     Effect.map((digest) => `0x${toHex(new Uint8Array(digest))}`),
     Effect.orElseSucceed(() => ""),
   )

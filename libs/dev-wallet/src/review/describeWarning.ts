@@ -59,6 +59,18 @@ export const describeWarning = (
         text: "This data cannot be read and could authorize anything, even taking all your funds. Few sites need it.",
         check: "I know what I sign",
       }
+    case "HiddenCharacters":
+      return {
+        title: "Hidden characters",
+        text: "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",
+        check: "Sign it with these characters",
+      }
+    case "Delegation":
+      return {
+        title: "It lets others act for you",
+        text: delegationTexts[danger.said],
+        check: "Allow it in my name",
+      }
     case "Handover":
       return {
         title: "Ownership transfer",
@@ -121,3 +133,10 @@ export const describeWarning = (
       }
   }
 }
+
+const delegationTexts = {
+  stated: "Whoever holds the signature may do in your name what the list allows.",
+  unstated:
+    "Whoever holds the signature may do in your name what the list allows, which its own sentence does not say.",
+  unreadable: "What the holder of the signature may do in your name cannot be read: it may be anything.",
+} as const

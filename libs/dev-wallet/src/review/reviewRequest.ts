@@ -10,7 +10,7 @@ import {
 } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
-import { checksumAddress, findOtherSite, toWholeLine, toWholeText } from "@wmodal/chains/internal"
+import { checksumAddress, findOtherSite } from "@wmodal/chains/internal"
 import { polkadot } from "@wmodal/chains/polkadot"
 import { solana } from "@wmodal/chains/solana"
 import { awaitLazy, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
@@ -137,7 +137,7 @@ const describeField = ({ label, text, value }: ExplainedField): readonly PromptL
         makePromptLine(label, value.call.intent ?? `cannot be read: ${value.call.digest}`),
         ...value.call.fields.flatMap(describeField),
       ]
-    : [makePromptLine(toWholeLine(label), toWholeText(text))]
+    : [makePromptLine(label, text)]
 
 interface EffectDeps {
   readonly actions: ChainActions | SigningActions

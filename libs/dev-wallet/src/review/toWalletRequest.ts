@@ -1,9 +1,8 @@
 import type { WalletRequest } from "@wmodal/chains"
-import { encodeTextHex, type Hex, toQuantityHex } from "@wmodal/chains/internal"
+import { decodeHex, type Hex, toMessageRequest, toQuantityHex } from "@wmodal/chains/internal"
 import type { Namespace } from "@wmodal/protocol"
 import type { ApprovalRequest, RequestedCall } from "../ApprovalRequest.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
-import { decodeMessageText } from "../PromptLine.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import {
   bitcoinStandardNetworks,
@@ -28,7 +27,7 @@ export interface ExplainableRequest {
 export const toWalletRequest = (approval: ApprovalRequest): ExplainableRequest | null => {
   switch (approval._tag) {
     case "SignMessage":
-      return onEvm(approval, toMessage(approval.message))
+      return onEvm(approval, toMessageRequest(decodeHex(approval.message)))
     case "SignTypedData":
       return onEvm(approval, { _tag: "TypedData", typedData: approval.typedData })
     case "SendTransaction":
@@ -52,7 +51,7 @@ export const toWalletRequest = (approval: ApprovalRequest): ExplainableRequest |
       return first === undefined ? null : onEvm(approval, { _tag: "Calls", calls: [first, ...others] })
     }
     case "SignBytes":
-      return onStandard(approval, toMessage(approval.message))
+      return onStandard(approval, toMessageRequest(decodeHex(approval.message)))
     case "SignIn":
       return onStandard(approval, { _tag: "Message", message: approval.text })
     case "SendSolana":
@@ -114,12 +113,5 @@ const onStandard = (
   account: address,
   request,
 })
-
-const toMessage = (bytes: Hex): WalletRequest => {
-  const text = decodeMessageText(bytes)
-  // Text that does not encode to the same bytes is not what is signed.
-  const isSame = encodeTextHex(text).toLowerCase() === bytes.toLowerCase()
-  return { _tag: "Message", message: isSame ? text : bytes }
-}
 
 const toWalletCall = ({ data, to, value }: RequestedCall) => ({ to: to ?? "", data, value: BigInt(value) })

@@ -1,10 +1,10 @@
 import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import { describePolkadotPayload } from "@wmodal/chains/internal"
 import {
-  decodeMessageText,
   formatDecimal,
+  makeMessageLine,
   makePromptLine,
-  makeTextLines,
+  makeTextLine,
   type PromptLine,
 } from "../PromptLine.ts"
 import { networksByChain } from "./networksByChain.ts"
@@ -38,7 +38,7 @@ export const describeStandardRequest = (
       return {
         title: "Sign a message",
         lines: [
-          ...makeTextLines("Message", decodeMessageText(request.message)),
+          makeMessageLine(request.message),
           makePromptLine("Account", shortenAddress(request.address)),
           makePromptLine("Chain", request.on),
         ],
@@ -47,7 +47,7 @@ export const describeStandardRequest = (
       return {
         title: request.locked ? "Unlock the wallet and sign in" : "Sign in to this site",
         lines: [
-          ...makeTextLines("Message", request.text),
+          makeTextLine("Message", request.text),
           makePromptLine("Permissions", "view this address and request signatures"),
           makePromptLine("Account", shortenAddress(request.address)),
           makePromptLine("Chain", request.on),
@@ -176,7 +176,7 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
         ),
       ]
     case "Note":
-      return makeTextLines("Note", step.text)
+      return [makeTextLine("Note", step.text)]
     case "Other":
       return [
         makePromptLine("Calls", `program ${shortenAddress(step.program)}`),

@@ -1,6 +1,7 @@
 import {
   type ExplainedField,
   type Explanation,
+  type MessageRequest,
   type ReviewedRequest,
   sanitizeLine,
   sanitizeText,
@@ -49,7 +50,8 @@ export const ExplainedCalls = ({ explained: { calls }, ...of }: ExplainedCallsPr
 }
 
 const getUnreadText = ({ request: { _tag } }: ExplainedCallProps["asked"]) => {
-  if (_tag === "TypedData" || _tag === "Message") return "request.unknown.signature"
+  if (_tag === "TypedData" || _tag === "Message" || _tag === "MessageBytes")
+    return "request.unknown.signature"
   return _tag === "Other" ? "request.unknown.other" : "request.unknown.call"
 }
 
@@ -136,12 +138,15 @@ interface FieldValueProps {
 /** Text longer than this many characters gets its own block. */
 const maxInlineLength = 40
 
+/** Spaces that a line of a page would not show. */
+const collapsible = /^ | {2}| $|\n/
+
 /** One line of an explanation in the form of its value: addresses in full, unlimited amounts marked, calls nested. */
 const FieldValue = ({ field: { label, text, value }, contract, children }: FieldValueProps) => {
   const { t } = useMessages()
   switch (value._tag) {
     case "Text":
-      return text.length <= maxInlineLength && !text.includes("\n") ? (
+      return text.length <= maxInlineLength && !collapsible.test(text) ? (
         <DetailRow name={label}>
           <bdi>{text}</bdi>
         </DetailRow>
@@ -204,7 +209,7 @@ const maxRawLength = 20_000
 /** The raw request, for experts. A message is already shown above. */
 export const RawRequest = ({ request }: { readonly request: WalletRequest }) => {
   const { t } = useMessages()
-  if (request._tag === "Message") return null
+  if (request._tag === "Message" || request._tag === "MessageBytes") return null
   return (
     <Details
       summary={t("request.raw")}
@@ -214,7 +219,7 @@ export const RawRequest = ({ request }: { readonly request: WalletRequest }) => 
   )
 }
 
-const formatRawRequest = (request: Exclude<WalletRequest, { readonly _tag: "Message" }>): string => {
+const formatRawRequest = (request: Exclude<WalletRequest, MessageRequest>): string => {
   switch (request._tag) {
     case "Transaction":
       return formatJson(request.transaction)

@@ -10,6 +10,7 @@ export const requestMessages = {
   "request.asksCalls": "wants you to send {count, plural, one {# call} other {# calls at once}}",
   "request.asksTypedData": "wants your signature",
   "request.asksMessage": "wants you to sign a message",
+  "request.asksMessageBytes": "wants you to sign bytes",
   "request.asksPermission": "asks to act without asking you",
   "request.asksOther": "sent a request that cannot be decoded",
   "request.waiting": "{count, plural, one {# more request is pending} other {# more requests are pending}}",
@@ -66,6 +67,17 @@ export const requestMessages = {
   "request.danger.otherSite": "Sign-in for another site",
   "request.danger.otherSiteText": "It signs you in at {said}, but {asks} asks for it.",
   "request.danger.otherSiteCheck": "Sign in at {said}",
+  "request.danger.hidden": "Hidden characters",
+  "request.danger.hiddenText":
+    "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",
+  "request.danger.hiddenCheck": "Sign it with these characters",
+  "request.danger.delegation": "It lets others act for you",
+  "request.danger.delegationText": "Whoever holds the signature may do in your name what the list allows.",
+  "request.danger.delegationUnstated":
+    "Whoever holds the signature may do in your name what the list allows, which its own sentence does not say.",
+  "request.danger.delegationUnreadable":
+    "What the holder of the signature may do in your name cannot be read: it may be anything.",
+  "request.danger.delegationCheck": "Allow it in my name",
   "request.danger.openEnded": "Partial signature",
   "request.danger.openEndedText":
     "Your signature does not cover everything. Amounts and recipients can still be changed.",

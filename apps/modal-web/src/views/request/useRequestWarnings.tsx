@@ -49,9 +49,11 @@ const messageNames = {
   NodesDiffer: "nodesDiffer",
   Unread: "unread",
   Blind: "blind",
+  HiddenCharacters: "hidden",
   Handover: "handover",
   Giveaway: "giveaway",
   OtherSite: "otherSite",
+  Delegation: "delegation",
   OpenEnded: "openEnded",
   NeverExpires: "neverExpires",
   UnlimitedSession: "unlimitedSession",
@@ -76,6 +78,9 @@ const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Netw
 const getTextId = (danger: RequestWarning): MessageId => {
   if (danger._tag === "OtherChain" && danger.said === "") return "request.danger.chainNone"
   if (danger._tag === "Fails" && danger.text === "") return "request.danger.failsSilent"
+  if (danger._tag === "Delegation" && danger.said === "unstated") return "request.danger.delegationUnstated"
+  if (danger._tag === "Delegation" && danger.said === "unreadable")
+    return "request.danger.delegationUnreadable"
   return `request.danger.${messageNames[danger._tag]}Text`
 }
 

@@ -1,7 +1,7 @@
-import { sanitizeText } from "@wmodal/chains"
+import { drawText } from "@wmodal/chains"
 import type { SiwxState } from "@wmodal/core"
 import { toPlainAddress } from "@wmodal/protocol"
-import { parseSiwxMessage } from "@wmodal/protocol/siwx"
+import { parseSiwxMessage, recapPrefix } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSiwx } from "../../binding/useSiwx.ts"
@@ -17,6 +17,9 @@ import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { findNetwork } from "./findNetwork.ts"
 
+/** Characters of a message that are shown. A longer one takes an act. */
+const maxTextLength = 10_000
+
 export interface SiwxReviewProps {
   readonly state: Extract<SiwxState, { readonly _tag: "Reviewing" }>
 }
@@ -29,8 +32,13 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const { account, explained, message, passed, problem } = state
   const network = findNetwork(engine, account)
   const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) => run(siwx.acknowledge(tag)))
-  const text = sanitizeText(message, 10_000)
   const parsed = Result.getOrNull(parseSiwxMessage(message))
+  const text = drawText(message, maxTextLength)
+  const draw = (part: string) => drawText(part, maxTextLength)
+  // What the message allows, row by row, in place of the resource that encodes it.
+  const [, ...allowed] = explained.calls[0].fields
+  const resources =
+    parsed?.resources?.filter((one) => allowed.length === 0 || !one.startsWith(recapPrefix)) ?? []
   const formatTime = (time: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time))
 
@@ -51,13 +59,13 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
         <h2 className="request-intent">{t("siwx.heading")}</h2>
         {parsed?.statement !== undefined && (
           <p className="request-sentence">
-            <bdi>{parsed.statement}</bdi>
+            <bdi>{draw(parsed.statement)}</bdi>
           </p>
         )}
         <DetailList>
           {parsed !== null && (
             <DetailRow name={t("siwx.site")}>
-              <bdi dir="ltr">{parsed.domain}</bdi>
+              <bdi dir="ltr">{draw(parsed.domain)}</bdi>
             </DetailRow>
           )}
           <DetailRow name={t("request.account")} wide>
@@ -72,15 +80,20 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
           {parsed?.expirationTime !== undefined && (
             <DetailRow name={t("siwx.until")}>{formatTime(parsed.expirationTime)}</DetailRow>
           )}
-          {parsed?.resources !== undefined && parsed.resources.length > 0 && (
+          {resources.length > 0 && (
             <DetailRow name={t("siwx.resources")} wide>
-              {parsed.resources.map((resource, index) => (
+              {resources.map((resource, index) => (
                 <div key={index}>
-                  <bdi dir="ltr">{resource}</bdi>
+                  <bdi dir="ltr">{draw(resource)}</bdi>
                 </div>
               ))}
             </DetailRow>
           )}
+          {allowed.map(({ label, text: row }, index) => (
+            <DetailRow key={index} name={label} wide>
+              <bdi dir="ltr">{row}</bdi>
+            </DetailRow>
+          ))}
         </DetailList>
       </section>
       {parsed === null && <Notice tone="warn" title={t("siwx.unread")} text={text} />}

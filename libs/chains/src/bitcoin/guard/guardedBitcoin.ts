@@ -8,7 +8,7 @@ import {
   interceptPayment,
 } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
-import { formatBytes } from "../../text/formatBytes.ts"
+import { toMessageRequest } from "../../text/messageRequest.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
@@ -126,7 +126,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     throw invalidParamsError("protocol is neither ecdsa nor bip322.")
   const bytes = new TextEncoder().encode(message)
   return {
-    request: { _tag: "Message", message: formatBytes(bytes) },
+    request: toMessageRequest(bytes),
     from: address,
     network: null,
     submission: { _tag: "Nothing" },

@@ -161,9 +161,9 @@ describe("parseGuardedRequest of a message", () => {
     expect(asked([me, hex("Hi, Bob! ✓")])).toMatchObject(question)
   })
 
-  it("shows bytes for non-text bytes and for text that looks like bytes", () => {
-    expect(asked(["0xff", me]).request).toEqual({ _tag: "Message", message: "0xff" })
-    expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: hex("0x1234") })
+  it("tells bytes that are no text from text that looks like bytes", () => {
+    expect(asked(["0xff", me]).request).toEqual({ _tag: "MessageBytes", bytes: "0xff" })
+    expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: "0x1234" })
     expect(asked([otherAddress, me])).toMatchObject({ params: [otherAddress, me], from: checksummed })
   })
 

@@ -1,4 +1,4 @@
-import { formatBytes } from "../../text/formatBytes.ts"
+import { toMessageRequest } from "../../text/messageRequest.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "../Hex.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
@@ -45,7 +45,7 @@ export const parseMessageRequest = (method: string, params: readonly RequestJson
   return {
     method,
     params: [bytes, account ?? null],
-    request: { _tag: "Message", message: formatBytes(decodeHex(bytes)) },
+    request: toMessageRequest(decodeHex(bytes)),
     from: parseAddress(account, "The account"),
     network: null,
     submission: noSubmission,

@@ -6,7 +6,7 @@ import {
   interceptFeature,
 } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
-import { formatBytes } from "../../text/formatBytes.ts"
+import { toMessageRequest } from "../../text/messageRequest.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
@@ -96,7 +96,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     throw invalidParamsError("The message is neither 0x-hex of bytes nor text.")
   const from = getSigner(session, readMember(given, "address"))
   return {
-    request: { _tag: "Message", message: formatBytes(message) },
+    request: toMessageRequest(message),
     from,
     network: null,
     submission: { _tag: "Nothing" },

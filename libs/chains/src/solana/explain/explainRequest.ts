@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { ChainActions, TokenDescription } from "../../contract/ChainActions.ts"
-import type { RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
+import type { MessageRequest, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
 import { RequestTooLong } from "../../contract/RequestTooLong.ts"
 import type { ChainTransaction, SimulationResult } from "../../contract/Transfer.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { limitReview } from "../../explain/limitReview.ts"
-import { isLegible, toMessageField } from "../../explain/message.ts"
+import { describeMessage } from "../../explain/message.ts"
 import { toSimulationWarnings } from "../../explain/simulationWarnings.ts"
 import { fetchToken } from "../token.ts"
 import { decodeMessage } from "../wire/SolanaMessage.ts"
@@ -29,7 +29,8 @@ const explainWhole = (asked: SolanaExplainRequest): Effect.Effect<ReviewedReques
     case "Transactions":
       return explainSent(asked, request.transactions)
     case "Message":
-      return Effect.succeed(explainSignedMessage(request.message))
+    case "MessageBytes":
+      return Effect.succeed(explainSignedMessage(request))
     case "Calls":
       return Effect.succeed(
         describeUnreadable(request.calls.map(({ data }) => data).join(), unavailableSimulation),
@@ -138,24 +139,12 @@ const describeUnreadable = (text: string, trial: SimulationResult | null): Revie
  * Explains a message. Wallets sign its bytes unchanged, so bytes of a transaction would sign that one. Source: Wallet
  * Standard, `solana:signMessage`.
  */
-const explainSignedMessage = (message: string): ReviewedRequest => {
-  const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(message)?.[1] ?? null
-  const bytes =
-    hex === null
-      ? new TextEncoder().encode(message)
-      : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  const isRead =
-    (hex === null || bytes.length === 0) && isLegible(message, bytes.length) && decodeMessage(bytes) === null
+const explainSignedMessage = (request: MessageRequest): ReviewedRequest => {
+  const { bytes, dangers, fields } = describeMessage(request)
+  const isAlsoTransaction = decodeMessage(bytes) !== null && !dangers.some(({ _tag }) => _tag === "Blind")
   return {
-    calls: [
-      {
-        ...emptyExplanation,
-        intent: "Sign message",
-        fields: [toMessageField(message)],
-        digest: hashBytes(bytes),
-      },
-    ],
-    dangers: isRead ? [] : [{ _tag: "Blind" }],
+    calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest: hashBytes(bytes) }],
+    dangers: isAlsoTransaction ? [{ _tag: "Blind" }, ...dangers] : dangers,
     trial: null,
   }
 }

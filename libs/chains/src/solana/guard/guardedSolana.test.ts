@@ -164,7 +164,7 @@ describe("makeGuardedSolana", () => {
     await guarded.signMessage(message)
     expect(stood.map(({ request }) => request)).toEqual([
       { _tag: "Message", message: "hello" },
-      { _tag: "Message", message: "0xfffe" },
+      { _tag: "MessageBytes", bytes: "0xfffe" },
       { _tag: "Transaction", transaction: { transaction: text, lastValidBlockHeight: null } },
     ])
     expect(heard[0]?.message).toEqual(hello)

@@ -8,7 +8,7 @@ import {
 } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { decodeBase64 } from "../../text/base64.ts"
-import { formatBytes } from "../../text/formatBytes.ts"
+import { toMessageRequest } from "../../text/messageRequest.ts"
 import { decodeList } from "../../wallet/decodeList.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
@@ -187,7 +187,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     throw invalidParamsError("The message is neither bytes nor text.")
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   return {
-    request: toMessageRequest(message),
+    request: toSignedRequest(message),
     // The dApp names no signer, so the account in use signs.
     from: null,
     network: null,
@@ -202,9 +202,9 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
 }
 
 /** Shows message bytes that form a transaction as a transaction, because their signature would authorize it. */
-const toMessageRequest = (message: Uint8Array): WalletRequest => {
+const toSignedRequest = (message: Uint8Array): WalletRequest => {
   const read = decodeMessage(message)
   return read === null
-    ? { _tag: "Message", message: formatBytes(message) }
+    ? toMessageRequest(message)
     : { _tag: "Transaction", transaction: toChainTransaction(encodeUnsigned(message, read.signers)) }
 }

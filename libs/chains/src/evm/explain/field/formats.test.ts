@@ -30,7 +30,7 @@ describe("formatField", () => {
     ["bytes", "0x", "0x"],
     ["string", "Ledger", "Ledger"],
     ["address", owner.toLowerCase(), owner],
-    ["string", "a\u202eb\nc", "ab c"],
+    ["string", "a\u202eb\nc", "a[U+202E]b[U+000A]c"],
     ["string", "x".repeat(300), `${"x".repeat(300)}`],
   ])("formats raw %s %s as %s", async (type, value, text) => {
     expect(await shown(type, value, "raw")).toBe(text)
