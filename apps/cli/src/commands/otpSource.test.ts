@@ -59,6 +59,19 @@ describe("otpSource", () => {
     ),
   )
 
+  it.effect.each(["", "\n\n"])("fails when stdin has no code at all: %j", (text) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const stdin = new PassThrough()
+        const next = yield* makeSource("-", stdin)
+        stdin.end(text)
+        expect(yield* Effect.flip(next(question))).toMatchObject({
+          reason: { _tag: "Usage", message: "stdin contains no email code." },
+        })
+      }),
+    ),
+  )
+
   it.effect("rejects other content on stdin, also when it is very long", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -47,13 +47,18 @@ const maxLineBytes = 100
 /** Reads one code per line until stdin ends. A wrong code is reported before the next one is read. */
 const readOtpFromStdin = (stdin: Context["facts"]["stdin"]): OtpSource => {
   const lines = iterateLines(stdin)
+  let isFirst = true
   return () =>
     Effect.gen(function* () {
       const line = yield* Effect.tryPromise({
         try: () => lines.next(),
         catch: () => configError("stdin could not be read."),
       })
-      if (line.done === true) return cancelledResponse
+      if (line.done === true)
+        return isFirst
+          ? yield* usageError("stdin contains no email code.", "One code per line.")
+          : cancelledResponse
+      isFirst = false
       const digits = parseOtp(line.value)
       return digits === null
         ? yield* usageError("stdin does not contain a six-digit code.", "One code per line.")

@@ -9,6 +9,7 @@ import type {
   Shell,
   WalletName,
 } from "./CommandPlan.ts"
+import { findEmptyInput } from "./emptyInput.ts"
 import { addFundingCommands } from "./fundingCommands.ts"
 import { addNameCommands } from "./nameCommands.ts"
 import { addSessionCommands } from "./sessionCommands.ts"
@@ -361,6 +362,8 @@ export const parse = (argv: readonly string[]): ParsedCommandLine => {
   quiet(program)
   program.hook("preAction", (_program, command) => {
     found.command = command
+    const empty = findEmptyInput(command)
+    if (empty !== null) command.error(`error: ${empty} is empty`)
   })
   try {
     program.parse(argv, { from: "user" })

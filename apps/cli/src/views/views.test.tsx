@@ -419,6 +419,12 @@ describe("Password", () => {
     expect(onAnswer.mock.calls).toEqual([["pasted words"]])
   })
 
+  it.each(["\r", "\n"])("does not accept an empty password by %j", (key) => {
+    const { onAnswer, stdin } = ask()
+    stdin.write(key)
+    expect(onAnswer).not.toHaveBeenCalled()
+  })
+
   it("clears the input on Ctrl-U and reports Ctrl-C as interrupt", () => {
     const { onAnswer, onInterrupt, stdin } = ask()
     for (const key of ["wrong", "\u0015", "right", "\r", "\u0003"]) stdin.write(key)

@@ -55,6 +55,14 @@ const readSecret = Effect.fnUntraced(function* (
   return content
 })
 
+/** Reads a password. An empty file has none; a line break alone is an empty password. */
+const readPassword = (path: string, stdin: ProcessFacts["stdin"]) =>
+  Effect.filterOrFail(
+    readSecret("password file", path, stdin),
+    (content) => content !== "",
+    () => configError(`The password file ${path === "-" ? "on stdin" : path} is empty.`),
+  )
+
 const isKeystore = (content: string) =>
   Result.match(Effect.runSync(Effect.result(decodeKeyFile(content))), {
     onSuccess: ({ _tag }) => _tag === "Keystore",
@@ -192,7 +200,7 @@ const openKeystore = Effect.fnUntraced(function* (
   const password =
     passwordFile === null
       ? yield* prompts.password(`Password of ${shown}`)
-      : (yield* readSecret("password file", passwordFile, facts.stdin)).replace(/\r?\n$/, "")
+      : (yield* readPassword(passwordFile, facts.stdin)).replace(/\r?\n$/, "")
   return yield* Effect.mapError(
     prompts.during("Decrypting the keystore", decryptKeystore(keystore, password)),
     ({ message }) => configError(`${shown}: ${message}`),
