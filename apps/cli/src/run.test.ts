@@ -362,6 +362,41 @@ describe("sign", () => {
     expect(played).toBeGreaterThan(40)
   })
 
+  it("refuses what is too long to be read by its number and bound, and takes an act for what is long", async () => {
+    const { json, refusal } = makeMachine()
+    await json(connect)
+    const listOf = (count: number) =>
+      JSON.stringify({
+        ...mail,
+        types: { Mail: [{ name: "list", type: "address[]" }] },
+        message: { list: Array.from({ length: count }, (_, at) => (at === 77 ? second : first)) },
+      })
+    const typed = ["sign", "typed-data", "--yes", "--confirm", "blind", "--confirm", "long"]
+    expect(await refusal(typed, listOf(1_500))).toMatchObject({
+      exit: 6,
+      code: "requestTooLong",
+      hint: expect.stringMatching(/has 1501 lines, and at most 1000 can be reviewed. Your wallet did not/),
+    })
+    expect(await refusal(["sign", "message", "-", "--yes"], "I agree. ".repeat(12_000))).toMatchObject({
+      exit: 6,
+      code: "requestTooLong",
+    })
+    const long = ["sign", "message", "-", "--yes"]
+    expect(await refusal(long, "I agree. ".repeat(600))).toMatchObject({
+      exit: 6,
+      hint: expect.stringContaining("--confirm long"),
+    })
+    expect(await json(typed, listOf(100))).toMatchObject({
+      explanation: {
+        totals: [
+          { label: "list[]", address: second },
+          { label: "list[] × 99", address: first },
+        ],
+        dangers: expect.arrayContaining([{ type: "Long", confirm: "long" }]),
+      },
+    })
+  })
+
   it("rejects invalid typed data and typed data for another network", async () => {
     const { json, refusal } = makeMachine()
     await json(connect)

@@ -22,7 +22,7 @@ export {
   toQuantityHex,
 } from "./evm/Hex.ts"
 export { findOtherSite } from "./explain/findOtherSite.ts"
-export { maxReviewLines } from "./explain/limitReview.ts"
+export { limitReview } from "./explain/limitReview.ts"
 export {
   encodeAddress as encodePolkadotAddress,
   isSameAccount as isSamePolkadotAccount,

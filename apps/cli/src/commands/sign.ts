@@ -12,7 +12,7 @@ import type { Context } from "../session/Context.ts"
 import { isKeyFromStdin, singleStdinError } from "../session/openForSigning.ts"
 import type { OpenSession } from "../session/openSession.ts"
 import { describeDanger, toDangerPrompts } from "../signing/dangers.ts"
-import { toExplanationDocument, toExplanationFields } from "../signing/explanation.ts"
+import { toExplanationDocument, toReviewFields } from "../signing/explanation.ts"
 import type { LazyView } from "../terminal/Output.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
@@ -110,7 +110,7 @@ const prepareSignature = Effect.fnUntraced(function* (
     review:
       isTypedData || dangers.length > 0
         ? {
-            fields: toExplanationFields(calls[0], network),
+            fields: toReviewFields(explained, network),
             view,
             warnings: toDangerPrompts(dangers, network, plan.confirm),
           }

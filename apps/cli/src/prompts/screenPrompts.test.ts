@@ -128,3 +128,43 @@ it("responds to no key that is held from one prompt into the next", async () => 
   expect(answers).toEqual([["burn", "approve"]])
   await close()
 })
+
+describe("a view that is longer than the screen", () => {
+  const view = (lines: number) =>
+    promptDecision(() =>
+      createElement(Text, null, Array.from({ length: lines }, (_, at) => `row ${at + 1}.`).join("\n")),
+    )
+
+  it("shows page by page, and asks only below its end", async () => {
+    const { answers, close, press, screen } = open(view(70))
+    for (const end of [22, 44, 66]) {
+      expect(screen()).toContain(`row ${end}.`)
+      expect(screen()).not.toContain(`row ${end + 1}.`)
+      expect(screen()).not.toContain("Approve")
+      await pass(silenceMs)
+      await press("y")
+      expect(screen()).not.toContain(`row ${end + 1}.`)
+      await press("\r")
+    }
+    expect(screen()).toContain("row 70.")
+    await pass(silenceMs)
+    await press("y")
+    expect(answers).toEqual(["approve"])
+    await close()
+  })
+
+  it("declines when the user leaves before its end", async () => {
+    const { answers, close, press, screen } = open(view(70))
+    await pass(silenceMs)
+    await press("\u001b")
+    await pass(200)
+    expect([answers, screen().includes("row 23.")]).toEqual([["decline"], false])
+    await close()
+  })
+
+  it("shows a view of a few screens at once", async () => {
+    const { close, screen } = open(view(60))
+    expect(screen()).toContain("row 60.")
+    await close()
+  })
+})

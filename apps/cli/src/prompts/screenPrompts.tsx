@@ -8,6 +8,7 @@ import { toColumns } from "../terminal/Terminal.ts"
 import { CodeEntry } from "../views/CodeEntry.tsx"
 import { draw, maxColumns } from "../views/draw.tsx"
 import { LinkStatus } from "../views/LinkStatus.tsx"
+import { PagePrompt } from "../views/PagePrompt.tsx"
 import { PairingCode } from "../views/PairingCode.tsx"
 import { Password } from "../views/Password.tsx"
 import { PhoneStatus } from "../views/PhoneStatus.tsx"
@@ -73,6 +74,38 @@ const runPrompt = <A,>({
 export const promptReview = (request: RequestDescription): Effect.Effect<Approval> =>
   promptDecision((columns) => <RequestPanel request={request} columns={columns} />)
 
+/** Lines up to which a view is printed at once. More than these are shown page by page, to their end. */
+const maxLinesAtOnce = 60
+
+/** Prints a view; a long one page by page. @returns whether the user has seen its end */
+const printPages = Effect.fnUntraced(function* (text: string) {
+  const lines = text.split("\n")
+  const { rows = 24 } = process.stdout
+  const page = lines.length > maxLinesAtOnce ? Math.max(rows - 2, 5) : lines.length
+  for (let end = page; ; end += page) {
+    process.stdout.write(`${lines.slice(end - page, end).join("\n")}\n`)
+    if (end >= lines.length) return true
+    if (!(yield* promptPage(end, lines.length))) return false
+  }
+})
+
+/** Waits for the user to go on to the next page. The prompt does not stay between the lines. */
+const promptPage = (shown: number, total: number): Effect.Effect<boolean> =>
+  runPrompt<boolean>({
+    draw: (isReady, answer) => (
+      <PagePrompt
+        isReady={isReady}
+        shown={shown}
+        total={total}
+        onMore={() => answer(true)}
+        onLeave={() => answer(false)}
+        onInterrupt={interrupt}
+      />
+    ),
+    finish: (instance) => instance.clear(),
+    takesText: false,
+  })
+
 /** Prompts for approval of a view. Each of `first` must be answered before. */
 export const promptDecision = (
   drawn: (columns: number) => ReactElement,
@@ -94,7 +127,7 @@ export const promptDecision = (
   )
   return Effect.gen(function* () {
     const columns = getColumns()
-    process.stdout.write(`${draw(drawn(columns), columns)}\n`)
+    if (!(yield* printPages(draw(drawn(columns), columns)))) return "decline"
     for (const one of first) {
       if ((yield* promptLine(one)) === null) return "decline"
     }

@@ -6,8 +6,12 @@ import type { Field } from "../views/Panel.tsx"
 import { describeDanger, type WarningNetwork } from "./dangers.ts"
 
 /** Converts a reviewed request to its JSON document. */
-export const toExplanationDocument = ({ calls, dangers }: ReviewedRequest, network: WarningNetwork) => ({
+export const toExplanationDocument = (
+  { calls, dangers, totals }: ReviewedRequest,
+  network: WarningNetwork,
+) => ({
   ...toCallDocument(calls[0]),
+  ...(totals !== undefined && { totals: totals.map(toFieldDocument) }),
   dangers: dangers.map((danger) => ({ type: danger._tag, confirm: describeDanger(danger, network).value })),
 })
 
@@ -36,7 +40,17 @@ const toFieldDocument = ({ label, text, value }: ExplainedField) => {
   }
 }
 
-/** Converts a reviewed request to fields, one per line. */
+/** Converts a signature request to fields, one per line. A long one starts with its totals. */
+export const toReviewFields = (
+  { calls, totals = [] }: ReviewedRequest,
+  network: Pick<Network, "nativeCurrency">,
+): readonly Field[] => [
+  ...(totals.length > 0 ? [{ label: "In all", text: "Over all lines of the list below:" }] : []),
+  ...totals.map((field) => ({ label: field.label, text: formatFieldText(field, null) })),
+  ...toExplanationFields(calls[0], network),
+]
+
+/** Converts a call or message to fields, one per line. */
 export const toExplanationFields = (
   explanation: Explanation,
   network: Pick<Network, "nativeCurrency">,

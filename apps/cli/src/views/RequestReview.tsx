@@ -3,7 +3,7 @@ import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { describeDanger, getDangerTitle } from "../signing/dangers.ts"
-import { toExplanationFields } from "../signing/explanation.ts"
+import { toReviewFields } from "../signing/explanation.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
@@ -56,7 +56,7 @@ export const renderRequestReview =
     readonly raw: readonly Field[]
   }) =>
   (columns: number): ReactElement => {
-    const { calls, dangers } = explained
+    const { dangers } = explained
     const isCalm = dangers.length === 0
     return (
       <Panel
@@ -65,7 +65,7 @@ export const renderRequestReview =
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={[
-          ...toExplanationFields(calls[0], network),
+          ...toReviewFields(explained, network),
           ...raw,
           { label: "Account", text: formatAddressGroups(account) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },

@@ -1,11 +1,14 @@
-import type {
-  ExplainedField,
-  Explanation,
-  RequestWarning,
-  ReviewedRequest,
-  WalletRequest,
+import {
+  type ExplainedField,
+  type Explanation,
+  RequestTooLong,
+  type RequestWarning,
+  type ReviewedRequest,
+  type WalletRequest,
 } from "@wmodal/chains"
+import { limitReview } from "@wmodal/chains/internal"
 import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
+import { Effect } from "effect"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { account, ethereum, quietFlows, signedIn, usdCoin } from "./signedIn.ts"
 
@@ -35,6 +38,8 @@ const amount = (label: string, text: string, units: bigint, token: string | null
   field(label, text, { _tag: "Amount", units, token, unlimited })
 const to = (label: string, address: string, name: string | null = null) =>
   field(label, address, { _tag: "Address", address, name })
+
+const inside = (call: Explanation) => field("Call", call.intent ?? "", { _tag: "Call", call })
 
 const swap = explanation({
   intent: "Swap",
@@ -248,6 +253,33 @@ export const requestScenes = {
   "request-message-long": reviewing({ _tag: "Message", message: letter }, [
     { ...message, fields: [field("Message", `${letter}\n\n`.repeat(12))] },
   ]),
+  "request-long": makeRequestScene({
+    _tag: "Reviewing",
+    asked: makePageRequest(transaction),
+    explained: Effect.runSync(
+      limitReview(ethereum)({
+        calls: [
+          explanation({
+            intent: "Several calls in one",
+            fields: [
+              ...Array.from({ length: 60 }, () => inside(explanation({ intent: "Refund" }))),
+              inside(swap),
+            ],
+          }),
+        ],
+        dangers: [],
+        trial: tried,
+      }),
+    ),
+    passed: [],
+    waiting: 0,
+  }),
+  "request-too-long": makeRequestScene({
+    _tag: "Refused",
+    asked: makePageRequest(transaction),
+    problem: new RequestTooLong({ what: "lines", count: 1_213, most: 1_000 }),
+    waiting: 0,
+  }),
   "request-blind": reviewing(
     { _tag: "Other", method: "eth_sign", params: `["${account.address}","${digest}"]` },
     [explanation({ contract: null })],

@@ -90,9 +90,9 @@ export const flowMessages = {
   "flow.stopped.body": "This recipient has a warning. Nothing was sent. Review it again.",
   "flow.tooLong": "Too long to review",
   "flow.tooLong.lines":
-    "This request has {count} lines, and at most {most} can be reviewed. Your wallet did not receive it. Ask for less at once.",
+    "This request has {count} lines, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
   "flow.tooLong.transactions":
-    "This request has {count} transactions, and at most {most} can be reviewed. Your wallet did not receive it. Ask for fewer at once.",
+    "This request has {count} transactions, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
   "flow.danger": "Review this request first",
   "flow.danger.body": "This request has a warning. Nothing was signed. Review it again.",
   "flow.twin": "This may already be pending",

@@ -127,6 +127,25 @@ const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallPro
   )
 }
 
+/** The totals of a long request, over all of its rows. */
+export const RequestTotals = ({ totals }: Pick<ReviewedRequest, "totals">) => {
+  const { t } = useMessages()
+  if (totals === undefined || totals.length === 0) return null
+  return (
+    <section className="send-card">
+      <h2 className="request-intent">{t("request.totals")}</h2>
+      <p className="send-note">{t("request.totalsNote")}</p>
+      <DetailList>
+        {totals.map((field, index) => (
+          <FieldValue key={index} field={field} contract={null}>
+            {null}
+          </FieldValue>
+        ))}
+      </DetailList>
+    </section>
+  )
+}
+
 interface FieldValueProps {
   readonly field: ExplainedField
   /** The called contract: a token with this address is not named twice. */
@@ -152,8 +171,10 @@ const FieldValue = ({ field: { label, text, value }, contract, children }: Field
         </DetailRow>
       ) : (
         <DetailRow name={label} wide>
-          {/* As it was written, line by line. Overflow scrolls, by keyboard too, as in any field. */}
-          <textarea className="request-text" aria-label={label} readOnly dir="auto" value={text} />
+          {/* As it was written, line by line, and to its end: a box of its own would hide that. */}
+          <div className="request-text" dir="auto">
+            {text}
+          </div>
         </DetailRow>
       )
     case "Address":
@@ -203,8 +224,8 @@ export const NamedAddress = ({ name, address }: NamedAddressProps) => (
   </>
 )
 
-/** The maximum number of characters that are shown. */
-const maxRawLength = 20_000
+/** Characters of the raw request: all that a page can send. */
+const maxRawLength = 1_000_000
 
 /** The raw request, for experts. A message is already shown above. */
 export const RawRequest = ({ request }: { readonly request: WalletRequest }) => {

@@ -119,10 +119,32 @@ describe("ReviewRequest", () => {
     expect(text("request-nested")).toContain(spender)
   })
 
-  it("shows a message line by line in an element that is reachable by keyboard", () => {
-    expect(renderMarkup("request-message")).toMatch(
-      /<textarea class="request-text" aria-label="Message" readOnly=""/,
+  it("starts a long request with its totals, and holds it back until its end has been seen", () => {
+    const shown = text("request-long")
+    expect(shown.indexOf("In all")).toBeLessThan(shown.indexOf("Several calls in one"))
+    expect(words("request-long")).toEqual(
+      expect.arrayContaining([
+        "1 × Swap",
+        "60 × Refund",
+        "A long request: 68 lines",
+        "I have read it to its end",
+      ]),
     )
+    expect(words("request-long")).toContain("Read the list to its end first.")
+    expect(renderMarkup("request-long")).toContain('<fieldset class="request-acts" disabled="">')
+    expect(isHeldBack("request-long")).toBe(true)
+  })
+
+  it("says by how much a request is too long, and offers nothing but to close it", () => {
+    expect(words("request-too-long").join(" ")).toContain(
+      "This request has 1,213 lines, and at most 1,000 can be reviewed.",
+    )
+    expect(words("request-too-long")).toContain("Close")
+    expect(words("request-too-long")).not.toContain("Continue")
+  })
+
+  it("shows a message line by line to its end, in no box that scrolls", () => {
+    expect(renderMarkup("request-message")).toMatch(/<div class="request-text" dir="auto">/)
     expect(text("request-message")).toContain("Nonce: 8xQ2k9Lm0pRt\nIssued At")
     expect(words("request-message")).not.toContain("Raw request")
   })

@@ -18,8 +18,9 @@ import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
-import { ExplainedCalls, RawRequest } from "./ExplainedCalls.tsx"
+import { ExplainedCalls, RawRequest, RequestTotals } from "./ExplainedCalls.tsx"
 import { useRequestWarnings } from "./useRequestWarnings.tsx"
+import { useSeenEnd } from "./useSeenEnd.ts"
 
 type StateOf<Tag extends RequestQueueState["_tag"]> = Extract<RequestQueueState, { readonly _tag: Tag }>
 
@@ -86,6 +87,9 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
   const acknowledge = (tag: RequestWarning["_tag"]) => run(requests.acknowledge(tag))
   const warnings = useRequestWarnings(explained.dangers, passed, network, acknowledge)
   const [going, setGoing] = useState(false)
+  const isLong = explained.totals !== undefined
+  const { end, isSeen } = useSeenEnd(explained, isLong)
+  const balances = <RequestBalances {...state} />
 
   return (
     <ReviewForm
@@ -93,7 +97,7 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       tabIndex={-1}
       formRef={useFocusIfLost()}
       meaning={asked}
-      missing={warnings.missing}
+      missing={isSeen ? warnings.missing : t("request.readOn")}
       busy={going ? t("request.continuing") : null}
       cancelLabel={t("request.reject")}
       submitLabel={t("request.continue")}
@@ -104,8 +108,10 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       }}
     >
       <RequestOrigin {...state} />
+      {isLong && balances}
+      <RequestTotals {...explained} />
       <ExplainedCalls asked={asked} explained={explained} />
-      <RequestBalances {...state} />
+      {isLong ? <div ref={end} className="request-end" /> : balances}
       <DetailList>
         <DetailRow name={t("request.account")} wide>
           <AddressGroups address={toPlainAddress(asked.account)} />
@@ -115,7 +121,9 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
         </DetailRow>
       </DetailList>
       <RawRequest request={asked.request} />
-      {warnings.rows}
+      <fieldset className="request-acts" disabled={!isSeen}>
+        {warnings.rows}
+      </fieldset>
     </ReviewForm>
   )
 }
