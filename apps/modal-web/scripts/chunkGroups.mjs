@@ -13,7 +13,10 @@ const chunks = {
     after: ["engine"],
   },
   polkadot: { entries: ["chains/src/polkadot/module.ts"], after: ["engine"] },
-  directory: { entries: ["core/src/clients/openDirectory.ts"], after: ["engine"] },
+  directory: {
+    entries: ["core/src/clients/openDirectory.ts", "core/src/connectors/keepRowOrder.ts"],
+    after: ["engine"],
+  },
   // For a host that enables it.
   analytics: { entries: ["core/src/analytics/openAnalytics.ts"], after: ["directory"] },
   clients: { entries: ["core/src/clients/makeClients.ts"], after: ["directory"] },

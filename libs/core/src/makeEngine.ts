@@ -322,7 +322,7 @@ export const makeEngine = (
         retry: connectors.retry,
         prepare: connectors.prepare,
         count: connectors.count,
-        expected: connectors.expected,
+        places: connectors.places,
         ...(options.legal?.guard(pick, router) ?? pick),
       },
       connection,

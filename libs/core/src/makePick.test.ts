@@ -3,7 +3,9 @@ import type { DirectoryWallet } from "@wmodal/api"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { Feed, type Fetch, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, solana } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import type { WalletPlace } from "./connectors/Connectors.ts"
 import type { WalletEntry } from "./connectors/WalletEntry.ts"
 import type { Engine } from "./Engine.ts"
 import type { EngineEvent } from "./EngineEvent.ts"
@@ -214,39 +216,81 @@ describe("wallet count", () => {
   )
 })
 
-describe("expected rows", () => {
-  const expectedRows = (options: object, respond: Fetch["Service"] = fetch) =>
+describe("places of the wallet list", () => {
+  const openPlaces = (options: object) =>
     Effect.gen(function* () {
+      const answer = yield* Deferred.make<void>()
+      const late: Fetch["Service"] = {
+        send: (request) => Effect.andThen(Deferred.await(answer), fetch.send(request)),
+      }
       const engine = yield* makeEngineWith(
-        { chains: [makeTestChain([])], networks: [mainnet], ...options },
-        { fetch: respond },
+        {
+          chains: [makeTestChain([scriptedWallet().connector])],
+          networks: [mainnet],
+          endpoints: { directory: "https://directory.example" },
+          ...options,
+        },
+        { fetch: late },
       )
       yield* engine.ready
-      const before = now(engine.connectors.expected)
       yield* engine.router.open()
-      if (before > 0) yield* reach(engine.connectors.rows, (rows) => rows.length === before)
-      return [before, now(engine.connectors.expected), now(engine.connectors.rows).length]
+      return { engine, answer: Deferred.succeed(answer, undefined) }
     })
-  const endpoints = { directory: "https://directory.example" }
+  const toNames = (places: readonly WalletPlace[]) =>
+    places.map((place) => (place.key === null ? place.group : place.name))
 
-  it.effect("counts the recommended wallets until the directory has answered", () =>
+  it.effect("keeps places free in the host's order until the directory has answered", () =>
     Effect.gen(function* () {
-      expect(yield* expectedRows({ endpoints })).toEqual([2, 0, 2])
+      const [one, two] = wallets
+      const { engine, answer } = yield* openPlaces({
+        featuredWallets: [one?.id, two?.id],
+        connectorOrder: ["featured", "injected", "recommended"],
+      })
+      const { places, rows } = engine.connectors
+      expect(toNames(now(places))).toEqual(["featured", "featured", "Scripted Wallet"])
+      expect(toNames(now(rows))).toEqual(["Scripted Wallet"])
+      yield* answer
+      yield* reach(rows, (shown) => shown.length === 3)
+      expect(toNames(now(places))).toEqual([one?.name, two?.name, "Scripted Wallet"])
     }),
   )
 
-  it.effect("counts the featured wallets instead when there are any", () =>
+  it.effect("keeps a place where no wallet came until the rows are prepared again", () =>
     Effect.gen(function* () {
-      const featuredWallets = wallets.slice(0, 3).map(({ id }) => id)
-      expect(yield* expectedRows({ endpoints, featuredWallets })).toEqual([3, 0, 3])
+      const { engine, answer } = yield* openPlaces({
+        featuredWallets: ["unknown"],
+        connectorOrder: ["featured", "injected"],
+      })
+      yield* answer
+      const { places, prepare } = engine.connectors
+      yield* reach(places, ([first]) => first?.group === null)
+      expect(toNames(now(places))).toEqual([null, "Scripted Wallet"])
+      yield* prepare
+      expect(toNames(now(places))).toEqual(["Scripted Wallet"])
     }),
   )
 
-  it.effect("returns to 0 with the bundled list, before anything is opened", () =>
+  it.effect("keeps no place free once the bundled list is read, before anything is opened", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngineWith({ chains: [makeTestChain([])], networks: [mainnet] })
       yield* reach(engine.connectors.rows, (rows) => rows.length === 2)
-      expect(now(engine.connectors.expected)).toBe(0)
+      expect(now(engine.connectors.places)).toEqual(now(engine.connectors.rows))
+    }),
+  )
+
+  it.effect("shows the host's wallets after a second when a chain's code does not load", () =>
+    Effect.gen(function* () {
+      const stalled = { namespace: "solana", load: () => new Promise<never>(() => {}) } as const
+      const engine = yield* makeEngineWith({
+        chains: [stalled],
+        networks: [mainnet],
+        customWallets: [{ id: "c", name: "Custom" }],
+      })
+      yield* engine.router.open()
+      expect(toNames(now(engine.connectors.places))).toEqual(["custom"])
+      yield* TestClock.adjust("1 second")
+      yield* reach(engine.connectors.rows, (rows) => rows.length > 0)
+      expect(toNames(now(engine.connectors.places))).toEqual(["Custom"])
     }),
   )
 })

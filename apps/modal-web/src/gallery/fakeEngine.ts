@@ -15,6 +15,7 @@ import {
   type SwitchState,
   type Toast,
   type View,
+  type WalletPlace,
   type WalletRow,
   type WalletsState,
 } from "@wmodal/core"
@@ -28,6 +29,8 @@ import { type FakeSignInState, makeFakeSignIn } from "./fakeSignIn.ts"
 export interface FakeEngineState {
   readonly history: readonly [View, ...View[]]
   readonly rows: readonly WalletRow[]
+  /** The rows by default. */
+  readonly places?: readonly WalletPlace[]
   readonly connectors: readonly Connector[]
   readonly states: Readonly<Partial<Record<Namespace, ConnectionState>>>
   readonly account: AccountState | null
@@ -158,7 +161,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         },
         pickEntry: (wallet) => push({ _tag: "ConnectingWalletConnect", wallet }),
         count: yield* SubscriptionRef.make(held.count),
-        expected: yield* SubscriptionRef.make(0),
+        places: yield* SubscriptionRef.make(held.places ?? held.rows),
       },
       pairing: {
         available: held.relay,

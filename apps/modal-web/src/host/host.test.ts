@@ -375,7 +375,7 @@ describe("host values", () => {
     })
     return Effect.map(
       connectAccountWith({
-        answers: { id: frameId, signMessage },
+        answers: { id: frameId, type: "AUTH", signMessage },
         options: api.options,
         deps: { fetch: api.fetch },
       }),

@@ -22,6 +22,18 @@ export interface WalletRow {
   readonly entry: WalletEntry | null
 }
 
+/**
+ * A place that is kept free for the next row of a group, until the wallets of this device and the directory's are known.
+ * Without a group no row came: `prepare` closes it.
+ */
+export interface FreePlace {
+  readonly key: null
+  readonly group: ConnectorGroup | null
+}
+
+/** A place of the wallet list. */
+export type WalletPlace = WalletRow | FreePlace
+
 /** The connectors of all chains, and the rows of the wallet list. */
 export interface Connectors {
   /** All discovered connectors, including hidden ones. */
@@ -32,9 +44,17 @@ export interface Connectors {
   readonly discovery: SubscriptionRef.SubscriptionRef<"looking" | "done" | "failed">
   /** Loads failed code again. */
   readonly retry: Effect.Effect<void>
-  /** Sorted again whenever the modal opens. While it is open no row moves: new rows come last. */
+  /** The rows of the places. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
-  /** Prepares the rows for display: sorts them again, and requests the directory on first use. Opening calls this. */
+  /**
+   * Sorted again whenever the modal opens. While it is open no row moves: new ones take places that are kept free, or
+   * come last.
+   */
+  readonly places: SubscriptionRef.SubscriptionRef<readonly WalletPlace[]>
+  /**
+   * Prepares the rows for display: sorts them again, closes places where no row came, and requests the directory on
+   * first use. Opening calls this. Rows move: no pointer may be about to press one.
+   */
   readonly prepare: Effect.Effect<void>
   /**
    * Picks a row. For an installed wallet it shows ConnectingExternal and starts connecting. A wallet with several of
@@ -49,8 +69,6 @@ export interface Connectors {
    * tens. `null` until it is known.
    */
   readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
-  /** The number of rows that the directory, or the bundled list without one, may still add. */
-  readonly expected: SubscriptionRef.SubscriptionRef<number>
 }
 
 /** The number of wallets for the "All wallets" row. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
 import { type Fetch, SubscriptionRef } from "@wmodal/protocol"
+import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
+import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
 
@@ -151,6 +153,34 @@ describe("connectors", () => {
         expect(changed).toMatchObject({ key: rowKey, group: "featured" })
         yield* engine.connectors.pick(rowKey)
         yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
+      }),
+  )
+
+  it.effect(
+    "lists the code once after its client of several chains was opened, and no wallet in its place",
+    () =>
+      Effect.gen(function* () {
+        const phone = scriptedWalletConnect()
+        const impostor = scriptedWallet({ id: "walletConnect", rdns: "walletConnect", name: "Impostor" })
+        const options = {
+          chains: [makeTestChain([impostor.connector]), makeTestChain([], {}, "solana")],
+          networks: [mainnet, solana],
+          endpoints: { ...endpoints, relay: "wss://relay.example" },
+        }
+        const engine = yield* makeEngineWith(options, {
+          fetch: directory().fetch,
+          walletConnect: phone.make,
+        })
+        yield* engine.ready
+        yield* engine.router.open()
+        const before = yield* reach(engine.connectors.rows, (rows) => rows.length === 3)
+        yield* engine.connectors.pick("walletConnect")
+        const remote = yield* reach(engine.connectors.all, (all) => all.length > 0)
+        expect(new Set(remote.map(({ type }) => type))).toEqual(new Set(["WALLET_CONNECT"]))
+        yield* engine.router.close
+        yield* engine.router.open()
+        expect(now(engine.connectors.rows)).toEqual(before)
+        expect(before.map(({ name }) => name)).toEqual(["WalletConnect", "Featured", "Recommended"])
       }),
   )
 

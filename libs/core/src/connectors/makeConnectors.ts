@@ -1,24 +1,21 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
-import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { frameId } from "@wmodal/chains/frame"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { Clock, lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { inTurn } from "../effects/inTurn.ts"
+import { loadPart } from "../effects/loadPart.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
-import type { Connectors, WalletCount, WalletRow } from "./Connectors.ts"
+import type { Connectors, WalletCount, WalletPlace, WalletRow } from "./Connectors.ts"
 import { isConnectorOf } from "./connectorMatch.ts"
 import { type FetchDirectoryWallets, noDirectoryWallets } from "./DirectoryWallets.ts"
+import { isRow, type Place } from "./Place.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
-import {
-  buildWalletRows,
-  countExpectedRows,
-  keepRowOrder,
-  makeExclusionTest,
-  type NamedRow,
-  type RowFacts,
-} from "./walletRows.ts"
+import { buildPlaces, type RowFacts } from "./walletRows.ts"
 
 export interface ConnectorsDeps {
   readonly options: Options
@@ -31,6 +28,9 @@ export interface ConnectorsDeps {
   readonly onScreen: () => boolean
   readonly warn: (text: string) => void
 }
+
+/** The milliseconds for which rows may wait for wallets whose place is before theirs. */
+const searchDeadlineMs = 1000
 
 /** Loads the connectors of a wallet that is not discovered on this device. */
 type LoadConnectors = Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
@@ -60,6 +60,8 @@ export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry
   readonly listed: Effect.Effect<Pick<RowFacts, "featured" | "recommended" | "excluded">>
 }
 
+const keeping = lazy(() => import("./keepRowOrder.ts"))
+
 export const makeConnectors = (deps: ConnectorsDeps) =>
   Effect.gen(function* () {
     const { options, platform, memory } = deps
@@ -67,53 +69,60 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
     const count = yield* SubscriptionRef.make<WalletCount | null>(null)
-    const expected = yield* SubscriptionRef.make(0)
+    const places = yield* SubscriptionRef.make<readonly WalletPlace[]>([])
     let reached: readonly Connector[] = []
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
     const lost = new Set<Chain>()
-    let named: readonly NamedRow[] = []
+    let shown: readonly Place[] = []
     let fromDirectory = noDirectoryWallets
+    let looking = true
+    let awaited = true
 
     const fresh = () =>
-      buildWalletRows({
+      buildPlaces({
         connectors: SubscriptionRef.getUnsafe(all),
         recent: memory.read(persistedRecords.recentWallets) ?? [],
         ...fromDirectory,
         options,
         mobile: platform.mobile,
         remoteNamespaces: deps.remoteNamespaces(),
+        looking,
+        awaited,
       })
 
     const answered = Deferred.makeUnsafe<void>()
-    let isDirectoryAwaited = true
 
-    const show = (next: readonly NamedRow[]) => {
-      named = next
-      const awaited = isDirectoryAwaited ? countExpectedRows(next, options) : 0
-      return Effect.andThen(SubscriptionRef.set(expected, awaited), SubscriptionRef.set(rows, next))
+    const show = (next: readonly Place[]) => {
+      shown = next
+      return Effect.andThen(SubscriptionRef.set(places, next), SubscriptionRef.set(rows, next.filter(isRow)))
     }
 
-    /** Visible rows stay, except those of a wallet that turns out to be excluded. */
+    /** Rows on the screen stay where they are. Those that cannot be placed without a move wait for more code. */
     const refresh = Effect.suspend(() => {
-      if (!deps.onScreen()) return show(fresh())
-      const excludes = makeExclusionTest({ options, excluded: fromDirectory.excluded })
-      return show(
-        keepRowOrder(
-          named.filter((row) => !excludes(row.aliases)),
-          fresh(),
-        ),
+      const next = fresh()
+      if (!deps.onScreen()) return show(next)
+      if (shown.every(({ key }, at) => key === null || key === next[at]?.key))
+        return show([...next, ...shown.slice(next.length).map(() => ({ key: null, group: null }))])
+      const kept = Effect.flatMap(loadPart(keeping), ({ keepRowOrder }) =>
+        show(keepRowOrder(shown, fresh(), { ...fromDirectory, options })),
       )
+      // Without that code the list stays as it is until it opens again.
+      return Effect.asVoid(Effect.forkIn(kept, scope))
+    })
+    const endSearch = Effect.suspend(() => {
+      looking = false
+      return refresh
     })
 
     const askDirectory = Effect.gen(function* () {
       // Installed wallets are shown first: the number of recommended ones depends on them, and the rest loads later.
-      yield* discovered
+      yield* Effect.raceFirst(discovered, Clock.delay(endSearch, searchDeadlineMs))
       yield* Effect.yieldNow
       const recent = memory.read(persistedRecords.recentWallets) ?? []
       fromDirectory = yield* deps.fetchDirectoryWallets(recent.map(({ id }) => id))
-      isDirectoryAwaited = false
+      awaited = false
       yield* refresh
       if (fromDirectory.count !== null) yield* SubscriptionRef.set(count, fromDirectory.count)
     })
@@ -125,8 +134,14 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       return Effect.asVoid(Effect.forkIn(ask, scope))
     })
 
+    // A wallet of this device that has the id of a remote one would be used in its place.
     const publish = Effect.suspend(() =>
-      SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...reached]),
+      SubscriptionRef.set(all, [
+        ...options.chains
+          .flatMap((one) => found.get(one) ?? [])
+          .filter(({ id, type }) => type !== "ANNOUNCED" || (id !== walletConnectId && id !== frameId)),
+        ...reached,
+      ]),
     )
 
     const remoteWallets = new Map<string, LoadConnectors>()
@@ -172,7 +187,10 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       Effect.gen(function* () {
         const firsts: Effect.Effect<void>[] = []
         for (const chain of chains) firsts.push(yield* begin(chain))
-        const told = Effect.suspend(() => SubscriptionRef.set(discovery, lost.size > 0 ? "failed" : "done"))
+        const told = Effect.andThen(
+          endSearch,
+          Effect.suspend(() => SubscriptionRef.set(discovery, lost.size > 0 ? "failed" : "done")),
+        )
         const fiber = yield* Effect.forkIn(
           Effect.andThen(
             inTurn(firsts, (first) => first),
@@ -204,8 +222,8 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const room: ConnectorsInternal = {
       all,
       rows,
+      places,
       count,
-      expected,
       discovery,
       retry,
       discovered,
@@ -223,11 +241,13 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       rowOf: (entry) => {
         const own = SubscriptionRef.getUnsafe(all).filter((one) => isConnectorOf(one, entry))
         return (
-          named.find(({ connectors }) =>
-            connectors.some((one) =>
-              own.some(({ id, namespace }) => one.id === id && one.namespace === namespace),
-            ),
-          ) ?? null
+          shown
+            .filter(isRow)
+            .find(({ connectors }) =>
+              connectors.some((one) =>
+                own.some(({ id, namespace }) => one.id === id && one.namespace === namespace),
+              ),
+            ) ?? null
         )
       },
       loaded: (namespace) => modules.get(namespace) ?? null,

@@ -1,84 +1,106 @@
-import { type Connector, ConnectorError } from "@wmodal/chains"
-import { Effect } from "effect"
-import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { defaultConnectorOrder } from "../options/decodeOptions.ts"
-import type { WalletEntry } from "./WalletEntry.ts"
-import { buildWalletRows, keepRowOrder, type RowFacts } from "./walletRows.ts"
+import { connector, facts, listed } from "../testing/rowFacts.ts"
+import { isRow } from "./Place.ts"
+import { buildPlaces, type RowFacts } from "./walletRows.ts"
 
-const connector = (name: string, change: Partial<Connector> = {}): Connector => {
-  const id = change.rdns ?? name
-  const no = Effect.fail(new ConnectorError({ connectorId: id, reason: { _tag: "Declined" } }))
-  return {
-    id,
-    name,
-    type: "ANNOUNCED",
-    namespace: "eip155",
-    icon: null,
-    rdns: null,
-    explorerId: null,
-    getProvider: () => null,
-    connect: () => no,
-    restore: no,
-    disconnect: no,
-    switchNetwork: () => no,
-    signMessage: () => no,
-    signTypedData: () => no,
-    calls: no,
-    events: Effect.never,
-    ...change,
-  }
-}
-
-const listed = (id: string, change: Partial<WalletEntry> = {}): WalletEntry => ({
-  id,
-  name: `Listed ${id}`,
-  icon: null,
-  rdns: null,
-  certified: false,
-  links: { mobile: `${id}://`, desktop: null, webapp: null },
-  ...change,
-  stores: {
-    appStore: null,
-    playStore: null,
-    chromeStore: null,
-    homepage: `https://${id}.example`,
-    ...change.stores,
-  },
-})
-
-const facts = (
-  change: Partial<Omit<RowFacts, "options">> & { readonly options?: Partial<RowFacts["options"]> } = {},
-): RowFacts => ({
-  connectors: [],
-  recent: [],
-  featured: [],
-  recommended: [],
-  used: [],
-  excluded: [],
-  mobile: false,
-  remoteNamespaces: [],
-  ...change,
-  options: {
-    connectorOrder: defaultConnectorOrder,
-    excludedWallets: [],
-    featuredWallets: [],
-    customWallets: [],
-    ...change.options,
-  },
-})
+const buildWalletRows = (given: RowFacts) => buildPlaces(given).filter(isRow)
+/** Returns the names of the rows, and the slots of the places that are kept free. */
+const places = (change: Parameters<typeof facts>[0]) =>
+  buildPlaces(facts(change)).map((place) => (isRow(place) ? place.name : [place.group]))
 
 const names = (change: Parameters<typeof facts>[0]) => buildWalletRows(facts(change)).map((row) => row.name)
 const groups = (change: Parameters<typeof facts>[0]) =>
   buildWalletRows(facts(change)).map((row) => [row.group, row.name])
 
-describe("buildWalletRows", () => {
+describe("buildPlaces", () => {
+  it("groups a wallet by what reaches it: one that is nowhere installed stays external on several chains", () => {
+    const external = (namespace: "eip155" | "solana") => connector("Sdk", { type: "EXTERNAL", namespace })
+    expect(groups({ connectors: [external("eip155"), external("solana")] })).toEqual([["external", "Sdk"]])
+    const standard = connector("Sdk", { namespace: "solana" })
+    expect(groups({ connectors: [external("eip155"), standard] })).toEqual([["multiChain", "Sdk"]])
+  })
+
+  it("lists no wallet that was reached by the code and has no name a second time", () => {
+    const recent = [{ id: "walletConnect", name: "WalletConnect", icon: null }]
+    expect(groups({ recent, remoteNamespaces: ["eip155"] })).toEqual([["walletConnect", "WalletConnect"]])
+    expect(names({ recent, mobile: true })).toEqual([])
+  })
+
+  describe("places", () => {
+    const options = { featuredWallets: ["f1", "f2"], customWallets: [{ id: "c", name: "Custom" }] }
+    const coinbase = connector("Coinbase", { type: "EXTERNAL" })
+    const connectors = [coinbase, connector("Fox")]
+
+    it("keeps a place free for each featured wallet where the host orders it, until the directory has answered", () => {
+      expect(places({ connectors, options, awaited: true })).toEqual([
+        "Fox",
+        ["featured"],
+        ["featured"],
+        "Custom",
+        "Coinbase",
+      ])
+      const connectorOrder = ["external", "featured", "injected"] as const
+      expect(places({ connectors, options: { ...options, connectorOrder }, awaited: true })).toEqual([
+        "Coinbase",
+        ["featured"],
+        ["featured"],
+        "Fox",
+      ])
+      expect(places({ connectors, options })).toEqual(["Fox", "Custom", "Coinbase"])
+    })
+
+    it("keeps no place free for a featured wallet that has a row or is excluded", () => {
+      const recent = [{ id: "f2", name: "Used", icon: null }]
+      expect(places({ recent, options, awaited: true })).toEqual(["Used", ["featured"], "Custom"])
+      expect(places({ options: { ...options, excludedWallets: ["f1"] }, awaited: true })).toEqual([
+        ["featured"],
+        "Custom",
+      ])
+    })
+
+    it("keeps as many places free as wallets are recommended", () => {
+      const free = (names: readonly string[]) =>
+        places({ connectors: names.map((name) => connector(name)), awaited: true })
+      expect(free([])).toEqual([["recommended"], ["recommended"]])
+      expect(free(["One"])).toEqual(["One", ["recommended"]])
+      expect(free(["One", "Two"])).toEqual(["One", "Two"])
+    })
+
+    it("keeps only places for what comes after wallets that are still searched for", () => {
+      const found = { connectors, remoteNamespaces: ["eip155"] as const, looking: true, awaited: true }
+      expect(places({ ...found, options })).toEqual([
+        "WalletConnect",
+        "Fox",
+        ["featured"],
+        ["featured"],
+        ["custom"],
+        ["external"],
+      ])
+      const order = (...connectorOrder: RowFacts["options"]["connectorOrder"]) =>
+        places({ ...found, options: { ...options, connectorOrder } })
+      expect(order("custom", "external", "injected")).toEqual(["Custom", "Coinbase", ["announced"]])
+      expect(order("custom", "walletConnect")).toEqual(["Custom", "WalletConnect"])
+    })
+  })
+
   it("omits the embedded wallet, on one chain or on several", () => {
     const auth = (namespace: "eip155" | "solana") =>
       connector("Auth", { id: "ID_AUTH", type: "AUTH", namespace })
     expect(buildWalletRows(facts({ connectors: [auth("eip155")] }))).toEqual([])
     const rows = buildWalletRows(facts({ connectors: [auth("eip155"), auth("solana"), connector("Fox")] }))
     expect(rows.map(({ name }) => name)).toEqual(["Fox"])
+  })
+
+  it("omits the connectors that the code reaches, on one chain or on several, also when a wallet has their name", () => {
+    const remote = (namespace: "eip155" | "solana") =>
+      connector("WalletConnect", { id: "walletConnect", type: "WALLET_CONNECT", namespace })
+    expect(buildWalletRows(facts({ connectors: [remote("eip155")] }))).toEqual([])
+    expect(buildWalletRows(facts({ connectors: [remote("eip155"), remote("solana")] }))).toEqual([])
+    const [row, ...others] = buildWalletRows(
+      facts({ connectors: [connector("WalletConnect"), remote("solana"), connector("Fox")] }),
+    )
+    expect(row?.connectors).toEqual([{ id: "WalletConnect", namespace: "eip155" }])
+    expect(others.map(({ name }) => name)).toEqual(["Fox"])
   })
 
   it("lists the wallet in whose frame the page runs first, before a recent one and the code", () => {
@@ -333,32 +355,5 @@ describe("buildWalletRows", () => {
       expect(rows.filter(({ group }) => group === "walletConnect")).toHaveLength(1)
       expect(rows[0]).toMatchObject({ group: "walletConnect", installed: false })
     })
-  })
-})
-
-describe("keepRowOrder", () => {
-  it("never moves a row that the user may be pointing at", () => {
-    const someNames = fc.uniqueArray(fc.constantFrom(..."abcdefgh"), { maxLength: 8 })
-    fc.assert(
-      fc.property(someNames, someNames, (before, after) => {
-        const shown = buildWalletRows(facts({ connectors: before.map((name) => connector(name)) }))
-        const fresh = buildWalletRows(facts({ connectors: after.map((name) => connector(name)) }))
-        const kept = keepRowOrder(shown, fresh)
-        expect(kept.slice(0, shown.length).map(({ key }) => key)).toEqual(shown.map(({ key }) => key))
-        expect(new Set(kept.map(({ name }) => name))).toEqual(new Set([...before, ...after]))
-      }),
-    )
-  })
-
-  it("gives a listed row its connector when the wallet announces itself", () => {
-    const recommended = [listed("a", { rdns: "io.a" })]
-    const shown = buildWalletRows(facts({ recommended }))
-    const fresh = buildWalletRows(
-      facts({ recommended, connectors: [connector("A", { rdns: "io.a" }), connector("B")] }),
-    )
-    const [first, second, ...none] = keepRowOrder(shown, fresh)
-    expect(first).toMatchObject({ key: shown[0]?.key, installed: true, connectors: [{ id: "io.a" }] })
-    expect(second).toMatchObject({ name: "B" })
-    expect(none).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import type { ConnectorGroup, CustomWallet, Options } from "../options/Options.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
-import type { WalletRow } from "./Connectors.ts"
 import { normalizeName } from "./connectorMatch.ts"
+import { hasCommonAlias, isRow, type NamedRow, type Place } from "./Place.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 
 /** The input that decides the rows. */
@@ -27,11 +27,10 @@ export interface RowFacts {
    * remote wallet is connected.
    */
   readonly remoteNamespaces: readonly Namespace[]
-}
-
-/** A row with its other identifiers: rdns, directory id, name. */
-export interface NamedRow extends WalletRow {
-  readonly aliases: readonly string[]
+  /** True until the first search for wallets on this device is complete. */
+  readonly looking: boolean
+  /** True until the directory has answered. */
+  readonly awaited: boolean
 }
 
 const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>
@@ -52,33 +51,30 @@ export const makeExclusionTest = ({
 }
 
 /**
- * Returns the connectors without excluded ones, the embedded wallet, and on desktop injected ones without a name.
+ * Returns the connectors without excluded ones, those that reach no wallet of this device, and on desktop injected
+ * ones without a name.
  */
 const listShownConnectors = (facts: RowFacts) => {
   const excludes = makeExclusionTest(facts)
   return facts.connectors.filter(
     ({ name, rdns, explorerId, type }) =>
       type !== "AUTH" &&
+      type !== "WALLET_CONNECT" &&
       !excludes([name, rdns, explorerId]) &&
       (type !== "INJECTED" || facts.mobile || name !== "Browser Wallet"),
   )
 }
 
-const getGroup = (connectors: readonly [Connector, ...Connector[]]): ConnectorGroup | null => {
-  if (new Set(connectors.map((connector) => connector.namespace)).size > 1) return "multiChain"
-  switch (connectors[0].type) {
-    case "ANNOUNCED":
-      return "announced"
-    case "INJECTED":
-      return "injected"
-    case "EXTERNAL":
-      return "external"
-    case "MULTI_CHAIN":
-      return "multiChain"
-    case "WALLET_CONNECT":
-    case "AUTH":
-      return null
-  }
+const getGroup = (connectors: readonly [Connector, ...Connector[]]): ConnectorGroup => {
+  if (connectors.every(({ type }) => type === "EXTERNAL")) return "external"
+  const [{ type }, another] = connectors
+  return another
+    ? "multiChain"
+    : type === "ANNOUNCED"
+      ? "announced"
+      : type === "INJECTED"
+        ? "injected"
+        : "multiChain"
 }
 
 /**
@@ -102,14 +98,12 @@ const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Conn
 const makeInstalledRow = (
   connectors: readonly [Connector, ...Connector[]],
   recent: readonly RememberedWallet[],
-): NamedRow | null => {
+): NamedRow => {
   const [first] = connectors
-  const group = getGroup(connectors)
-  if (group === null) return null
   const isRecent = recent.some((wallet) => connectors.some((connector) => connector.id === wallet.id))
   return {
     key: `${first.namespace}/${first.id}`,
-    group: isRecent ? "recent" : group,
+    group: isRecent ? "recent" : getGroup(connectors),
     name: first.name,
     icon: connectors.find((connector) => connector.icon !== null)?.icon ?? null,
     installed: true,
@@ -184,14 +178,14 @@ const makeScanRow = (namespaces: readonly Namespace[]): NamedRow => ({
   aliases: [],
 })
 
-const hasCommonAlias = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
-
-/** Returns the rows of the Connect view, in display order. Pure. */
-export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
-  const { options, mobile, recent } = facts
+/** Returns the places of the Connect view, in display order. Pure. */
+export const buildPlaces = (facts: RowFacts): readonly Place[] => {
+  const { options, mobile, awaited } = facts
   const excludes = makeExclusionTest(facts)
-  const installed = mergeByName(listShownConnectors(facts)).flatMap(
-    (connectors) => makeInstalledRow(connectors, recent) ?? [],
+  // A wallet that was reached by the code and has no name is the row of the code.
+  const recent = facts.recent.filter(({ id }) => id !== walletConnectId)
+  const installed = mergeByName(listShownConnectors(facts)).map((connectors) =>
+    makeInstalledRow(connectors, recent),
   )
   const scanned = !mobile && facts.remoteNamespaces.length > 0 && !excludes([walletConnectId])
   const rows: NamedRow[] = [...(scanned ? [makeScanRow(facts.remoteNamespaces)] : []), ...installed]
@@ -200,7 +194,7 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
    */
   const add = (row: NamedRow) => {
     if (row.name === "" || excludes(row.aliases)) return
-    const at = rows.findIndex((other) => hasCommonAlias(other, row))
+    const at = rows.findIndex(hasCommonAlias(row))
     const there = rows[at]
     if (there === undefined) rows.push(row)
     else if (there.entry === null) rows[at] = { ...there, entry: row.entry }
@@ -215,12 +209,22 @@ export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
 
   const offered = facts.recommended.map((wallet) => makeAbsentRow("recommended", wallet, mobile))
   const room = countFreeRows(rows, options)
-  const here = offered.filter((row) => rows.some((other) => hasCommonAlias(other, row)))
+  const here = offered.filter((row) => rows.some(hasCommonAlias(row)))
   for (const row of [...here, ...offered.filter((row) => !here.includes(row)).slice(0, room)]) add(row)
-  const sorted = sortRows(rows, facts)
-  const isEmbedder = ({ connectors }: NamedRow) =>
-    connectors.some(({ id }) => facts.connectors.some((one) => one.id === id && one.isEmbedder))
-  return sorted.toSorted((a, b) => Number(isEmbedder(b)) - Number(isEmbedder(a)))
+
+  const places: Place[] = [...rows]
+  const isNew = (id: string) => !excludes([id]) && !rows.some(({ aliases }) => aliases.includes(id))
+  const keepFree = (group: ConnectorGroup) => places.push({ key: null, group })
+  if (awaited) {
+    for (const id of options.featuredWallets) if (isNew(id)) keepFree("featured")
+    for (let free = room; free > 0; free -= 1) keepFree("recommended")
+  }
+  const isEmbedder = (place: Place) =>
+    isRow(place) &&
+    place.connectors.some(({ id }) => facts.connectors.some((one) => one.id === id && one.isEmbedder))
+  return sortPlaces(places, { ...facts, recent }).toSorted(
+    (a, b) => Number(isEmbedder(b)) - Number(isEmbedder(a)),
+  )
 }
 
 /** Returns the number of recommended wallets that fit after these rows. */
@@ -230,40 +234,17 @@ const countFreeRows = (rows: readonly NamedRow[], options: RowFacts["options"]) 
   return Math.max(0, 2 - before)
 }
 
-/** Returns the number of rows that the directory may add to these. Pure. */
-export const countExpectedRows = (rows: readonly NamedRow[], options: RowFacts["options"]): number =>
-  options.featuredWallets.length + countFreeRows(rows, options)
-
-const sortRows = (rows: readonly NamedRow[], { options, recent }: RowFacts): readonly NamedRow[] => {
+/** Sorts places by group. Those after wallets that are still searched for are only kept free. */
+const sortPlaces = (places: readonly Place[], { options, recent, looking }: RowFacts): readonly Place[] => {
   const groups = [...new Set(options.connectorOrder)].flatMap((slot): readonly ConnectorGroup[] =>
     slot === "injected" ? ["multiChain", "announced", "injected"] : [slot],
   )
   const age = (row: NamedRow) => recent.findIndex((wallet) => row.aliases.includes(wallet.id))
-  return groups.flatMap((group) => {
-    const members = rows.filter((row) => row.group === group)
-    return group === "recent" ? members.toSorted((a, b) => age(a) - age(b)) : members
+  let later = false
+  return groups.flatMap((group): readonly Place[] => {
+    const members = places.filter((place) => place.group === group)
+    if (later) return members.map(() => ({ key: null, group }))
+    later = looking && (group === "injected" || group === "external")
+    return group === "recent" ? members.filter(isRow).toSorted((a, b) => age(a) - age(b)) : members
   })
-}
-
-/**
- * Keeps the key and place of rows that the user may be pointing at: their content is taken from `fresh`, a removed
- * row stays unchanged, and new rows come last. Pure.
- */
-export const keepRowOrder = (shown: readonly NamedRow[], fresh: readonly NamedRow[]): readonly NamedRow[] => {
-  const left = new Set(fresh)
-  const kept = shown.map((row) => {
-    const now =
-      [...left].find((other) => other.key === row.key) ??
-      [...left].find((other) => hasCommonAlias(other, row))
-    if (now === undefined) return row
-    left.delete(now)
-    return {
-      ...now,
-      key: row.key,
-      group: row.group,
-      getUrl: now.getUrl ?? row.getUrl,
-      icon: now.icon ?? row.icon,
-    }
-  })
-  return [...kept, ...left]
 }

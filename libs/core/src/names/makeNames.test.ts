@@ -53,6 +53,7 @@ const setup = (
       actions,
       answers: {
         id: frameId,
+        type: "AUTH",
         signMessage: ({ message }) => {
           signed.push(message)
           return Effect.succeed("0x5161")

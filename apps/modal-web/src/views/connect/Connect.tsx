@@ -1,5 +1,5 @@
 import { embeddedNamespaces } from "@wmodal/chains"
-import { type ConnectMethod, getConnectMethods, type WalletRow } from "@wmodal/core"
+import { type ConnectMethod, getConnectMethods, type WalletPlace, type WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Fragment, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -33,22 +33,22 @@ export const Connect = ({ namespace, only }: ConnectProps) => {
   useEffect(() => {
     if (preparing) phone.prefetch()
   }, [preparing])
-  const all = useValue(engine.connectors.rows)
+  const all = useValue(engine.connectors.places)
   // Without a chain's code it is unknown which wallets are missing, so none is labelled so.
-  const rows = all.filter(
-    ({ connectors, installed }) =>
-      (installed || discovery !== "failed") &&
-      (namespace === undefined || connectors.some((one) => one.namespace === namespace)),
+  const places = all.filter((place) =>
+    isRow(place)
+      ? (place.installed || discovery !== "failed") &&
+        (namespace === undefined || place.connectors.some((one) => one.namespace === namespace))
+      : namespace === undefined,
   )
-  const expected = useValue(engine.connectors.expected)
-  const blanks = useReservedRows(
-    rows.length,
-    namespace === undefined && discovery !== "failed" ? expected : 0,
-  )
+  const rows = places.filter(isRow)
   // The QR code row is not a wallet itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
-  const methods = useConnectMethods(getConnectMethods(engine.options, all), discovery !== "looking")
+  const methods = useConnectMethods(
+    getConnectMethods(engine.options, all.filter(isRow)),
+    discovery !== "looking",
+  )
   const ways = only ?? methods
   const isCollapsed = engine.options.features.collapseWallets && namespace === undefined && ways.length > 1
   const wallets = (
@@ -59,25 +59,32 @@ export const Connect = ({ namespace, only }: ConnectProps) => {
         </Suspense>
       )}
       {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
-      {rows.length + blanks > 0 ? (
+      {places.length > 0 ? (
         <ul className="list" aria-label={t("connect.wallets")}>
-          {rows.map((row) => (
-            <li key={row.key}>
-              <ConnectRow
-                row={row}
-                known={discovery === "done"}
-                onPick={() => run(engine.connectors.pick(row.key, namespace))}
-              />
-            </li>
-          ))}
-          {Array.from({ length: blanks }, (_, index) => (
-            <li
-              key={index}
-              className="row skeleton"
-              aria-hidden="true"
-              style={expected === 0 ? { visibility: "hidden" } : undefined}
-            />
-          ))}
+          {places.map((place, at) =>
+            isRow(place) ? (
+              <li key={place.key}>
+                <ConnectRow
+                  row={place}
+                  known={discovery === "done"}
+                  onPick={() => run(engine.connectors.pick(place.key, namespace))}
+                />
+              </li>
+            ) : (
+              <li
+                key={at}
+                className="row skeleton"
+                aria-hidden="true"
+                style={place.group ? undefined : { visibility: "hidden" }}
+              >
+                {place.group === null && (
+                  <Suspense>
+                    <errorViews.Show>{({ Vacancy }) => <Vacancy />}</errorViews.Show>
+                  </Suspense>
+                )}
+              </li>
+            ),
+          )}
         </ul>
       ) : discovery === "looking" ? (
         looking
@@ -106,16 +113,7 @@ export const Connect = ({ namespace, only }: ConnectProps) => {
   )
 }
 
-/**
- * Returns the number of rows to leave free below the rows: the most that were ever expected, so that nothing moves when
- * the directory has answered.
- */
-const useReservedRows = (shown: number, expected: number) => {
-  const [reserved, reserve] = useState(0)
-  const wanted = expected > 0 ? shown + expected : 0
-  if (wanted > reserved) reserve(wanted)
-  return Math.max(0, reserved - shown)
-}
+const isRow = (place: WalletPlace): place is WalletRow => place.key !== null
 
 /** Returns the sign-in methods in a stable order: methods that load late do not move rows that the user has seen. */
 const useConnectMethods = (now: readonly ConnectMethod[], isSettled: boolean) => {
