@@ -80,7 +80,7 @@ describe("a press by the mouse in a frame", () => {
   it("refuses a press before 700 ms in sight, and before 700 ms with the pointer inside", () => {
     const user = play()
     user.pointer("Moved")
-    user.wait(5000)
+    user.wait(1000)
     expect(user.click()).toBe("early")
     user.see()
     user.wait(699)
@@ -124,6 +124,14 @@ describe("a press by the mouse in a frame", () => {
       user.wait(700)
       expect(user.click()).toBe("counts")
     })
+
+  it("refuses a press when the mouse has rested for 3 s, until it moves", () => {
+    const user = rest()
+    user.wait(3000)
+    expect(user.click()).toBe("early")
+    user.pointer("Moved")
+    expect(user.click()).toBe("counts")
+  })
 
   it("refuses a press when the frame moves between its beginning and its end", () => {
     const user = rest()

@@ -3,6 +3,12 @@ import { continueTrack, type PointerPlace, type PointerTrack, startTrack } from 
 /** Milliseconds during which nothing may change before a press that counts begins. */
 export const pressGuardMs = 700
 
+/**
+ * Milliseconds after its last move in which the mouse still tells where the frame is. No browser reports that a page has
+ * taken the frame from below a mouse at rest, and brought it back between two presses.
+ */
+export const mouseRestMs = 3000
+
 /** A control whose presses are guarded, by any name. */
 export type GuardedControl = string
 
@@ -48,7 +54,7 @@ export interface GuardState {
   /** The least number of screen units per CSS pixel at which the text can be read. */
   readonly minScale: number
   /** The mouse since it came in; `null` while it is outside. */
-  readonly track: { readonly of: PointerTrack; readonly since: number } | null
+  readonly track: { readonly of: PointerTrack; readonly since: number; readonly movedAt: number } | null
   /** Whether the last key was one that moves the focus. */
   readonly isFocusing: boolean
   /** Milliseconds of the last event of a key. */
@@ -113,14 +119,17 @@ const takePointer = (before: GuardState, event: PointerEventOf, now: number): Gu
   const state = event._tag === "Down" ? { ...before, isFocusing: false, focus: null, press: null } : before
   if (event.pointer === "touch") return takePress({ ...state, track: null }, event, now)
   const { pixelRatio, place } = event
+  const isMove = event._tag === "Moved"
+  // A press without a move before it is by a pointer that has not come: the screen has.
   if (state.track === null) {
-    // A press without a move before it is by a pointer that has not come: the screen has.
-    if (event._tag !== "Moved") return { ...state, press: null }
-    return { ...state, track: { of: startTrack(place, now, pixelRatio), since: now } }
+    const of = startTrack(place, now, pixelRatio)
+    return { ...state, track: isMove ? { of, since: now, movedAt: now } : null, press: null }
   }
   const { hasMoved, track } = continueTrack(state.track.of, place, now, pixelRatio)
-  if (hasMoved) return { ...restart(state, now), track: { of: track, since: now } }
-  return takePress({ ...state, track: { of: track, since: state.track.since } }, event, now)
+  if (hasMoved && state.place === "frame")
+    return { ...restart(state, now), track: isMove ? { of: track, since: now, movedAt: now } : null }
+  const movedAt = isMove ? now : state.track.movedAt
+  return takePress({ ...state, track: { of: track, since: state.track.since, movedAt } }, event, now)
 }
 
 const takePress = (
@@ -130,8 +139,8 @@ const takePress = (
 ): GuardState => {
   if (_tag === "Moved") return state
   if (_tag === "Down") {
-    const isReady = isPast(getPointerReadyAt(state, pointer), now)
-    return { ...state, press: isReady && control !== null ? { control, hasEnded: false } : null }
+    const counts = control !== null && isReady(getPointerReadiness(state, pointer), now)
+    return { ...state, press: counts ? { control, hasEnded: false } : null }
   }
   const hasEnded = state.press !== null && state.press.control === control
   return { ...state, press: hasEnded ? { ...state.press, hasEnded } : null }
@@ -143,7 +152,7 @@ const takeKey = (
   now: number,
 ): GuardState => {
   const isPressed =
-    key === "press" && !isRepeat && control !== null && isPast(getKeyReadyAt(state, control), now)
+    key === "press" && !isRepeat && control !== null && isReady(getKeyReadiness(state, control), now)
   return {
     ...state,
     lastKeyAt: now,
@@ -153,25 +162,40 @@ const takeKey = (
   }
 }
 
-const isPast = (at: number | null, now: number): boolean => at !== null && at <= now
-
-/** A touch tells nothing of where the frame was before it, so it never counts there. */
-const getPointerReadyAt = (state: GuardState, pointer: "mouse" | "touch"): number | null => {
-  const { minScale, place, stillSince, track } = state
-  if (stillSince === null) return null
-  if (place === "window") return stillSince + pressGuardMs
-  if (pointer === "touch" || track === null || !track.of.scales.some(({ high }) => high >= minScale))
-    return null
-  return Math.max(stillSince, track.since) + pressGuardMs
+/** The time from which a press counts, and the one from which it does so no more. */
+export interface Readiness {
+  readonly from: number
+  readonly until: number
 }
 
-const getKeyReadyAt = ({ focus, stillSince }: GuardState, control: GuardedControl): number | null =>
-  stillSince === null || focus?.control !== control ? null : Math.max(stillSince, focus.since) + pressGuardMs
+const isReady = (ready: Readiness | null, now: number): boolean =>
+  ready !== null && ready.from <= now && now < ready.until
 
-/** Returns the time from which a press of this control counts; `null` while it depends on the user's next move. */
-export const getReadyAt = (state: GuardState, control: GuardedControl): number | null => {
-  const times = [getPointerReadyAt(state, "mouse"), getKeyReadyAt(state, control)].filter((at) => at !== null)
-  return times.length === 0 ? null : Math.min(...times)
+/** A touch tells nothing of where the frame was before it, so it never counts there. */
+const getPointerReadiness = (state: GuardState, pointer: "mouse" | "touch"): Readiness | null => {
+  const { place, stillSince, track } = state
+  if (stillSince === null) return null
+  if (place === "window") return { from: stillSince + pressGuardMs, until: Number.POSITIVE_INFINITY }
+  if (pointer === "touch" || track === null || isTooSmall(state)) return null
+  return {
+    from: Math.max(stillSince, track.since) + pressGuardMs,
+    until: track.movedAt + mouseRestMs,
+  }
+}
+
+const getKeyReadiness = ({ focus, stillSince }: GuardState, control: GuardedControl): Readiness | null =>
+  stillSince === null || focus?.control !== control
+    ? null
+    : { from: Math.max(stillSince, focus.since) + pressGuardMs, until: Number.POSITIVE_INFINITY }
+
+/** Returns when a press of this control counts; `null` while that depends on the user's next move. */
+export const getReadiness = (state: GuardState, control: GuardedControl, now: number): Readiness | null => {
+  const byMouse = getPointerReadiness(state, "mouse")
+  const ready = [byMouse, getKeyReadiness(state, control)].filter((one) => one !== null && now < one.until)
+  return ready.reduce(
+    (first, one) => (first === null || (one !== null && one.from < first.from) ? one : first),
+    null,
+  )
 }
 
 /** Returns whether the mouse has shown that the text is too small to be read. */

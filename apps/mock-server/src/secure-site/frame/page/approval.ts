@@ -38,6 +38,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
   const open = byId("open", HTMLButtonElement)
   const details = byId("details", HTMLElement)
   const acts = byId("acts", HTMLElement)
+  const early = byId("early", HTMLElement)
   /** The parts that must be in sight for an approval: who asks, for what, with which warnings, and the buttons. */
   const parts = [screen, byId("asker", HTMLElement), title, details, byId("answers", HTMLElement)]
   const presses = watchPresses(openWindow === null ? "window" : "frame", () => enable())
@@ -58,6 +59,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
   const isMeant = (click: MouseEvent, control: string): boolean => {
     const judgement = presses.judge(click, control)
     if (judgement === "unknown") openOwnWindow()
+    early.hidden = judgement !== "early"
     return judgement === "counts"
   }
   const give = (isApproved: boolean) => {
@@ -111,16 +113,17 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
     clearTimeout(timer)
     watchUnseen()
     const now = performance.now()
-    const readyAt = new Map<HTMLElement, number | null>()
-    for (const control of [approve, ...getTicks()]) {
-      const at = shown === null ? null : presses.getReadyAt(control.dataset["guarded"] ?? "")
-      readyAt.set(control, at)
-      const isReady = at !== null && at <= now && (control !== approve || isAllDone())
-      control.ariaDisabled = String(!isReady)
+    const changes: number[] = []
+    const getFrom = (control: HTMLElement, isDone: boolean): number | null => {
+      const ready = shown === null ? null : presses.getReadiness(control.dataset["guarded"] ?? "")
+      if (ready !== null) changes.push(ready.from > now ? ready.from : ready.until)
+      control.ariaDisabled = String(ready === null || ready.from > now || !isDone)
+      return isDone && ready !== null ? ready.from : null
     }
-    fill(isAllDone() ? (readyAt.get(approve) ?? null) : null)
-    const coming = [...readyAt.values()].filter((at) => at !== null && at > now)
-    if (coming.length > 0) timer = setTimeout(enable, Math.min(...coming.map(Number)) - now)
+    for (const tick of getTicks()) getFrom(tick, true)
+    fill(getFrom(approve, isAllDone()))
+    const next = Math.min(...changes)
+    if (Number.isFinite(next)) timer = setTimeout(enable, next - now)
     const hint = findHint()
     covered.hidden = hint === null
     open.hidden = hint === null
@@ -138,6 +141,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
     const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
     lines.replaceChildren(...ordered.map(renderRow))
     lines.hidden = rows.length === 0
+    early.hidden = true
     acts.replaceChildren(...warnings.map(renderAct))
     acts.hidden = warnings.length === 0
     details.scrollTop = 0

@@ -5,12 +5,14 @@ import { makeApprovalScreen } from "./approval.ts"
 import { followFrame } from "./approvalWindow.ts"
 import { createElement } from "./elements.ts"
 
+const unconnected =
+  "This window has no request. If your wallet's frame opened it, the page around the frame separates the two by its header Cross-Origin-Opener-Policy: its operator can change it to same-origin-allow-popups. Close this window and decline there."
+
 /** The frame that opened this window. It is of this site's own origin, or its messages are ignored. */
 const frame: Window | null = window.opener
 
 const page = Effect.gen(function* () {
-  if (frame === null)
-    return document.body.replaceChildren(createElement("main", "This window has no request."))
+  if (frame === null) return document.body.replaceChildren(createElement("main", unconnected, "working"))
   const approvals = yield* makeApprovalQueue
   const screen = makeApprovalScreen({
     answer: (id, isApproved, done) => Effect.runSync(approvals.answer(id, isApproved, done)),

@@ -1,11 +1,12 @@
 import {
   type GuardEvent,
   type GuardState,
-  getReadyAt,
+  getReadiness,
   guardPress,
   isTooSmall,
   judgeClick,
   makeGuardState,
+  type Readiness,
 } from "../approvals/pressGuard.ts"
 import type { Sight, SightWatcher } from "./sight.ts"
 
@@ -13,8 +14,8 @@ import type { Sight, SightWatcher } from "./sight.ts"
 export interface PressWatch extends SightWatcher {
   /** Judges a click on a control. @see judgeClick */
   readonly judge: (click: MouseEvent, control: string) => ReturnType<typeof judgeClick>
-  /** @see getReadyAt */
-  readonly getReadyAt: (control: string) => number | null
+  /** @see getReadiness */
+  readonly getReadiness: (control: string) => Readiness | null
   /** Returns whether the screen is in sight as a whole and large enough to be read. */
   readonly isSeen: () => boolean
 }
@@ -88,7 +89,7 @@ export const watchPresses = (place: GuardState["place"], heard: () => void): Pre
       const isTouch = click instanceof PointerEvent && !["mouse", ""].includes(click.pointerType)
       return judgeClick(state, { clicks: click.detail, control, isTouch }, now())
     },
-    getReadyAt: (control) => getReadyAt(state, control),
+    getReadiness: (control) => getReadiness(state, control, now()),
     isSeen: () => state.stillSince !== null && !isTooSmall(state),
   }
 }

@@ -47,11 +47,12 @@ const approval = html`<main id="approval" class="approval" aria-labelledby="titl
 <dl id="lines" class="lines"></dl>
 </div>
 <p class="more" id="more" role="status"></p>
+<p class="more" id="early" role="status" hidden>That press came too early. Move the pointer here, and press again once the button is filled.</p>
 <div class="covered" id="covered" role="status" hidden>
 <p id="hint-cover">This browser cannot tell whether the page covers or moves this request. Review it in a window that no page can touch.</p>
 <p id="hint-place">A touch cannot tell whether the page has just moved this request. Review it in a window that no page can touch.</p>
 <p id="hint-unseen">Not all of this request is visible here, or it is too small to read. Review it in a window that no page can touch.</p>
-<p id="hint-unopened">The window did not open, or it is separated from this page. Allow pop-ups for this page. If the window says that it has no request, the page sends the header Cross-Origin-Opener-Policy, and you cannot approve here.</p>
+<p id="hint-unopened">No window opened, or one that this page separates from your wallet. Allow pop-ups for this page. If a window opened, the page's header Cross-Origin-Opener-Policy forbids the approval: decline, and tell its operator.</p>
 </div>
 <div class="answers" id="answers">
 <button type="button" class="secondary" id="decline">Decline</button>

@@ -28,7 +28,7 @@ h2 { font-size: 14px; font-weight: 600; color: var(--muted) }
 .small { font-size: 14px }
 .badge { flex: none; width: 44px; height: 44px; border-radius: 14px; display: grid; place-items: center; font-size: 18px; font-weight: 700; color: #fff; background: #334 }
 button, .button { min-height: 52px; padding: 8px 16px; border: 0; border-radius: 16px; font-weight: 600; text-align: center }
-button:active:enabled { transform: scale(.99) }
+button:active:enabled:not([aria-disabled="true"]) { transform: scale(.99) }
 button:disabled { opacity: .45; cursor: default }
 .primary { background: var(--accent); color: var(--on-accent) }
 .secondary { background: var(--raised-2) }
@@ -37,7 +37,7 @@ button:disabled { opacity: .45; cursor: default }
 .filling[aria-disabled="true"] { cursor: default }
 input[aria-disabled="true"] { opacity: .45 }
 @media (hover: hover) {
-  .primary:hover:enabled { filter: brightness(.94) }
+  .primary:hover:enabled:not([aria-disabled="true"]) { filter: brightness(.94) }
   .secondary:hover:enabled, .person:hover:enabled { background: color-mix(in oklab, var(--text) 5%, var(--raised-2)) }
 }
 .code { font: 500 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace }
@@ -73,9 +73,10 @@ body.frame { background: transparent }
 dt { font-size: 14px; color: var(--muted) }
 dd { white-space: pre-wrap; unicode-bidi: isolate }
 .more { font-size: 14px; color: var(--muted); text-align: center }
-.covered { padding: 10px 12px; border-radius: 16px; background: var(--raised); font-size: 14px; text-align: center; text-wrap: balance }
+.covered { margin-top: auto; padding: 10px 12px; border-radius: 16px; background: var(--raised); font-size: 14px; text-align: center; text-wrap: balance }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .approval .answers { margin-top: auto }
+.approval .covered:not([hidden]) + .answers { margin-top: 0; grid-template-columns: auto 1fr }
 
 body.page { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; background: light-dark(#e9ebf0, #0a0c11) }
 .card { width: min(400px, 100%); display: flex; flex-direction: column; gap: 16px; padding: 28px 20px 20px; border-radius: 24px; background: var(--page); box-shadow: 0 24px 60px rgb(10 15 30 / .14), 0 0 0 1px var(--line); animation: rise .25s ease-out }
