@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
+import { floor } from "./scripts/floor.mjs"
 
 // Vite keeps the environment's own value, and JSX of a different one needs React's development build.
 process.env["NODE_ENV"] = "production"
@@ -22,9 +23,8 @@ const shared: UserConfig = {
 }
 
 const build = {
-  target: "es2024",
-  /** The oldest browsers that support `light-dark()`. */
-  cssTarget: ["chrome123", "firefox120", "safari17.5"],
+  target: "es2022",
+  cssTarget: [...floor],
   modulePreload: false,
   /** The licences of the packages whose code is in the files. They require their text to go along. */
   license: { fileName: "licenses.json" },

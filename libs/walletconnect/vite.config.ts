@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { conditions: ["@wmodal/source", "module", "browser", "production"] },
   define: { "process.env.NODE_ENV": '"production"' },
   build: {
-    target: "es2024",
+    target: "es2022",
     outDir: "dist",
     // tsc writes its declarations here, too.
     emptyOutDir: false,

@@ -71,6 +71,11 @@ const broken = {
   "libs/api/src/follows.ts": "export const get = (url: string) => fetch(url)\n",
   "apps/cli/src/follows.ts":
     'export const get = (url: string) => globalThis.fetch(url, { redirect: "follow" })\n',
+  "libs/core/src/links/parse.ts": "export const parse = (text: string) => URL.parse(text)\n",
+  "libs/protocol/src/canParse.ts": 'export const canParse = (text: string) => URL["canParse"](text)\n',
+  "libs/siwx/src/group.ts": "export const group = (all: string[]) => Map.groupBy(all, (one) => one)\n",
+  "apps/modal-web/src/page/wait.ts": "export const wait = () => Promise.withResolvers<void>()\n",
+  "apps/codemod/src/stop.ts": "export const stop = (all: AbortSignal[]) => AbortSignal.any(all)\n",
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -97,6 +102,9 @@ const kept = {
     'import { Effect } from "effect"\nexport const run = ({ output }: { output: { result: (r: object) => Effect.Effect<void> } }) =>\n  Effect.gen(function* () {\n    yield* output.result({})\n    return yield* Effect.andThen(output.result({}), output.result({}))\n  })\n',
   "libs/core/src/send/runsEffect.ts":
     'import { Effect } from "effect"\nexport const log = async () => {\n  await Effect.runPromise(Effect.log("sent"))\n  void Effect.runFork(Effect.log("sent"))\n}\n',
+  "libs/core/src/links/parse.test.ts": "export const parse = (text: string) => URL.parse(text)\n",
+  "apps/cli/src/plan/parse.ts": "export const parse = (text: string) => URL.parse(text)\n",
+  "libs/core/src/links/constructs.ts": "export const parse = (text: string) => new URL(text)\n",
   "libs/core/src/send/long.test.ts": "export {}\n".padEnd(500, "\n"),
   "libs/core/src/send/fits.ts": "export {}\n".padEnd(408, "\n"),
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',

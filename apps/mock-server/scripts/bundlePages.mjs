@@ -32,7 +32,7 @@ const bundle = async (input) => {
     resolve: { conditions: ["@wmodal/source", "module", "browser", "production"] },
     build: {
       write: false,
-      target: "es2024",
+      target: "es2022",
       modulePreload: false,
       rolldownOptions: { input, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
     },

@@ -4,6 +4,7 @@ import { makeStyledClass, type StyledButton } from "./elements/makeStyledClass.t
 import type { StyledButtonAttributes } from "./elements/StyledButtonAttributes.ts"
 import { findButtonChain, getConnectAppearance, getNetworkAppearance } from "./page/buttonAppearance.ts"
 import type { WModalButtonElement } from "./page/elements.ts"
+import { isBrowserSupported } from "./page/isBrowserSupported.ts"
 import type { WModal } from "./page/WModal.ts"
 
 export type { StyledButtonAttributes }
@@ -75,8 +76,8 @@ const buttons: Readonly<Record<string, StyledButton>> = {
 /**
  * Defines the buttons with every attribute: `<wmodal-button>`, `<wmodal-account-button>`, `<wmodal-network-button>` and
  * `<wmodal-wallet-button>`. A page imports this file before it makes a modal, which defines the plain buttons
- * otherwise. Does nothing on a server.
+ * otherwise. Does nothing on a server, and in a browser that is too old, where the modal defines buttons that say so.
  */
-if (typeof customElements !== "undefined")
+if (typeof customElements !== "undefined" && isBrowserSupported())
   for (const [name, button] of Object.entries(buttons))
     if (customElements.get(name) === undefined) customElements.define(name, makeStyledClass(button))

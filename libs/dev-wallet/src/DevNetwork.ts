@@ -1,5 +1,6 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { decodeChainId } from "@wmodal/chains/internal"
+import { parseUrl } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 /** A network of the dev wallet. */
@@ -14,10 +15,9 @@ export interface DevNetwork {
 
 /** Reports that a dApp may add a node at this URL: encrypted, or on this machine. */
 const isNode = (value: string) => {
-  if (value.length > 2048 || !URL.canParse(value)) return false
-  const { hostname, protocol } = new URL(value)
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return protocol === "https:" || (protocol === "http:" && isHere)
+  const url = value.length > 2048 ? null : parseUrl(value)
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "")
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isHere)
 }
 
 /** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */

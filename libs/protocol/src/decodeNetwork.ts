@@ -1,6 +1,7 @@
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import * as Decoder from "./Decoder.ts"
 import type { Network } from "./Network.ts"
+import { parseUrl } from "./parseUrl.ts"
 
 const nonEmptyText = Decoder.check(
   Decoder.text,
@@ -9,7 +10,7 @@ const nonEmptyText = Decoder.check(
 )
 const httpUrl = Decoder.check(
   Decoder.text,
-  (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
+  (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""),
   "not an http: or https: URL",
 )
 const isReference = (id: unknown): id is number | string =>

@@ -1,3 +1,4 @@
+import { groupBy } from "@wmodal/protocol"
 import type { NetworkLogEntry, WModal } from "../index.ts"
 import { element } from "./element.ts"
 
@@ -53,7 +54,7 @@ export const showNetworkLog = (modal: WModal) => {
     const count = entries.reduce((sum, entry) => sum + entry.count, 0)
     if (count === seen) return
     seen = count
-    const groups = Map.groupBy(entries, ({ host, purpose }) => `${host} ${purpose}`)
+    const groups = groupBy(entries, ({ host, purpose }) => `${host} ${purpose}`)
     element("#told-none").hidden = true
     element("#told").replaceChildren(...[...groups.values()].map(makeItem))
   }

@@ -12,7 +12,7 @@ import type {
   SpendingSession,
 } from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Namespace, SubscriptionRef } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
 import { toWModalAccount } from "../binding/toWModalAccount.ts"
 import type { WModalResult } from "../page/HostMethods.ts"
 import type {
@@ -295,7 +295,7 @@ const openValue = (deps: HostDeps, name: string): Effect.Effect<Source<unknown> 
 export const makeWatchHostValue = (deps: HostDeps) => (name: string, listener: (value: unknown) => void) => {
   let stops: readonly (() => void)[] = []
   let isWanted = true
-  const ended = Promise.withResolvers<void>()
+  const ended = Deferred.makeUnsafe<void>()
   deps.run(
     Effect.map(openValue(deps, name), (source) => {
       if (source === null || !isWanted) return
@@ -307,19 +307,13 @@ export const makeWatchHostValue = (deps: HostDeps) => (name: string, listener: (
         }
       }
       stops = source.sources.map((follow) => follow(tell))
-      if (source.during !== undefined)
-        deps.run(
-          Effect.raceFirst(
-            source.during,
-            Effect.promise(() => ended.promise),
-          ),
-        )
+      if (source.during !== undefined) deps.run(Effect.raceFirst(source.during, Deferred.await(ended)))
       tell()
     }),
   )
   return () => {
     isWanted = false
-    ended.resolve()
+    Deferred.doneUnsafe(ended, Effect.void)
     for (const stop of stops) stop()
   }
 }

@@ -214,6 +214,11 @@ export interface WModal extends HostMethods {
    * request is queued.
    */
   readonly open: (request?: OpenableView | OpenRequest, namespace?: Namespace) => void
+  /**
+   * Whether this browser has what the modal needs, see the page about browsers. Where it is false, the buttons say so,
+   * nothing loads, and every action fails with the error `BrowserTooOld`. True on a server, which cannot tell.
+   */
+  readonly supported: boolean
   /** Closes the dialog. A request in review is rejected, and nothing is signed. */
   readonly close: () => void
   /** Loads the code that the first click would load. */

@@ -11,6 +11,14 @@ const make = (options: unknown) => {
   return modal
 }
 
+/** Stubs what a supported browser has. A test takes a part away. */
+const stubBrowser = ({ sheets = true, css = true } = {}) => {
+  const document = { URL: "http://localhost/", readyState: "complete" }
+  vi.stubGlobal("document", { ...document, ...(sheets && { adoptedStyleSheets: [] }) })
+  vi.stubGlobal("navigator", { userAgent: "A browser of 2021" })
+  vi.stubGlobal("CSS", { supports: () => css })
+}
+
 afterEach(() => {
   for (const modal of made.splice(0)) modal.destroy()
   vi.unstubAllGlobals()
@@ -158,7 +166,8 @@ describe("createWModal", () => {
     const options = { projectId: "p", networks: [polygon], chains: [chain], cookie: true }
     const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
     const visit = (cookie: string, session: string | null) => {
-      vi.stubGlobal("document", { URL: "http://localhost/", cookie })
+      stubBrowser()
+      vi.stubGlobal("document", { ...document, cookie })
       vi.stubGlobal("localStorage", { getItem: () => session })
     }
     const remembered = `wmodal=1|eip155:137|eip155:137:${address}/io.metamask/MetaMask`
@@ -198,6 +207,74 @@ describe("createWModal", () => {
   })
 })
 
+describe("createWModal in a browser below the floor", () => {
+  const load = vi.fn(() => new Promise<never>(() => {}))
+  const warn = vi.fn()
+  const options = { projectId: "p", networks: [], chains: [{ namespace: "eip155", load }], cookie: true }
+  beforeEach(() => {
+    load.mockClear()
+    warn.mockClear()
+    vi.stubGlobal("console", { ...console, warn })
+  })
+
+  it("reports support on a server, and in a browser with constructed sheets, color-mix and :has", () => {
+    expect(make({}).supported).toBe(true)
+    stubBrowser()
+    expect(make({}).supported).toBe(true)
+  })
+
+  it.each([{ sheets: false }, { css: false }])(
+    "loads no engine and fails every action by name when it lacks %j",
+    async (missing) => {
+      stubBrowser(missing)
+      const modal = make(options)
+      expect(modal.supported).toBe(false)
+      const error = { tag: "BrowserTooOld", text: expect.stringContaining("Update it") }
+      expect(await modal.disconnect()).toEqual({ ok: false, error })
+      modal.open()
+      await vi.waitFor(() => expect(modal.getState()).toMatchObject({ open: false, error }))
+      expect(modal.getProvider("eip155")).toBeNull()
+      expect(load).not.toHaveBeenCalled()
+    },
+  )
+
+  it("defines buttons that say so, and warns the developer", async () => {
+    stubBrowser({ sheets: false })
+    const defined = new Map<string, CustomElementConstructor>()
+    class Base {
+      readonly root = { textContent: "" }
+      readonly attributes: string[] = []
+      attachShadow() {
+        return this.root
+      }
+      setAttribute(name: string) {
+        this.attributes.push(name)
+      }
+    }
+    vi.stubGlobal("HTMLElement", Base)
+    vi.stubGlobal("customElements", {
+      get: (name: string) => defined.get(name),
+      define: (name: string, made: CustomElementConstructor) => defined.set(name, made),
+    })
+    make(options)
+    await vi.waitFor(() =>
+      expect([...defined.keys()]).toEqual([
+        "wmodal-button",
+        "wmodal-network-button",
+        "wmodal-account-button",
+        "wmodal-wallet-button",
+      ]),
+    )
+    for (const Button of defined.values()) {
+      const button = new Button() as unknown as Base & { connectedCallback: () => void }
+      button.connectedCallback()
+      expect(button.root.textContent).toMatch(/^This browser is too old/)
+      expect(button.attributes).toEqual(["data-unsupported"])
+    }
+    expect(warn).toHaveBeenCalledWith("[wmodal]", expect.stringContaining("A browser of 2021"))
+  })
+})
+
 describe("preloadWhenIdle", () => {
   const load = vi.fn(() => new Promise<never>(() => {}))
   const options = { projectId: "p", networks: [], chains: [{ namespace: "eip155", load }] }
@@ -205,8 +282,7 @@ describe("preloadWhenIdle", () => {
   beforeEach(() => {
     load.mockClear()
     idle.length = 0
-    vi.stubGlobal("document", { URL: "http://localhost/", readyState: "complete" })
-    vi.stubGlobal("navigator", {})
+    stubBrowser()
     vi.stubGlobal("requestIdleCallback", (run: () => void) => idle.push(run))
   })
   const passIdle = () => {

@@ -7,6 +7,7 @@ import { defineElements } from "./elements.ts"
 import type { HostMethods } from "./HostMethods.ts"
 import { toNetwork } from "./hostNetwork.ts"
 import { addInstance, removeInstance } from "./instances.ts"
+import { isBrowserSupported } from "./isBrowserSupported.ts"
 import { cookieName, storageKey } from "./storageNames.ts"
 import type { EngineHandle, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
 import { isConnectionSaving, whenIdle } from "./whenIdle.ts"
@@ -59,6 +60,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
   let state = initial
   const inBrowser = typeof document !== "undefined"
+  const supported = !inBrowser || isBrowserSupported()
   const cookie = options.cookie === true
   const networks = [options.networks ?? []].flat().map(toNetwork)
   const readStored = (key: string) => tryRead(() => localStorage.getItem(key))
@@ -67,7 +69,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     : readStored(storageKey)
   // Only a returning visitor needs the code that reads the last visit, so it is a chunk.
   const first =
-    inBrowser && isRemembered
+    inBrowser && supported && isRemembered
       ? import("./firstState.ts").then((late) => late.readFirstState(cookie, networks)).catch(() => null)
       : null
 
@@ -91,11 +93,16 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   // A load in advance waits for the page to be idle; once the engine is wanted, it waits no more.
-  const wanted = Promise.withResolvers<void>()
-  const pause = () => Promise.race([wanted.promise, new Promise<void>(whenIdle)])
+  let want = ignore
+  const wanted = new Promise<void>((resolve) => {
+    want = resolve
+  })
+  const pause = () => Promise.race([wanted, new Promise<void>(whenIdle)])
 
   const loader = lazy<EngineHandle>(
     async () => {
+      // The engine's files would not even parse. What loads instead says so.
+      if (!supported) return (await import("./tooOld.ts")).start(publish, warn)
       // The chains' code is loaded in parallel. A failure is reported when the engine loads it.
       Promise.allSettled([options.chains].flat().map(async (chain) => chain.load()))
       const [late] = await Promise.all([import("../engine.tsx"), first])
@@ -114,22 +121,25 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
 
   const preload = () => {
     if (!isAlive()) return
-    wanted.resolve()
+    want()
     loader.preload()
   }
 
-  const ended = Promise.withResolvers<never>()
-  ended.promise.catch(ignore)
+  let end = ignore
+  const ended = new Promise<never>((_, reject) => {
+    end = reject
+  })
+  ended.catch(ignore)
 
   const run = async <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A> => {
-    wanted.resolve()
+    want()
     const started = isAlive() && (loader.now() ?? (await loader.get()))
-    return started && isAlive() ? use(started) : ended.promise
+    return started && isAlive() ? use(started) : ended
   }
 
   /** Runs `use` now or once loaded. Fails when that failed, or when the modal is destroyed. */
   const ask = <A>(use: (started: EngineHandle) => A | Promise<A>): Promise<A | WModalOutcome> =>
-    Promise.race([run(use), ended.promise]).catch(() => ({
+    Promise.race([run(use), ended]).catch(() => ({
       ok: false,
       error: isAlive() ? notLoaded : destroyed,
     }))
@@ -175,6 +185,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     ...(made as unknown as StateMethods & HostMethods),
     open: (...wish) => void ask((started) => started.open(...wish)),
     close: () => running()?.close(),
+    supported,
     preload,
     preloadWhenIdle: () => {
       if (options.preload !== "intent" && !isConnectionSaving())
@@ -214,7 +225,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       if (!isAlive()) return
       publish({ ...initial, engine: "destroyed" })
       listeners.clear()
-      ended.reject()
+      end()
       loader.now()?.destroy()
       removeInstance(modal)
     },
@@ -222,6 +233,10 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
 
   addInstance(modal)
   if (!inBrowser) return modal
+  if (!supported) {
+    preload()
+    return modal
+  }
   const isReturning = /"data":{"/.test(readStored(sessionsKey))
   if (first === null) defineElements()
   else {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import type { WModal, WModalState } from "../page/WModal.ts"
 import { useProvidedModal, useSelected } from "./WModalProvider.ts"
 
@@ -9,6 +10,8 @@ export interface UseWModalResult {
   readonly close: WModal["close"]
   /** Loads the code that the first click would load. */
   readonly preload: WModal["preload"]
+  /** Whether this browser has what the modal needs; see `WModal.supported`. */
+  readonly supported: boolean
   /** Whether the dialog is shown. */
   readonly isOpen: boolean
   /** The newest failure that the page should handle. */
@@ -24,6 +27,12 @@ export const useWModal = (): UseWModalResult => {
     open: modal.open,
     close: modal.close,
     preload: modal.preload,
+    // A server cannot tell, and the first render repeats what it rendered.
+    supported: useSyncExternalStore(
+      modal.subscribe,
+      () => modal.supported,
+      () => true,
+    ),
     isOpen: useSelected((state) => state.open),
     error: useSelected((state) => state.error),
     optionsErrors: useSelected((state) => state.optionsErrors),

@@ -6,6 +6,7 @@ import {
   type HttpReply,
   type NotAttempted,
   parseJson,
+  parseUrl,
   requestOnce,
 } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -64,7 +65,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
   const fetch = yield* Fetch
   const hosts = yield* currentHosts
   const base = options.baseUrl.replace(/\/+$/, "")
-  const host = URL.canParse(base) ? new URL(base).host : ""
+  const host = parseUrl(base)?.host ?? ""
   const sdk: WireQuery = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
 
   const urlOf = (method: Route<string>["method"], path: string, query: WireQuery) => {

@@ -52,7 +52,7 @@ export const defineRoute = <const Pattern extends string>(
     const values = new Map(Object.entries(params ?? {}))
     // A lone surrogate, which an external id may contain, would make the encoder throw.
     return pattern.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(values.get(name)).toWellFormed()),
+      encodeURIComponent(String(values.get(name)).replace(/\p{Surrogate}/gu, "\uFFFD")),
     )
   },
 })

@@ -1,4 +1,4 @@
-import { Fetch, makeFetch } from "@wmodal/protocol"
+import { Fetch, makeFetch, parseUrl } from "@wmodal/protocol"
 import { Effect, Layer } from "effect"
 import { Agent, type Dispatcher, fetch } from "undici"
 
@@ -10,7 +10,7 @@ export const makeNodeFetch = (options: {
   readonly url: string
   readonly dispatcher: Dispatcher
 }): Fetch["Service"] => {
-  const origin = URL.canParse(options.url) ? new URL(options.url).origin : null
+  const origin = parseUrl(options.url)?.origin ?? null
   return makeFetch(async (request, { signal }) => {
     // undici from npm accepts only its own Request and Response, which differ from the platform's.
     const headers = Object.fromEntries(request.headers)

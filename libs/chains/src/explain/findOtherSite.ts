@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 import type { RequestWarning } from "../contract/Explanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
@@ -7,7 +8,7 @@ const firstLine = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your 
 /** The line that names the resource to sign in at. */
 const uriLine = /^URI: (\S+)$/mu
 
-const getHost = (uri: string): string | null => URL.parse(uri)?.host ?? null
+const getHost = (uri: string): string | null => parseUrl(uri)?.host ?? null
 
 /**
  * Warns of a sign-in text for another site than the one that asks: its holder is signed in there.

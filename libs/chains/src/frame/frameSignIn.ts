@@ -1,5 +1,5 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
-import { Clock } from "@wmodal/protocol"
+import { Clock, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { sanitizeLine } from "../text/printable.ts"
 import type { FrameContext } from "./FrameContext.ts"
@@ -44,7 +44,7 @@ export const makeFrameSignIn = (
 
   /** Accepts web addresses only, because the host app opens them: script and unencrypted URLs fail. */
   const webAddress = (text: string, what: string): Effect.Effect<string, FrameError> => {
-    const protocol = URL.canParse(text) ? new URL(text).protocol : ""
+    const protocol = parseUrl(text)?.protocol
     return protocol === "https:" || (protocol === "http:" && deps.secureSite.startsWith("http:"))
       ? Effect.succeed(text)
       : Effect.fail(malformedReplyError(what))

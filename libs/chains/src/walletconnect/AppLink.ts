@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 /** A link that opens an app. */
 export interface AppLink {
   /** Ends with a slash. */
@@ -30,7 +31,7 @@ export const parseAppLink = (link: string): AppLink | null => {
   const text = link.trim()
   if (text === "" || text.length > maxLinkLength || deceptiveCharacter.test(text)) return null
   if (/^https?:\/\//i.test(text)) {
-    const url = URL.parse(text)
+    const url = parseUrl(text)
     const safe =
       url !== null &&
       url.username === "" &&
@@ -41,7 +42,7 @@ export const parseAppLink = (link: string): AppLink | null => {
   const [, name = "", path = ""] = /^([a-z][a-z0-9+.-]*)(?::\/\/(.*)|[:/]*)$/i.exec(text) ?? []
   const scheme = name.toLowerCase()
   const href = withTrailingSlash(`${scheme}://${path}`)
-  return name === "" || forbiddenScheme.test(scheme) || URL.parse(href) === null
+  return name === "" || forbiddenScheme.test(scheme) || parseUrl(href) === null
     ? null
     : { href, universal: false }
 }

@@ -4,6 +4,7 @@ import {
   lazy,
   type Namespace,
   type Network,
+  parseUrl,
   type Rpc,
   SubscriptionRef,
   toPlainAddress,
@@ -126,6 +127,6 @@ export const makeAccount = (deps: AccountDeps) =>
   })
 
 const toExplorerUrl = ({ address, network }: ConnectedAccount): string | null => {
-  const base = URL.parse(network.blockExplorers?.default.url ?? "")
+  const base = parseUrl(network.blockExplorers?.default.url ?? "")
   return base === null ? null : new URL(`address/${address}`, base.href.replace(/\/?$/, "/")).href
 }

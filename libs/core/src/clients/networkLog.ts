@@ -1,4 +1,5 @@
 import type { Fetch, Network } from "@wmodal/protocol"
+import { parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Options } from "../options/Options.ts"
 
@@ -96,7 +97,7 @@ export const makeNetworkLog = (deps: NetworkLogDeps): OpenNetworkLog => {
   return {
     add,
     addImage: (url) => {
-      if (URL.canParse(url)) add(toNote({ purpose: "image", call: "GET", url }, undefined))
+      if (parseUrl(url) !== null) add(toNote({ purpose: "image", call: "GET", url }, undefined))
     },
     entries: () => [...entries.values()],
     watch: (fetch) => ({
@@ -165,7 +166,7 @@ export const describeRequest = (
 }
 
 const isBelow = (url: string, base: string | undefined) =>
-  base !== undefined && URL.canParse(base) && url.startsWith(base.replace(/\/+$/, ""))
+  base !== undefined && parseUrl(base) !== null && url.startsWith(base.replace(/\/+$/, ""))
 
 /** One server may be several endpoints: then the path decides. */
 const endpointPaths = {

@@ -1,6 +1,7 @@
 import { type Connector, sanitizeLine } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
+import { parseUrl } from "@wmodal/protocol"
 import type { ConnectorGroup, CustomWallet, Options } from "../options/Options.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
 import { normalizeName } from "./connectorMatch.ts"
@@ -34,7 +35,7 @@ export interface RowFacts {
 }
 
 const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>
-  urls.find((url) => url != null && URL.parse(url)?.protocol === "https:") ?? null
+  urls.find((url) => url != null && parseUrl(url)?.protocol === "https:") ?? null
 
 /** Drops empty values, and maps MetaMask's id on phones to its usual id. Source: the AppKit 1.7.2 wire. */
 const dropEmpty = (values: readonly (string | null | undefined)[]) =>

@@ -1,5 +1,6 @@
 import { walletBrowsers } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
+import { parseUrl } from "@wmodal/protocol"
 import type { Device } from "./Device.ts"
 import { getLinkTarget, type WalletLink } from "./toWalletLink.ts"
 
@@ -22,7 +23,7 @@ export const toBrowseLink = ({
   readonly mobile: boolean
   readonly device: Device
 }): WalletLink | null => {
-  const origin = URL.parse(page)?.origin
+  const origin = parseUrl(page)?.origin
   if (!mobile || origin === undefined) return null
   const redirect = walletBrowsers[namespace]?.get(name)?.(
     encodeURIComponent(page),

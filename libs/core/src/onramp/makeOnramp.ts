@@ -1,5 +1,5 @@
 import { getOnrampBlockchain, type HistoryTransaction, makeOnramp as makeOnrampClient } from "@wmodal/api"
-import { Clock, formatAmount, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, formatAmount, parseUrl, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Result } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { Activity } from "../activity/Activity.ts"
@@ -137,7 +137,7 @@ export const makeOnramp = (deps: OnrampDeps) =>
       { address }: ActiveAccount,
     ): Effect.Effect<string, ReadProblem | FundingError> => {
       if (name === "meld") {
-        const url = URL.parse(options.meldUrl ?? "")
+        const url = parseUrl(options.meldUrl ?? "")
         url?.searchParams.set("destinationCurrencyCode", token.record.symbol)
         url?.searchParams.set("walletAddress", address)
         return Effect.succeed(url?.href ?? "")

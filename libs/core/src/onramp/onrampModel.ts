@@ -13,6 +13,7 @@ import {
   isLoopbackUrl,
   type Network,
   parseDecimal,
+  parseUrl,
 } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { Options } from "../options/Options.ts"
@@ -128,7 +129,7 @@ const maxUrlLength = 4096
 
 /** Returns a provider's address if a page may open it: `https:`, or of this machine, and without a user name. */
 export const parseProviderUrl = (text: string): { readonly url: string; readonly host: string } | null => {
-  const url = text.length <= maxUrlLength ? URL.parse(text) : null
+  const url = text.length <= maxUrlLength ? parseUrl(text) : null
   if (url === null || url.username !== "" || url.password !== "") return null
   const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url.href))
   return isSafe ? { url: url.href, host: url.host } : null

@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { Decoder, isCaipNetworkId, namespaces } from "@wmodal/protocol"
+import { Decoder, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
@@ -11,7 +11,7 @@ const text = Decoder.check(
 export const webUrl = Decoder.check(
   Decoder.text,
   (value) => {
-    const protocol = URL.parse(value)?.protocol
+    const protocol = parseUrl(value)?.protocol
     return protocol === "https:" || protocol === "http:"
   },
   "expected an http or https URL",

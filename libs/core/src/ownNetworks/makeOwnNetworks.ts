@@ -1,5 +1,12 @@
 import { type ChainRules, sanitizeLine } from "@wmodal/chains"
-import { Decoder, decodeNetwork, type Namespace, type Network, SubscriptionRef } from "@wmodal/protocol"
+import {
+  Decoder,
+  decodeNetwork,
+  type Namespace,
+  type Network,
+  parseUrl,
+  SubscriptionRef,
+} from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { loadPart } from "../effects/loadPart.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
@@ -44,7 +51,7 @@ const checkText = (text: string, maxLength: number): NetworkFault | null => {
 
 const checkUrl = (text: string): NetworkFault | null => {
   if (text === "") return "missing"
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return "notUrl"
+  if (!/^https?:\/\//i.test(text) || parseUrl(text) === null) return "notUrl"
   return isOwnUrl(text) ? null : "insecure"
 }
 

@@ -1,5 +1,5 @@
 import type { Chain, Connector } from "@wmodal/chains"
-import { isCaipNetworkId, type Network } from "@wmodal/protocol"
+import { isCaipNetworkId, type Network, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DecodedOptions } from "../options/decodeOptions.ts"
@@ -14,7 +14,7 @@ const toText = (isGood: (text: string) => boolean, expected: string) =>
 
 /** A page may name a path of its own site. */
 const pageUrl = toText(
-  (text) => /^https?:$/.test(URL.parse(text, "https://page.invalid")?.protocol ?? ""),
+  (text) => /^https?:$/.test(parseUrl(text, "https://page.invalid")?.protocol ?? ""),
   "expected an http or https URL, or a path",
 )
 

@@ -6,7 +6,7 @@ import {
   type SmartSession,
 } from "@wmodal/api"
 import { type ContractActions, type SessionAllowance, sanitizeLine } from "@wmodal/chains"
-import { Clock, type Fetch, type RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, type Fetch, parseUrl, type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, type Scope } from "effect"
 import { reportDefects } from "../effects/reportDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
@@ -46,7 +46,7 @@ interface SessionSource {
 }
 
 const parseHost = (url: string | null | undefined): string | null => {
-  const parsed = URL.parse(url ?? "")
+  const parsed = parseUrl(url ?? "")
   return parsed === null ? null : sanitizeLine(parsed.host, 100) || null
 }
 

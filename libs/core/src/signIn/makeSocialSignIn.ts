@@ -1,6 +1,6 @@
 import type { EmbeddedWallet } from "@wmodal/chains/frame"
 import { parseAppLink } from "@wmodal/chains/walletconnect"
-import { Clock } from "@wmodal/protocol"
+import { Clock, parseUrl } from "@wmodal/protocol"
 import { Deferred, Effect } from "effect"
 import * as z from "zod/mini"
 import { EngineError } from "../problems/EngineError.ts"
@@ -70,7 +70,7 @@ export const makeSocialSignIn = ({
       // Provider pages send unrelated messages as well.
       if (typeof data !== "object" || data === null || !("resultUri" in data)) return
       const said = SocialResult.safeParse(data)
-      const isOurs = said.success && isTrusted(origin) && isTrusted(URL.parse(said.data.resultUri)?.origin)
+      const isOurs = said.success && isTrusted(origin) && isTrusted(parseUrl(said.data.resultUri)?.origin)
       Deferred.doneUnsafe(heard, isOurs ? Effect.succeed(said.data.resultUri) : untrusted)
     })
     const asking = Effect.gen(function* () {

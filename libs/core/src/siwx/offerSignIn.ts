@@ -1,5 +1,5 @@
 import type { SignInRequest } from "@wmodal/chains"
-import { type Network, toReference } from "@wmodal/protocol"
+import { type Network, parseUrl, toReference } from "@wmodal/protocol"
 import { findPlugin } from "./makeSiwx.ts"
 import { type OneStep, toSiwxClient } from "./OneStep.ts"
 
@@ -28,7 +28,7 @@ export const offerSignIn = async (
       client: toSiwxClient(oneStep),
     })
     const { domain, nonce, requestId, resources, uri } = made
-    const isForeign = host !== null && [domain, URL.parse(uri)?.host].some((one) => one !== host)
+    const isForeign = host !== null && [domain, parseUrl(uri)?.host].some((one) => one !== host)
     // WalletConnect has no request id.
     if (isForeign || requestId !== undefined || !isText(nonce) || nonce.length < 8) return null
     const { expirationTime, issuedAt, notBefore, statement, version } = made

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { Decoder, decodeNetwork, isLoopbackUrl, type Network } from "@wmodal/protocol"
+import { Decoder, decodeNetwork, isLoopbackUrl, type Network, parseUrl } from "@wmodal/protocol"
 
 /** Maximum lengths of what a user types about a network. */
 export const maxNetworkNameLength = 40
@@ -10,7 +10,7 @@ export const maxCurrencyLength = 12
  * machine. An address with a password is refused: browsers do not request it.
  */
 export const isOwnUrl = (text: string): boolean => {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null || url.username !== "" || url.password !== "") return false
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(text))
 }

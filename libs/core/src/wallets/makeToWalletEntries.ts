@@ -1,5 +1,6 @@
 import type { Directory, DirectoryWallet } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
+import { parseUrl } from "@wmodal/protocol"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
 /**
@@ -35,4 +36,4 @@ export const makeToWalletEntries =
 
 /** Other links of a directory are not safe to open. */
 const toSecureUrl = (url: string | null | undefined): string | null =>
-  url != null && URL.parse(url)?.protocol === "https:" ? url : null
+  url != null && parseUrl(url)?.protocol === "https:" ? url : null

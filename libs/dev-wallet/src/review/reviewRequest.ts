@@ -13,7 +13,7 @@ import { evm } from "@wmodal/chains/evm"
 import { checksumAddress, findOtherSite } from "@wmodal/chains/internal"
 import { polkadot } from "@wmodal/chains/polkadot"
 import { solana } from "@wmodal/chains/solana"
-import { awaitLazy, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
+import { awaitLazy, type Namespace, type Network, parseUrl, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ApprovalRequest } from "../ApprovalRequest.ts"
 import { decodeTokenCall } from "../describeCall.ts"
@@ -60,7 +60,7 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
     })
     const elsewhere =
       asked.request._tag === "Message"
-        ? findOtherSite(asked.request.message, URL.parse(request.origin)?.host ?? null)
+        ? findOtherSite(asked.request.message, parseUrl(request.origin)?.host ?? null)
         : []
     const effects = yield* describeEffects(trial, { actions, network, rpc })
     return {

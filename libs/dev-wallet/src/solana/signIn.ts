@@ -1,4 +1,5 @@
 import { encodeBase64 } from "@wmodal/chains/internal"
+import { parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
@@ -62,7 +63,7 @@ export const makeSolanaSignIn = (
   Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
     const isBare = Array.isArray(value) && value.length === 0
     const inputs = yield* decodeInputs(signInInput, isBare ? [{}] : value, "{ domain?, … }[]")
-    const host = URL.canParse(origin) ? new URL(origin).host : origin
+    const host = parseUrl(origin)?.host ?? origin
     return yield* Effect.forEach(inputs, (input) =>
       Effect.gen(function* () {
         // The text names the requester: no dApp may use another's domain.

@@ -128,7 +128,11 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
     const propose = async (wanted: OptionalNamespaces): Promise<PairingProposal> => {
       if (!isReachable) throw new Error("Failed to publish custom payload.")
       if (isReachable === "silent") return new Promise(() => {})
-      const { promise: settled, reject, resolve } = Promise.withResolvers<unknown>()
+      let resolve: (session: unknown) => void = () => {}
+      let reject: (thrown: unknown) => void = () => {}
+      const settled = new Promise<unknown>((...settle) => {
+        ;[resolve, reject] = settle
+      })
       settled.catch(() => {})
       open.add(reject)
       let dropped = false

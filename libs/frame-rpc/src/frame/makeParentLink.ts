@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 import { Data, Effect } from "effect"
 import type { FrameLink } from "../host/FrameHost.ts"
 import { makeWindowLink, type OtherWindow } from "../link/makeWindowLink.ts"
@@ -29,9 +30,8 @@ export const getParentOrigin = (self: FrameWindow): string | null => {
   if (Object.is(self.parent, self)) return null
   const told = self.location.ancestorOrigins?.[0] ?? self.document.referrer
   // An opaque origin serializes to "null", which is not a URL.
-  if (!URL.canParse(told)) return null
-  const { origin } = new URL(told)
-  return origin === "null" ? null : origin
+  const origin = parseUrl(told)?.origin
+  return origin === undefined || origin === "null" ? null : origin
 }
 
 /** The window is not in a frame, or the browser does not reveal the parent's origin. */

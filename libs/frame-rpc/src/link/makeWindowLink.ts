@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 import type { FrameLink } from "../host/FrameHost.ts"
 
 /** A window as seen by another one. */
@@ -31,7 +32,7 @@ const getMessagePorts = makeGetter("ports")
  * @throws when `origin` is not an exact origin, such as `*`.
  */
 export const makeWindowLink = ({ origin, other, self }: WindowLinkOptions): FrameLink => {
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+  if (parseUrl(origin)?.origin !== origin) {
     throw new Error(`Not an origin: ${origin}`)
   }
   let foreign = 0

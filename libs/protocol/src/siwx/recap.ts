@@ -1,5 +1,6 @@
 import { base64nopad, base64urlnopad } from "@scure/base"
 import * as z from "zod/mini"
+import { groupBy } from "../groupBy.ts"
 
 /** What a ReCap authorizes: abilities such as `request/personal_sign` by the resource that they are for. */
 export interface Recap {
@@ -38,7 +39,7 @@ export const recapIntroduction =
 /** Describes a ReCap by the sentences that a message's statement has to end with. Source: ERC-5573. */
 export const describeRecap = ({ att }: Recap): string => {
   const groups = Object.entries(att).flatMap(([resource, abilities]) => {
-    const byNamespace = Map.groupBy(Object.keys(abilities), (ability) => ability.split("/")[0])
+    const byNamespace = groupBy(Object.keys(abilities), (ability) => ability.split("/")[0])
     return [...byNamespace].map(([namespace, members]) => {
       const actions = members.map((ability) => `'${ability.slice(ability.indexOf("/") + 1)}'`)
       return `'${namespace}': ${actions.join(", ")} for '${resource}'.`
@@ -57,7 +58,7 @@ export const describeRecapByAction = ({ att }: Recap): string => {
     const sorted = Object.keys(abilities)
       .map((ability) => ability.split("/"))
       .toSorted(([, one = ""], [, other = ""]) => one.localeCompare(other))
-    const byNamespace = Map.groupBy(sorted, ([namespace]) => namespace)
+    const byNamespace = groupBy(sorted, ([namespace]) => namespace)
     return [...byNamespace]
       .map(([namespace, members]) => {
         count += 1

@@ -1,3 +1,5 @@
+import { parseUrl } from "../parseUrl.ts"
+
 const unreserved = "A-Za-z0-9\\-._~"
 const subDelimiters = "!$&'()*+,;="
 const percent = "%[0-9A-Fa-f]{2}"
@@ -17,7 +19,7 @@ const uriPattern = new RegExp(
 const matches = (pattern: RegExp, text: string): boolean => {
   const found = pattern.exec(text)
   const ip = found?.groups?.["ip"]
-  return found !== null && (ip === undefined || ip.startsWith("v") || URL.canParse(`http://[${ip}]`))
+  return found !== null && (ip === undefined || ip.startsWith("v") || parseUrl(`http://[${ip}]`) !== null)
 }
 
 /** Returns true for an authority with a host, such as `app.example:8080`. Source: RFC 3986. */

@@ -1,3 +1,4 @@
+import { parseUrl } from "../parseUrl.ts"
 import { maxBatchSize } from "./Batch.ts"
 import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
 import type { Target } from "./runAttempt.ts"
@@ -29,7 +30,7 @@ export interface RpcEndpoint extends Target, NodeHealth {
 export const toRpcEndpoints = (node: string | RpcNode): readonly RpcEndpoint[] => {
   const { url, contentType } =
     typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
-  const parsed = URL.canParse(url) ? new URL(url) : null
+  const parsed = parseUrl(url)
   // `Request` throws for URLs with a password.
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
   const made: RpcEndpoint = {

@@ -1,7 +1,7 @@
+import { parseUrl } from "../parseUrl.ts"
 /** Reports that the host name of a URL is this machine. A remote web page cannot point its own name here. */
 export const isLoopbackUrl = (url: string): boolean => {
-  if (!URL.canParse(url)) return false
-  const { hostname } = new URL(url)
+  const hostname = parseUrl(url)?.hostname ?? ""
   return (
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||

@@ -1,6 +1,6 @@
 import type { EngineError } from "@wmodal/core"
 import type { AccountEntry } from "@wmodal/core/flows"
-import { type CaipNetworkId, type Namespace, truncate } from "@wmodal/protocol"
+import { type CaipNetworkId, groupBy, type Namespace, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
 import { getConnected } from "../../binding/connectionStates.ts"
@@ -43,7 +43,7 @@ export const Profile = () => {
   return (
     <>
       {problem !== null && <ProblemNotice problem={problem} />}
-      {[...Map.groupBy(entries, ({ namespace }) => namespace)].map(([namespace, members], _, { length }) => (
+      {[...groupBy(entries, ({ namespace }) => namespace)].map(([namespace, members], _, { length }) => (
         <section key={namespace}>
           {length > 1 && <h2 className="group-title">{t("chain.name", { namespace })}</h2>}
           <ul

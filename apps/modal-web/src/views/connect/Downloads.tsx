@@ -1,4 +1,5 @@
 import type { WalletEntry } from "@wmodal/core"
+import { parseUrl } from "@wmodal/protocol"
 import type { DeviceContext } from "../../binding/DeviceContext.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -54,7 +55,7 @@ export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
                 <span className="row-title">{t(`stores.${store}`)}</span>
                 <span className="row-detail">
                   {detail[store] === null ? (
-                    <bdi dir="ltr">{URL.parse(href)?.hostname}</bdi>
+                    <bdi dir="ltr">{parseUrl(href)?.hostname}</bdi>
                   ) : (
                     t(detail[store])
                   )}

@@ -1,4 +1,4 @@
-import { type Namespace, type Network } from "@wmodal/protocol"
+import { groupBy, type Namespace, type Network } from "@wmodal/protocol"
 import { useId } from "react"
 import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -11,7 +11,7 @@ export const NetworkGroups = ({ networks, ...list }: NetworkListProps) => {
   const { engine } = useEngine()
   const several = new Set(engine.networks.configured.map(({ chainNamespace }) => chainNamespace)).size > 1
   if (!several) return <NetworkList networks={networks} {...list} />
-  const groups = Map.groupBy(networks, ({ chainNamespace }) => chainNamespace)
+  const groups = groupBy(networks, ({ chainNamespace }) => chainNamespace)
   return [...groups].map(([namespace, members]) => (
     <Group key={namespace} namespace={namespace} networks={members} {...list} />
   ))

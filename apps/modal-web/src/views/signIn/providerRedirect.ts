@@ -1,4 +1,5 @@
 import type { Popup, SocialProvider } from "@wmodal/core"
+import { parseUrl } from "@wmodal/protocol"
 
 type Provider = Exclude<SocialProvider, "farcaster">
 
@@ -56,7 +57,7 @@ export interface ReturnedLogin {
 export const consumeReturn = (providers: readonly SocialProvider[], origin: string): ReturnedLogin | null => {
   const here = new URL(location.href)
   const resultUri = here.searchParams.get(parameter)
-  if (resultUri === null || URL.parse(resultUri)?.origin !== origin) return null
+  if (resultUri === null || parseUrl(resultUri)?.origin !== origin) return null
   here.searchParams.delete(parameter)
   history.replaceState(history.state, "", here)
   const pending = withStorage((storage) => storage.getItem(pendingKey))

@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector, OutsideRequest } from "../../contract/Connector.ts"
 import { ConnectorError } from "../../contract/ConnectorError.ts"
@@ -51,7 +52,7 @@ const readStored = (name: string): unknown => {
 /** The wallet names the node of each network when it connects; the library reads from it. */
 const getNodeUrl = (): string => {
   const url = readMember(readStored("-CBWSDK:SCWStateManager:activeChain"), "rpcUrl")
-  return typeof url === "string" && URL.canParse(url) ? url : nodeUrl
+  return typeof url === "string" && parseUrl(url) !== null ? url : nodeUrl
 }
 
 const isOverApp = () => readText("-CBWSDK:SignerConfigurator:SignerType") === "walletlink"

@@ -1,4 +1,4 @@
-import { Clock } from "@wmodal/protocol"
+import { Clock, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DiscoveryEnvironment } from "../../contract/Chain.ts"
 import type { Connector } from "../../contract/Connector.ts"
@@ -34,7 +34,7 @@ export const findSafe = (
 const getParentOrigin = (window: PageWindow): string | null => {
   const [ancestor] = toStrings(readMember(readMember(window, "location"), "ancestorOrigins"))
   const referrer = readMember(readMember(window, "document"), "referrer")
-  return ancestor ?? (typeof referrer === "string" ? (URL.parse(referrer)?.origin ?? null) : null)
+  return ancestor ?? (typeof referrer === "string" ? (parseUrl(referrer)?.origin ?? null) : null)
 }
 
 const toStrings = (list: unknown): readonly string[] => {

@@ -74,7 +74,7 @@ const decodeElementaryValue = (json: unknown, type: AbiType): AbiValue | null =>
         ? { _tag: "Bytes", hex: toLowerCaseHex(json) }
         : null
     case "Text":
-      return typeof json === "string" && json.isWellFormed() ? { _tag: "Text", text: json } : null
+      return typeof json === "string" && !/\p{Surrogate}/u.test(json) ? { _tag: "Text", text: json } : null
     default:
       return null
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from "@wmodal/protocol"
 import type { DescriptorFile } from "../DescriptorFile.ts"
 
 /**
@@ -71,4 +72,4 @@ const placeholderBaseUrl = "https://descriptors.invalid/"
 
 /** Normalizes the path of a file; `null` if `url` is invalid. */
 export const normalizeUrl = (url: string, base: string = placeholderBaseUrl): string | null =>
-  URL.canParse(url, base) ? new URL(url, base).href : null
+  parseUrl(url, base)?.href ?? null

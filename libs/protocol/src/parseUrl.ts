@@ -1,0 +1,8 @@
+/** Parses a URL; `null` for an invalid one. `URL.parse` does the same, in newer browsers and Node 22 only. */
+export const parseUrl = (url: string, base?: string): URL | null => {
+  try {
+    return new URL(url, base)
+  } catch {
+    return null
+  }
+}
