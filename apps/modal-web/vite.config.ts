@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
-import { floor } from "./scripts/floor.mjs"
+import { floorBrowsers } from "./scripts/floor.mjs"
 
 // Vite keeps the environment's own value, and JSX of a different one needs React's development build.
 process.env["NODE_ENV"] = "production"
@@ -24,7 +24,7 @@ const shared: UserConfig = {
 
 const build = {
   target: "es2022",
-  cssTarget: [...floor],
+  cssTarget: floorBrowsers,
   modulePreload: false,
   /** The licences of the packages whose code is in the files. They require their text to go along. */
   license: { fileName: "licenses.json" },

@@ -1,58 +1,73 @@
 import { globSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { join } from "node:path"
-import { transformWithOxc } from "vite"
+import { dirname, join } from "node:path"
+import { type Floor, type NewerPart, parseFloor, supportedFloor } from "./floor/compat.ts"
+import { exceptions, firstExceptions, isExcepted } from "./floor/exceptions.ts"
+import { findNewerInScript, listTexts } from "./floor/scripts.ts"
+import { findNewerInStyles, isStyleSheet } from "./floor/styles.ts"
 
-/**
- * What some browser of the floor in `docs/concepts/browsers.md` lacks (Chrome 126, Safari 18.0, Firefox 126), with the first
- * browsers that have it. Source: MDN browser compatibility data.
- */
-const newerParts: Readonly<Record<string, RegExp>> = {
-  "Promise.try (Chrome 128, Safari 18.2, Firefox 134)": /\bPromise\.try\(/,
-  "modifiers in a regular expression (Firefox 132)": /\(\?[ims]+:/,
-  "RegExp.escape (Chrome 136, Safari 18.2, Firefox 134)": /\bRegExp\.escape\(/,
-  "methods of Set (Firefox 127)":
-    /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|intersection)\(/,
-  "Iterator.from (Safari 18.4, Firefox 131)": /\bIterator\.from\(/,
-  "methods of iterators (Safari 18.4, Firefox 131)":
-    /\.(?:(?:values|keys|entries)\(\)|matchAll\([^()]*\))\.(?:map|filter|some|every|find|toArray|take|drop|reduce|flatMap|forEach)\(/,
-  "Error.isError (Chrome 134)": /\bError\.isError\(/,
-  "Intl.DurationFormat (Chrome 129, Firefox 136)": /\bIntl\.DurationFormat\b/,
-  "Temporal (Firefox 139)": /\bTemporal\.\w/,
-  "Map.getOrInsert (2026)": /\.getOrInsert(?:Computed)?\(/,
-  "Element.moveBefore (Chrome 133)": /\.moveBefore\(/,
-  "setHTMLUnsafe with a sanitizer (2026)": /\.setHTML\(/,
-  "document.startViewTransition (Firefox 144)": /document\.startViewTransition\(/,
-  "@starting-style (Firefox 129)": /@starting-style/,
-  "transition-behavior (Firefox 129)": /allow-discrete/,
-  "anchor positioning (Chrome 125, Safari 26)": /\banchor-name:|position-anchor:/,
-  "interpolate-size (Chrome 129)": /interpolate-size:/,
-  "CSS if() and sibling-index() (Chrome 137)": /sibling-index\(|corner-shape:/,
-  "@property in a style sheet (Firefox 128)": /@property\s+--/,
-}
-
-/**
- * Checks the published files that a browser runs. @returns faults: syntax newer than ES2024, which lowering to it would
- * change, and parts of the platform that the oldest supported browsers lack
- */
-export const findNewerThanFloor = async (root: string): Promise<readonly string[]> => {
-  const scripts = [
-    "apps/modal-web/dist/lib",
-    "apps/modal-web/dist/cdn",
-    "libs/{walletconnect,wagmi,adapters}/dist",
-  ]
+/** The published files that a browser runs. */
+const listPublished = (root: string): readonly string[] =>
+  ["apps/modal-web/dist/lib", "apps/modal-web/dist/cdn", "libs/{walletconnect,wagmi,adapters}/dist"]
     .flatMap((folder) => globSync(`${folder}/**/*.{js,css}`, { cwd: root }))
     .toSorted()
-  if (scripts.length < 20) return [`Only ${scripts.length} files were found.`]
-  const faults: string[] = []
-  for (const path of scripts) {
+
+/** The files that a page imports, with those that load with them: they may not end a page in any browser. */
+const entries = [
+  ...["index", "react", "elements", "siwx", "ssr"].map((name) => `apps/modal-web/dist/lib/${name}.js`),
+  ...["wmodal", "auto", "networks", "siwx"].map((name) => `apps/modal-web/dist/cdn/${name}.js`),
+  "apps/modal-web/dist/lib/chunks/tooOld.js",
+  "libs/walletconnect/dist/index.js",
+]
+
+const listFirst = async (root: string): Promise<readonly string[]> => {
+  const seen = new Set<string>()
+  const add = async (path: string): Promise<void> => {
+    if (seen.has(path)) return
+    seen.add(path)
     const text = await readFile(join(root, path), "utf8")
-    for (const [name, pattern] of Object.entries(newerParts))
-      if (pattern.test(text)) faults.push(`${path} uses ${name}.`)
-    if (!path.endsWith(".js")) continue
-    const print = async (target: string) => (await transformWithOxc(text, path, { target })).code
-    if ((await print("es2024")) !== (await print("esnext")))
-      faults.push(`${path} has syntax newer than ES2024.`)
+    for (const [, name = ""] of text.matchAll(/(?:\bfrom\s*|^import\s*|;import\s*)["'`](\.[^"'`]+)["'`]/gm))
+      await add(join(dirname(path), name))
   }
-  return faults
+  for (const path of entries) await add(path)
+  return [...seen]
+}
+
+/** Returns what a published file has that is newer than a floor. */
+export const findNewerParts = async (
+  path: string,
+  text: string,
+  floor: Floor,
+): Promise<readonly NewerPart[]> =>
+  path.endsWith(".css")
+    ? findNewerInStyles(text, floor)
+    : [
+        ...(await findNewerInScript(text, floor)),
+        ...listTexts(text)
+          .filter(isStyleSheet)
+          .flatMap((css) => findNewerInStyles(css, floor)),
+      ]
+
+/**
+ * Checks the published files that a browser runs. @returns faults: syntax, parts of the platform and of style sheets
+ * that some browser of the floor lacks, the same for what a page's first files need below it, and exceptions that no
+ * file needs
+ */
+export const findNewerThanFloor = async (root: string): Promise<readonly string[]> => {
+  const published = listPublished(root)
+  if (published.length < 20) return [`Only ${published.length} files were found.`]
+  const faults: string[] = []
+  const used = new Set<string>()
+  const report = (path: string, parts: readonly NewerPart[], list: Readonly<Record<string, string>>) => {
+    for (const { name, since } of parts)
+      if (!isExcepted(name, list, used)) faults.push(`${path} has ${name} (${since.join(", ")}).`)
+  }
+  const read = (path: string) => readFile(join(root, path), "utf8")
+  for (const path of published)
+    report(path, await findNewerParts(path, await read(path), supportedFloor), exceptions)
+  // A style sheet ends no page.
+  for (const path of await listFirst(root))
+    report(path, await findNewerInScript(await read(path), parseFloor), firstExceptions)
+  const unused = Object.keys(firstExceptions).filter((name) => !used.has(name))
+  return [...faults, ...unused.map((name) => `No file has ${name}: remove its exception.`)]
 }

@@ -1,7 +1,9 @@
-import { copyFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
+import { transform } from "lightningcss"
 import { build } from "vite"
 import { earlyEntries, makeChunkGroups } from "./chunkGroups.mjs"
+import { floorTargets } from "./floor.mjs"
 import { writeIntegrity } from "./integrity.mjs"
 import { lateHalves, onlyEarly } from "./lateHalves.mjs"
 import { lateParts } from "./lateParts.mjs"
@@ -30,8 +32,11 @@ for (const mode of modes) {
       build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     })
   } else await build(options)
-  // The file is copied unchanged: a page links to it or imports it.
-  if (mode === "lib" || mode === "cdn")
-    await copyFile(`${root}/src/page/button.css`, `${root}/dist/${mode}/button.css`)
+  // A page links to this file or imports it.
+  if (mode === "lib" || mode === "cdn") {
+    const filename = `${root}/src/page/button.css`
+    const { code } = transform({ filename, code: await readFile(filename), targets: floorTargets })
+    await writeFile(`${root}/dist/${mode}/button.css`, code)
+  }
   if (mode === "cdn") await writeIntegrity(`${root}/dist/cdn`)
 }

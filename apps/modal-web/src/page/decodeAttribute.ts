@@ -51,9 +51,9 @@ export const decodeAttribute = (
   const options = {
     ...given,
     chains: list("chains").flatMap((name) => {
-      if (typeof name === "string" && Object.hasOwn(chains, name)) return [chains[name]?.()]
-      const names = Object.keys(chains).join(", ")
-      problems.push(`data-wmodal: unknown chain ${JSON.stringify(name)}. Pass any of: ${names}.`)
+      const names = Object.keys(chains)
+      if (typeof name === "string" && names.includes(name)) return [chains[name]?.()]
+      problems.push(`data-wmodal: unknown chain ${JSON.stringify(name)}. Pass any of: ${names.join(", ")}.`)
       return []
     }),
     networks: list("networks").flatMap((value) => networkOf(value) ?? []),

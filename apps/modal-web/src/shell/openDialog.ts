@@ -4,7 +4,7 @@
  */
 const attachSheetDrag = (grip: HTMLElement, card: HTMLElement, onDismiss: () => void) => {
   // Without that code the close button still works.
-  const dragging = grip.checkVisibility()
+  const dragging = grip.getClientRects().length > 0
     ? import("./sheetDrag.ts")
         .then(({ makeDraggable }) => makeDraggable(grip, card, onDismiss))
         .catch(() => {})
