@@ -9,6 +9,7 @@ import { checkReload, launchChromium, PageError, playExample, playPhone, weighPa
 import { type Consumer, type ConsumerEnvironment, consumers } from "./consumers.ts"
 import { endAll, runCommand, startServer } from "./exec.ts"
 import { checkMovedPages } from "./movedPages.ts"
+import { checkNode20 } from "./node20.ts"
 import { type PackedPackage, packAll } from "./packages.ts"
 import { checkReaderPages } from "./readerPages.ts"
 import { type Registry, startRegistry } from "./registry.ts"
@@ -19,7 +20,14 @@ import { checkNode18, checkReact17, unsupported } from "./unsupported.ts"
 
 const root = join(import.meta.dirname, "../..")
 const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
-const partNames = ["tarballs", ...consumers.map(({ name }) => name), "appkit", "docs", ...unsupported]
+const partNames = [
+  "tarballs",
+  ...consumers.map(({ name }) => name),
+  "appkit",
+  "docs",
+  "node-20",
+  ...unsupported,
+]
 const requestedParts = process.argv.slice(2)
 const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
 if (unknownParts.length > 0) {
@@ -210,6 +218,13 @@ try {
       })
       await fresh.close()
     }
+    if (isWanted("node-20"))
+      await checkNode20(report, {
+        packed,
+        npmrc: registry.npmrc,
+        folder: join(work, "node-20"),
+        copyNext: () => copyExample("next", join(work, "node-20-next"), packed, registry),
+      })
     if (isWanted("react-17")) {
       const folder = await copyExample("vite-react-18", join(work, "react-17"), packed, registry)
       await checkReact17(report, folder)

@@ -25,7 +25,8 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly scripts?: Readonly<Record<string, string>>
-  readonly exports?: unknown
+  readonly exports?: Readonly<Record<string, unknown>>
+  readonly engines?: { readonly node?: string }
 }
 
 interface PackedFile {
