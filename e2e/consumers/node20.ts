@@ -49,6 +49,8 @@ export const checkNode20 = async ({ check }: ConsumerReport, deps: Node20Deps): 
       ["viem", "2.57.1"],
       ["wagmi", "3.7.7"],
       ["@tanstack/react-query", "^5.0.0"],
+      // For the message of @wmodal/api/node, whose peer it is.
+      ["undici", "^8.0.0"],
     ]
     const dependencies = Object.fromEntries([...own.filter(([name]) => name !== "wmodal"), ...others])
     await writeFile(

@@ -106,7 +106,7 @@ export const makeErrorsPage = (errors) =>
     "",
     "`getProvider(…).request` rejects with the codes of EIP-1193 instead: see [the modal](./modal#getprovider).",
     "",
-    "Four tags are made by the page's own code: `EngineNotLoaded` (the modal's files could not be loaded), `Destroyed`, `methodNotFound` and `invalidInput`.",
+    "Five tags are made by the page's own code: `EngineNotLoaded` (the modal's files could not be loaded), `BrowserTooOld` (see [Browsers](../concepts/browsers.md)), `Destroyed`, `methodNotFound` and `invalidInput`.",
     "",
     "| tag | may trying again help? | texts |",
     "|---|---|---|",
