@@ -34,11 +34,7 @@ const listFirst = async (root: string): Promise<readonly string[]> => {
 }
 
 /** Returns what a published file has that is newer than a floor. */
-export const findNewerParts = async (
-  path: string,
-  text: string,
-  floor: Floor,
-): Promise<readonly NewerPart[]> =>
+const findNewerParts = async (path: string, text: string, floor: Floor): Promise<readonly NewerPart[]> =>
   path.endsWith(".css")
     ? findNewerInStyles(text, floor)
     : [

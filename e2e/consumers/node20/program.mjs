@@ -1,6 +1,6 @@
 // Runs on the oldest Node that a server may have: imports every published entry, and calls what a server calls.
 import assert from "node:assert/strict"
-import { formatCacao, signRecap } from "./recap.mjs"
+import { formatCacao, signRecap, wordings } from "./recap.mjs"
 
 const [entries] = process.argv.slice(2)
 for (const entry of JSON.parse(entries)) {
@@ -40,7 +40,7 @@ const { siwxServer } = await import("@wmodal/modal-web/siwx")
 assert.equal(typeof siwxServer({ url: "/auth" }), "object")
 
 const { verifyCacao, verifySiwx } = await import("@wmodal/siwx")
-for (const wording of ["describeRecap", "describeRecapByAction"]) {
+for (const wording of wordings) {
   const verdict = await verifySiwx(await signRecap(wording))
   assert.equal(verdict._tag, "Valid", JSON.stringify(verdict))
 }

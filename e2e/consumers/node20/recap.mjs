@@ -1,14 +1,21 @@
-import * as siwx from "@wmodal/protocol/siwx"
+import {
+  addToRecap,
+  describeRecap,
+  describeRecapByAction,
+  parseRecap,
+  printSiwxMessage,
+  toSignedMessage,
+} from "@wmodal/protocol/siwx"
 import { privateKeyToAccount } from "viem/accounts"
 
 const account = privateKeyToAccount(`0x${"11".repeat(32)}`)
 const expected = { domain: "app.example", nonce: "0123456789ab" }
 
 /** A ReCap with abilities of two namespaces: the client chooses what it has. */
-const resources = siwx.addToRecap([], "eip155", ["personal_sign", "eth_sendTransaction"])
+const resources = addToRecap([], "eip155", ["personal_sign", "eth_sendTransaction"])
 
 const makeMessage = (statement) =>
-  siwx.printSiwxMessage({
+  printSiwxMessage({
     blockchain: "Ethereum",
     domain: expected.domain,
     address: account.address,
@@ -21,9 +28,12 @@ const makeMessage = (statement) =>
     resources,
   }).success
 
+/** The two ways to word a ReCap: ERC-5573's and that of WalletConnect's clients. */
+export const wordings = [describeRecap, describeRecapByAction]
+
 /** Returns the options of `verifySiwx` for a signed message whose statement describes a ReCap. */
-export const signRecap = async (wording) => {
-  const message = makeMessage(siwx[wording](siwx.parseRecap(resources.at(-1))))
+export const signRecap = async (describe) => {
+  const message = makeMessage(describe(parseRecap(resources.at(-1))))
   return { message, signature: await account.signMessage({ message }), expected }
 }
 
@@ -39,6 +49,6 @@ export const formatCacao = async () => {
     resources,
   }
   const cacao = { h: { t: "caip122" }, p: payload, s: { t: "eip191", s: "" } }
-  const message = siwx.toSignedMessage(cacao).success
+  const message = toSignedMessage(cacao).success
   return { cacao: { ...cacao, s: { t: "eip191", s: await account.signMessage({ message }) } }, expected }
 }

@@ -4,11 +4,12 @@
  */
 const attachSheetDrag = (grip: HTMLElement, card: HTMLElement, onDismiss: () => void) => {
   // Without that code the close button still works.
-  const dragging = grip.getClientRects().length > 0
-    ? import("./sheetDrag.ts")
-        .then(({ makeDraggable }) => makeDraggable(grip, card, onDismiss))
-        .catch(() => {})
-    : null
+  const dragging =
+    grip.getClientRects().length > 0
+      ? import("./sheetDrag.ts")
+          .then(({ makeDraggable }) => makeDraggable(grip, card, onDismiss))
+          .catch(() => {})
+      : null
   return () => {
     dragging?.then((end) => end?.())
   }

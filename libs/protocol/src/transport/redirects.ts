@@ -1,3 +1,4 @@
+import { parseUrl } from "../parseUrl.ts"
 import { NetworkError } from "./NetworkError.ts"
 
 /**
@@ -8,7 +9,7 @@ const getRedirectHost = ({ headers, status, type }: Response, url: string): stri
   if (type === "opaqueredirect") return ""
   if (![301, 302, 303, 307, 308].includes(status)) return null
   const to = headers.get("location")
-  return to !== null && URL.canParse(to, url) ? new URL(to, url).host : ""
+  return (to !== null && parseUrl(to, url)?.host) || ""
 }
 
 /** Returns the response, unless it is a redirect. @throws NetworkError when it is one. */
@@ -17,7 +18,7 @@ export const refuseRedirect = (response: Response, url: string): Response => {
   if (redirectsTo === null) return response
   response.body?.cancel().catch(() => undefined)
   throw new NetworkError({
-    host: URL.canParse(url) ? new URL(url).host : "",
+    host: parseUrl(url)?.host ?? "",
     detail: `redirects${redirectsTo && ` to ${redirectsTo}`}, which is not followed`,
     redirectsTo,
   })
