@@ -509,6 +509,21 @@ describe("custom networks", () => {
   })
 })
 
+describe("servers of other machines without encryption", () => {
+  it("adds no network with such a node, and signs in at no such server", async () => {
+    const { json, refusal } = makeMachine()
+    await json(connect)
+    const refused = {
+      exit: 3,
+      message: expect.stringMatching(/http:\/\/127\.0\.0\.1\.example is not encrypted/),
+    }
+    const url = "http://127.0.0.1.example/path"
+    expect(await refusal(["networks", "add", "eip155:31337", "--rpc", url])).toMatchObject(refused)
+    expect(await refusal(["sign", "siwx", url, "--yes"])).toMatchObject(refused)
+    expect(await refusal(["balances", "--rpc", `eip155:1=${url}`])).toMatchObject(refused)
+  })
+})
+
 describe("an unreadable state file", () => {
   const spoil = (home: string, name: string) => {
     const path = join(home, "wmodal", name)

@@ -8,6 +8,7 @@ import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { openReadOnly } from "../session/openSession.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { toPrintableText } from "../terminal/printable.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -64,7 +65,7 @@ export const buy = (plan: BuyPlan, context: Context): EngineCommand =>
       return
     }
     if (terminal.format !== "jsonl")
-      facts.stderr.write(`Pay on ${visit.host}, then wait here:\n${visit.url}\n`)
+      facts.stderr.write(toPrintableText(`Pay on ${visit.host}, then wait here:\n${visit.url}\n`))
     yield* onramp.follow
     const bought = yield* prompts.during("Waiting for the purchase", awaitPurchase(onramp, output.state))
     yield* output.result({

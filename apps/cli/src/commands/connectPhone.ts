@@ -11,6 +11,7 @@ import { openPhoneStorage } from "../session/openSession.ts"
 import { getRemoteSession } from "../session/remoteSessions.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { toPrintableText } from "../terminal/printable.ts"
 import type { EngineCommand } from "./Command.ts"
 import { getConnectionFacts } from "./connectionFacts.ts"
 import { describeShared, openRemoteConnection } from "./remoteConnection.ts"
@@ -64,7 +65,7 @@ const printLink = (
   { facts, output, terminal }: Context,
 ): void => {
   if (terminal.format === "jsonl") output.state("uri", { uri, expiresAt })
-  else if (!terminal.draws) facts.stderr.write(`${uri}\n`)
+  else if (!terminal.draws) facts.stderr.write(`${toPrintableText(uri)}\n`)
 }
 
 const equivalentConnectPhone = (

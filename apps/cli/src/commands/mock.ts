@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
+import { toPrintableLine } from "../terminal/printable.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 import { chainTitles } from "../wallet/Keys.ts"
 import type { Command } from "./Command.ts"
@@ -85,7 +86,7 @@ export const mock = (
     // This check loads Solana's engine, so it follows the line that callers wait for.
     const missing = yield* Effect.promise(findMissingEngines)
     for (const { namespace, reason } of missing)
-      facts.stderr.write(`wmodal: no ${chainTitles[namespace]} chains: ${reason}\n`)
+      facts.stderr.write(`wmodal: no ${chainTitles[namespace]} chains: ${toPrintableLine(reason)}\n`)
     return yield* Effect.never
   })
 

@@ -12,6 +12,7 @@ import {
   toNetwork,
   writeOwnNetworks,
 } from "../settings/ownNetworks.ts"
+import { requireEncryption } from "../settings/requireEncryption.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { drawFacts } from "../views/drawFacts.ts"
 import type { Command, EngineCommand } from "./Command.ts"
@@ -66,6 +67,7 @@ export const addNetwork = (
     }
     const invalid = findInvalidMember(added)
     if (invalid !== null) return yield* invalidMemberErrors[invalid]
+    yield* requireEncryption([{ name: `The node of ${plan.network}`, url, hint: "--rpc <url>" }])
     const network = toNetwork(added)
     const served = yield* context.prompts.during("Checking the node", checkNode(url, network))
     if (served !== null && served !== "unreachable") return yield* toOtherNetworkError(network, served)

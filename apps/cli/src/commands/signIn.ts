@@ -13,6 +13,7 @@ import type { CliError } from "../failure/CliError.ts"
 import { declinedError } from "../failure/declinedError.ts"
 import type { Context } from "../session/Context.ts"
 import { getActiveConnection } from "../session/openSession.ts"
+import { toPrintableText } from "../terminal/printable.ts"
 import type { OtpSource } from "./otpSource.ts"
 
 /** Signs in by an email code, and by a link for a new device. Done when the wallet is connected. */
@@ -25,7 +26,7 @@ export const signInByEmail = Effect.fnUntraced(function* (
   const signIn = yield* engine.signIn
   /** Prints progress when neither states nor prompts are shown. */
   const say = (text: string) => {
-    if (terminal.format === "auto" && !terminal.draws) facts.stderr.write(`${text}\n`)
+    if (terminal.format === "auto" && !terminal.draws) facts.stderr.write(`${toPrintableText(text)}\n`)
   }
   yield* signIn.withEmail(email)
   let state = yield* prompts.during(`Requesting an email to ${email}`, awaitPrompt(signIn))

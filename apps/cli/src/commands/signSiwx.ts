@@ -12,6 +12,7 @@ import { Effect, Result } from "effect"
 import { type CliError, configError, guardError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
+import { requireEncryption } from "../settings/requireEncryption.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -63,7 +64,12 @@ export const signSiwx = (plan: SiwxPlan, context: Context): EngineCommand => {
     })
 
   const getMessage = (account: CaipAddress): Effect.Effect<string, CliError | SiwxError> =>
-    server === null ? readMessage(account) : fetchMessage(account)
+    server === null
+      ? readMessage(account)
+      : Effect.andThen(
+          requireEncryption([{ name: "The server", url: server.href, hint: "wmodal sign siwx https://…" }]),
+          fetchMessage(account),
+        )
 
   return sign(plan, context, {
     title: "Sign in",

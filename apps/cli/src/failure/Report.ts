@@ -1,3 +1,4 @@
+import { toPrintableJson, toPrintableLine } from "../terminal/printable.ts"
 import type { Format } from "../terminal/Terminal.ts"
 
 /** A failure as it is printed on stderr. */
@@ -12,11 +13,11 @@ export interface Report {
   readonly transaction?: string
 }
 
-/** Formats prose for a user or one line of JSON for a program. */
+/** Formats prose for a user or one line of JSON for a program. Both may quote arguments, file names and servers. */
 export const formatReport = (
   report: Report,
   to: { readonly speaks: boolean; readonly format: Format },
 ): string =>
   to.speaks && to.format === "auto"
-    ? `wmodal: ${report.message}\n${report.hint === null ? "" : `  ${report.hint}\n`}`
-    : `${JSON.stringify(report)}\n`
+    ? `wmodal: ${toPrintableLine(report.message)}\n${report.hint === null ? "" : `  ${toPrintableLine(report.hint)}\n`}`
+    : `${toPrintableJson(JSON.stringify(report))}\n`

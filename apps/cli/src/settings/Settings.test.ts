@@ -49,10 +49,10 @@ const getRefusal = async (...args: Parameters<typeof runReadSettings>) => {
 
 const world = {
   projectId: "remembered",
-  endpoints: { blockchain: "http://remembered" },
+  endpoints: { blockchain: "https://remembered" },
   rpc: [
-    { network: "eip155:1" as const, url: "http://one" },
-    { network: "eip155:10" as const, url: "http://ten" },
+    { network: "eip155:1" as const, url: "https://one" },
+    { network: "eip155:10" as const, url: "https://ten" },
   ],
 }
 
@@ -74,21 +74,21 @@ describe("readSettings", () => {
     expect((await getSettings({ projectId: "typed" }, { env, world })).projectId).toBe("typed")
     expect((await getSettings({}, { env, world })).projectId).toBe("environment")
     expect((await getSettings({}, { world })).projectId).toBe("remembered")
-    expect((await getSettings({}, { world })).endpoints).toEqual({ blockchain: "http://remembered" })
+    expect((await getSettings({}, { world })).endpoints).toEqual({ blockchain: "https://remembered" })
     const path = writeEndpointsFile(
-      '{"blockchain":"http://file","control":"http://c","projectId":"file","v":1}',
+      '{"blockchain":"https://file","control":"https://c","projectId":"file","v":1}',
     )
     const fromEnvironment = await getSettings({}, { env: { WMODAL_ENDPOINTS: path }, world })
-    expect(fromEnvironment).toMatchObject({ projectId: "file", endpoints: { blockchain: "http://file" } })
+    expect(fromEnvironment).toMatchObject({ projectId: "file", endpoints: { blockchain: "https://file" } })
     const piped = await getSettings(
       { endpoints: "-", projectId: "p" },
-      { stdin: '{"directory":"http://piped"}' },
+      { stdin: '{"directory":"https://piped"}' },
     )
-    expect(piped.endpoints).toEqual({ directory: "http://piped" })
+    expect(piped.endpoints).toEqual({ directory: "https://piped" })
   })
 
   it("requires a project ID when an endpoint is set", async () => {
-    expect(await getRefusal({ endpoints: "-" }, { stdin: '{"directory":"http://d"}' })).toMatchObject({
+    expect(await getRefusal({ endpoints: "-" }, { stdin: '{"directory":"https://d"}' })).toMatchObject({
       _tag: "Config",
       message: "Project ID Not Configured",
     })
@@ -111,41 +111,47 @@ describe("readSettings", () => {
 
   it("prefers custom networks and nodes to the built-in ones", async () => {
     const own = [
-      { network: "eip155:31337" as const, url: "http://local", name: "Local", symbol: "TST", decimals: 6 },
-      { network: "eip155:137" as const, url: "http://mine", name: "My Polygon", symbol: "POL", decimals: 18 },
+      { network: "eip155:31337" as const, url: "https://local", name: "Local", symbol: "TST", decimals: 6 },
+      {
+        network: "eip155:137" as const,
+        url: "https://mine",
+        name: "My Polygon",
+        symbol: "POL",
+        decimals: 18,
+      },
     ]
     const rpc = [
-      { network: "eip155:1" as const, url: "http://typed" },
-      { network: "eip155:424242" as const, url: "http://bare" },
+      { network: "eip155:1" as const, url: "https://typed" },
+      { network: "eip155:424242" as const, url: "https://bare" },
     ]
     const found = await getSettings({ rpc, network: "eip155:31337" }, { world, own })
     const named = (id: string) => found.networks.find(({ caipNetworkId }) => caipNetworkId === id)
     expect(named("eip155:1")).toMatchObject({
       name: "Ethereum",
-      rpcUrls: { default: { http: ["http://typed"] } },
+      rpcUrls: { default: { http: ["https://typed"] } },
     })
-    expect(named("eip155:10")?.rpcUrls.default.http).toEqual(["http://ten"])
+    expect(named("eip155:10")?.rpcUrls.default.http).toEqual(["https://ten"])
     expect(named("eip155:137")?.name).toBe("My Polygon")
     expect(named("eip155:424242")).toMatchObject({ id: 424242, chainNamespace: "eip155" })
     expect(found.network).toMatchObject({
       id: 31337,
       nativeCurrency: { symbol: "TST", decimals: 6 },
     })
-    expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
+    expect(found.rpc).toEqual([{ network: "eip155:10", url: "https://ten" }, ...rpc])
     // Nodes of the user come before the proxy, even if no public node remains.
     expect(found.nodes).toEqual({
-      "eip155:31337": ["http://local"],
-      "eip155:137": ["http://mine"],
-      "eip155:10": ["http://ten"],
-      "eip155:1": ["http://typed"],
-      "eip155:424242": ["http://bare"],
+      "eip155:31337": ["https://local"],
+      "eip155:137": ["https://mine"],
+      "eip155:10": ["https://ten"],
+      "eip155:1": ["https://typed"],
+      "eip155:424242": ["https://bare"],
     })
   })
 
   it("includes networks of every chain and the default currency of a network known only by its node", async () => {
     const rpc = [
-      { network: `solana:${"4".repeat(32)}` as const, url: "http://solana" },
-      { network: `bip122:${"1".repeat(32)}` as const, url: "http://bitcoin" },
+      { network: `solana:${"4".repeat(32)}` as const, url: "https://solana" },
+      { network: `bip122:${"1".repeat(32)}` as const, url: "https://bitcoin" },
     ]
     const { networks } = await getSettings({ rpc, network: "bip122:000000000933ea01ad0ee984209779ba" })
     const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
@@ -168,9 +174,9 @@ describe("readSettings", () => {
     expect(found.nodes[network]).toEqual([url])
     expect(found.rpc).toContainEqual({ network, url })
     expect(found.endpoints).toEqual({ blockchain: file.blockchain })
-    const typed = { network, url: "http://mine" }
+    const typed = { network, url: "https://mine" }
     const over = await getSettings({ endpoints: writeEndpointsFile(JSON.stringify(file)), rpc: [typed] })
-    expect(over.nodes[network]).toEqual(["http://mine"])
+    expect(over.nodes[network]).toEqual(["https://mine"])
   })
 
   it("reads the user's routers from the endpoints file, keeps them in the session, and names a wrong one", async () => {
@@ -211,7 +217,7 @@ describe("readSettings", () => {
   it("removes control characters from names", async () => {
     const own = {
       network: "eip155:31337" as const,
-      url: "http://local",
+      url: "https://local",
       name: "\u001b[2J",
       symbol: "\u202eHTE",
       decimals: 18,
@@ -219,6 +225,40 @@ describe("readSettings", () => {
     const { networks } = await getSettings({}, { own: [own] })
     const { name, nativeCurrency } = networks.at(-1) ?? {}
     expect(hasDeceptiveCharacters(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
+  })
+
+  it.each(["directory", "blockchain", "analytics", "relay", "secureSite", "prices", "bitcoin", "meldUrl"])(
+    "refuses an unencrypted %s on another machine, and shows no key of its address",
+    async (name) => {
+      const scheme = name === "relay" ? "ws" : "http"
+      const write = (url: string) =>
+        runReadSettings({ endpoints: writeEndpointsFile(JSON.stringify({ projectId: "p", [name]: url })) })
+      const refused = await write(`${scheme}://127.0.0.1.example/key?key=secret`)
+      expect(refused).toMatchObject({ _tag: "Failure", failure: { reason: { _tag: "Config" } } })
+      expect(JSON.stringify(refused)).toContain(`${scheme}://127.0.0.1.example is not encrypted`)
+      expect(JSON.stringify(refused)).not.toContain("secret")
+      for (const host of ["127.0.0.1:1", "localhost:1", "[::1]:1"])
+        expect((await write(`${scheme}://${host}/a`))._tag).toBe("Success")
+      expect((await write(`${scheme}s://host.example/a`))._tag).toBe("Success")
+    },
+  )
+
+  it("refuses unencrypted nodes and relays, wherever they come from", async () => {
+    const rpc = [{ network: "eip155:1" as const, url: "http://node.example" }]
+    const own = rpc.map((node) => ({ ...node, name: "Mine", symbol: "ETH", decimals: 18 }))
+    const stored = { projectId: "p", endpoints: { blockchain: "http://stored.example" }, rpc: [] }
+    for (const [given, hint] of [
+      [getRefusal({ rpc }), "--rpc eip155:1=<url>"],
+      [getRefusal({}, { world: { ...stored, endpoints: {}, rpc } }), "--rpc eip155:1=<url>"],
+      [getRefusal({}, { own }), "wmodal networks remove eip155:1"],
+      [getRefusal({}, { world: stored }), "--endpoints <file>"],
+      [getRefusal({ relay: "ws://relay.example", projectId: "p" }), "--relay <url>"],
+      [getRefusal({ projectId: "p" }, { env: { WMODAL_RELAY: "ws://relay.example" } }), "--relay <url>"],
+    ] as const)
+      expect(await given).toMatchObject({
+        message: expect.stringContaining("is not encrypted"),
+        hint: expect.stringContaining(hint),
+      })
   })
 
   it("rejects a network without a description", async () => {

@@ -14,6 +14,7 @@ import type { SessionState } from "../session/SessionFile.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 import { type EndpointsFile, fillProjectId, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
 import { getDefaultCurrency, type OwnNetwork, toNetwork } from "./ownNetworks.ts"
+import { requireEncryption } from "./requireEncryption.ts"
 
 /** The settings of the engine in this run. */
 export interface Settings {
@@ -134,6 +135,23 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const networks = mergeNetworks(input.own, rpc)
   const [first, ...rest] = networks
   if (first === undefined) return yield* configError("No network is configured.")
+  yield* requireEncryption([
+    ...Object.entries({ ...endpoints, ...(meldUrl !== undefined && { meldUrl }) }).map(([key, url]) => ({
+      name: `The endpoint ${key}`,
+      url,
+      hint: key === "relay" && relay !== null ? "--relay <url>" : "--endpoints <file>",
+    })),
+    ...rpc.map(({ network, url }) => ({
+      name: `The node of ${network}`,
+      url,
+      hint: `--rpc ${network}=<url>`,
+    })),
+    ...input.own.map(({ network, url }) => ({
+      name: `The node of ${network}`,
+      url,
+      hint: `wmodal networks remove ${network}`,
+    })),
+  ])
   const settings: Settings = {
     projectId,
     endpoints,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ReactElement } from "react"
 import type { SharedOptions } from "../plan/CommandPlan.ts"
+import { toPrintableJson, toPrintableText } from "./printable.ts"
 import type { ProcessFacts, Terminal } from "./Terminal.ts"
 
 /** The version of every printed JSON document. It increases when a field changes its meaning or is removed. */
@@ -35,7 +36,7 @@ const stringifyBigint = (_key: string, value: unknown): unknown =>
   typeof value === "bigint" ? value.toString() : value
 
 const formatDocument = (fields: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify({ v: documentVersion, ...fields }, stringifyBigint)
+  toPrintableJson(JSON.stringify({ v: documentVersion, ...fields }, stringifyBigint))
 
 export const makeOutput = (
   facts: ProcessFacts,
@@ -54,14 +55,14 @@ export const makeOutput = (
           const { draw, maxColumns } = await import("../views/draw.tsx")
           const columns = Math.min(terminal.columns, maxColumns)
           facts.stdout.write(`${draw((await result.drawn())(columns), columns)}\n`)
-        } else for (const line of result.lines) facts.stdout.write(`${line}\n`)
+        } else for (const line of result.lines) facts.stdout.write(`${toPrintableText(line)}\n`)
       }),
     state,
     info: (text) => {
-      if (terminal.speaks) facts.stderr.write(`${text}\n`)
+      if (terminal.speaks) facts.stderr.write(`${toPrintableText(text)}\n`)
     },
     debug: (text) => {
-      if (debug) facts.stderr.write(`debug: ${text}\n`)
+      if (debug) facts.stderr.write(`debug: ${toPrintableText(text)}\n`)
     },
   }
 }

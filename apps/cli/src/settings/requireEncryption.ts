@@ -1,0 +1,34 @@
+import { isLoopbackUrl } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { configError } from "../failure/CliError.ts"
+
+/** A server of the settings, with the name that the user knows it by. */
+export interface NamedServer {
+  readonly name: string
+  readonly url: string
+  /** How to replace it. */
+  readonly hint: string
+}
+
+const isEncrypted = (url: string): boolean => /^(?:https|wss):/i.test(url) || isLoopbackUrl(url)
+
+/** Returns the server without its path and query, which may hold a key. */
+const toShownServer = (url: string): string => {
+  const { host, protocol } = new URL(url)
+  return `${protocol}//${host}`
+}
+
+/**
+ * Fails for a server on another machine that is reached without encryption: others on the way could read the
+ * accounts, and change balances, fees and results.
+ */
+export const requireEncryption = (servers: readonly NamedServer[]) =>
+  Effect.forEach(
+    servers.filter(({ url }) => !isEncrypted(url)),
+    ({ hint, name, url }) =>
+      configError(
+        `${name} ${toShownServer(url)} is not encrypted, and not on this computer.`,
+        `Use https: or wss:. ${hint}`,
+      ),
+    { discard: true },
+  )
