@@ -52,9 +52,9 @@ const fixedTexts = {
     details: "The signature can be used at any time, also after your balance or the program has changed.",
   },
   EndlessSession: {
-    title: "It may spend without an end",
+    title: "It may spend without an end in sight",
     value: "no-end",
-    details: "It may spend without asking you until you revoke it.",
+    details: "It may spend without asking you for more than a year, or until you revoke it.",
   },
 } as const satisfies Partial<Record<RequestWarning["_tag"], WarningText>>
 

@@ -8,6 +8,9 @@ import { getStoryContract, getStoryToken } from "./storyAccounts.ts"
 /** The expiry of a permit in Unix seconds: 2100-01-01. */
 const permitDeadline = "4102444800"
 
+/** Thirty days. */
+const sessionSeconds = 30 * 86_400
+
 /**
  * Returns the provider request (EIP-1193) of a dApp for the first account.
  * @throws StoryWorldFailed when there is no such token
@@ -59,7 +62,7 @@ export const toProviderRequest = (
     const allowance = toHex(toBaseUnits(amount, 18))
     const request = {
       chainId: toHex(chainId),
-      ...(!endless && { expiry: Number(permitDeadline) - 1 }),
+      ...(!endless && { expiry: Math.floor(Date.now() / 1000) + sessionSeconds }),
       signer: { type: "account", data: { address: getStoryContract(spender) } },
       permissions: [{ type: "native-token-transfer", data: { allowance } }],
     }

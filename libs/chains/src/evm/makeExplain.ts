@@ -85,7 +85,7 @@ export const makeExplain = (
         case "Other":
           return (
             (request.method === "wallet_grantPermissions"
-              ? explainPermissions(request.params, explaining)
+              ? explainPermissions(request.params, explaining, asked.rpc)
               : null) ?? Effect.succeed(describeUnreadable(request.params, null))
           )
       }

@@ -109,8 +109,8 @@ export const describeWarning = (
       }
     case "EndlessSession":
       return {
-        title: "It has no end",
-        text: "It may spend without asking you until you revoke it.",
+        title: "It has no end in sight",
+        text: "It may spend without asking you for more than a year, or until you revoke it.",
         check: "Allow it without an end",
       }
     case "UnknownPermission":

@@ -1,5 +1,5 @@
 import { type SessionPermission, sanitizeText } from "@wmodal/chains"
-import { parsePermissions, type RequestedSession } from "@wmodal/chains/internal"
+import { isEndless, parsePermissions, type RequestedSession, unlimitedNative } from "@wmodal/chains/internal"
 import { type PromptLine, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -47,6 +47,8 @@ const grantRejected = () =>
 
 const decodeGrant = (params: unknown): Effect.Effect<RequestedSession, ProviderError> => {
   const session = parsePermissions(params)
+  const [unread] = session?.unread ?? []
+  if (unread !== undefined) return Effect.fail(invalidParamsError(`no member ${unread.name}`))
   return session === null ? Effect.fail(grantRejected()) : Effect.succeed(session)
 }
 
@@ -129,11 +131,11 @@ export const describePermissions = (
             text: "The app can spend this without asking you, until it ends.",
             check: "Let it spend without asking me",
           },
-          ...(permissions.some(isUnlimited) || expiry === null
+          ...(permissions.some(isUnlimited) || isEndless(expiry, Date.now() / 1000)
             ? [
                 {
-                  title: "It has no end",
-                  text: "It may take everything, or go on until you revoke it.",
+                  title: "It has no end in sight",
+                  text: "It may take everything, or go on for years or until you revoke it.",
                   check: "Allow it without a limit",
                 },
               ]
@@ -160,7 +162,9 @@ export const describePermissions = (
       }))
 
 const isUnlimited = (permission: SessionPermission): boolean =>
-  permission._tag === "Unknown" || permission.limit === null
+  permission._tag === "Unknown" ||
+  permission.limit === null ||
+  (permission.token === null && permission.limit >= unlimitedNative)
 
 const formatPermission = (permission: SessionPermission, network: Network, blockchain: string): string => {
   if (permission._tag === "Unknown") return sanitizeText(`${permission.type} ${permission.data}`, 2000)

@@ -1,3 +1,4 @@
+import { Clock } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -12,6 +13,7 @@ const answers: Readonly<Record<string, string>> = {
   "0x95d89b41": `0x${word(32n)}${word(4n)}${"6d555344".padEnd(64, "0")}`,
   "0x06fdde03": `0x${word(32n)}${word(4n)}${"6d555344".padEnd(64, "0")}`,
   "0x313ce567": `0x${word(6n)}`,
+  "0x18160ddd": `0x${word(10n ** 15n)}`,
 }
 const { rpc } = makeScriptedRpc((method, [first]) =>
   method === "eth_call" && typeof first === "object" && first !== null && "data" in first && "to" in first
@@ -30,7 +32,12 @@ const explain = (...params: readonly unknown[]): Promise<ReviewedRequest> =>
       tokens: [],
       nameOf: () => null,
       request: { _tag: "Other", method: "wallet_grantPermissions", params: JSON.stringify(params) },
-    }),
+    }).pipe(
+      Effect.provideService(Clock.Clock, {
+        currentTimeMillisUnsafe: () => (expiry - 30 * 86_400) * 1000,
+        sleep: () => Effect.never,
+      }),
+    ),
   )
 
 const ether = { type: "native-token-transfer", data: { allowance: "0x16345785d8a0000" } }
@@ -78,6 +85,59 @@ describe("explanation of wallet_grantPermissions", () => {
   )
 
   it.each([
+    ["a trillion ETH", { ...ether, data: { allowance: `0x${(10n ** 30n).toString(16)}` } }],
+    ["a million ETH", { ...ether, data: { allowance: `0x${(10n ** 24n).toString(16)}` } }],
+    [
+      "a hundredth of a token",
+      { ...dollars, data: { ...dollars.data, allowance: `0x${(10n ** 13n).toString(16)}` } },
+    ],
+  ])("warns of %s, which limits nothing, and shows the amount", async (_, permission) => {
+    const reviewed = await explain({ expiry, signer, permissions: [permission] })
+    expect(tagsOf(reviewed)).toEqual(["UnlimitedSession"])
+    expect(textsOf(reviewed)[0]).toMatch(/^At most: 1[\d,]*0 (ETH|mUSD)$/)
+  })
+
+  it("warns of a limit on a token of which no node reports the supply", async () => {
+    const data = { address: `0x${"5e".repeat(20)}`, allowance: "0x1" }
+    expect(tagsOf(await explain({ expiry, signer, permissions: [{ ...dollars, data }] }))).toEqual([
+      "UnlimitedSession",
+    ])
+  })
+
+  it("warns of an end in more than a year, and shows it", async () => {
+    const far = { expiry: 4_070_908_800, signer, permissions: [ether] }
+    expect(tagsOf(await explain(far))).toEqual(["EndlessSession"])
+    expect(textsOf(await explain(far))).toContain("Until: 2099-01-01 00:00 UTC")
+    expect(tagsOf(await explain({ ...far, expiry: expiry + 330 * 86_400 }))).toEqual([])
+  })
+
+  it.each([
+    ["permission", { type: "native-token-stream", data: { amountPerSecond: "0xff" } }],
+    ["rules", [{ type: "expiry", data: { timestamp: 4_000_000_000 } }]],
+    ["isAdjustmentAllowed", true],
+    ["account", `0x${"5e".repeat(20)}`],
+    ["evil\u202e", "\u{e0041}"],
+  ])("shows the unknown member %s, and takes an act for it", async (name, value) => {
+    const known = JSON.stringify({ expiry, signer, permissions: [ether] })
+    const reviewed = await explain(
+      JSON.parse(`${known.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`),
+    )
+    const drawn = (text: string) => text.replace("\u202e", "[U+202E]").replace("\u{e0041}", "[U+E0041]")
+    expect(reviewed.dangers[0]).toEqual({ _tag: "UnknownPermission", type: drawn(name) })
+    expect(textsOf(reviewed)[1]).toBe(`Not known: ${drawn(name)} ${drawn(JSON.stringify(value))}`)
+  })
+
+  it.each([
+    ["rules", { ...ether, rules: [{ type: "none" }] }],
+    ["policies", { ...ether, policies: [] }],
+    ["isAdjustmentAllowed", { ...ether, isAdjustmentAllowed: true }],
+  ])("takes an act for a permission with the unknown member %s, and shows it", async (name, permission) => {
+    const reviewed = await explain({ expiry, signer, permissions: [permission] })
+    expect(reviewed.dangers).toEqual([{ _tag: "UnknownPermission", type: ether.type }])
+    expect(textsOf(reviewed)[0]).toContain(`"${name}":`)
+  })
+
+  it.each([
     ["an unknown type", { type: "contract-call", data: { address: token } }],
     ["a condition that is not read", { ...ether, data: { ...ether.data, period: "0x1" } }],
     ["a limit that is no quantity", { ...ether, data: { allowance: "much" } }],
@@ -104,8 +164,18 @@ describe("explanation of wallet_grantPermissions", () => {
       undefined,
       { type: "keys", data: { ids: [] } },
       { type: "account", data: { address: "0x1" } },
+      { ...signer, others: [key] },
+      { ...signer, data: { ...signer.data, keys: [] } },
     ])
       expect(tagsOf(await explain({ expiry, signer: other, permissions: [ether] }))).toEqual(["Blind"])
+  })
+
+  it("describes a request as blind when it has a member that parsers may overlook", async () => {
+    for (const params of [
+      `[{"expiry":1,"__proto__":{},"permissions":[${JSON.stringify(ether)}]}]`,
+      `[{"expiry":1,"permissions":[{"type":"native-token-transfer","data":{"allowance":"0x1","__proto__":{}}}]}]`,
+    ])
+      expect(tagsOf(await explain(...JSON.parse(params)))).toEqual(["Blind"])
   })
 
   it("describes parameters of another form as blind", async () => {
@@ -116,9 +186,12 @@ describe("explanation of wallet_grantPermissions", () => {
     }
   })
 
-  it("shows hostile texts stripped", async () => {
+  it("draws what cannot be seen of an unknown permission", async () => {
     const type = "spend\u202e\n<b>"
     const reviewed = await explain({ expiry, signer, permissions: [{ type, data: {} }] })
-    expect(textsOf(reviewed).join("") + JSON.stringify(reviewed.dangers)).not.toMatch(/\u202e|\n/)
+    expect(reviewed.dangers).toEqual([
+      { _tag: "UnknownPermission", type: "spend[U+202E][U+000A]<b>" },
+      { _tag: "HiddenCharacters" },
+    ])
   })
 })

@@ -1,31 +1,36 @@
-import { formatAmount } from "@wmodal/protocol"
+import { Clock, formatAmount, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ExplainedField, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
 import type { SessionPermission } from "../../contract/Session.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
+import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
+import { decodeWord, encodeCall, selectors } from "../abi.ts"
 import { encodeTextHex } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
-import { parsePermissions } from "./parsePermissions.ts"
+import { isEndless, parsePermissions, unlimitedNative } from "./parsePermissions.ts"
 
 /**
  * Explains a grant of permissions: what may be spent without asking, until when and by whom; `null` if it cannot be
- * read. `params` is JSON. Source: ERC-7715.
+ * read. The wallet gets all members of the request, so those that are not known are shown and take an act. `params` is
+ * JSON. Source: ERC-7715.
  */
 export const explainPermissions = (
   params: string,
   { chainId, sources }: ExplainContext,
+  rpc: Rpc,
 ): Effect.Effect<ReviewedRequest> | null => {
   const session = parsePermissions(JSON.parse(params))
   if (session === null) return null
-  const { chain, expiry, key, permissions } = session
+  const { chain, expiry, key, permissions, unread } = session
   return Effect.gen(function* () {
     const described = yield* Effect.forEach(
       permissions,
-      (permission) => describePermission(permission, chainId, sources),
+      (permission) => describePermission(permission, chainId, sources, rpc),
       { concurrency: 8 },
     )
+    const now = yield* Clock.currentTimeMillis
     const time = expiry === null ? null : new Date(expiry * 1000)
     return {
       calls: [
@@ -34,11 +39,8 @@ export const explainPermissions = (
           intent: "Spend without asking you",
           fields: [
             ...described.map(({ field }) => field),
-            {
-              label: "Until",
-              text: time === null ? "it is revoked" : formatTime(time),
-              value: { _tag: "Text" },
-            },
+            ...unread.map(({ data, name }) => toTextField("Not known", `${name} ${data}`)),
+            toTextField("Until", time === null ? "it is revoked" : formatTime(time)),
             ...(key === null ? [] : [toKeyField(key, sources.getName(key))]),
           ],
           digest: keccak256(encodeTextHex(params)),
@@ -46,7 +48,8 @@ export const explainPermissions = (
       ],
       dangers: [
         ...described.flatMap(({ dangers }) => dangers),
-        ...(expiry === null ? [{ _tag: "EndlessSession" } as const] : []),
+        ...unread.map(({ name }) => ({ _tag: "UnknownPermission", type: name }) as const),
+        ...(isEndless(expiry, now / 1000) ? [{ _tag: "EndlessSession" } as const] : []),
         ...(chain === null || chain === `${chainId}` ? [] : [{ _tag: "OtherChain", said: chain } as const]),
         // Without a known key, it is open who can spend.
         ...(key === null ? [{ _tag: "Blind" } as const] : []),
@@ -57,6 +60,12 @@ export const explainPermissions = (
 }
 
 const formatTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`
+
+const toTextField = (label: string, text: string): ExplainedField => ({
+  label,
+  text,
+  value: { _tag: "Text" },
+})
 
 const toKeyField = (address: string, name: string | null): ExplainedField => ({
   label: "Who may spend",
@@ -69,16 +78,20 @@ interface DescribedPermission {
   readonly dangers: readonly RequestWarning[]
 }
 
+/** A hundredth of all there is of a token limits nothing. */
+const unlimitedShare = 100n
+
 const describePermission = (
   permission: SessionPermission,
   chainId: bigint,
   sources: ExplainContext["sources"],
+  rpc: Rpc,
 ): Effect.Effect<DescribedPermission> =>
   Effect.gen(function* () {
     if (permission._tag === "Unknown") {
       const { data, type } = permission
       return {
-        field: { label: "Permission", text: `${type} ${data}`, value: { _tag: "Text" } },
+        field: toTextField("Permission", `${type} ${data}`),
         dangers: [{ _tag: "UnknownPermission", type }],
       }
     }
@@ -88,6 +101,9 @@ const describePermission = (
         ? (sources.network(chainId)?.currency ?? null)
         : yield* Effect.orElseSucceed(sources.token(token, chainId), () => null)
     const symbol = currency === null ? (token ?? "") : sanitizeLine(currency.symbol, 32)
+    const isUnlimited =
+      limit === null ||
+      (token === null ? limit >= unlimitedNative : limit * unlimitedShare >= (yield* fetchSupply(rpc, token)))
     // The amount of an unknown token has no meaning that could be compared.
     const text =
       limit === null
@@ -99,8 +115,17 @@ const describePermission = (
       field: {
         label: "At most",
         text,
-        value: { _tag: "Amount", units: limit ?? 0n, token, unlimited: limit === null },
+        value: { _tag: "Amount", units: limit ?? 0n, token, unlimited: isUnlimited },
       },
-      dangers: limit === null ? [{ _tag: "UnlimitedSession", symbol }] : [],
+      dangers: isUnlimited ? [{ _tag: "UnlimitedSession", symbol }] : [],
     }
   })
+
+/** Without a supply there is no amount that a limit could be a part of. */
+const fetchSupply = (rpc: Rpc, token: string): Effect.Effect<bigint> => {
+  const call = { to: token, data: encodeCall(selectors.totalSupply) }
+  return Effect.map(
+    Effect.catch(fetchNodeOrNull(rpc, ["eth_call", call, "latest"], decodeWord), () => Effect.succeed(null)),
+    (supply) => supply ?? 0n,
+  )
+}

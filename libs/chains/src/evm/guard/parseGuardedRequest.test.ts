@@ -127,6 +127,15 @@ describe("parseGuardedRequest of typed data", () => {
     expect(question.from).toBe(checksummed)
   })
 
+  it("sends no member of typed data that is not reviewed", () => {
+    const more = `${text.slice(0, -1)},"permission":{"all":true}}`
+    for (const asked of [more, JSON.parse(more)]) {
+      const { params, request } = parseGuardedRequest("eth_signTypedData_v4", [me, asked])
+      expect(request).toEqual({ _tag: "TypedData", typedData: text })
+      expect(JSON.stringify(params)).not.toContain("permission")
+    }
+  })
+
   it("accepts typed data as an object", () => {
     const question = parseGuardedRequest("eth_signTypedData_v3", [me, JSON.parse(text)])
     expect(question).toMatchObject({

@@ -4,12 +4,17 @@ import { decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "../Hex.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
 import { type GuardedRequest, isJsonObject, noSubmission, parseAddress } from "./GuardedRequest.ts"
 
+/** Source: EIP-712. */
+const typedDataMembers: ReadonlySet<string> = new Set(["types", "primaryType", "domain", "message"])
+
 export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [account, asked, ...rest] = params
   if (rest.length > 0) throw invalidParamsError("Expected an account and typed data.")
   // Text that two parsers could decode differently, such as a duplicate key, is replaced by an unambiguous one.
-  const read = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
-  if (!isJsonObject(read)) throw invalidParamsError("This is not valid typed data.")
+  const given = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
+  if (!isJsonObject(given)) throw invalidParamsError("This is not valid typed data.")
+  // A wallet gets what is reviewed, and no member that it may read in a way of its own.
+  const read = Object.fromEntries(Object.entries(given).filter(([name]) => typedDataMembers.has(name)))
   const text = JSON.stringify(read)
   return {
     method,
