@@ -6,6 +6,7 @@ import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
 import { newerThanFloor } from "./newerThanFloor.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
+import { pictures } from "./pictures.mjs"
 import { plainWords } from "./plainWords.mjs"
 import { redirects } from "./redirects.mjs"
 import { walletRequests } from "./walletRequests.mjs"
@@ -150,6 +151,7 @@ export default {
     "no-wildcard-target": noWildcardTarget,
     names,
     "newer-than-floor": newerThanFloor,
+    pictures,
     "plain-words": plainWords,
     redirects,
     "wallet-requests": walletRequests,

@@ -76,6 +76,9 @@ const broken = {
   "libs/siwx/src/group.ts": "export const group = (all: string[]) => Map.groupBy(all, (one) => one)\n",
   "apps/modal-web/src/page/wait.ts": "export const wait = () => Promise.withResolvers<void>()\n",
   "apps/codemod/src/stop.ts": "export const stop = (all: AbortSignal[]) => AbortSignal.any(all)\n",
+  "apps/modal-web/src/views/Photo.tsx":
+    'export const Photo = (p: { src: string }) => <img src={p.src} alt="" />\n',
+  "apps/modal-web/src/views/photo.ts": "export const load = () => new Image()\n",
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -117,6 +120,8 @@ const kept = {
     'import { test } from "vitest"\nexport const it = test.extend("wallet", () => 1)\n',
   "libs/api/src/stays.ts":
     'import { makeFetch } from "@wmodal/protocol"\nexport const get = (url: string) => fetch(url, { redirect: "error" })\nexport const http = makeFetch((request, init) => fetch(request, init))\n',
+  "apps/modal-web/src/ui/ImageElement.tsx":
+    'export const ImageElement = (p: { src: string }) => <img src={p.src} alt="" />\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/handler.ts":

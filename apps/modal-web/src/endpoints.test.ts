@@ -9,8 +9,10 @@ describe("wellKnownEndpoints", () => {
       "analytics",
       "relay",
       "secureSite",
+      "imageHosts",
     ])
-    for (const [name, url] of Object.entries(wellKnownEndpoints))
+    const { imageHosts: _hosts, ...urls } = wellKnownEndpoints
+    for (const [name, url] of Object.entries(urls))
       expect(new URL(url).protocol).toBe(name === "relay" ? "wss:" : "https:")
   })
 })
@@ -24,6 +26,7 @@ describe("mockEndpoints", () => {
       relay: "ws://127.0.0.1:4174",
       secureSite: "http://127.0.0.1:4175",
       prices: "http://127.0.0.1:4174/prices",
+      imageHosts: ["127.0.0.1:4174"],
     })
     expect(mockEndpoints("https://mock.example")).toMatchObject({
       relay: "wss://mock.example",
@@ -41,7 +44,7 @@ describe("mockEndpoints", () => {
       prices: "http://127.0.0.1:1/prices",
     }
     const printed = { ...endpoints, v: 1, projectId: "demo" }
-    expect(mockEndpoints(printed)).toEqual(endpoints)
+    expect(mockEndpoints(printed)).toEqual({ ...endpoints, imageHosts: ["127.0.0.1:1"] })
   })
 
   it("throws a TypeError without a URL", () => {

@@ -16,7 +16,7 @@ const makePolicy = (world: TestWorld) =>
     "script-src 'self'",
     "style-src 'self'",
     `connect-src ${new URL(world.blockchain).origin}`,
-    `img-src data: ${new URL(world.directory).origin}`,
+    "img-src data:",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ")

@@ -54,7 +54,7 @@ const makeTagPage = (
       `script-src ${new URL(cdn).origin}${importMap === undefined ? "" : ` '${computeSha("sha256", importMap)}'`}`,
       "style-src 'none'",
       `connect-src ${new URL(world.blockchain).origin} ${new URL(world.directory).origin}`,
-      `img-src data: blob: ${new URL(world.directory).origin}`,
+      "img-src data:",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ].join("; "),

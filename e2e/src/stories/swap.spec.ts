@@ -406,8 +406,7 @@ describe("malicious token names", () => {
         const sources = await modal.dialog
           .locator("img")
           .evaluateAll((all) => all.map((one) => one.getAttribute("src")))
-        for (const source of sources)
-          expect(source).toMatch(/^(https:|blob:|data:image\/|http:\/\/(localhost|127))/)
+        for (const source of sources) expect(source).toMatch(/^data:image\//)
       }
       await getSwapViews(page).destination.click()
       await modal.dialog

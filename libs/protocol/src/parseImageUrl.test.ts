@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseImageUrl } from "./parseImageUrl.ts"
+import { isNamedHost, parseImageUrl, parseNamedImage } from "./parseImageUrl.ts"
 
 describe("parseImageUrl", () => {
   it.each([
@@ -7,6 +7,7 @@ describe("parseImageUrl", () => {
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
     "data:image/svg+xml;charset=utf-8,%3Csvg/%3E",
     "https://img.example/icon.png",
+    "http://127.0.0.1:4174/icon.png",
   ])("accepts %s", (icon) => {
     expect(parseImageUrl(icon)).toBe(icon)
   })
@@ -25,5 +26,39 @@ describe("parseImageUrl", () => {
     ["is nothing", undefined],
   ])("rejects an image that %s", (_, icon) => {
     expect(parseImageUrl(icon)).toBeNull()
+  })
+})
+
+describe("parseNamedImage", () => {
+  const hosts = ["cdn.example", "*.img.example", "127.0.0.1:4174"]
+
+  it.each([
+    "data:image/png;base64,AA==",
+    "DATA:image/png;base64,AA==",
+    "https://cdn.example/a.png",
+    "https://CDN.example/a.png",
+    "https://a.b.img.example/a.png",
+    "http://127.0.0.1:4174/a.png",
+  ])("accepts %s", (url) => {
+    expect(parseNamedImage(url, hosts)).toBe(url)
+  })
+
+  it.each([
+    "https://tracker.example/a.png",
+    "https://cdn.example.tracker.example/a.png",
+    "https://img.example/a.png",
+    "https://notimg.example/a.png",
+    "https://cdn.example:8443/a.png",
+    "https://cdn.example@tracker.example/a.png",
+    "http://127.0.0.1:1/a.png",
+    "http://cdn.example/a.png",
+  ])("rejects %s", (url) => {
+    expect(parseNamedImage(url, hosts)).toBeNull()
+  })
+
+  it("accepts data only without hosts", () => {
+    expect(isNamedHost("", [])).toBe(false)
+    expect(parseNamedImage("https://cdn.example/a.png", [])).toBeNull()
+    expect(parseNamedImage("data:image/png;base64,AA==", [])).not.toBeNull()
   })
 })

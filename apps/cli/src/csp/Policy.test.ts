@@ -31,7 +31,7 @@ describe("makePolicy", () => {
   it("lists each origin once, in the directives that need it", () => {
     const nodes = ["https://node.example/v3/key", "https://chain.example/other"]
     expect(makePolicy({ ...nothing, endpoints, nodes })).toMatchObject({
-      "img-src": ["'self'", "data:", "https://directory.example", "https:"],
+      "img-src": ["'self'", "data:"],
       "connect-src": [
         "'self'",
         "https://directory.example",
@@ -44,15 +44,16 @@ describe("makePolicy", () => {
     })
   })
 
-  it("allows images from the named hosts only, and none without a blockchain endpoint", () => {
-    const images = ["https://pictures.example/a.png"]
-    expect(makePolicy({ ...nothing, endpoints, images })["img-src"]).toEqual([
+  it("allows pictures to be fetched from the named hosts, and shown as data only", () => {
+    const images = ["https://pictures.example/a.png", "https://*.cdn.example"]
+    const policy = makePolicy({ ...nothing, endpoints: { directory: endpoints.directory }, images })
+    expect(policy["connect-src"]).toEqual([
       "'self'",
-      "data:",
       "https://directory.example",
       "https://pictures.example",
+      "https://*.cdn.example",
     ])
-    expect(makePolicy({ ...nothing, images })["img-src"]).toEqual(["'self'", "data:"])
+    expect(policy["img-src"]).toEqual(["'self'", "data:"])
   })
 
   it.each([

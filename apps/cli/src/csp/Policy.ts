@@ -13,7 +13,7 @@ export interface PolicyInput {
   readonly nodes: readonly string[]
   /** URLs of scripts or of the folders that hold them, in addition to the page's own origin. */
   readonly scripts: readonly string[]
-  /** URLs of the hosts that pictures of tokens, collectibles and accounts come from; empty: any `https:` host. */
+  /** URLs of the hosts of the page's option `imageHosts`. Pictures are fetched, and shown as data. */
   readonly images: readonly string[]
 }
 
@@ -46,8 +46,7 @@ const filterPresent = (urls: readonly (string | undefined)[]): readonly string[]
  */
 export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
   const { analytics, blockchain, directory, prices, relay, secureSite } = endpoints
-  const asked = filterPresent([directory, blockchain, prices, analytics, relay]).concat(nodes)
-  const pictures = blockchain === undefined ? [] : images.length === 0 ? ["https:"] : images.map(toOrigin)
+  const asked = filterPresent([directory, blockchain, prices, analytics, relay]).concat(nodes, images)
   const frames = [
     ...filterPresent([secureSite]).map(toOrigin),
     ...(relay !== undefined && isPublicRelay(relay) ? [attestationOrigin] : []),
@@ -56,7 +55,7 @@ export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): 
     "default-src": ["'none'"],
     "script-src": ["'self'", ...scripts.map(toScriptFolder)],
     "style-src": ["'self'"],
-    "img-src": ["'self'", "data:", ...filterPresent([directory]).map(toOrigin), ...pictures],
+    "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...asked.map(toOrigin)],
     ...(frames.length > 0 && { "frame-src": frames }),
     "base-uri": ["'none'"],

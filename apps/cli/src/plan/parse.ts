@@ -289,7 +289,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
         .default([], "the page's origin"),
     )
     .addOption(
-      new Option("--img-src <url>", "host of token and collectible images; repeatable")
+      new Option("--img-src <url>", "host of the page's imageHosts; repeatable")
         .argParser(value.collectHttpUrls)
         .default([], "any https: host"),
     )

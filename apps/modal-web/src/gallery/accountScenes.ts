@@ -89,7 +89,8 @@ const collectibles = [200, 24, 130, 280].map((hue, index) => ({
   contract: `0x${"9".repeat(36)}${index}abc`,
   tokenId: String(index + 1),
   name: `A quiet morning #${index + 1}`,
-  image: index === 2 ? null : picture(hue),
+  image: index > 1 ? null : picture(hue),
+  unnamedImage: index === 3 ? "https://images.quiet-mornings.example/4.png" : null,
 }))
 
 const bitcoin = {

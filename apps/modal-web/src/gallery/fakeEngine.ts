@@ -109,6 +109,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
           ...held.endpoints,
           ...(held.signIn !== null && { secureSite: "https://secure.example" }),
         },
+        imageHosts: [],
         walletConnect: null,
         customRpcUrls: {},
         swapRouters: {},

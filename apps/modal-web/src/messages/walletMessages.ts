@@ -138,6 +138,9 @@ export const walletMessages = {
   "collectibles.none": "No NFTs yet",
   "collectibles.noneText": "NFTs that this account receives appear here.",
   "collectibles.more": "Search further back",
+  "collectibles.picture.idle": "Load picture from {host}",
+  "collectibles.picture.loading": "Loading from {host}…",
+  "collectibles.picture.failed": "{host} sent no picture. Try again",
   "collectibles.hidden": "Ordinals are not shown",
   "collectibles.hiddenText":
     "Bitcoin nodes cannot tell which coins are inscribed. Nothing is sent from an ordinals address.",

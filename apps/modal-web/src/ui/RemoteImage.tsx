@@ -1,5 +1,5 @@
-import { useState } from "react"
-import { useImageLog } from "../binding/useImageLog.ts"
+import { usePicture } from "../binding/usePicture.ts"
+import { ImageElement } from "./ImageElement.tsx"
 
 export interface RemoteImageProps {
   /** `null` when there is none. */
@@ -20,29 +20,19 @@ const getHue = (name: string) => {
 const getFirstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ""
 
 /** A wallet's or a network's icon. Decorative, because the name is next to it. */
-export const RemoteImage = ({ source: given, name, shape, size = "row" }: RemoteImageProps) => {
-  const source = useImageLog(given)
-  const [broken, setBroken] = useState<string | null>(null)
-  return source !== null && source !== broken ? (
-    <img
-      className="picture"
-      data-shape={shape}
-      data-size={size}
-      src={source}
-      alt=""
-      draggable={false}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(source)}
-    />
-  ) : (
-    <span
-      className="picture"
-      data-shape={shape}
-      data-size={size}
-      aria-hidden="true"
-      style={{ background: `oklch(50% 0.14 ${getHue(name)})` }}
-    >
-      {getFirstLetter(name)}
-    </span>
+export const RemoteImage = ({ source, name, shape, size = "row" }: RemoteImageProps) => {
+  const picture = usePicture(source)
+  return (
+    <ImageElement className="picture" source={picture} data-shape={shape} data-size={size}>
+      <span
+        className="picture"
+        data-shape={shape}
+        data-size={size}
+        aria-hidden="true"
+        style={{ background: `oklch(50% 0.14 ${getHue(name)})` }}
+      >
+        {getFirstLetter(name)}
+      </span>
+    </ImageElement>
   )
 }

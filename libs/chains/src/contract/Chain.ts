@@ -10,6 +10,11 @@ export interface DiscoveryEnvironment {
   readonly window: (EventTarget & { readonly ethereum?: unknown }) | null
   /** Receives each reason why a wallet or descriptor is left out, once. For the developer of the dApp. */
   readonly warn?: (text: string) => void
+  /**
+   * Returns the address of a wallet's icon when it may be loaded, else `null`. By default only data may: EIP-6963 asks
+   * for that, and another address would tell its host that the user is here, before the user has picked the wallet.
+   */
+  readonly parseImage?: (url: unknown) => string | null
 }
 
 /** Receives a list of connectors. The next list waits until the effect has run. */

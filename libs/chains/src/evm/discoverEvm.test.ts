@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { makeProviderConnector, oddValues, unresponsiveProvider } from "@wmodal/dev-wallet/testing"
+import { parseNamedImage } from "@wmodal/protocol"
 import { Effect, Fiber, Queue } from "effect"
 import fc from "fast-check"
 import { vi } from "vitest"
@@ -23,6 +24,14 @@ describe("decodeAnnouncement", () => {
     const found = decodeAnnouncement({ info, provider })
     expect(found).toEqual({ ...info, provider })
     expect(found?.provider).toBe(provider)
+  })
+
+  it("keeps an icon that asks a host only when the app has named it", () => {
+    const detail = { info: { ...info, icon: "https://tracker.example/icon.png" }, provider }
+    expect(decodeAnnouncement(detail)?.icon).toBeNull()
+    expect(decodeAnnouncement(detail, (url) => parseNamedImage(url, ["tracker.example"]))?.icon).toBe(
+      "https://tracker.example/icon.png",
+    )
   })
 
   it("strips control, bidi and invisible characters from the name, and cuts it at 64", () => {

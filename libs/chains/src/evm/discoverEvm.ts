@@ -1,4 +1,4 @@
-import { Decoder, Feed, parseImageUrl } from "@wmodal/protocol"
+import { Decoder, Feed, parseNamedImage } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
@@ -30,7 +30,10 @@ const decodeDetail = Decoder.object({
  * Decodes an announcement. @param detail the event's. @returns `null` if it is not an announcement; never throws, even
  * if reading it does.
  */
-export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
+export const decodeAnnouncement = (
+  detail: unknown,
+  parseImage: NonNullable<DiscoveryEnvironment["parseImage"]> = parseImageData,
+): AnnouncedWallet | null => {
   try {
     const decoded = decodeDetail(detail)
     if (decoded instanceof Decoder.Issue) return null
@@ -38,11 +41,13 @@ export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
     const name = sanitizeLine(info.name, 64)
     return name === ""
       ? null
-      : { uuid: info.uuid, name, icon: parseImageUrl(info.icon), rdns: decodeRdns(info.rdns), provider }
+      : { uuid: info.uuid, name, icon: parseImage(info.icon), rdns: decodeRdns(info.rdns), provider }
   } catch {
     return null
   }
 }
+
+const parseImageData = (url: unknown) => parseNamedImage(url, [])
 
 const decodeRdns = (rdns: unknown): string | null =>
   typeof rdns === "string" && /^[\w-]+(\.[\w-]+)*$/.test(rdns) && rdns.length <= 253 ? rdns : null
@@ -52,7 +57,7 @@ const maxWallets = 100
 
 /** Discovers the wallets of a web page: those that announce themselves (EIP-6963), and the injected `ethereum`. */
 export const discoverEvm = (
-  { warn, window }: DiscoveryEnvironment,
+  { window, ...environment }: DiscoveryEnvironment,
   known: readonly Connector[],
   use: UseConnectors,
 ): Effect.Effect<void> =>
@@ -61,7 +66,7 @@ export const discoverEvm = (
     : Feed.runWithListener<readonly Connector[]>(
         (emit) =>
           Effect.gen(function* () {
-            const finds = makeDiscoveredWallets(known, warn)
+            const finds = makeDiscoveredWallets(known, environment)
             let answering = true
             const publish = () => {
               if (!answering) emit(finds.connectors())
@@ -83,7 +88,10 @@ export const discoverEvm = (
       )
 
 /** The connectors found so far. Later ones are appended, and existing ones keep their index. */
-const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvironment["warn"]) => {
+const makeDiscoveredWallets = (
+  known: readonly Connector[],
+  { warn, parseImage }: Omit<DiscoveryEnvironment, "window">,
+) => {
   const connectors: Connector[] = [...known]
   const taken = new Set(["injected", ...known.map(({ id }) => id)])
   const names = new Set(known.map(({ name }) => name))
@@ -102,7 +110,7 @@ const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvir
     connectors: (): readonly Connector[] => [...connectors],
     /** Adds an announced wallet. @returns true if it is new. */
     announced: (detail: unknown): boolean => {
-      const found = decodeAnnouncement(detail)
+      const found = decodeAnnouncement(detail, parseImage)
       if (found === null) return drop("Ignored a wallet with an invalid announcement.")
       const { icon, name, provider, rdns, uuid } = found
       // Wallets announce themselves again on every request.

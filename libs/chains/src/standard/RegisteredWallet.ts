@@ -1,4 +1,4 @@
-import { parseImageUrl } from "@wmodal/protocol"
+import { parseNamedImage } from "@wmodal/protocol"
 import { sanitizeLine } from "../text/printable.ts"
 import { decodeTexts } from "../wallet/decodeList.ts"
 import { readMember } from "../wallet/walletErrors.ts"
@@ -22,7 +22,8 @@ export const decodeWallet = (value: unknown): RegisteredWallet | null => {
     ? null
     : {
         name,
-        icon: parseImageUrl(readMember(value, "icon")),
+        // The standard allows data only.
+        icon: parseNamedImage(readMember(value, "icon"), []),
         chains: decodeTexts(readMember(value, "chains")),
         wallet: value,
       }

@@ -49,6 +49,7 @@ const makeTestApi = (answers: Readonly<Record<string, unknown>>) => {
 }
 
 const endpoints = { blockchain: "https://api.example" }
+const imageHosts = ["images.example"]
 const served = { http: ["eip155:1"], ws: [] }
 
 describe("account", () => {
@@ -152,9 +153,21 @@ describe("account", () => {
         "/v1/supported-chains": served,
         [`/v1/identity/${address}`]: { name: "vitalik\u202e.eth", avatar: "https://images.example/1" },
       })
-      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const { engine } = yield* connected(counted().actions, { endpoints, imageHosts }, api)
       const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
       expect(state).toMatchObject({ profileName: "vitalik.eth", profileImage: "https://images.example/1" })
+    }),
+  )
+
+  it.effect("shows no image of a host that the page has not named", () =>
+    Effect.gen(function* () {
+      const api = makeTestApi({
+        "/v1/supported-chains": served,
+        [`/v1/identity/${address}`]: { name: "vitalik.eth", avatar: "https://tracker.example/1" },
+      })
+      const { engine } = yield* connected(counted().actions, { endpoints, imageHosts }, api)
+      const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
+      expect(state).toMatchObject({ profileName: "vitalik.eth", profileImage: null })
     }),
   )
 
@@ -165,7 +178,7 @@ describe("account", () => {
         [`/v1/identity/${address}`]: { name: "", avatar: "https://images.example/1" },
         [`/v1/profile/reverse/${address}`]: [{ name: "vera.wmodal.id", addresses: {} }],
       })
-      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const { engine } = yield* connected(counted().actions, { endpoints, imageHosts }, api)
       const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
       expect(state).toMatchObject({
         profileName: "vera.wmodal.id",

@@ -13,6 +13,8 @@ export interface RowContext {
   /** Plain. */
   readonly account: string
   readonly address: ChainActions["address"]
+  /** The option `imageHosts`. */
+  readonly imageHosts: readonly string[]
 }
 
 /** Returns the key of a transaction, regardless of the notation of its hash. */
@@ -28,7 +30,7 @@ export const isRelevant = ({ metadata, transfers }: HistoryTransaction, network:
 /** Converts a transaction to a row. `before` is the time of the row above, for a transaction without a time. */
 export const toHistoryRow = (
   transaction: HistoryTransaction,
-  { network, account, address }: RowContext,
+  { network, account, address, imageHosts }: RowContext,
   before: number,
 ): ActivityRow => {
   const { hash: written, minedAt, operationType, sentFrom, sentTo, status } = transaction.metadata
@@ -45,7 +47,7 @@ export const toHistoryRow = (
     operation: sanitizeLine(operationType, 32),
     at: Number.isNaN(at) ? before : at,
     counterparty: other === undefined ? null : address(other),
-    movements: toMovements(transaction),
+    movements: toMovements(transaction, imageHosts),
     explorerUrl: getTransactionLink(network, hash),
   }
 }

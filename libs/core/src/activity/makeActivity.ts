@@ -146,6 +146,7 @@ export const makeActivity = (
           network: of.network,
           account: of.address,
           address,
+          imageHosts: options.imageHosts,
           rows: [],
           keys: new Set(),
           cursor: null,

@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
-import { formatTransfer, parseDecimal, parseImageUrl } from "@wmodal/protocol"
+import { formatTransfer, parseDecimal, parseNamedImage } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { Movement } from "./Activity.ts"
 
@@ -18,15 +18,19 @@ export const isEmptyTransfer = ({ quantity }: HistoryTransfer): boolean => {
 }
 
 /** Returns the movements without spam. Only a single movement has a sign. */
-export const toMovements = ({ metadata, transfers }: HistoryTransaction): readonly Movement[] => {
+export const toMovements = (
+  { metadata, transfers }: HistoryTransaction,
+  imageHosts: readonly string[],
+): readonly Movement[] => {
   const shown = transfers.filter((transfer) => !isSpam(transfer))
   const operationType = shown.length === 1 ? metadata.operationType : ""
-  return shown.map((transfer) => toMovement(transfer, operationType))
+  return shown.map((transfer) => toMovement(transfer, operationType, imageHosts))
 }
 
 const toMovement = (
   { fungible_info, nft_info, direction, quantity }: HistoryTransfer,
   operationType: string,
+  imageHosts: readonly string[],
 ): Movement => {
   const way = direction === "in" || direction === "out" ? direction : "self"
   if (nft_info != null) {
@@ -36,7 +40,9 @@ const toMovement = (
         sanitizeLine(name ?? "", maxTextLengths.name) ||
         `#${sanitizeLine(token_id ?? "", maxTextLengths.symbol)}`,
       direction: way,
-      icon: parseImageUrl(content?.preview?.url) ?? parseImageUrl(content?.detail?.url),
+      icon:
+        parseNamedImage(content?.preview?.url, imageHosts) ??
+        parseNamedImage(content?.detail?.url, imageHosts),
       collectible: true,
     }
   }
@@ -46,7 +52,7 @@ const toMovement = (
     // An invalid or overlong number is not truncated, because a truncated number would mislead.
     text: text === null || text.length > maxTextLengths.text ? symbol : text,
     direction: way,
-    icon: parseImageUrl(fungible_info?.icon?.url),
+    icon: parseNamedImage(fungible_info?.icon?.url, imageHosts),
     collectible: false,
   }
 }

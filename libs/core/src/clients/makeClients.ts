@@ -29,7 +29,7 @@ import {
   lazy,
   makeRpc,
   type Network,
-  parseImageUrl,
+  parseNamedImage,
   polls,
   type Rpc,
   RpcError,
@@ -115,7 +115,7 @@ export const makeClients = Effect.fnUntraced(
         key: ({ account }: BalanceQuery) => toAddressKey(account),
         read: ({ read }) => read,
       }),
-      profileOf: api === null ? () => Effect.succeed(noProfile) : makeFetchProfile(api),
+      profileOf: api === null ? () => Effect.succeed(noProfile) : makeFetchProfile(api, options),
       api,
       loadWallets: (surroundings) => {
         wallets ??= lazy(async () => {
@@ -207,7 +207,7 @@ const noProfile: Profile = { name: null, image: null }
 
 /** Fetches the identity, and if that has no name, the first name registered for the address. */
 const makeFetchProfile =
-  ({ identities, knownNames }: BlockchainApi): Clients["profileOf"] =>
+  ({ identities, knownNames }: BlockchainApi, { imageHosts }: Options): Clients["profileOf"] =>
   (address, network) => {
     const { caipNetworkId } = network
     return !hasIdentities(network)
@@ -216,7 +216,7 @@ const makeFetchProfile =
           const identity = yield* Effect.result(identities.get(caipNetworkId, address))
           const { name, avatar } = Result.isSuccess(identity) ? identity.success.value : emptyIdentity
           const named = name === null ? null : toDisplayName(name)
-          const image = parseImageUrl(avatar)
+          const image = parseNamedImage(avatar, imageHosts)
           if (named !== null) return { name: named, image }
           const registered = yield* Effect.result(knownNames.get(caipNetworkId, address))
           const [first] = Result.isSuccess(registered) ? registered.success.value : []

@@ -11,8 +11,10 @@ export interface Collectible {
   readonly tokenId: string
   /** Stripped and bounded. */
   readonly name: string
-  /** `https:` or `data:image` only. */
+  /** The data of a picture, or its address on a host of the option `imageHosts`. */
   readonly image: string | null
+  /** The `https:` address of a picture on another host, which is asked for it only when the user says so. */
+  readonly unnamedImage: string | null
 }
 
 /** The NFTs of the active account. */

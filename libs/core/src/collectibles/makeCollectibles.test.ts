@@ -76,6 +76,23 @@ const unreachable = () =>
   Effect.fail(new RpcError({ method: "eth_call", host: "h", reason: { _tag: "NoEndpoint" } }))
 
 describe("collectibles", () => {
+  it.effect.each([
+    ["tracker", "images", "https://images.example/cat", null],
+    ["tracker", "other", null, "https://tracker.example/cat"],
+  ] as const)(
+    "leaves the picture of a host that the page has not named to the user: %s, %s",
+    ([preview, detail, image, unnamedImage]) =>
+      Effect.gen(function* () {
+        const content = {
+          preview: { url: `https://${preview}.example/cat` },
+          detail: { url: `https://${detail}.example/cat` },
+        }
+        const { collectibles } = yield* collecting(() => ({ data: [tx([nft("1", { content })])] }))
+        yield* collectibles.load
+        expect(now(collectibles.state)).toMatchObject({ collectibles: [{ image, unnamedImage }] })
+      }),
+  )
+
   it.effect("lists collectibles that the account received and still owns on the chain, each once", () =>
     Effect.gen(function* () {
       const { collectibles, asked } = yield* collecting(
@@ -104,6 +121,7 @@ describe("collectibles", () => {
           tokenId,
           name: tokenId === "7" ? "Cat 007" : "Cat 1",
           image: "https://images.example/cat",
+          unnamedImage: null,
         })),
       })
     }),

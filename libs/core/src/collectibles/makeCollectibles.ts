@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
-import { type Network, parseImageUrl, SubscriptionRef, truncate } from "@wmodal/protocol"
+import { type Network, parseImageUrl, parseNamedImage, SubscriptionRef, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { isSpam } from "../activity/movements.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -23,7 +23,15 @@ import type { Collectible, Collectibles, CollectiblesState } from "./Collectible
  */
 const findCandidates = (
   transactions: readonly HistoryTransaction[],
-  { network, address, rules }: Pick<ChainActions, "address" | "rules"> & { readonly network: Network },
+  {
+    network,
+    address,
+    rules,
+    imageHosts,
+  }: Pick<ChainActions, "address" | "rules"> & {
+    readonly network: Network
+    readonly imageHosts: readonly string[]
+  },
 ): readonly Collectible[] =>
   transactions.flatMap(({ metadata: { chain, status }, transfers }) => {
     if (status !== "confirmed" || (chain != null && chain !== network.caipNetworkId)) return []
@@ -40,11 +48,21 @@ const findCandidates = (
         contract,
         tokenId,
         name: sanitizeLine(name ?? "", 64) || (tokenId === "" ? truncate(contract) : `#${tokenId}`),
-        image: parseImageUrl(content?.preview?.url) ?? parseImageUrl(content?.detail?.url),
+        ...findImages([content?.preview?.url, content?.detail?.url], imageHosts),
       }
       return [collectible]
     })
   })
+
+/** Returns the first picture that may be loaded, else the first that the user may ask for. */
+const findImages = (
+  urls: readonly unknown[],
+  imageHosts: readonly string[],
+): Pick<Collectible, "image" | "unnamedImage"> => {
+  const image = urls.map((url) => parseNamedImage(url, imageHosts)).find((url) => url !== null) ?? null
+  const unnamed = urls.map(parseImageUrl).find((url) => url !== null) ?? null
+  return { image, unnamedImage: image === null ? unnamed : null }
+}
 
 /** Returns the key of a collectible. */
 const toCollectibleKey = ({ contract, tokenId }: Pick<Collectible, "contract" | "tokenId">): string =>
@@ -69,10 +87,14 @@ interface CollectiblesProgress {
 }
 
 export const makeCollectibles = (
-  deps: Pick<EngineServices, "account" | "networks"> & ChainDeps & { readonly history: HistoryPages },
+  deps: Pick<EngineServices, "account" | "networks" | "options"> &
+    ChainDeps & { readonly history: HistoryPages },
 ) =>
   Effect.gen(function* () {
-    const { history } = deps
+    const {
+      history,
+      options: { imageHosts },
+    } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<CollectiblesState>({ _tag: "Disconnected" })
     /** False until the UI requests collectibles; from then on every shown account is read. */
@@ -104,7 +126,7 @@ export const makeCollectibles = (
         if (page.data.length === 0) return next
         const { actions, asking } = yield* loadChain(deps, of)
         const candidates = new Map<string, Collectible>()
-        for (const one of findCandidates(page.data, { network: of.network, ...actions }))
+        for (const one of findCandidates(page.data, { network: of.network, imageHosts, ...actions }))
           if (!from.seen.has(toCollectibleKey(one)) && !candidates.has(toCollectibleKey(one)))
             candidates.set(toCollectibleKey(one), one)
         if (candidates.size === 0) return next

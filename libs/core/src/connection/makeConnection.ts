@@ -1,4 +1,4 @@
-import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { lazy, type Namespace, parseNamedImage, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Scope } from "effect"
 import { inTurn } from "../effects/inTurn.ts"
 import { loadPart } from "../effects/loadPart.ts"
@@ -90,7 +90,8 @@ export const makeConnection = (given: Omit<ConnectionDeps, "late">, open?: typeo
       const remembered = sessions[namespace]
       yield* SubscriptionRef.update(board.state, (all) => ({ ...all, [namespace]: disconnected }))
       if (remembered === undefined) continue
-      const { id: connectorId, name, icon } = remembered
+      const { id: connectorId, name } = remembered
+      const icon = parseNamedImage(remembered.icon, deps.oneStep.options.imageHosts)
       yield* board.dispatch(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
     }
     if (open !== undefined) opened = yield* open(deps)

@@ -89,7 +89,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         const namespace = getSessionNamespace(session, connector)
         const has = board.getConnected(namespace)?.wallet.connectorId === connector.id
         if (has || scope.state._tag === "Closed") return Effect.sync(() => session.acceptLateSession?.(false))
-        const wallet = toWalletInfo(connector, session)
+        const wallet = toWalletInfo(connector, oneStep.options, session)
         return Effect.andThen(
           dismissLate,
           Effect.suspend(() => {
@@ -148,7 +148,7 @@ export const openConnection = (deps: ConnectionDeps) =>
     const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
       Effect.gen(function* () {
         const { namespace } = connector
-        const wallet = toWalletInfo(connector, session)
+        const wallet = toWalletInfo(connector, oneStep.options, session)
         const selected = networks.preferred(namespace)?.caipNetworkId ?? null
         board.connectors.set(namespace, connector)
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
@@ -187,7 +187,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         const signedIn = type === "AUTH"
         const wallet = (over ? picked() : null) ?? {
           // Events carry no data about a signed-in user.
-          ...toWalletInfo(connector, signedIn ? undefined : session),
+          ...toWalletInfo(connector, oneStep.options, signedIn ? undefined : session),
           id: over ? (session.wallet?.name ?? id) : id,
         }
         if (!signedIn) rememberRecent(memory, wallet)
@@ -229,7 +229,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         // The relay's client and the embedded wallet have one session: a new one replaces it in the wallet itself.
         const isReplaced = before?.id === id && (type === "WALLET_CONNECT" || type === "AUTH")
         const keeps = before !== undefined && !isReplaced
-        const asked = { _tag: "Asked", wallet: toWalletInfo(connector) } as const
+        const asked = { _tag: "Asked", wallet: toWalletInfo(connector, oneStep.options) } as const
         const dropPrevious = Effect.gen(function* () {
           yield* stop(listeners, namespace)
           board.connectors.delete(namespace)

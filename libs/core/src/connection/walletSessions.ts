@@ -1,13 +1,26 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
-import { type CaipAddress, type Namespace, namespaces, toPlainAddress } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type Namespace,
+  namespaces,
+  parseNamedImage,
+  toPlainAddress,
+} from "@wmodal/protocol"
+import type { Options } from "../options/Options.ts"
 import type { WalletInfo } from "./Connection.ts"
 
-/** Returns the wallet's name and icon; over a relay they come from the session. */
-export const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
+/**
+ * Returns the wallet's name and icon; over a relay they come from the session, and the icon from a named host only.
+ */
+export const toWalletInfo = (
+  { id, name, icon }: Connector,
+  { imageHosts }: Pick<Options, "imageHosts">,
+  session?: WalletSession,
+): WalletInfo => ({
   connectorId: id,
   name,
   icon,
-  ...session?.wallet,
+  ...(session?.wallet && { ...session.wallet, icon: parseNamedImage(session.wallet.icon, imageHosts) }),
 })
 
 /** Returns the namespace of the session, which may differ from the requested one. */

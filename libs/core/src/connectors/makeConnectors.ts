@@ -1,7 +1,7 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { Clock, lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, lazy, type Namespace, parseNamedImage, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { inTurn } from "../effects/inTurn.ts"
@@ -65,6 +65,7 @@ const keeping = lazy(() => import("./keepRowOrder.ts"))
 export const makeConnectors = (deps: ConnectorsDeps) =>
   Effect.gen(function* () {
     const { options, platform, memory } = deps
+    const parseImage = (url: unknown) => parseNamedImage(url, options.imageHosts)
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
@@ -83,7 +84,10 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const fresh = () =>
       buildPlaces({
         connectors: SubscriptionRef.getUnsafe(all),
-        recent: memory.read(persistedRecords.recentWallets) ?? [],
+        recent: (memory.read(persistedRecords.recentWallets) ?? []).map((wallet) => ({
+          ...wallet,
+          icon: parseImage(wallet.icon),
+        })),
         ...fromDirectory,
         options,
         mobile: platform.mobile,
@@ -155,7 +159,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       Effect.gen(function* () {
         const module = yield* Effect.tryPromise(() => chain.load())
         modules.set(chain.namespace, module)
-        yield* module.discover({ window: platform.window, warn: deps.warn }, (connectors) =>
+        yield* module.discover({ window: platform.window, warn: deps.warn, parseImage }, (connectors) =>
           Effect.gen(function* () {
             found.set(chain, connectors)
             yield* publish

@@ -34,7 +34,7 @@ interface TokenListing extends Pick<HeldState, "source" | "stale"> {
 }
 
 export const makeHoldings = (
-  deps: Pick<EngineServices, "account" | "networks" | "board" | "connectors" | "clients"> & {
+  deps: Pick<EngineServices, "account" | "networks" | "board" | "connectors" | "clients" | "options"> & {
     readonly ledger: Pick<Ledger, "entries">
     readonly exchange: Pick<Exchange, "prices"> | null
   },
@@ -124,7 +124,8 @@ export const makeHoldings = (
         const chain = yield* loadChain(deps, of)
         // The header shows the same balance and must be as recent.
         if (renewed !== null) yield* deps.account.refresh
-        const place = { network: of.network, ...chain.actions }
+        const { imageHosts } = deps.options
+        const place = { network: of.network, imageHosts, ...chain.actions }
         const list = yield* Effect.result(listed(of, place, renewed))
         const rows = Result.isSuccess(list) ? list.success.holdings : []
         const native = yield* Effect.result(nativeOf(rows, of, chain))

@@ -11,7 +11,7 @@ import {
   multiplyDecimals,
   type Network,
   parseDecimal,
-  parseImageUrl,
+  parseNamedImage,
   toDecimalUnits,
   zeroDecimal,
 } from "@wmodal/protocol"
@@ -24,6 +24,8 @@ export interface HoldingContext {
   readonly network: Network
   readonly address: ChainActions["address"]
   readonly rules: Pick<ChainRules, "nativeAddress">
+  /** The option `imageHosts`. */
+  readonly imageHosts: readonly string[]
 }
 
 /** Maximum lengths of amount, name and symbol, and maximum decimals: larger values are not legitimate. */
@@ -67,11 +69,15 @@ export const toUnverifiedHolding = (
 
 /** Decodes a row of the blockchain endpoint; `null` if it is of another network, has no decimals, or is invalid. */
 export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Holding | null => {
-  const { network, address } = place
+  const { network, address, imageHosts } = place
   if (row.chainId !== network.caipNetworkId) return null
   const amount = parseDecimal(row.quantity.numeric)
   if (Result.isFailure(amount)) return null
-  const known = { price: toPrice(row.price), value: toPrice(row.value), icon: parseImageUrl(row.iconUrl) }
+  const known = {
+    price: toPrice(row.price),
+    value: toPrice(row.value),
+    icon: parseNamedImage(row.iconUrl, imageHosts),
+  }
   const contract = parseContract(row.address, place)
   if (contract === null) {
     const balance = toDecimalUnits(amount.success, network.nativeCurrency.decimals)
@@ -88,10 +94,13 @@ export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Hold
 }
 
 /** Decodes a row of the wallet; `null` if it has no decimals or is invalid. */
-export const toAssetHolding = (asset: WalletAsset, { network, address }: HoldingContext): Holding | null => {
+export const toAssetHolding = (
+  asset: WalletAsset,
+  { network, address, imageHosts }: HoldingContext,
+): Holding | null => {
   const { balance, decimals } = asset
   if (!isValidBalance(balance)) return null
-  const icon = parseImageUrl(asset.iconUrl)
+  const icon = parseNamedImage(asset.iconUrl, imageHosts)
   const price = toPrice(asset.price)
   if (asset.token === null) return toNativeHolding(network, balance, { price, icon })
   const checked = address(asset.token)

@@ -24,6 +24,12 @@ export interface Endpoints {
   readonly prices?: string
 }
 
+/** `Endpoints`, and the hosts of pictures that belong to them. */
+export interface HostEndpoints extends Endpoints {
+  /** Added to the option `imageHosts`: the hosts from which the blockchain API's pictures come. */
+  readonly imageHosts?: readonly string[]
+}
+
 /** The dApp, as wallets show it. */
 export interface Metadata {
   /** By default the title of the page. */
@@ -193,6 +199,13 @@ export interface Options {
   readonly defaultNetwork: Network | null
   /** Base URLs of servers. Without one, what needs it is not offered. */
   readonly endpoints: Endpoints
+  /**
+   * Hosts from which pictures are loaded, such as `cdn.example.com`, or all below a domain as `*.example.com`; with a port
+   * where it is no default one. Of others, wallets and tokens show letters, and collectibles load when they are pressed.
+   * Always named: the host of `endpoints.directory`, and those of images in the other options. They have to allow the
+   * page by CORS. Default: none.
+   */
+  readonly imageHosts: readonly string[]
   /** What the modal offers. */
   readonly features: Features
   /** The dApp, as wallets show it. */
@@ -269,12 +282,15 @@ export type HostOptions = Pick<Options, "chains" | "networks"> &
       | "defaultNetwork"
       | "socials"
       | "connectMethodsOrder"
+      | "endpoints"
       | "meldUrl"
       | "legal"
       | "ownNetworks"
     >
   > &
   RareOptions & {
+    /** Base URLs of servers. Without one, what needs it is not offered. */
+    readonly endpoints?: HostEndpoints
     /**
      * The page of Meld with your public key, such as `https://meldcrypto.com/?publicKey=…`: a second provider to buy
      * from. Default: only the one that `endpoints.blockchain` serves.

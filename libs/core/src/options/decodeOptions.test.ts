@@ -49,6 +49,47 @@ describe("decodeOptions", () => {
     expect(options.chains).toEqual(good.chains)
   })
 
+  it("names the hosts of pictures: those of the option and of the endpoints, the directory, and the page's own images", () => {
+    const { options } = decodeOptions({
+      ...good,
+      networks: [{ ...mainnet, assets: { imageUrl: "https://networks.example/eth.png" } }],
+      endpoints: {
+        directory: "https://directory.example:8443/v1",
+        blockchain: "https://api.example",
+        imageHosts: ["tokens.example"],
+      },
+      imageHosts: ["CDN.example", "*.img.example", "localhost:4174", "[::1]:80"],
+      customWallets: [
+        { id: "a", name: "A", imageUrl: "https://wallets.example/a.png" },
+        { id: "b", name: "B", imageUrl: "/b.png" },
+      ],
+    })
+    expect(options.imageHosts).toEqual([
+      "cdn.example",
+      "*.img.example",
+      "localhost:4174",
+      "[::1]:80",
+      "tokens.example",
+      "directory.example:8443",
+      "networks.example",
+      "wallets.example",
+    ])
+    expect(options.endpoints).not.toHaveProperty("imageHosts")
+    expect(decodeOptions(good).options.imageHosts).toEqual([])
+  })
+
+  it.each(["https://cdn.example", "cdn.example/path", "*", "*.", "a.*.example", "user@cdn.example", "", 7])(
+    "leaves out %j, which is no host of pictures",
+    (host) => {
+      expect(blamed({ ...good, imageHosts: ["cdn.example", host] })).toEqual(["imageHosts.1"])
+      expect(decodeOptions({ ...good, imageHosts: ["cdn.example", host] }).options.imageHosts).toEqual([
+        "cdn.example",
+      ])
+      const endpoints = { imageHosts: [host] }
+      expect(blamed({ ...good, endpoints })).toEqual(["endpoints.imageHosts.0"])
+    },
+  )
+
   it("shows the list of all wallets, hides it, or shows it on phones only", () => {
     for (const allWallets of [true, false, "mobile"] as const)
       expect(decodeOptions({ ...good, features: { allWallets } }).options.features.allWallets).toBe(

@@ -1,6 +1,7 @@
 import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
 import { Decoder, decodeNetwork, type Network } from "@wmodal/protocol"
 import { accountTypeFields, type DefaultAccountTypes, defaultAccountTypes } from "./accountTypes.ts"
+import { getImageHosts, getOwnImages } from "./getImageHosts.ts"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
 import * as decoders from "./optionDecoders.ts"
@@ -85,8 +86,12 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
   }
 
   /** Decodes each element by itself: an invalid one does not affect the others. */
-  const list = <A>(name: string, decoder: Decoder.Decoder<A>, otherwise: readonly A[] = []): readonly A[] => {
-    const value = given.get(name)
+  const list = <A>(
+    name: string,
+    decoder: Decoder.Decoder<A>,
+    otherwise: readonly A[] = [],
+    value: unknown = given.get(name),
+  ): readonly A[] => {
     if (value === undefined) return otherwise
     if (!Array.isArray(value)) {
       invalid(name, "expected a list")
@@ -120,6 +125,7 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
   }
 
   const endpoints = fields<MutableFields<Endpoints>>("endpoints", decoders.endpointFields)
+  const endpointHosts = toRecord(given.get("endpoints"))?.get("imageHosts")
   const projectId = given.get("projectId")
   const noProjectId = projectId === undefined || projectId === null || projectId === ""
   // The project id identifies the host to its endpoints. Browser wallets need none.
@@ -157,12 +163,20 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
   const isAmbiguous = siwx !== null && siweConfig !== null
   if (isAmbiguous) blame({ _tag: "TwoSignIns" })
 
+  const customWallets = list("customWallets", decoders.customWallet)
+  const imageHosts = [
+    ...list("imageHosts", decoders.imageHost),
+    ...list("endpoints.imageHosts", decoders.imageHost, [], endpointHosts),
+    ...getImageHosts([endpoints.directory, ...getOwnImages(networks, customWallets)]),
+  ]
+
   const options: Options = {
     projectId: decodedProjectId ?? "",
     chains,
     networks,
     defaultNetwork,
     endpoints,
+    imageHosts: [...new Set(imageHosts)],
     walletConnect,
     customRpcUrls: field("customRpcUrls", decoders.rpcUrls, {}),
     swapRouters: field("swapRouters", decoders.swapRouters, {}),
@@ -179,7 +193,7 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
     excludedWallets: list("excludedWallets", decoders.walletName),
     includedWallets: list("includedWallets", decoders.walletName),
     featuredWallets: list("featuredWallets", decoders.walletName),
-    customWallets: list("customWallets", decoders.customWallet),
+    customWallets,
     namespaceOverride: fields<Required<NamespaceOverride>>("namespaceOverride", decoders.overrideFields),
     theme: {
       mode: field("themeMode", decoders.themeMode, "auto"),

@@ -24,6 +24,16 @@ const imageUrl = Decoder.check(
   "expected an https or data:image address",
 )
 
+/** A host or `*.` and a domain, with a port where it is no default one. */
+export const imageHost = Decoder.map(
+  Decoder.check(
+    Decoder.text,
+    (value) => /^(\*\.)?([\w-]+\.)*[\w-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(value),
+    'expected a host such as cdn.example.com, or "*.example.com"',
+  ),
+  (value) => value.toLowerCase(),
+)
+
 const caipNetworkId = Decoder.guard(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
 /** Returns true for a loader from a package: a few bytes that load the rest. */

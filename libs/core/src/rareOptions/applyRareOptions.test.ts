@@ -68,6 +68,12 @@ describe("applyRareOptions", () => {
       })
       expect(engine.options.networks.map(({ assets }) => assets?.imageUrl)).toEqual([image, "/op.svg"])
       expect(engine.options.defaultNetwork).toBe(engine.options.networks[1])
+      const named = yield* open({
+        chainImages: { 1: "https://chains.example/1.png" },
+        connectorImages: { a: "https://wallets.example/a.png" },
+        imageHosts: ["cdn.example"],
+      })
+      expect(named.options.imageHosts).toEqual(["cdn.example", "chains.example", "wallets.example"])
       const row = now(engine.connectors.rows).find(({ name }) => name === "Scripted Wallet")
       expect(row?.icon).toBe(image)
       expect(now(engine.connectors.rows).find(({ name }) => name === "Safe")?.icon).toBe(null)

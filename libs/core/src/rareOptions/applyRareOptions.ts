@@ -3,6 +3,7 @@ import { isCaipNetworkId, type Network, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DecodedOptions } from "../options/decodeOptions.ts"
+import { getImageHosts } from "../options/getImageHosts.ts"
 import type { Features, Options, RareOptions } from "../options/Options.ts"
 import { OptionsError } from "../options/OptionsError.ts"
 import { ownNetworksRecord } from "../storage/ownNetworksRecord.ts"
@@ -151,6 +152,10 @@ export const applyRareOptions = (
     ...common.options,
     features: { ...common.options.features, ...features },
     networks: illustrated,
+    imageHosts: [
+      ...common.options.imageHosts,
+      ...getImageHosts([...Object.values(chainImages), ...Object.values(connectorImages)]),
+    ],
     defaultNetwork: defaultNetwork && (illustrated[networks.indexOf(defaultNetwork)] ?? null),
     chains: chains.map((chain) => withConnectors(chain, change)),
     ...(given.enableWallets === false && {

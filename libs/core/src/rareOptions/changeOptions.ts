@@ -1,4 +1,5 @@
 import { decodeOptions } from "../options/decodeOptions.ts"
+import { getImageHosts, getOwnImages } from "../options/getImageHosts.ts"
 import type { Options } from "../options/Options.ts"
 import { OptionsError } from "../options/OptionsError.ts"
 import { decodeRareFeatures } from "./applyRareOptions.ts"
@@ -55,6 +56,10 @@ export const changeOptions = (
   const change = Object.fromEntries(
     changeable.filter((name) => given.includes(name)).map((name) => [name, decoded.options[name]]),
   )
-  for (const target of targets) Object.assign(target, change)
+  const imageHosts = [
+    ...options.imageHosts,
+    ...getImageHosts(getOwnImages([], given.includes("customWallets") ? decoded.options.customWallets : [])),
+  ]
+  for (const target of targets) Object.assign(target, change, { imageHosts: [...new Set(imageHosts)] })
   return null
 }

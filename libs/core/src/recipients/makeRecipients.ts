@@ -1,6 +1,6 @@
 import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, type ChainRules, sanitizeLine } from "@wmodal/chains"
-import { Clock, normalizeAddress, parseCaipAddress, parseImageUrl, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, normalizeAddress, parseCaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
@@ -103,7 +103,7 @@ export const makeRecipients = (
       const normalized = yield* loadNormalName(parsed.success.name)
       if (normalized === null) return nameless
       const back = yield* lookUp(normalized, of, chain)
-      return back === address ? { address, name, image: parseImageUrl(image) } : nameless
+      return back === address ? { address, name, image } : nameless
     }).pipe(
       Clock.timeoutOrElse({ duration: lookupTimeoutsMs.name, orElse: () => Effect.fail("slow") }),
       Effect.orElseSucceed((): Recipient => ({ address, name: null, image: null })),

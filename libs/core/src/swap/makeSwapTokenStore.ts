@@ -5,7 +5,7 @@ import {
   Clock,
   type Decimal,
   evmNativeAddress,
-  parseImageUrl,
+  parseNamedImage,
   SubscriptionRef,
 } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -18,6 +18,7 @@ import { fetchPrice } from "../holdings/holdingSources.ts"
 import { compareValues } from "../holdings/sortHoldings.ts"
 import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
+import type { Options } from "../options/Options.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import type { Exchange } from "../services/makeExchange.ts"
 import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
@@ -40,19 +41,19 @@ export const parseExchangeId = (id: string, { address, network }: ExchangeNetwor
 }
 
 /** Decodes a row of the exchange; `null` if it is of another network, or has no address or decimals. */
-const toToken = (row: ConvertToken, place: ExchangeNetwork): Token | null => {
+const toToken = (row: ConvertToken, place: ExchangeNetwork, imageHosts: readonly string[]): Token | null => {
   const address = parseExchangeId(row.address, place)
   const { decimals } = row
   if (address === null || decimals === 0 || decimals > 77) return null
   if (address.toLowerCase() === evmNativeAddress)
-    return toNativeHolding(place.network, 0n, { icon: parseImageUrl(row.logoUri) }).token
+    return toNativeHolding(place.network, 0n, { icon: parseNamedImage(row.logoUri, imageHosts) }).token
   return {
     network: place.network.caipNetworkId,
     address,
     name: sanitizeLine(row.name, 64),
     symbol: sanitizeLine(row.symbol, 32),
     decimals,
-    icon: parseImageUrl(row.logoUri),
+    icon: parseNamedImage(row.logoUri, imageHosts),
   }
 }
 
@@ -80,6 +81,7 @@ export const fetchTokenPrice = (prices: Prices, token: Token) =>
 export const makeSwapTokenStore = (deps: {
   readonly exchange: Exchange | null
   readonly holdings: Pick<Holdings, "state">
+  readonly options: Pick<Options, "imageHosts">
 }) =>
   Effect.gen(function* () {
     const { exchange, holdings } = deps
@@ -140,7 +142,7 @@ export const makeSwapTokenStore = (deps: {
             const native = toNativeHolding(place.network, 0n).token
             const known = new Map<string | null, Token>([[null, native]])
             for (const row of rows) {
-              const token = toToken(row, place)
+              const token = toToken(row, place, deps.options.imageHosts)
               const before = token === null ? undefined : known.get(token.address)
               if (token !== null && (before === undefined || before === native))
                 known.set(token.address, token)

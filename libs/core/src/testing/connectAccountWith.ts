@@ -26,7 +26,12 @@ export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
       }),
   }
   const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname)
-  return { asked, askedFor, fetch, options: { endpoints: { blockchain: "https://api.example" } } }
+  return {
+    asked,
+    askedFor,
+    fetch,
+    options: { endpoints: { blockchain: "https://api.example" }, imageHosts: ["images.example"] },
+  }
 }
 
 const kinds = {

@@ -270,6 +270,7 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
       chains: [],
       networks: [mainnet],
       swapRouters: given.swapRouters,
+      imageHosts: ["images.example"],
     })
     const deps = { ...world.deps, exchange, ledger, options }
     return {

@@ -86,6 +86,12 @@ export const optionChoices = {
       },
     },
   },
+  pictures: {
+    label: "Pictures",
+    absent: "Of the directory",
+    group: "The page",
+    choices: { more: { text: "And of example.com", options: { imageHosts: ["*.example.com"] } } },
+  },
   featured: {
     label: "Featured",
     absent: "None",

@@ -1,43 +1,97 @@
 import type { Collectible, CollectiblesState } from "@wmodal/core/flows"
 import { getAvatarColors } from "@wmodal/protocol"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { loadPicture, peekPicture } from "../../binding/pictures.ts"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useImageLog } from "../../binding/useImageLog.ts"
+import { usePicture } from "../../binding/usePicture.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { ImageElement } from "../../ui/ImageElement.tsx"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
 
+/** Characters of a host that a tile shows: its end, which says whose it is. */
+const maxHostLength = 40
+
+const toShownHost = (url: string) => {
+  const { host } = new URL(url)
+  return host.length > maxHostLength ? `…${host.slice(1 - maxHostLength)}` : host
+}
+
+/** The place of a picture that no named host sends: the user decides whether its host is asked. */
+const AskForPicture = ({
+  colors: { from, to },
+  onLoaded,
+  url,
+}: {
+  /** CSS colors of the contract. */
+  readonly colors: { readonly from: string | undefined; readonly to: string | undefined }
+  readonly onLoaded: (hadFocus: boolean) => void
+  readonly url: string
+}) => {
+  const { t } = useMessages()
+  const { addImage } = useEngine().engine.networkLog
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle")
+  const button = useRef<HTMLButtonElement>(null)
+  const load = () => {
+    if (state === "loading") return
+    setState("loading")
+    addImage(url)
+    loadPicture(url).then((picture) => {
+      if (picture === null) setState("failed")
+      else onLoaded(button.current?.matches(":focus") === true)
+    })
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="collectible-picture"
+      data-state={state}
+      aria-busy={state === "loading"}
+      style={{
+        background: `linear-gradient(140deg, color-mix(in oklab, ${from} 22%, var(--wm-raised)), color-mix(in oklab, ${to} 22%, var(--wm-raised)))`,
+      }}
+      onClick={load}
+    >
+      <Icon name="image" />
+      <span aria-live="polite">{t(`collectibles.picture.${state}`, { host: toShownHost(url) })}</span>
+    </button>
+  )
+}
+
 /** One collectible: its picture, or the colours of its contract when no picture can be shown. */
-const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
-  const { image, contract, tokenId, name } = collectible
-  useImageLog(image)
-  const [broken, setBroken] = useState(false)
+export const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
+  const { image, unnamedImage, contract, tokenId, name } = collectible
+  const named = usePicture(image)
+  const [, redraw] = useState(false)
+  const figure = useRef<HTMLElement>(null)
+  const pressed = unnamedImage === null ? undefined : peekPicture(unnamedImage)
   const [one, , three, , five] = getAvatarColors(contract)
   return (
-    <figure className="collectible">
-      {image !== null && !broken ? (
-        <img
-          className="collectible-picture"
-          src={image}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
+    <figure className="collectible" ref={figure} tabIndex={-1}>
+      {unnamedImage !== null && typeof pressed !== "string" ? (
+        <AskForPicture
+          colors={{ from: five, to: one }}
+          url={unnamedImage}
+          onLoaded={(hadFocus) => {
+            redraw(true)
+            if (hadFocus) figure.current?.focus()
+          }}
         />
       ) : (
-        <span
-          className="collectible-picture"
-          aria-hidden="true"
-          style={{ background: `linear-gradient(140deg, ${five}, ${three} 55%, ${one})` }}
-        >
-          <Icon name="image" />
-        </span>
+        <ImageElement className="collectible-picture" source={pressed ?? named}>
+          <span
+            className="collectible-picture"
+            aria-hidden="true"
+            style={{ background: `linear-gradient(140deg, ${five}, ${three} 55%, ${one})` }}
+          >
+            <Icon name="image" />
+          </span>
+        </ImageElement>
       )}
       <figcaption className="collectible-name">
         <span>

@@ -1,5 +1,6 @@
 import type { WalletEntry } from "@wmodal/core"
 import { useEffect, useState } from "react"
+import { usePictureLoader } from "../../binding/usePicture.ts"
 
 /** The number of a page's images that are likely to be visible first. */
 const awaitedImages = 20
@@ -7,21 +8,13 @@ const awaitedImages = 20
 /** Milliseconds that a page waits for its images. */
 const imageTimeoutMs = 2_000
 
-/** Resolves when the image has loaded or failed. The request equals the one that shows it, so it is sent once. */
-const loadImage = (source: string) =>
-  new Promise<void>((done) => {
-    const image = new Image()
-    image.referrerPolicy = "no-referrer"
-    for (const end of ["load", "error"]) image.addEventListener(end, () => done())
-    image.src = source
-  })
-
 /**
  * Calls `done` when the images of the first wallets have loaded or failed, and after two seconds at the latest.
  * @returns Cancels the call.
  */
 export const afterImages = (
   wallets: readonly Pick<WalletEntry, "icon">[],
+  load: (source: string) => Promise<unknown>,
   done: () => void,
 ): (() => void) => {
   let alive = true
@@ -30,7 +23,7 @@ export const afterImages = (
   }
   const timer = setTimeout(end, imageTimeoutMs)
   const sources = wallets.slice(0, awaitedImages).flatMap(({ icon }) => icon ?? [])
-  Promise.all(sources.map(loadImage)).then(end)
+  Promise.all(sources.map(load)).then(end)
   return () => {
     alive = false
     clearTimeout(timer)
@@ -48,7 +41,8 @@ const appendNew = (shown: readonly WalletEntry[], entries: readonly WalletEntry[
  */
 export const useLoadedWallets = (entries: readonly WalletEntry[]): readonly WalletEntry[] => {
   const [shown, show] = useState(entries)
-  useEffect(() => afterImages(appendNew(shown, entries), () => show(entries)), [entries, shown])
+  const load = usePictureLoader()
+  useEffect(() => afterImages(appendNew(shown, entries), load, () => show(entries)), [entries, load, shown])
   if (appendNew(shown, entries).length === 0) return entries
   // New entries may also go above the others, because installed wallets come first.
   const goesOn = appendNew(entries, shown).length === 0
