@@ -1,4 +1,5 @@
 import {
+  drawText,
   type ExplainedField,
   type Explanation,
   RequestTooLong,
@@ -157,6 +158,7 @@ const letter = [
   "Nonce: 8xQ2k9Lm0pRt",
   "Issued At: 2026-11-21T20:00:00.000Z",
 ].join("\n")
+const hiding = "I owe the site \u202e000,1\u202c USD \u{e0061}\u{e006c}\u{e006c}"
 const message = explanation({
   intent: "Sign message",
   contract: null,
@@ -253,6 +255,24 @@ export const requestScenes = {
   "request-message-long": reviewing({ _tag: "Message", message: letter }, [
     { ...message, fields: [field("Message", `${letter}\n\n`.repeat(12))] },
   ]),
+  "request-message-hidden": reviewing(
+    { _tag: "Message", message: hiding },
+    [
+      {
+        ...message,
+        fields: [
+          field("Message", drawText(hiding, 1_000)),
+          field("Allows", "request/eth_sendTransaction for eip155:1"),
+        ],
+      },
+    ],
+    { dangers: [{ _tag: "HiddenCharacters" }, { _tag: "Delegation", said: "unstated" }] },
+  ),
+  "request-message-bytes": reviewing(
+    { _tag: "MessageBytes", bytes: "0xff00fe01" },
+    [{ ...message, fields: [field("Bytes", "0xff00fe01")] }],
+    { dangers: [{ _tag: "Blind" }] },
+  ),
   "request-long": makeRequestScene({
     _tag: "Reviewing",
     asked: makePageRequest(transaction),
