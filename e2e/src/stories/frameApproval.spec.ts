@@ -142,6 +142,28 @@ describe("embedded wallet's approval on a hostile page", () => {
   )
 
   story(
+    "names the header of a page that separates the window from the frame",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const site = await openSiteOwner(outside, world)
+      const headers = { "cross-origin-opener-policy": "same-origin" }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }))
+      await signInByMail(page, site)
+      const { heard } = await requestGreeting(page)
+      await coverFrame(page)
+      const opened = page.context().waitForEvent("page")
+      await pressInFrame(page.frameLocator("iframe").getByRole("button", { name: "Review in a window" }))
+      const own = await opened
+      visitor.follow(own)
+      await own.getByText("Cross-Origin-Opener-Policy").waitFor()
+      const { decline, text } = getFrameApproval(page)
+      await text("Cross-Origin-Opener-Policy").waitFor()
+      await pressInFrame(decline)
+      expect(await heard).toContain("4001")
+    },
+  )
+
+  story(
     "requires the act of each warning for a digest that the page's review let through",
     { tags: "full" },
     async ({ outside, visitor, world }) => {

@@ -1,5 +1,6 @@
 import type { SiteBody } from "../../siteCalls.ts"
 import { byId } from "./elements.ts"
+import { guardPage } from "./guardedPage.ts"
 import { getQueryParam, runAction, showFinished, siteApi } from "./siteApi.ts"
 
 const site = siteApi()
@@ -14,8 +15,8 @@ const answer = async (given: SiteBody<"farcaster-answer">) => {
   else showFinished("Declined", "The sign-in was declined.")
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault()
+const guard = guardPage()
+guard.onPress(byId("approve", HTMLButtonElement), () => {
   void answer({ channel, approve: true, userName: byId("name", HTMLInputElement).value.trim() })
 })
 byId("decline", HTMLElement).addEventListener("click", () => void answer({ channel, approve: false }))
@@ -25,5 +26,5 @@ if (requester !== null) {
   byId("origin", HTMLElement).textContent = requester.origin ?? "A terminal program"
   byId("words", HTMLElement).hidden = false
   // Enabled last, because a press before the listeners exist would be lost.
-  form.hidden = false
+  guard.show(form)
 }

@@ -1,4 +1,5 @@
 import { byId, createElement, setBadge } from "./elements.ts"
+import { guardPage } from "./guardedPage.ts"
 import { runAction, showFinished, siteApi } from "./siteApi.ts"
 import { makeReturnUrl, parseSocialPageParams } from "./socialPageParams.ts"
 
@@ -9,6 +10,7 @@ const people = [
 ]
 
 const site = siteApi()
+const guard = guardPage()
 const { returnTo, state } = parseSocialPageParams(location.search)
 const opener: Window | null = window.opener
 const signIn = async (email: string) => {
@@ -35,7 +37,7 @@ const renderPerson = ({ email, name }: (typeof people)[number]): HTMLElement => 
   const button = createElement("button", "", "person")
   button.type = "button"
   button.append(badge, words)
-  button.addEventListener("click", () => void signIn(email))
+  guard.onPress(button, () => void signIn(email))
   const row = createElement("li")
   row.append(button)
   return row
@@ -46,8 +48,7 @@ setBadge(
   document.title.replace("Sign in with ", ""),
 )
 byId("people", HTMLElement).append(...people.map(renderPerson))
-byId("form", HTMLFormElement).addEventListener("submit", (event) => {
-  event.preventDefault()
+guard.onPress(byId("continue", HTMLButtonElement), () => {
   void signIn(byId("email", HTMLInputElement).value.trim())
 })
 byId("cancel", HTMLElement).addEventListener("click", () => {
@@ -62,7 +63,7 @@ const showRequester = async () => {
   byId("origin", HTMLElement).textContent = requester.origin ?? "a terminal program"
   byId("to", HTMLElement).hidden = false
   // Enabled last, because a press before the listeners exist would be lost.
-  byId("ask", HTMLElement).hidden = false
+  guard.show(byId("ask", HTMLElement))
 }
 
 if (state === "")

@@ -1,10 +1,12 @@
 import { byId } from "./elements.ts"
+import { guardPage } from "./guardedPage.ts"
 import { getQueryParam, runAction, showFinished, siteApi } from "./siteApi.ts"
 
 const site = siteApi()
+const guard = guardPage()
 const button = byId("confirm", HTMLButtonElement)
 
-button.addEventListener("click", async () => {
+guard.onPress(button, async () => {
   const answer = await runAction("Loading…", site.call("confirm-device", { token: getQueryParam("token") }))
   if (answer === null) return
   button.hidden = true
@@ -17,5 +19,5 @@ if (requester !== null) {
   byId("origin", HTMLElement).textContent = requester.origin ?? "A terminal program"
   byId("words", HTMLElement).hidden = false
   // Enabled last, because a press before the listener exists would be lost.
-  button.hidden = false
+  guard.show(button)
 }

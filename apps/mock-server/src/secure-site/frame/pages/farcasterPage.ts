@@ -16,7 +16,7 @@ export const renderFarcasterPage = (): Markup =>
 <input id="name" name="name" type="text" autocomplete="username" autocapitalize="off" spellcheck="false" value="vera" maxlength="64" required>
 <div class="answers">
 <button class="secondary" type="button" id="decline">Decline</button>
-<button class="primary" type="submit">Approve</button>
+<button class="primary" type="submit" id="approve">Approve</button>
 </div>
 </form>
 <p class="status" id="status" role="status"></p>

@@ -30,7 +30,7 @@ export const renderSocialPage = (provider: string): Markup | null => {
 <form id="form">
 <label for="email">Email of your account</label>
 <input id="email" name="email" type="email" autocomplete="username" placeholder="you@example.com" maxlength="254" required>
-<button class="primary" type="submit">Continue</button>
+<button class="primary" type="submit" id="continue">Continue</button>
 </form>
 <button class="secondary" type="button" id="cancel">Cancel</button>
 </div>

@@ -29,7 +29,7 @@ h2 { font-size: 14px; font-weight: 600; color: var(--muted) }
 .badge { flex: none; width: 44px; height: 44px; border-radius: 14px; display: grid; place-items: center; font-size: 18px; font-weight: 700; color: #fff; background: #334 }
 button, .button { min-height: 52px; padding: 8px 16px; border: 0; border-radius: 16px; font-weight: 600; text-align: center }
 button:active:enabled:not([aria-disabled="true"]) { transform: scale(.99) }
-button:disabled { opacity: .45; cursor: default }
+button:disabled, button[aria-disabled="true"]:not(.filling) { opacity: .45; cursor: default }
 .primary { background: var(--accent); color: var(--on-accent) }
 .secondary { background: var(--raised-2) }
 .filling { position: relative; overflow: hidden; color: var(--text); background: color-mix(in oklab, var(--accent) 22%, var(--page)) }
@@ -38,7 +38,7 @@ button:disabled { opacity: .45; cursor: default }
 input[aria-disabled="true"] { opacity: .45 }
 @media (hover: hover) {
   .primary:hover:enabled:not([aria-disabled="true"]) { filter: brightness(.94) }
-  .secondary:hover:enabled, .person:hover:enabled { background: color-mix(in oklab, var(--text) 5%, var(--raised-2)) }
+  .secondary:hover:enabled, .person:hover:enabled:not([aria-disabled="true"]) { background: color-mix(in oklab, var(--text) 5%, var(--raised-2)) }
 }
 .code { font: 500 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace }
 .spinner { width: 44px; height: 44px; border-radius: 50%; border: 3px solid var(--raised-2); border-top-color: var(--accent); animation: turn .9s linear infinite }
