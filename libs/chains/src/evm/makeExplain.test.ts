@@ -292,6 +292,22 @@ describe("makeExplain of typed data", () => {
     ])
   })
 
+  it.each([
+    ["a value", { message: { text: "hel\u{e0041}lo" } }],
+    ["the name of the domain", { domain: { name: "Guest\u200bbook" } }],
+    ["a member that is not signed", { message: { text: "hello", "un\u202eseen": "" } }],
+  ])("warns of hidden characters in %s of typed data", async (_, change) => {
+    const types = {
+      EIP712Domain: [{ name: "name", type: "string" }],
+      Entry: [{ name: "text", type: "string" }],
+    }
+    const data = { primaryType: "Entry", types, domain: { name: "Guestbook" }, message: { text: "hello" } }
+    expect((await explaining(typed(data))).dangers).not.toContainEqual({ _tag: "HiddenCharacters" })
+    expect((await explaining(typed({ ...data, ...change }))).dangers).toContainEqual({
+      _tag: "HiddenCharacters",
+    })
+  })
+
   it("requires no chain without a verifying contract", async () => {
     const domain = { name: "Guestbook", chainId: undefined, verifyingContract: undefined }
     const types = {

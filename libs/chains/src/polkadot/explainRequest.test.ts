@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { explainRequest } from "./explainRequest.ts"
+import { frameMessage } from "./message.ts"
 import { decodeSignerPayload } from "./payload/SignerPayload.ts"
 
 const alice = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
@@ -96,6 +97,20 @@ describe("explainRequest on Polkadot", () => {
     const explained = explainPayload({ method })
     expect(explained.calls[0]).toMatchObject({ intent, value })
     expect(toTags(explained)).toEqual(["Untried"])
+  })
+
+  it("draws the characters of a note that cannot be seen, and takes an act for them", () => {
+    const note = Buffer.from("a\u202eb")
+    const explained = explainPayload({
+      method: `0x0000${Buffer.of(note.length * 4).toString("hex")}${note.toString("hex")}`,
+    })
+    expect(explained.calls[0].fields[0]).toMatchObject({ label: "Note", text: "a[U+202E]b" })
+    expect(toTags(explained)).toEqual(["Untried", "HiddenCharacters"])
+  })
+
+  it("frames a message as wallets do, which compare bytes", () => {
+    const marked = Buffer.from("\ufeff<Bytes>a</Bytes>")
+    expect(Buffer.from(frameMessage(marked)).toString()).toBe("<Bytes>\ufeff<Bytes>a</Bytes></Bytes>")
   })
 
   it.each([

@@ -11,7 +11,7 @@ const [start, end] = ["<Bytes>", "</Bytes>"]
  * already stays as it is. Source: `u8aWrapBytes` of `@polkadot/util`, which wallets use.
  */
 export const frameMessage = (message: Uint8Array): Uint8Array => {
-  const text = new TextDecoder().decode(message)
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(message)
   return text.startsWith(start) && text.endsWith(end)
     ? message.slice()
     : Uint8Array.from([...new TextEncoder().encode(start), ...message, ...new TextEncoder().encode(end)])

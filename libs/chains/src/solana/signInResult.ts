@@ -32,7 +32,7 @@ export const decodeSignInResult = (
 
 const decodeUtf8 = (bytes: Uint8Array | null): string | null => {
   try {
-    return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    return bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null
   }

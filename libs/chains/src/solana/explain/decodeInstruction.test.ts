@@ -234,6 +234,7 @@ describe("decodeInstruction", () => {
   it("decodes memos of valid UTF-8 and compute budgets", () => {
     const memo = (data: Uint8Array) => decodeInstruction({ program: programs.olderMemo, accounts: [], data })
     expect(memo(new TextEncoder().encode("rent"))).toEqual({ _tag: "Memo", text: "rent" })
+    expect(memo(new TextEncoder().encode("\ufeffrent"))).toEqual({ _tag: "Memo", text: "\ufeffrent" })
     expect(memo(Uint8Array.of(0xff))).toMatchObject({ _tag: "Unknown" })
     expect(setComputeBudget(1, 1n).map(decodeInstruction)).toEqual([{ _tag: "Budget" }, { _tag: "Budget" }])
   })

@@ -173,7 +173,7 @@ const decodeAssociatedToken: InstructionDecoder = (instruction) => {
 
 const decodeMemo: InstructionDecoder = ({ data }) => ({
   _tag: "Memo",
-  text: new TextDecoder("utf-8", { fatal: true }).decode(data),
+  text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data),
 })
 
 /** Decodes changes of the stake and withdraw authorities. Source: Solana, `StakeInstruction`. */

@@ -69,6 +69,14 @@ describe("a Solana transaction of many rows", () => {
     expect(calls[0].fields.find(({ label }) => label === "Memo")?.text).toMatch(/gm end$/)
   })
 
+  it("draws the characters of a memo that cannot be seen, and takes an act for them", async () => {
+    const { calls, dangers } = Result.getOrThrow(
+      await ask([pay(thief, 1n), memo("from \u202eknab\u{e0041}")]),
+    )
+    expect(calls[0].fields.find(({ label }) => label === "Memo")?.text).toBe("from [U+202E]knab[U+E0041]")
+    expect(dangers.map(({ _tag }) => _tag)).toContain("HiddenCharacters")
+  })
+
   it("refuses more transactions than can be reviewed, by their number", async () => {
     const said = await ask([pay(thief, 1n)], 21)
     expect(Result.isFailure(said) && said.failure.message).toBe(
