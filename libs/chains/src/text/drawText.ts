@@ -44,11 +44,14 @@ const harmless = [tagFlag, emoji, joined, wordBreak, mongolianForm, space, glyph
 const invisible =
   "(?![ \\n\\t])[\\p{C}\\p{Z}\\p{DI}\\u2800\\uFFFC\\u{1D159}\\u{16FE4}]|(?<=^|\\s|\\p{M}{4})\\p{M}"
 
-const pattern = new RegExp(`(?:${harmless})|(${invisible})`, "gu")
+let pattern: RegExp | undefined
+
+/** Made with the first use, because older browsers reject it: a page must still load in them. */
+const getPattern = (): RegExp => (pattern ??= new RegExp(`(?:${harmless})|(${invisible})`, "gu"))
 
 /** Reports that a text has characters that `drawText` has to draw. */
 export const hasHiddenCharacters = (text: string): boolean => {
-  for (const [, hidden] of text.replaceAll("\r\n", "\n").matchAll(pattern))
+  for (const [, hidden] of text.replaceAll("\r\n", "\n").matchAll(getPattern()))
     if (hidden !== undefined) return true
   return false
 }
@@ -56,7 +59,7 @@ export const hasHiddenCharacters = (text: string): boolean => {
 const draw = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
-    .replace(pattern, (match: string, hidden?: string) =>
+    .replace(getPattern(), (match: string, hidden?: string) =>
       hidden === undefined ? match : drawCharacter(hidden),
     )
     .replaceAll("\t", " ")
