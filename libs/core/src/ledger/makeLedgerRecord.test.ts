@@ -117,6 +117,22 @@ describe("ledger record", () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it.each(["{", '{"v":2,"data":[{"id":"pending"}]}'])(
+    "keeps a ledger aside that does not decode, before a write replaces it: %s",
+    (text) => {
+      const storage = memoryStorage()
+      const [bad, second] = [`${ledgerKey}.bad`, `${ledgerKey}.2.bad`]
+      for (const unreadable of [text, text, `${text} `]) {
+        storage.set(ledgerKey, unreadable)
+        const record = makeLedgerRecord(storage, silent)
+        expect(record.read()).toEqual([])
+        record.write([paid])
+        expect(record.read()).toEqual([paid])
+      }
+      expect([storage.held.get(bad), storage.held.get(second)]).toEqual([text, `${text} `])
+    },
+  )
+
   it("strips hidden characters that another script stored", () => {
     const storage = memoryStorage()
     const evil = "\u202e\u0000"

@@ -4,6 +4,7 @@ import * as z from "zod/mini"
 import { followState } from "../effects/followState.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
+import { keepLedgerAside } from "./keepLedgerAside.ts"
 import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import { hasMoreKnowledge, mergeEntries } from "./ledgerModel.ts"
 import { type StoredEntry, StoredEntrySchema } from "./StoredEntry.ts"
@@ -198,7 +199,10 @@ export const makeLedgerRecord = (storage: EngineServices["storage"], warn: Engin
       const text = stored()
       if (text !== last.text) {
         const found = text === null ? null : decodeEntries(text)
-        if (text !== null && found === null) warn(`Ignored stored "${ledgerKey}": unknown format.`)
+        if (text !== null && found === null) {
+          keepLedgerAside(storage, text)
+          warn(`Ignored stored "${ledgerKey}": unknown format. It is kept as "${ledgerKey}.bad".`)
+        }
         last = { text, ...(found ?? { entries: [], foreign: [] }) }
       }
       return last.entries
