@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
 import type { TokenDescription } from "../../contract/ChainActions.ts"
 import { maxReviewLines } from "../../explain/limitReview.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
@@ -15,11 +15,13 @@ export const makeExplanationState = (explaining: ExplainContext): Omit<Explanati
         const key = `${chainId}:${address}`
         const asked = known.get(key)
         if (asked !== undefined) return asked
-        const answer = explaining.sources.token(address, chainId).pipe(Effect.orElseSucceed(() => undefined))
-        return Effect.flatMap(Effect.cached(answer), (once) => {
-          known.set(key, once)
-          return once
-        })
+        // `Effect.cached` would put effect's clock into the page's first chunks.
+        const answer = Deferred.makeUnsafe<TokenDescription | null | undefined>()
+        known.set(key, Deferred.await(answer))
+        return explaining.sources.token(address, chainId).pipe(
+          Effect.orElseSucceed(() => undefined),
+          Effect.onExit((exit) => Deferred.done(answer, exit)),
+        )
       }),
   }
 }
