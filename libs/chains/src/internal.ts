@@ -33,6 +33,7 @@ export { decodeSignerPayload, type SignerPayload } from "./polkadot/payload/Sign
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
+export { countLines, longReviewLines } from "./text/countLines.ts"
 export { toMessageBytes, toMessageRequest } from "./text/messageRequest.ts"
 export { readMember } from "./wallet/walletErrors.ts"
 export {

@@ -1,3 +1,4 @@
+import { countLines, longReviewLines } from "@wmodal/chains/internal"
 import { type Approval, type ApprovalRequest, describeRequest, type PromptAct } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 
@@ -51,9 +52,16 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     buttons.className = "buttons"
     const warnings = acts.map(makeAct)
     const shownAt = performance.now()
+    // A list of several screens has to be seen to its end, where its acts are.
+    const count = lines.reduce((sum, { label, text }) => sum + countLines(`${label} ${text}`), 0)
+    let isEndSeen = count < longReviewLines
+    const end = make("div", "")
+    end.style.blockSize = "1px"
+    const list = [make("dl", "", ...rows), end]
     const enable = () => {
       approve.disabled =
-        performance.now() - shownAt < reactionMs || warnings.some(({ tick }) => !tick.checked)
+        !isEndSeen || performance.now() - shownAt < reactionMs || warnings.some(({ tick }) => !tick.checked)
+      for (const { tick } of warnings) tick.disabled = !isEndSeen
     }
     enable()
     const timer = setTimeout(enable, reactionMs)
@@ -62,15 +70,23 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
       "",
       who,
       heading,
+      ...(isEndSeen ? [] : list),
       ...warnings.map(({ act }) => act),
-      make("dl", "", ...rows),
+      ...(isEndSeen ? list : []),
       buttons,
     )
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      isEndSeen = true
+      enable()
+    })
+    observer.observe(end)
     dialog.addEventListener("change", enable)
     dialog.className = "prompt"
     dialog.setAttribute("aria-labelledby", heading.id)
     const settle = (approval: Approval) => {
       clearTimeout(timer)
+      observer.disconnect()
       // Closed first: only then the focus returns to where it was.
       dialog.close()
       dialog.remove()
@@ -91,6 +107,7 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     dialog.showModal()
     return Effect.sync(() => {
       clearTimeout(timer)
+      observer.disconnect()
       dialog.close()
       dialog.remove()
     })

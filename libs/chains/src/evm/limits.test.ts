@@ -4,6 +4,9 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import type { Explanation, WalletRequest } from "../contract/Explanation.ts"
 import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { decodeTypedDataApprovals } from "./dangers/decodeTypedDataApprovals.ts"
+import { findTypedDataWarnings } from "./dangers/typedDataRules.ts"
+import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
 import { parseGuardedRequest } from "./guard/guardProvider.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -212,5 +215,24 @@ describe("an EVM request of many rows", () => {
       params: JSON.stringify(params),
     })
     expect(list(calls[0]).join("\n")).toContain(`"end":"everything"`)
+  })
+
+  it("warns Blind when a list of bytes has more calls than are searched", async () => {
+    const more = await review(listOf("bytes", repeat(600, () => "0x")))
+    expect(tags(more.dangers)).toContain("Blind")
+    const types = { Thing: [{ name: "list", type: "bytes[]" }] }
+    const thing = { domain: {}, primaryType: "Thing", types, message: { list: repeat(600, () => "0x") } }
+    expect(decodeTypedDataApprovals(thing)).toContain(null)
+    expect(decodeTypedDataApprovals({ ...thing, message: { list: ["0x"] } })).not.toContain(null)
+  })
+
+  it("warns Blind when typed data has more values than are searched for calls", () => {
+    const read = (count: number) => {
+      const { _tag: _, ...request } = { typedData: "", ...listOf("uint256", repeat(count, (at) => at)) }
+      const decoded = decodeTypedData(request.typedData)
+      return decoded === null ? null : tags(findTypedDataWarnings(decoded, from))
+    }
+    expect(read(6_000)).toEqual(["Blind"])
+    expect(read(60)).toEqual([])
   })
 })

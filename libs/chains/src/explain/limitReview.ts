@@ -2,18 +2,13 @@ import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Explanation, ReviewedRequest } from "../contract/Explanation.ts"
 import { RequestTooLong } from "../contract/RequestTooLong.ts"
+import { countLines, longReviewLines } from "../text/countLines.ts"
 import { drawLine, drawText } from "../text/drawText.ts"
 import { withHiddenWarning } from "./hiddenCharacters.ts"
 import { sumUpCalls } from "./sumUpCalls.ts"
 
 /** Lines of a review: a longer request is refused, because it would not be read. */
 export const maxReviewLines = 1_000
-
-/** From here on a review does not fit a few screens: it starts with its totals, and takes an act of its own. */
-const longReviewLines = 50
-
-/** Characters on a line of a review, about as many as fit a terminal. */
-const lineLength = 80
 
 /**
  * Characters of a text of an explanation. A text that is cut here has more lines than a review may have, so it is
@@ -57,9 +52,6 @@ const countReviewLines = ({ calls, trial }: ReviewedRequest): number =>
 const countCallLines = ({ fields }: Explanation): number =>
   fields.reduce(
     (sum, { label, text, value }) =>
-      sum + (value._tag === "Call" ? 1 + countCallLines(value.call) : countTextLines(`${label} ${text}`)),
+      sum + (value._tag === "Call" ? 1 + countCallLines(value.call) : countLines(`${label} ${text}`)),
     0,
   )
-
-const countTextLines = (text: string): number =>
-  text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)

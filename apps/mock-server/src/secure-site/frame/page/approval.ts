@@ -2,6 +2,7 @@ import type { ShownPrompt } from "../approvals/ApprovalQueue.ts"
 import { pressGuardMs } from "../approvals/pressGuard.ts"
 import type { ApprovalAct, ApprovalLine } from "../wallet/ApprovalPrompt.ts"
 import { byId, createElement, isCode, setBadge } from "./elements.ts"
+import { isLongList, watchEnd } from "./listEnd.ts"
 import { findControl, watchPresses } from "./pressWatch.ts"
 import { findBlindness, watchFrame, watchWindow } from "./sight.ts"
 
@@ -45,6 +46,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
   const changed = openWindow === null ? watchWindow(presses) : watchFrame(parts, presses)
   const blindness = openWindow === null ? null : findBlindness()
   const fill = makeFill(approve)
+  let isEndSeen = () => false
   let shown: ShownPrompt | null = null
   let performing = 0
   let isUnopened = false
@@ -69,10 +71,10 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
   const getTicks = () => [...acts.querySelectorAll("input")]
   /** The acts that are done, by index. */
   const listDone = () => getTicks().flatMap(({ checked }, index) => (checked ? [index] : []))
-  const isAllDone = () => listDone().length === shown?.question.acts.length
+  const isAllDone = () => listDone().length === shown?.question.acts.length && isEndSeen()
   acts.addEventListener("click", (event) => {
     const control = findControl(event.target)
-    if (control !== null && !isMeant(event, control)) event.preventDefault()
+    if (control !== null && !(isEndSeen() && isMeant(event, control))) event.preventDefault()
   })
   acts.addEventListener("change", () => enable())
   open.addEventListener("click", (event) => {
@@ -120,7 +122,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
       control.ariaDisabled = String(ready === null || ready.from > now || !isDone)
       return isDone && ready !== null ? ready.from : null
     }
-    for (const tick of getTicks()) getFrom(tick, true)
+    for (const tick of getTicks()) getFrom(tick, isEndSeen())
     fill(getFrom(approve, isAllDone()))
     const next = Math.min(...changes)
     if (Number.isFinite(next)) timer = setTimeout(enable, next - now)
@@ -137,11 +139,14 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
     byId("origin", HTMLElement).textContent = place
     byId("name", HTMLElement).textContent = asker.name === "" ? "" : `Name: “${asker.name}”`
     setBadge(byId("badge", HTMLElement), formatSiteName(place))
-    // Warnings come first, so that they are visible without scrolling.
+    // Warnings come first, so that they are visible without scrolling. The acts of a long list are at its end.
     const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
-    lines.replaceChildren(...ordered.map(renderRow))
+    lines.replaceChildren(...ordered.map((row) => renderRow(row, isLongList(rows))))
     lines.hidden = rows.length === 0
     early.hidden = true
+    if (isLongList(rows)) details.append(acts)
+    else details.prepend(acts)
+    isEndSeen = watchEnd(isLongList(rows) ? lines : null, details, () => enable())
     acts.replaceChildren(...warnings.map(renderAct))
     acts.hidden = warnings.length === 0
     details.scrollTop = 0
@@ -213,18 +218,21 @@ const renderAct = ({ check, text, title }: ApprovalAct, index: number): HTMLElem
   return box
 }
 
-const renderRow = (line: ApprovalLine): HTMLElement => {
+const renderRow = (line: ApprovalLine, isInList: boolean): HTMLElement => {
   const { label, text } = line
   const isLong = label.length + text.length > 34
   const row = createElement("div", "", isWarningLine(line) ? "beware long" : isLong ? "long" : "")
-  row.append(createElement("dt", label), renderText(text))
+  row.append(createElement("dt", label), renderText(text, isInList))
   return row
 }
 
-/** Long data scrolls in a box of its own, so that it hides none of the other lines. */
-const renderText = (text: string): HTMLElement => {
+/**
+ * Long data scrolls in a box of its own, so that it hides none of the other lines. In a list that is shown to its end, it
+ * is a part of that.
+ */
+const renderText = (text: string, isInList: boolean): HTMLElement => {
   const shown = createElement("dd", text, isCode(text) ? "code" : "")
-  if (text.length > 400) {
+  if (text.length > 400 && !isInList) {
     shown.classList.add("scroll")
     shown.tabIndex = 0
   }
