@@ -218,7 +218,12 @@ describe("an EVM request of many rows", () => {
   })
 
   it("warns Blind when a list of bytes has more calls than are searched", async () => {
-    const more = await review(listOf("bytes", repeat(600, () => "0x")))
+    const more = await review(
+      listOf(
+        "bytes",
+        repeat(600, () => "0x"),
+      ),
+    )
     expect(tags(more.dangers)).toContain("Blind")
     const types = { Thing: [{ name: "list", type: "bytes[]" }] }
     const thing = { domain: {}, primaryType: "Thing", types, message: { list: repeat(600, () => "0x") } }
@@ -228,7 +233,13 @@ describe("an EVM request of many rows", () => {
 
   it("warns Blind when typed data has more values than are searched for calls", () => {
     const read = (count: number) => {
-      const { _tag: _, ...request } = { typedData: "", ...listOf("uint256", repeat(count, (at) => at)) }
+      const { _tag: _, ...request } = {
+        typedData: "",
+        ...listOf(
+          "uint256",
+          repeat(count, (at) => at),
+        ),
+      }
       const decoded = decodeTypedData(request.typedData)
       return decoded === null ? null : tags(findTypedDataWarnings(decoded, from))
     }

@@ -31,9 +31,9 @@ const explain = async (method: string) => {
 describe("a Polkadot transaction of a long text", () => {
   it("shows a note to its end, with an act", async () => {
     const note = Buffer.from(`${"gm ".repeat(4_000)}and all is yours`)
-    // A compact length of four bytes, in mode 2.
-    const length = Buffer.alloc(4)
-    length.writeUInt32LE(note.length * 4 + 2)
+    // A compact length of two bytes, in mode 1.
+    const length = Buffer.alloc(2)
+    length.writeUInt16LE(note.length * 4 + 1)
     const { calls, dangers } = await explain(`0x0000${length.toString("hex")}${note.toString("hex")}`)
     expect(calls[0].intent).toBe("Write a note on the chain")
     expect(calls[0].fields.find(({ label }) => label === "Note")?.text).toMatch(/and all is yours$/)
