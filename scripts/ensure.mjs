@@ -141,3 +141,36 @@ export async function ensureChromium() {
     )
   )
 }
+
+/** The further browser engines of the wide tier: their Debian packages, and what those install. */
+const engines = [
+  { name: "Firefox", packages: ["firefox-esr"], files: ["/usr/bin/firefox-esr"] },
+  {
+    name: "WebKitGTK",
+    packages: ["webkit2gtk-driver", "xvfb"],
+    files: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"],
+  },
+]
+
+/**
+ * Installs the browsers of the wide tier that are missing, if permitted. Exits with a message that names them if it
+ * cannot.
+ */
+export async function ensureEngines() {
+  await ensureChromium()
+  const isMissing = ({ files }) => !files.every((path) => existsSync(path))
+  const missing = engines.filter(isMissing).flatMap(({ packages }) => packages)
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    process.stderr.write(`Installing Debian's ${missing.join(", ")} (apt-get) ...\n`)
+    try {
+      await apt("update", "-qq")
+      await apt("install", "-y", "-qq", "--no-install-recommends", ...missing)
+    } catch {
+      giveUp(`apt-get could not install ${missing.join(", ")}. The wide tier needs them.`)
+    }
+  }
+  const left = engines.filter(isMissing)
+  if (left.length === 0) return
+  const words = left.map(({ name, packages }) => `${name} (Debian's ${packages.join(" and ")})`)
+  giveUp(`The wide tier needs ${words.join(" and ")}.`)
+}

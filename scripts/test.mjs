@@ -3,17 +3,21 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { constants, setPriority, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { createInterface } from "node:readline"
-import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
+import { ensureChromium, ensureEngines, ensureReady, giveUp, root } from "./ensure.mjs"
 import { findFaults, parseRows } from "./specification/proofs.mjs"
 
 /**
  * `npm test` is the quick tier: every check, all unit tests, and the end-to-end tests without the tag "full".
  * `npm run test:full` adds everything else, such as the packed packages in other projects; with `-- --rest` it omits
- * the tests of `npm test`.
+ * the tests of `npm test`. `npm run test:wide` is the third tier, without a time limit and no part of the others: what
+ * needs further browsers, hosts or languages; with `-- engines` only the part of that name.
  */
-const flags = process.argv.slice(2).join(" ")
-if (!["", "--full", "--full --rest"].includes(flags)) giveUp("Usage: npm test, npm run test:full [-- --rest]")
-const isFull = flags !== ""
+const [tier = "", ...words] = process.argv.slice(2)
+const isWide = tier === "--wide"
+const flags = isWide ? tier : [tier, ...words].join(" ").trim()
+if (!["", "--full", "--full --rest", "--wide"].includes(flags))
+  giveUp("Usage: npm test, npm run test:full [-- --rest], npm run test:wide [-- part ...]")
+const isFull = tier === "--full"
 /** The tag filter of a suite. */
 const tags = { "": "!full", "--full --rest": "full" }[flags]
 
@@ -72,11 +76,14 @@ async function check(name, command, args, { isIdle, loud = false } = {}) {
   return ok
 }
 
-/** Runs vitest and counts its tests. `tags` is vitest's expression over the tags of tests. */
-async function tests(name, config, { tags, env } = {}) {
+/**
+ * Runs vitest and counts its tests. `tags` is vitest's expression over the tags of tests, `files` are parts of paths;
+ * default: all.
+ */
+async function tests(name, config, { tags, env, files = [] } = {}) {
   const report = join(reports, `${name}.json`)
   return timed(`${name} tests`, async () => {
-    const args = ["run", "--config", config, "--reporter=default", "--silent=passed-only"]
+    const args = ["run", ...files, "--config", config, "--reporter=default", "--silent=passed-only"]
     const filter = tags === undefined ? [] : [`--tags-filter=${tags}`]
     const code = await run(
       bin("vitest"),
@@ -104,7 +111,7 @@ async function tests(name, config, { tags, env } = {}) {
       ran.push({ file, title, state: leftOut.includes(test) ? "otherTier" : status })
     }
     for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
-    if (!isFull && leftOut.length > 0)
+    if (tier === "" && leftOut.length > 0)
       console.log(`${leftOut.length} more ${name} tests run in npm run test:full`)
     const failed = results.filter(({ status }) => status === "failed").length
     // A file that does not load, or an error outside every test, fails the run without failing a test.
@@ -161,8 +168,8 @@ async function checkMeanwhile({ isTyped, isBuilt }) {
   await check("unused code", bin("knip"), ["--no-progress"], options)
   if (isBuilt) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"], options)
   if (!isTyped) return
-  const words = ["scripts/docs/compileExamples.mjs"]
-  await check("examples of the documentation", process.execPath, words, options)
+  const script = ["scripts/docs/compileExamples.mjs"]
+  await check("examples of the documentation", process.execPath, script, options)
 }
 
 /** Runs the end-to-end tests, which need a browser and the build. */
@@ -171,33 +178,55 @@ async function endToEnd(options) {
   await tests("end-to-end", "e2e/vitest.config.ts", options)
   // The rest of the full tier alone reaches fewer views and commands.
   if (options.tags === "full") return
-  const words = ["--conditions=@wmodal/source", "--no-warnings", "scripts/reached.mjs"]
-  await check("every view and command is reached", process.execPath, words, { loud: true })
+  const script = ["--conditions=@wmodal/source", "--no-warnings", "scripts/reached.mjs"]
+  await check("every view and command is reached", process.execPath, script, { loud: true })
 }
 
-await Promise.all([
-  // Sources import generated files.
-  check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"]),
-  check("format", bin("biome"), ["ci", "--colors=off"]),
-  check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
-])
-// Unit tests run from the sources: they use the idle time of compilers and bundlers on a second core.
-const [built] = await Promise.all([build(), tests("unit", "vitest.config.ts", { tags })])
+/** The quick and the full tier. */
+async function testTiers() {
+  await Promise.all([
+    // Sources import generated files.
+    check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"]),
+    check("format", bin("biome"), ["ci", "--colors=off"]),
+    check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
+  ])
+  // Unit tests run from the sources: they use the idle time of compilers and bundlers on a second core.
+  const [built] = await Promise.all([build(), tests("unit", "vitest.config.ts", { tags })])
 
-if (built.isTyped && built.isBuilt) {
-  await Promise.all([endToEnd({ tags }), checkMeanwhile(built)])
-  await specification()
-  if (isFull) {
-    await check("public interface", process.execPath, ["scripts/api.mjs", "--check"])
-    await check("documentation site", process.execPath, ["scripts/docs.mjs", "--build", "--no-build"])
-    await counted("consumers", "test:consumers")
+  if (built.isTyped && built.isBuilt) {
+    await Promise.all([endToEnd({ tags }), checkMeanwhile(built)])
+    await specification()
+    if (isFull) {
+      await check("public interface", process.execPath, ["scripts/api.mjs", "--check"])
+      await check("documentation site", process.execPath, ["scripts/docs.mjs", "--build", "--no-build"])
+      await counted("consumers", "test:consumers")
+    }
+  } else {
+    await checkMeanwhile(built)
+    console.log("FAIL end-to-end tests: nothing to test without a build")
+    total.failed += 1
   }
-} else {
-  await checkMeanwhile(built)
-  console.log("FAIL end-to-end tests: nothing to test without a build")
-  total.failed += 1
 }
 
+/** Parts of the wide tier, by name. Host pages, pictures and languages become parts of their own here. */
+const wideParts = {
+  engines: () => tests("engines", "e2e/engines/vitest.config.ts"),
+  kits: () => tests("kits", "e2e/vitest.config.ts", { files: ["src/stories/otherKit"] }),
+  consumers: () => counted("consumers", "test:consumers"),
+}
+
+async function testWide() {
+  const unknown = words.filter((word) => !Object.hasOwn(wideParts, word))
+  if (unknown.length > 0) giveUp(`The wide tier has no part ${unknown.join(", ")}.`)
+  await ensureEngines()
+  environment.WMODAL_CHROMIUM = await browser
+  await check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"])
+  const { isBuilt } = await build()
+  if (!isBuilt) return
+  for (const part of words.length > 0 ? words : Object.keys(wideParts)) await wideParts[part]()
+}
+
+await (isWide ? testWide() : testTiers())
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed === 0 ? 0 : 1
