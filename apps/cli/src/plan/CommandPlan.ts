@@ -232,8 +232,8 @@ export type CommandPlan =
       readonly junit: string | null
     }
   /**
-   * `networks` are those of the page; `scripts` are URLs of files or folders; `images` are URLs of image hosts, any
-   * `https:` host when empty.
+   * `networks` are those of the page; `scripts` are URLs of files or folders; `images` are URLs of the hosts
+   * of its `imageHosts`.
    */
   | {
       readonly _tag: "Csp"
