@@ -11,6 +11,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   ":dir": "Chrome 111 to 119: in a page from right to left, arrows point right",
   "contain: style": "a hint of speed",
   // Looked for before they are used.
+  "AbortSignal.timeout": "Chrome 103 to 123 name its error otherwise, which nothing reads",
   "Error.captureStackTrace": "zod and effect look for it",
   "Error.stackTraceLimit": "effect catches its absence",
   "Uint8Array.fromBase64": "@scure/base looks for it",
