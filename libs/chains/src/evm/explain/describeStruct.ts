@@ -1,5 +1,5 @@
 import type { ExplainedField } from "../../contract/Explanation.ts"
-import { toWholeLine } from "../../explain/limitReview.ts"
+import { maxReviewLines, toWholeLine } from "../../explain/limitReview.ts"
 import type { AbiValue, StructValue } from "./data/AbiValue.ts"
 import { toExplainedField } from "./explainWithFormat.ts"
 import { formatRaw, toTextValue } from "./field/FormattedValue.ts"
@@ -16,7 +16,13 @@ export const describeStruct = (message: StructValue): readonly ExplainedField[] 
     else if (value._tag === "List" && value.items.length > 0)
       for (const [at, item] of value.items.entries()) add(`${path}[${at}]`, item)
     else {
-      const told = value._tag === "List" ? toTextValue("[]") : formatRaw(value)
+      // With more rows than a review may have the request is refused, so they are only counted.
+      const told =
+        fields.length >= maxReviewLines
+          ? toTextValue("…", false)
+          : value._tag === "List"
+            ? toTextValue("[]")
+            : formatRaw(value)
       fields.push(toExplainedField(toWholeLine(path), told))
     }
   }
