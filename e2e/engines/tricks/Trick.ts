@@ -7,8 +7,6 @@ export interface TrickStage {
   readonly box: HTMLElement
   /** An empty element above the frame, in the same box. */
   readonly above: HTMLElement
-  /** The ID of the wanted button, once the request is shown. */
-  readonly aim: string
   /** Moves the box, by its `left` and `top`, until the wanted button lies at a place; default: under the pointer. */
   readonly move: (to?: Place) => void
   /** Returns what is missing until it lies under the pointer, in CSS pixels of the viewport. */

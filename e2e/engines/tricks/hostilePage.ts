@@ -73,7 +73,6 @@ const makeAttack = (tricks: readonly Pick<Trick, "stage" | "prepare" | "act" | "
     frame: frame(),
     box: box(),
     above: byId("above"),
-    aim: aimed.id,
     move,
     keepViewport,
     miss,

@@ -87,7 +87,11 @@ const pressAtEase = async (
   }, frame.join(""))
   const at = { x: button.x + offset.x, y: button.y + offset.y }
   if (input === "mouse") await approach(window, at)
-  if (input === "key") await reachByKey(window, button)
+  if (input === "key") {
+    await reachByKey(window, button)
+    // A key counts on a button that has had the focus for 700 ms.
+    await wait(800)
+  }
   // A frame takes no touch: it opens a window instead.
   if (input !== "touch" || frame.length === 0) await awaitEnabled(scope, id)
   if (input === "touch") return window.tap(at).catch(() => {})

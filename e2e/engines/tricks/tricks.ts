@@ -117,10 +117,10 @@ const byMouse: readonly Omit<Trick, "input">[] = [
   {
     name: "shortened 30 ms before a press",
     when: "before press",
-    prepare: ({ aim, box, move }) => {
+    prepare: ({ box, move }) => {
       move()
-      // Approve is at the frame's lower edge.
-      if (aim === "approve") box.style.top = `${box.offsetTop + 80}px`
+      // The buttons are at the frame's lower edge.
+      box.style.top = `${box.offsetTop + 80}px`
     },
     act: ({ frame }) => {
       frame.style.height = "560px"
