@@ -128,6 +128,7 @@ export const makeApprovalScreen = ({ answer, openWindow }: ApprovalScreenOptions
     if (Number.isFinite(next)) timer = setTimeout(enable, next - now)
     const hint = findHint()
     covered.hidden = hint === null
+    if (hint !== null) early.hidden = true
     open.hidden = hint === null
     approve.hidden = hint !== null
     for (const words of covered.querySelectorAll("p")) words.hidden = words.id !== `hint-${hint}`
