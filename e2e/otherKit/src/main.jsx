@@ -2,6 +2,7 @@ import { base, mainnet } from "@reown/appkit/networks"
 import { createAppKit, useAppKit, useAppKitAccount } from "@reown/appkit/react"
 import { WagmiAdapter } from "@reown/appkit-adapter-wagmi"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { useState } from "react"
 import { createRoot } from "react-dom/client"
 import { useSignMessage, WagmiProvider } from "wagmi"
 
@@ -19,7 +20,11 @@ createAppKit({
 
 const Controls = () => {
   const { open } = useAppKit()
-  const { address, status } = useAppKitAccount()
+  const { address, allAccounts, status } = useAppKitAccount()
+  // The kit lists the accounts of the embedded wallet with their types once, and of one type later.
+  const [smart, setSmart] = useState("")
+  const listed = allAccounts.find(({ type }) => type === "smartAccount")?.address ?? smart
+  if (listed !== smart) setSmart(listed)
   const { data, signMessage } = useSignMessage()
   return (
     <main>
@@ -31,6 +36,7 @@ const Controls = () => {
         Sign
       </button>
       <output id="account">{`${status} ${address ?? ""}`}</output>
+      <output id="smart-account">{smart}</output>
       <output id="signature">{data ?? ""}</output>
     </main>
   )
