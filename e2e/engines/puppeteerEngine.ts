@@ -1,5 +1,5 @@
 import puppeteer, { type Frame, type Page } from "puppeteer-core"
-import { type Engine, type EngineScope, type EngineWindow, viewportSize } from "./Engine.ts"
+import { type Engine, type EngineKey, type EngineScope, type EngineWindow, viewportSize } from "./Engine.ts"
 import { enginePaths } from "./enginePaths.ts"
 
 const toScope = (getFrame: () => Promise<Frame>): EngineScope => ({
@@ -24,6 +24,9 @@ const findFrame = async (page: Page, path: readonly string[]): Promise<Frame> =>
   return frame
 }
 
+/** Puppeteer knows the space bar by its character alone in Firefox. */
+const toKey = (key: EngineKey) => (key === "Space" ? " " : key)
+
 const toWindow = (page: Page): EngineWindow => ({
   ...toScope(async () => page.mainFrame()),
   open: async (url) => {
@@ -34,8 +37,8 @@ const toWindow = (page: Page): EngineWindow => ({
   pressMouse: () => page.mouse.down(),
   releaseMouse: () => page.mouse.up(),
   tap: ({ x, y }) => page.touchscreen.tap(x, y),
-  pressKey: (key) => page.keyboard.down(key),
-  liftKey: (key) => page.keyboard.up(key),
+  pressKey: (key) => page.keyboard.down(toKey(key)),
+  liftKey: (key) => page.keyboard.up(toKey(key)),
   screenshot: () => page.screenshot(),
   close: () => page.close(),
 })
