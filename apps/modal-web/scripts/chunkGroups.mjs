@@ -81,18 +81,20 @@ const chunks = {
   payments: { entries: ["messages/paymentMessages.ts"], after: ["account"] },
   // In a frame of Safe's page, or with Coinbase Wallet's library.
   "evm-own": { entries: ["chains/src/evm/ownWallets.ts"], after: ["engine"] },
-  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["evm-shared", "account"] },
+  // What the reviews of all chains share.
+  reviews: { entries: [], after: ["connectors", "account"] },
+  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["reviews", "evm-shared"] },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],
-    after: ["solana-shared", "standard", "account"],
+    after: ["reviews", "solana-shared", "standard"],
   },
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
-    after: ["bitcoin-shared", "standard", "account"],
+    after: ["reviews", "bitcoin-shared", "standard"],
   },
   "polkadot-actions": {
     entries: ["chains/src/polkadot/actions.ts"],
-    after: ["polkadot-shared", "polkadot", "account"],
+    after: ["reviews", "polkadot-shared", "polkadot"],
   },
   // What a page calls and follows beyond opening and closing.
   host: {
