@@ -10,7 +10,12 @@ export { decodeChainId, toChainIdHex } from "./evm/chainId.ts"
 export { checksumAddress } from "./evm/checksumAddress.ts"
 export { parseTypedData, type UnhashedTypedData } from "./evm/dangers/parseTypedData.ts"
 export { evmConnector } from "./evm/EvmConnector.ts"
-export { isEndless, parsePermissions, type RequestedSession, unlimitedNative } from "./evm/explain/parsePermissions.ts"
+export {
+  isEndless,
+  parsePermissions,
+  type RequestedSession,
+  unlimitedNative,
+} from "./evm/explain/parsePermissions.ts"
 export {
   decodeHex,
   encodeHex,

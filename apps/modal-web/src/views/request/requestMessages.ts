@@ -89,7 +89,8 @@ export const requestMessages = {
   "request.danger.unlimitedSessionText": "This site may take all of your {symbol} without asking you.",
   "request.danger.unlimitedSessionCheck": "Allow it without a limit",
   "request.danger.endlessSession": "It has no end in sight",
-  "request.danger.endlessSessionText": "This site may spend without asking you for more than a year, or until you revoke it.",
+  "request.danger.endlessSessionText":
+    "This site may spend without asking you for more than a year, or until you revoke it.",
   "request.danger.endlessSessionCheck": "Allow it without an end",
   "request.danger.unknownPermission": "A permission that cannot be read",
   "request.danger.unknownPermissionText": "What {type} allows is not known: it may be anything.",
