@@ -144,12 +144,17 @@ const browser = ensureChromium()
 // The caller that awaits it reports the error.
 browser.catch(() => {})
 
-/** Checks that each behaviour of docs/specification.md names tests that exist and run. */
+/** Checks that each behaviour of docs/specification.md, and each promise of SECURITY.md, names tests that exist and run. */
 async function specification() {
-  const rows = parseRows(readFileSync(join(root, "docs/specification.md"), "utf8"))
-  const faults = findFaults(rows, ran)
-  if (rows.length === 0) faults.push("docs/specification.md has no rows")
-  const ok = await timed(`tests of ${rows.length} behaviours`, async () => faults.length === 0)
+  let count = 0
+  const faults = []
+  for (const document of ["docs/specification.md", "SECURITY.md"]) {
+    const rows = parseRows(readFileSync(join(root, document), "utf8"))
+    count += rows.length
+    faults.push(...findFaults(document, rows, ran))
+    if (rows.length === 0) faults.push(`${document} has no rows`)
+  }
+  const ok = await timed(`tests of ${count} behaviours and promises`, async () => faults.length === 0)
   for (const fault of faults) console.log(fault)
   add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
 }

@@ -16,10 +16,9 @@ export const generatePages = (root) => {
     "troubleshooting.md": makeTroubleshootingPage(errors, hints),
     "changelog.md": makeChangelogPage(root),
     // Links to documents of contributors stay in the repository.
-    "concepts/security.md": readFileSync(join(root, "SECURITY.md"), "utf8").replaceAll(
-      /\[([^\]]*)\]\(docs\/[\w-]+\.md\)/g,
-      "$1",
-    ),
+    "concepts/security.md": readFileSync(join(root, "SECURITY.md"), "utf8")
+      .replaceAll(/\[([^\]]*)\]\(docs\/[\w-]+\.md\)/g, "$1")
+      .replaceAll("](docs/concepts/", "](./"),
   }
   mkdirSync(join(root, "docs/reference"), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, "docs", path), text)

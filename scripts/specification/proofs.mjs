@@ -2,7 +2,7 @@
 const proof = /`([^`]+\.(?:test|spec)\.tsx?)` ((?:(?! · `).)+)/g
 
 /**
- * Reads the rows of docs/specification.md: `| behaviour | \`file\` title · \`file\` title |`. A `|` of a title is
+ * Reads the rows of a document: `| behaviour | \`file\` title · \`file\` title |`. A `|` of a title is
  * written `\|`.
  * @returns `{ line, behaviour, proofs: [{ file, title }] }` for each row. A row without a test has no proofs.
  */
@@ -10,7 +10,7 @@ export const parseRows = (markdown) =>
   markdown.split("\n").flatMap((text, index) => {
     const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"))
     const isRow = cells.length === 4 && cells[0] === "" && cells[3] === ""
-    if (!isRow || /^(-+|behaviour)$/.test(cells[1])) return []
+    if (!isRow || /^(-+|behaviour|promise)$/.test(cells[1])) return []
     const proofs = [...cells[2].matchAll(proof)].map(([, file, title]) => ({ file, title: title.trim() }))
     return [{ line: index + 1, behaviour: cells[1], proofs }]
   })
@@ -23,9 +23,9 @@ const toPattern = (title) => new RegExp(`^${title.split("…").map(RegExp.escape
  * did not run. `tests` are those of the run, `{ file, title, state }`; the state is "otherTier" for one that the other
  * tier runs, else vitest's.
  */
-export const findFaults = (rows, tests) =>
+export const findFaults = (document, rows, tests) =>
   rows.flatMap(({ line, behaviour, proofs }) => {
-    const at = `docs/specification.md:${line} (${behaviour})`
+    const at = `${document}:${line} (${behaviour})`
     if (proofs.length === 0) return [`${at}: names no test`]
     return proofs.flatMap(({ file, title }) => {
       const pattern = toPattern(title)

@@ -28,11 +28,12 @@ describe("parseRows", () => {
 
 describe("findFaults", () => {
   const rows = parseRows(table)
+  const document = "docs/specification.md"
   const file = "libs/a.test.ts"
 
   it("reports a row without a test, a test that does not exist and a test that did not run", () => {
     const skipped = [{ file, title: "returns Connect", state: "skipped" }]
-    expect(findFaults(rows, skipped)).toEqual([
+    expect(findFaults(document, rows, skipped)).toEqual([
       'docs/specification.md:5 (Opens Connect): "returns Connect" in libs/a.test.ts did not run',
       'docs/specification.md:5 (Opens Connect): no test "opens A | B" in e2e/b.spec.ts',
       "docs/specification.md:6 (Nothing proves this): names no test",
@@ -44,9 +45,9 @@ describe("findFaults", () => {
       { file, title: "returns Connect", state: "passed" },
       { file: "e2e/b.spec.ts", title: "opens A | B", state: "otherTier" },
     ]
-    expect(findFaults(rows.slice(0, 1), tests)).toEqual([])
+    expect(findFaults(document, rows.slice(0, 1), tests)).toEqual([])
     const any = { line: 1, behaviour: "Opens", proofs: [{ file, title: "returns …" }] }
-    expect(findFaults([any], tests)).toEqual([])
-    expect(findFaults([{ ...any, proofs: [{ file, title: "… Connect." }] }], tests)).toHaveLength(1)
+    expect(findFaults(document, [any], tests)).toEqual([])
+    expect(findFaults(document, [{ ...any, proofs: [{ file, title: "… Connect." }] }], tests)).toHaveLength(1)
   })
 })
