@@ -579,9 +579,7 @@ describe("an unreadable state file", () => {
 
   it.each([
     ["--symbol", "ABCDEFGHIJKLMNOPQ"],
-    ["--symbol", ""],
     ["--name", "n".repeat(65)],
-    ["--name", ""],
   ])("stores no network with %s %j, and keeps those that are there", async (...flag) => {
     const { json, refusal } = makeMachine()
     await json(add)

@@ -25,7 +25,8 @@ const getColumns = (): number => Math.min(toColumns(process.stdout), maxColumns)
 const staticLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
 // Ink does not handle Ctrl-C, so that one handler ends everything in order.
-const options = { exitOnCtrlC: false, patchConsole: false } as const
+// Ink draws nothing before the end where a variable names a CI, even on a terminal.
+const options = { exitOnCtrlC: false, interactive: true, patchConsole: false } as const
 const interrupt = () => process.kill(process.pid, "SIGINT")
 
 interface PromptScreen<A> {

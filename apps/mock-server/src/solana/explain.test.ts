@@ -116,11 +116,14 @@ describe("Solana transaction explanation", () => {
       data: new TextEncoder().encode(text),
     })
     const known = await explain([pays(milo, 1n), pays(ines, 2n), memo("rent\u202e for May")])
-    expect(known.calls[0]).toMatchObject({ intent: "Several steps", value: 3n })
+    expect(known).toMatchObject({
+      calls: [{ intent: "Several steps", value: 3n }],
+      dangers: [{ _tag: "HiddenCharacters" }],
+    })
     expect(texts(known)).toEqual([
       ["Step 1", "Send"],
       ["Step 2", "Send"],
-      ["Memo", "rent for May"],
+      ["Memo", "rent[U+202E] for May"],
       ["Network fee", "0.000005 SOL"],
     ])
     const strange: Instruction = { programAddress: address(thief), data: Uint8Array.of(1, 2) }
@@ -332,8 +335,9 @@ describe("Solana message explanation", () => {
       expect(await dangers(fine)).toEqual([])
     const { transaction } = await asked([pays(milo, 1n)])
     const bytes = Buffer.from(transaction ?? "", "base64").subarray(65)
-    const odd = [`0x${bytes.toString("hex")}`, "0xff00", "a".repeat(32), "a\u0000b", "a".repeat(10_001)]
+    const odd = [`0x${bytes.toString("hex")}`, "0xff00", "a".repeat(32), "a\u0000b"]
     for (const message of odd) expect(await dangers(message)).toEqual([{ _tag: "Blind" }])
+    expect(await dangers("a".repeat(10_001))).toEqual([{ _tag: "Blind" }, { _tag: "Long", lines: 127 }])
   })
 })
 

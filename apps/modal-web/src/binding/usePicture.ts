@@ -9,7 +9,7 @@ import { useValue } from "./useValue.ts"
 const isInPage = (source: string): boolean => /^(data|blob):/i.test(source)
 
 /** Returns whether the page itself, or a host that its app has named, sends the picture. A path is on the page's own. */
-export const isNamedPicture = (source: string, { imageHosts }: Pick<Options, "imageHosts">): boolean => {
+const isNamedPicture = (source: string, { imageHosts }: Pick<Options, "imageHosts">): boolean => {
   const url = parseUrl(source, globalThis.location?.href)
   return (
     url !== null &&

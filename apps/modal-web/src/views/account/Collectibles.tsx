@@ -64,7 +64,7 @@ const AskForPicture = ({
 }
 
 /** One collectible: its picture, or the colours of its contract when no picture can be shown. */
-export const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
+const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
   const { image, unnamedImage, contract, tokenId, name } = collectible
   const named = usePicture(image)
   const [, redraw] = useState(false)

@@ -7,7 +7,7 @@ export interface PointerPlace {
 }
 
 /** The lowest and the highest number of screen units that a CSS pixel may have. */
-export interface ScaleRange {
+interface ScaleRange {
   readonly low: number
   readonly high: number
 }

@@ -7,7 +7,7 @@ export const pressGuardMs = 700
  * Milliseconds after its last move in which the mouse still tells where the frame is. No browser reports that a page has
  * taken the frame from below a mouse at rest, and brought it back between two presses.
  */
-export const mouseRestMs = 3000
+const mouseRestMs = 3000
 
 /** A control whose presses are guarded, by any name. */
 export type GuardedControl = string
