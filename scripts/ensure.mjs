@@ -147,8 +147,8 @@ const engines = [
   { name: "Firefox", packages: ["firefox-esr"], files: ["/usr/bin/firefox-esr"] },
   {
     name: "WebKitGTK",
-    packages: ["webkit2gtk-driver", "xvfb"],
-    files: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"],
+    packages: ["webkit2gtk-driver", "xvfb", "openbox"],
+    files: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb", "/usr/bin/openbox"],
   },
 ]
 

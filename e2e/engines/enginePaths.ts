@@ -9,4 +9,6 @@ export const enginePaths = {
   /** The browser that the driver starts; of the newest WebKitGTK. */
   miniBrowser: globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser").toSorted().at(-1) ?? "MiniBrowser",
   screen: "/usr/bin/Xvfb",
+  /** Gives a new window the focus: without it an approval's own window is never in front. */
+  windowManager: "/usr/bin/openbox",
 } as const

@@ -116,6 +116,7 @@ export async function launchWebKit(): Promise<Engine> {
     {},
   )
   const display = await screen.says((line) => (/^\d+$/.test(line) ? `:${line}` : null))
+  const manager = startChild(enginePaths.windowManager, [], { DISPLAY: display })
   const port = await findPort()
   const driver = startChild(enginePaths.webKitDriver, [`--port=${port}`], {
     ...process.env,
@@ -156,6 +157,7 @@ export async function launchWebKit(): Promise<Engine> {
     close: async () => {
       await call("DELETE", "").catch(() => {})
       await driver.end()
+      await manager.end()
       await screen.end()
     },
   }
