@@ -121,9 +121,15 @@ describe("wmodal buy on Solana", { timeout: 30_000 }, () => {
     })
   })
 
-  it("rejects a page on another machine without https", async () => {
-    const { refusal } = await makeSolanaMachine({ meldUrl: "http://meld.example/?publicKey=k" })
-    expect(await refusal(["buy", "150", "USD"])).toMatchObject({ exit: 6, code: "unsafePage" })
+  it("refuses a page on another machine without https", async () => {
+    const { home, refusal, server } = await makeSolanaMachine()
+    const endpoints = join(home, "unencrypted.json")
+    const meldUrl = "http://meld.example/?publicKey=k"
+    writeFileSync(endpoints, JSON.stringify({ ...describeServer(server), meldUrl }))
+    expect(await refusal(["buy", "150", "USD", "--endpoints", endpoints])).toMatchObject({
+      exit: 3,
+      message: "The endpoint meldUrl http://meld.example is not encrypted, and not on this computer.",
+    })
   })
 })
 

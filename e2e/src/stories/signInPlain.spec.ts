@@ -127,8 +127,8 @@ describe("plain wire", () => {
       const { approve, main, text } = getFrameApproval(page)
       await text(/Name: .Another client/).waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark")
-      await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
-      expect(await approve.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+      // The button fills with the accent while it waits.
+      expect(await approve.evaluate((button) => getComputedStyle(button, "::after").backgroundColor)).toBe(
         "rgb(255, 122, 0)",
       )
       await pressInFrame(approve)

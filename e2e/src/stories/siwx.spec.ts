@@ -327,7 +327,6 @@ describe("sign-in with a signature", () => {
     const code = await reachCode(page, site, "ada@example.com")
     await code.fill(await site.fetchCode("ada@example.com"))
     const { approve, text } = getFrameApproval(page)
-    await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
     await text(/wants you to sign in with your Ethereum account/)
       .first()
       .waitFor()

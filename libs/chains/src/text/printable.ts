@@ -1,1 +1,1 @@
-export { deceptiveCharacters, hasDeceptiveCharacters, sanitizeLine } from "@wmodal/protocol"
+export { hasDeceptiveCharacters, sanitizeLine } from "@wmodal/protocol"
