@@ -1,16 +1,22 @@
+/** Safari 16.4 and Chrome 111 have no `light-dark()`. */
+const lightColors = `color-scheme: light;
+  --page: #fff; --text: #10141f; --muted: #565f70; --field: #8a93a5; --behind: #e9ebf0;
+  --accent: oklch(53.9% .19 262); --on-accent: #fff; --warn: #fff1d6; --on-warn: #5f4100;
+  --bad: oklch(50% .19 25); --ok: oklch(45% .12 160);`
+const darkColors = `color-scheme: dark;
+  --page: #12151c; --text: #f2f4f8; --muted: #a0a8b8; --field: #6b7486; --behind: #0a0c11;
+  --accent: oklch(70% .16 262); --on-accent: #10141f; --warn: #3a2d0f; --on-warn: #ffdc94;
+  --bad: oklch(76% .14 25); --ok: oklch(78% .15 160);`
+
 /** The style of all pages, light and dark. In the frame, the embedding page sets theme, background and accent. */
 export const frameStyle = `
 :root {
-  color-scheme: light dark;
-  --page: light-dark(#fff, #12151c); --text: light-dark(#10141f, #f2f4f8);
+  ${lightColors}
   --raised: color-mix(in oklab, var(--text) 4%, var(--page)); --raised-2: color-mix(in oklab, var(--text) 8%, var(--page));
   --line: color-mix(in oklab, var(--text) 10%, transparent);
-  --muted: light-dark(#565f70, #a0a8b8); --accent: light-dark(oklch(53.9% .19 262), oklch(70% .16 262));
-  --on-accent: light-dark(#fff, #10141f); --warn: light-dark(#fff1d6, #3a2d0f); --on-warn: light-dark(#5f4100, #ffdc94);
-  --bad: light-dark(oklch(50% .19 25), oklch(76% .14 25)); --ok: light-dark(oklch(45% .12 160), oklch(78% .15 160));
 }
-[data-theme="light"] { color-scheme: light }
-[data-theme="dark"] { color-scheme: dark }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) { ${darkColors} } }
+[data-theme="dark"] { ${darkColors} }
 * { box-sizing: border-box; margin: 0 }
 [hidden] { display: none !important }
 body {
@@ -78,7 +84,7 @@ dd { white-space: pre-wrap; unicode-bidi: isolate }
 .approval .answers { margin-top: auto }
 .approval .covered:not([hidden]) + .answers { margin-top: 0; grid-template-columns: auto 1fr }
 
-body.page { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; background: light-dark(#e9ebf0, #0a0c11) }
+body.page { min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; background: var(--behind) }
 .card { width: min(400px, 100%); display: flex; flex-direction: column; gap: 16px; padding: 28px 20px 20px; border-radius: 24px; background: var(--page); box-shadow: 0 24px 60px rgb(10 15 30 / .14), 0 0 0 1px var(--line); animation: rise .25s ease-out }
 .card.wide { width: min(520px, 100%) }
 .card > .badge, .mark { width: 64px; height: 64px; border-radius: 20px; font-size: 28px; justify-self: center; align-self: center }
@@ -95,7 +101,7 @@ body.page { min-height: 100dvh; display: grid; place-items: center; padding: 24p
 .or::before, .or::after { content: ""; flex: 1; height: 1px; background: var(--line) }
 form { display: flex; flex-direction: column; gap: 8px }
 label { font-size: 14px; font-weight: 600 }
-input { min-height: 52px; width: 100%; padding: 8px 16px; border: 1px solid light-dark(#8a93a5, #6b7486); border-radius: 16px; background: var(--raised) }
+input { min-height: 52px; width: 100%; padding: 8px 16px; border: 1px solid var(--field); border-radius: 16px; background: var(--raised) }
 input::placeholder { color: var(--muted); opacity: 1 }
 .problem { color: var(--bad); font-size: 14px; text-align: center }
 .problem:empty, .status:empty { display: none }
