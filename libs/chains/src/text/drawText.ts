@@ -1,6 +1,7 @@
 /*
  * Sequences whose invisible characters shape what is seen, and of which none can hold a text of its own: emoji, three
- * flags, joiners inside the words of scripts that use them, and a single space of another kind between two words.
+ * flags, joiners inside the words of scripts that use them, one form of an ideograph, marks that keep punctuation with
+ * its right-to-left word, and a single space of another kind between two words.
  */
 
 /** The flags of England, Scotland and Wales. Source: Unicode, emoji tag sequences recommended for interchange. */
@@ -23,6 +24,24 @@ const joined = between(
   letterOf("Arab Syrc Mand Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Khmr Mymr"),
 )
 
+/** A joiner may end a word after a virama: it chooses the form of the last letter. Source: RFC 5892, appendix A.1. */
+const joinedVirama =
+  "(?<=[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA])[\\u200C\\u200D]"
+
+/** The form of an ideograph in a name. Source: Unicode, Ideographic Variation Database, which has few further ones. */
+const ideographForm = "(?<=\\p{Unified_Ideograph})[\\u{E0100}-\\u{E011F}]"
+
+const rightToLeft = "(?=\\p{L})[\\p{scx=Hebr}\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Thaa}]"
+const punctuation = "[.,:;!?\u2026\"'\u201D\u2019)\\]\u060C\u061B\u061F\u05BE-]"
+/**
+ * One mark keeps punctuation at the side of its word, where text of the other direction follows. Next to a digit it could
+ * reorder amounts.
+ */
+const directionMark =
+  `(?<=^|\\n)\\u200F(?=${rightToLeft})` +
+  `|(?<=${rightToLeft}\\p{M}{0,4}${punctuation}{0,3})\\u200F(?=$|[ \\n\\t]|${punctuation})` +
+  `|(?<=[A-Za-z][+#.!?)]{1,3})\\u200E(?= ?${rightToLeft})`
+
 /** Where words are not divided by spaces, a zero-width space says where a line may end. */
 const wordBreak = between("\\u200B", letterOf("Khmr Laoo Mymr Thai"))
 
@@ -34,7 +53,18 @@ const space = `(?<=${visible})[\\u00A0\\u2009\\u202F\\u3000](?=${visible})|(?<=^
 /** Format characters with a glyph: they stand before or around numbers. */
 const glyph = "[\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}]"
 
-const harmless = [tagFlag, emoji, joined, wordBreak, mongolianForm, space, glyph].join("|")
+const harmless = [
+  tagFlag,
+  emoji,
+  joined,
+  joinedVirama,
+  ideographForm,
+  directionMark,
+  wordBreak,
+  mongolianForm,
+  space,
+  glyph,
+].join("|")
 
 /**
  * What a reader cannot see or would misread: control, format, private, unassigned and default ignorable characters, lone
