@@ -62,8 +62,25 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
   }
 }
 
-/** The capabilities for payment and atomicity, which do not change the effect of the calls. */
-const harmlessCapabilities: ReadonlySet<string> = new Set(["atomic", "paymasterService", "auxiliaryFunds"])
+/**
+ * The capabilities for payment and atomicity, which do not change the effect of the calls, with their members. Source:
+ * EIP-5792, ERC-7677, ERC-7682.
+ */
+const harmlessCapabilities: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["atomic", new Set(["optional", "required", "status", "supported"])],
+  ["paymasterService", new Set(["optional", "supported", "url", "context"])],
+  ["auxiliaryFunds", new Set(["optional", "supported", "requiredAssets"])],
+])
+
+/** A capability is a flag, or an object of the members that it is known to have. */
+const isHarmlessCapability = ([name, wanted]: readonly [string, RequestJson]): boolean => {
+  const members = harmlessCapabilities.get(name)
+  return (
+    members !== undefined &&
+    (typeof wanted === "boolean" ||
+      (isJsonObject(wanted) && Object.keys(wanted).every((member) => members.has(member))))
+  )
+}
 
 const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean => {
   const { capabilities } = asked
@@ -71,7 +88,7 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
   return (
     Object.keys(asked).some((key) => !keys.has(key)) ||
     !isJsonObject(wanted) ||
-    Object.keys(wanted).some((key) => !harmlessCapabilities.has(key))
+    !Object.entries(wanted).every(isHarmlessCapability)
   )
 }
 

@@ -87,7 +87,18 @@ describe("parseGuardedRequest of a batch", () => {
     const read = (change: object) =>
       parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...change }]).request._tag
     expect(read({ capabilities: { paymasterService: { url: "https://pay.example" } } })).toBe("Calls")
+    const sponsored = {
+      paymasterService: { url: "https://pay.example", context: { id: "1" }, optional: true },
+    }
+    expect(read({ capabilities: { ...sponsored, atomic: { required: true }, auxiliaryFunds: true } })).toBe(
+      "Calls",
+    )
     expect(read({ capabilities: { permissions: {} } })).toBe("Other")
+    expect(read({ capabilities: { paymasterService: { ...sponsored.paymasterService, grant: {} } } })).toBe(
+      "Other",
+    )
+    expect(read({ capabilities: { atomic: { delegateTo: otherAddress } } })).toBe("Other")
+    expect(read({ calls: [{ ...call, capabilities: { atomic: [{}] } }] })).toBe("Other")
     expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
     expect(read({ calls: [call, { data: "0x60" }] })).toBe("Other")
     expect(read({ permissions: {} })).toBe("Other")
