@@ -226,6 +226,15 @@ describe("describeRequest on Bitcoin", () => {
     expect(getLines(bitcoin({ outputs: [] }))[0]).toBe("To: only your own addresses")
   })
 
+  it("shows attached data and unknown data to their ends", () => {
+    const note = `0x6a4d2c01${"ab".repeat(299)}ee` as const
+    expect(
+      getLines(bitcoin({ outputs: [{ address: null, script: note, amount: "0", isOwn: false }] })),
+    ).toContain(`To: a note: ${note}`)
+    const data = `0x${"cd".repeat(600)}ee` as const
+    expect(getLines(solana([{ _tag: "Other", program: other, data }]))).toContain(`Data: ${data}`)
+  })
+
   it("warns of exactly those sighashes that do not cover the whole transaction", () => {
     const warned = sighashes.filter((sighash) =>
       getLines(bitcoin({ inputs: [spends(sighash)] })).some((line) => line.startsWith("Beware")),

@@ -1,4 +1,4 @@
-import { sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { describePolkadotPayload } from "@wmodal/chains/internal"
 import {
   formatDecimal,
@@ -180,7 +180,7 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
     case "Other":
       return [
         makePromptLine("Calls", `program ${shortenAddress(step.program)}`),
-        ...(step.data === "0x" ? [] : [makePromptLine("Data", sanitizeText(step.data, 400))]),
+        ...(step.data === "0x" ? [] : [makePromptLine("Data", step.data)]),
       ]
   }
 }
@@ -220,10 +220,7 @@ const describeBitcoinRequest = (
 }
 
 const describeRecipient = (address: string | null, script: AskedOutput["script"]) =>
-  address ??
-  (script.startsWith("0x6a")
-    ? `a note: ${sanitizeText(script, 200)}`
-    : `a script: ${sanitizeText(script, 200)}`)
+  address ?? (script.startsWith("0x6a") ? `a note: ${script}` : `a script: ${script}`)
 
 /** The warning for each sighash that does not cover the whole transaction; `null` for the others. */
 const sighashWarnings: Readonly<Record<Sighash, string | null>> = {
