@@ -1,9 +1,11 @@
 import type { RequestWarning } from "@wmodal/chains"
 import { ConnectorError } from "@wmodal/chains"
+import { limitReview } from "@wmodal/chains/internal"
 import type { SiwxProblem, SiwxState } from "@wmodal/core"
+import { Effect } from "effect"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { explanation } from "./requestScenes.ts"
-import { account, signedIn } from "./signedIn.ts"
+import { account, ethereum, signedIn } from "./signedIn.ts"
 
 /** With the case of its checksum, which a sign-in message requires. */
 const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
@@ -60,6 +62,20 @@ const full = message(
   "- https://nimbus.example/orders",
   "- https://nimbus.example/profile",
 )
+const long = message("nimbus.example", `Request ID: ${"a".repeat(5_000)}Z`)
+const explainedLong = Effect.runSync(
+  limitReview(ethereum)({
+    calls: [
+      explanation({
+        intent: "Sign message",
+        contract: null,
+        fields: [{ label: "Message", text: long, value: { _tag: "Text" } }],
+      }),
+    ],
+    dangers: [],
+    trial: null,
+  }),
+)
 const asking = { _tag: "Asking", slow: false, ...makeShown(full) } as const
 const declined = new ConnectorError({ connectorId: "MetaMask", reason: { _tag: "Locked" } })
 
@@ -71,6 +87,7 @@ export const siwxScenes = {
     { _tag: "OtherSite", said: "evil.example", asks: "nimbus.example" },
   ]),
   "siwx-unread": reviewing("Welcome to Nimbus! Sign this to continue.\n\nNonce 12345"),
+  "siwx-long": makeScene({ _tag: "Reviewing", problem: null, ...makeShown(long), explained: explainedLong }),
   "siwx-refused": reviewing(full, [], declined),
   "siwx-checking": makeScene({ _tag: "Checking", account: account.caipAddress }),
   "siwx-failed": makeScene({ _tag: "Failed", account: account.caipAddress, problem: declined }),

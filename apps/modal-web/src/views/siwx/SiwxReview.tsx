@@ -13,11 +13,12 @@ import { Notice } from "../../ui/Notice.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
 import { SiteAsks } from "../request/ReviewRequest.tsx"
 import { useRequestWarnings } from "../request/useRequestWarnings.tsx"
+import { useSeenEnd } from "../request/useSeenEnd.ts"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
 import { findNetwork } from "./findNetwork.ts"
 
-/** Characters of a message that are shown. A longer one takes an act. */
+/** Characters of a message that are shown: all, because the engine refuses a longer one. */
 const maxTextLength = 10_000
 
 export interface SiwxReviewProps {
@@ -32,6 +33,8 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
   const { account, explained, message, passed, problem } = state
   const network = findNetwork(engine, account)
   const warnings = useRequestWarnings(explained.dangers, passed, network, (tag) => run(siwx.acknowledge(tag)))
+  const isLong = explained.totals !== undefined
+  const { end, isSeen } = useSeenEnd(explained, isLong)
   const parsed = Result.getOrNull(parseSiwxMessage(message))
   const text = drawText(message, maxTextLength)
   const draw = (part: string) => drawText(part, maxTextLength)
@@ -47,7 +50,7 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
       className="send focused"
       tabIndex={-1}
       meaning={message}
-      missing={warnings.missing}
+      missing={isSeen ? warnings.missing : t("siwx.readOn")}
       busy={null}
       submitLabel={t("siwx.sign")}
       onCancel={() => run(siwx.cancel)}
@@ -96,12 +99,22 @@ export const SiwxReview = ({ state }: SiwxReviewProps) => {
           ))}
         </DetailList>
       </section>
-      {parsed === null && <Notice tone="warn" title={t("siwx.unread")} text={text} />}
-      <Details summary={t("siwx.message")} text={text} label={t("request.copy")} />
+      {parsed === null && <Notice tone="warn" title={t("siwx.unread")} />}
+      {isLong || parsed === null ? (
+        // To its end: what the rows above leave out, such as the nonce, may be long too.
+        <div className="request-text" dir="auto">
+          {text}
+        </div>
+      ) : (
+        <Details summary={t("siwx.message")} text={text} label={t("request.copy")} />
+      )}
+      {isLong && <div ref={end} className="request-end" />}
       <p className="send-note">
         {t("siwx.note")} {engine.siwx.isRequired() && t("siwx.cancelNote")}
       </p>
-      {warnings.rows}
+      <fieldset className="request-acts" disabled={!isSeen}>
+        {warnings.rows}
+      </fieldset>
     </ReviewForm>
   )
 }

@@ -42,6 +42,16 @@ describe("SiwxView", () => {
     expect(words("siwx-unread")).not.toContain("Site")
   })
 
+  it("shows a long message to its end, and holds the sign-in back until that has been seen", () => {
+    const markup = renderMarkup("siwx-long")
+    expect(markup).toMatch(/<div class="request-text" dir="auto">[^<]*Request ID: a+Z</)
+    expect(words("siwx-long")).toEqual(
+      expect.arrayContaining(["I have read it to its end", "Read the message to its end first."]),
+    )
+    expect(markup).toContain('<fieldset class="request-acts" disabled="">')
+    expect(isSubmitBlocked(markup)).toBe(true)
+  })
+
   it("says what is awaited, and why the last attempt failed", () => {
     expect(renderMarkup("siwx-checking")).toContain("Looking for your session")
     expect(words("siwx-asking").join(" ")).toContain("You are then signed in here.")

@@ -12,6 +12,7 @@ export const siwxMessages = {
   "siwx.from": "Valid from",
   "siwx.resources": "Grants access to",
   "siwx.message": "Whole message",
+  "siwx.readOn": "Read the message to its end first.",
   "siwx.unread": "This is not a usual sign-in message. Read it before you sign.",
   "siwx.sign": "Sign in",
   "siwx.askingText": "Sign the message in {wallet}. You are then signed in here.",
