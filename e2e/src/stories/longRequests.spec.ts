@@ -86,6 +86,26 @@ describe("long request", () => {
   )
 
   story(
+    "signs in with a long message only after its end was on the screen",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world, { siwx: { statement: agreement } }))
+      const modal = await connectWallet(page, wallet)
+      await page.bringToFront()
+      await modal.heading("Sign in with your wallet").waitFor()
+      const read = modal.dialog.getByRole("checkbox", { name: "I have read it to its end" })
+      const go = modal.dialog.getByRole("button", { name: "Sign in", exact: true })
+      await read.waitFor()
+      expect([await read.isDisabled(), await go.getAttribute("aria-disabled")]).toEqual([true, "true"])
+      await modal.text("It costs nothing and moves nothing").scrollIntoViewIfNeeded()
+      await read.check()
+      const prompt = await wallet.promptAfter(() => go.click())
+      expect(await prompt.text()).toContain("Everything is yours.")
+      await prompt.approve()
+    },
+  )
+
+  story(
     "takes no approval in the embedded wallet's frame before its end was on the screen",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
