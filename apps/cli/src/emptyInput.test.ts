@@ -33,6 +33,35 @@ describe("empty stdin", () => {
   })
 })
 
+describe("input that is no UTF-8 text", () => {
+  const bytes = Buffer.from([0x70, 0x61, 0x79, 0xff, 0xfe])
+
+  it.each([
+    [["sign", "message", "-", "--yes"]],
+    [["sign", "typed-data", "-", "--yes"]],
+    [["sign", "siwx", "-", "--yes"]],
+    [["broadcast", "-"]],
+    [["send", "-", "--yes"]],
+    [["verify", "-", "--signature", "0x00", "--domain", "app.example"]],
+  ])("refuses it on stdin for %j", async (words) => {
+    const { json, refusal } = makeMachine()
+    await json(connect)
+    expect(await refusal(words, bytes)).toMatchObject({ exit: 2, message: "stdin is not UTF-8 text." })
+  })
+
+  it("refuses it in a file", async () => {
+    const { json, refusal, secret } = makeMachine()
+    await json(connect)
+    const path = secret("latin", bytes)
+    for (const words of [
+      ["sign", "typed-data", path, "--yes"],
+      ["sign", "siwx", path, "--yes"],
+      ["verify", path, "--signature", "0x00", "--domain", "app.example"],
+    ])
+      expect(await refusal(words)).toMatchObject({ exit: 2, message: `${path} is not UTF-8 text.` })
+  })
+})
+
 describe("an empty file", () => {
   it("refuses it as a request, a message to verify, and a password", async () => {
     const { json, refusal, secret } = makeMachine()

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import {
   chmodSync,
   mkdirSync,
@@ -7,12 +8,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
+import { userInfo } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import * as z from "zod/mini"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { openOwnFile } from "./ownership.ts"
 import { openStateFolder, statePath } from "./StateFolder.ts"
+
+vi.mock("node:os", async (load) => {
+  const real = await load<typeof import("node:os")>()
+  return { ...real, userInfo: vi.fn(real.userInfo) }
+})
 
 const schema = z.strictObject({ v: z.literal(1), text: z.string() })
 const value = { v: 1 as const, text: "hello" }
@@ -23,8 +30,18 @@ describe("statePath", () => {
     [{ HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
     [{ XDG_STATE_HOME: "relative", HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
     [{ XDG_STATE_HOME: "", HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
+    [{ HOME: "" }, `${userInfo().homedir}/.local/state/wmodal`],
+    [{ HOME: "relative" }, `${userInfo().homedir}/.local/state/wmodal`],
+    [{}, `${userInfo().homedir}/.local/state/wmodal`],
   ])("follows the XDG rules: %o", (env, path) => {
     expect(statePath(env)).toBe(path)
+  })
+
+  it("takes the root for a user whom the system does not know", () => {
+    vi.mocked(userInfo).mockImplementationOnce(() => {
+      throw new Error("uv_os_get_passwd returned ENOENT")
+    })
+    expect(statePath({})).toBe("/.local/state/wmodal")
   })
 })
 
@@ -56,7 +73,7 @@ describe("StateFolder", () => {
     const folder = openStateFolder(planted)
     writeFileSync(join(root, "target"), "secret", { mode: 0o600 })
     symlinkSync(join(root, "target"), join(planted, "one.json"))
-    expect(() => folder.readText("one.json")).toThrow("ELOOP")
+    expect(() => folder.readText("one.json")).toThrow("one.json is a symbolic link")
   })
 
   it.each([0o666, 0o644, 0o640, 0o620])("refuses a file of mode %o, and names chmod", (mode) => {
@@ -127,7 +144,19 @@ describe("StateFolder", () => {
     const inFile = openStateFolder(join(path, "file", "wmodal"))
     expect(inFile.read("one.json", schema)).toBeNull()
     expect(() => inFile.write("one.json", schema, value)).toThrow("ENOTDIR")
+  })
+
+  it("refuses what is no folder or no file, and waits for no pipe", () => {
+    const path = makeTemporaryFolder()
+    writeFileSync(join(path, "file"), "", { mode: 0o600 })
+    const inPlace = openStateFolder(join(path, "file"))
+    expect(() => inPlace.read("one.json", schema)).toThrow("file is not a folder")
+    expect(() => inPlace.write("one.json", schema, value)).toThrow("file is not a folder")
+    const folder = openStateFolder(path)
     mkdirSync(join(path, "one.json"))
-    expect(() => openStateFolder(path).read("one.json", schema)).toThrow("EISDIR")
+    expect(() => folder.read("one.json", schema)).toThrow("one.json is not a file")
+    expect(() => folder.write("one.json", schema, value)).toThrow("EISDIR")
+    execFileSync("mkfifo", ["-m", "600", join(path, "pipe.json")])
+    expect(() => folder.read("pipe.json", schema)).toThrow("pipe.json is not a file")
   })
 })

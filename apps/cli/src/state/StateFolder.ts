@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs"
-import { homedir } from "node:os"
+import { userInfo } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { z } from "zod/mini"
 import { keepAside } from "./keepAside.ts"
@@ -40,11 +40,23 @@ export interface StateFolder {
   readonly remove: (name: string) => void
 }
 
-/** Returns the state folder by the XDG base directory rules: relative paths are ignored. */
+/**
+ * Returns the state folder by the XDG base directory rules. Relative paths, also an empty `HOME`, are ignored: the state
+ * would depend on the folder of the command.
+ */
 export const statePath = (env: Readonly<Record<string, string | undefined>>): string => {
-  const xdg = env["XDG_STATE_HOME"]
-  const root = xdg !== undefined && isAbsolute(xdg) ? xdg : join(env["HOME"] ?? homedir(), ".local", "state")
+  const [xdg, home] = [env["XDG_STATE_HOME"] ?? "", env["HOME"] ?? ""]
+  const root = isAbsolute(xdg) ? xdg : join(isAbsolute(home) ? home : getSystemHome(), ".local", "state")
   return join(root, "wmodal")
+}
+
+/** Returns the home folder that the system has for the user; for a user unknown to it, the root, as containers do. */
+const getSystemHome = (): string => {
+  try {
+    return userInfo().homedir
+  } catch {
+    return "/"
+  }
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -12,9 +12,14 @@ export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Eff
         ? configError(error.message, error.hint)
         : configError(
             `The state folder ${folder.path} is not usable (${getErrorCode(error)}).`,
-            "Fix its permissions or set XDG_STATE_HOME.",
+            fullCodes.has(getErrorCode(error))
+              ? "Free some space or set XDG_STATE_HOME."
+              : "Fix its permissions or set XDG_STATE_HOME.",
           ),
   })
+
+/** No space, or a quota that is used up. */
+const fullCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"])
 
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"

@@ -4,6 +4,7 @@ import { StateError } from "./StateError.ts"
 
 /** Zero on Windows, which has no such flag. */
 export const noFollow = constants.O_NOFOLLOW ?? 0
+const nonBlocking = constants.O_NONBLOCK ?? 0
 
 /** Windows has neither user ids nor mode bits. */
 const requireOwner = (path: string, { uid }: Stats): void => {
@@ -28,18 +29,25 @@ export const requireOwnFolder = (path: string): void => {
   if (found === undefined) return
   if (found.isSymbolicLink())
     throw new StateError(`${path} is a symbolic link.`, "Set XDG_STATE_HOME to the folder itself.")
+  if (!found.isDirectory()) throw new StateError(`${path} is not a folder.`, "Move it away.")
   requireOwner(path, found)
   requireMode(path, found, 0o022, "700")
 }
 
-/** Opens a file for reading, unless it is a link or another user can read or change it. Throws the system's errors. */
+/**
+ * Opens a file for reading, unless it is a link, a folder or a pipe, or another user can read or change it. Throws the
+ * system's errors.
+ */
 export const openOwnFile = (path: string): number => {
-  const file = openSync(path, constants.O_RDONLY | noFollow)
+  if (lstatSync(path).isSymbolicLink())
+    throw new StateError(`${path} is a symbolic link.`, "Replace it with the file itself.")
+  // Opening a pipe would wait for its writer.
+  const file = openSync(path, constants.O_RDONLY | noFollow | nonBlocking)
   try {
     const found = fstatSync(file)
     requireOwner(path, found)
-    // A folder in the place of a file fails when it is read.
-    if (found.isFile()) requireMode(path, found, 0o077, "600")
+    if (!found.isFile()) throw new StateError(`${path} is not a file.`, "Move it away.")
+    requireMode(path, found, 0o077, "600")
     return file
   } catch (error) {
     closeSync(file)

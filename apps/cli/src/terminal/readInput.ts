@@ -1,22 +1,31 @@
 import { readFileSync } from "node:fs"
-import { text } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import { Effect } from "effect"
 import { configError, usageError } from "../failure/CliError.ts"
 import type { ProcessFacts } from "./Terminal.ts"
 
-/** Fails for a text without content: an empty pipe or file is a mistake of what made it, not the text that is meant. */
-const requireContent = (text: string, from: string) =>
-  text.trim() === ""
-    ? Effect.fail(usageError(`${from} is empty.`, "Check the command or the file that provides it."))
-    : Effect.succeed(text)
+/**
+ * Decodes a text. Fails for one without content: an empty pipe or file is a mistake of what made it. Fails for other
+ * bytes than UTF-8: with replacement characters, something else would be signed than was passed.
+ */
+const decodeInput = (bytes: Uint8Array, from: string) =>
+  Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: () => usageError(`${from} is not UTF-8 text.`, "Pass bytes as hex with 0x, other text as UTF-8."),
+  }).pipe(
+    Effect.filterOrFail(
+      (text) => text.trim() !== "",
+      () => usageError(`${from} is empty.`, "Check the command or the file that provides it."),
+    ),
+  )
 
 /** Reads all of stdin, which must have content. Removes the line break that `echo` appends. */
 export const readStdin = ({ facts }: { readonly facts: Pick<ProcessFacts, "stdin"> }) =>
   Effect.tryPromise({
-    try: () => text(facts.stdin),
+    try: () => buffer(facts.stdin),
     catch: () => configError("stdin could not be read."),
   }).pipe(
-    Effect.flatMap((content) => requireContent(content, "stdin")),
+    Effect.flatMap((bytes) => decodeInput(bytes, "stdin")),
     Effect.map((content) => content.replace(/\r?\n$/, "")),
   )
 
@@ -24,8 +33,8 @@ export const readStdin = ({ facts }: { readonly facts: Pick<ProcessFacts, "stdin
 export const readFile = (path: string) =>
   Effect.flatMap(
     Effect.try({
-      try: () => readFileSync(path, "utf8"),
+      try: () => readFileSync(path),
       catch: () => configError(`${path} could not be read.`),
     }),
-    (content) => requireContent(content, path),
+    (bytes) => decodeInput(bytes, path),
   )

@@ -11,7 +11,7 @@ export const makeMachine = () => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
   const home = makeTemporaryFolder()
   /** Starts a command and exposes its output while it runs. */
-  const start = (words: readonly string[], stdin = "") => {
+  const start = (words: readonly string[], stdin: string | Uint8Array = "") => {
     const parsed = parse(words)
     if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
     const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
@@ -52,18 +52,21 @@ export const makeMachine = () => {
       })
     return { ended, states, state, line }
   }
-  const play = (words: readonly string[], stdin = "") => start(words, stdin).ended
-  const json = async (words: readonly string[], stdin?: string): Promise<Record<string, unknown>> => {
+  const play = (words: readonly string[], stdin?: string | Uint8Array) => start(words, stdin).ended
+  const json = async (
+    words: readonly string[],
+    stdin?: string | Uint8Array,
+  ): Promise<Record<string, unknown>> => {
     const { code, stderr, stdout } = await play([...words, "--json"], stdin)
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     return JSON.parse(stdout)
   }
-  const refusal = async (words: readonly string[], stdin?: string) => {
+  const refusal = async (words: readonly string[], stdin?: string | Uint8Array) => {
     const { code, stderr, stdout } = await play(words, stdin)
     expect(stdout).toBe("")
     return { exit: code, ...JSON.parse(stderr) }
   }
-  const secret = (name: string, content: string): string => {
+  const secret = (name: string, content: string | Uint8Array): string => {
     const path = join(home, name)
     writeFileSync(path, content, { mode: 0o600 })
     return path

@@ -22,7 +22,7 @@ export const makeRecordedFacts = (
   options: {
     readonly tty?: readonly ("stdin" | "stdout" | "stderr")[]
     readonly env?: Readonly<Record<string, string>>
-    readonly stdin?: string
+    readonly stdin?: string | Uint8Array
     readonly columns?: number
   } = {},
 ): RecordedProcess => {

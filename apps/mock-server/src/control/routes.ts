@@ -70,7 +70,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
       (peer !== undefined && !isLoopbackAddress(peer)) ||
       !isLoopbackUrl(c.req.url) ||
       (origin !== undefined && !isLoopbackUrl(origin)) ||
-      getForeignPage(c.req.raw.headers) !== null
+      getForeignPage(c.req.raw.headers, c.req.url) !== null
     )
       throw new RequestError({
         status: 403,

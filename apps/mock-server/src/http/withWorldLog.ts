@@ -48,7 +48,7 @@ export const withWorldLog = ({
       c.set("body", text)
       return next()
     }
-    const world = worlds.open(projectId, getForeignPage(c.req.raw.headers))
+    const world = worlds.open(projectId, getForeignPage(c.req.raw.headers, c.req.url))
     // Inserted again at the end, where it is removed last.
     lastAsked.delete(page)
     lastAsked.set(page, projectId)

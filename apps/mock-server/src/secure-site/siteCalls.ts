@@ -67,8 +67,8 @@ const SignedInResult = z.object({ token: z.string() })
 export const openCalls = {
   /**
    * Starts a sign-in. `CONNECT`: the call's session is for this email and requester. `VERIFY_OTP`: a code was sent
-   * by email. `VERIFY_DEVICE`: the email is known and the device is not, so a link was sent by email. 429 within
-   * 30 s of the last email.
+   * by email. `VERIFY_DEVICE`: the device is new for this email, so a link was sent by email. 429 within 30 s of the
+   * last email, and for the eleventh request of a day.
    */
   "connect-email": defineCall(
     z.object({

@@ -9,14 +9,14 @@ describe("worlds of foreign pages", () => {
     handler = makeHandler()
   })
   afterEach(() => handler.close())
-  const open = async (path: string, headers: Record<string, string>) => {
-    const response = await handler.fetch(new Request(`http://localhost${path}`, { headers }))
+  const open = async (path: string, headers: Record<string, string>, base = "http://localhost") => {
+    const response = await handler.fetch(new Request(`${base}${path}`, { headers }))
     return { status: response.status, text: await response.text() }
   }
   const path = (id: string) => `/projects/v1/origins?projectId=${id}`
-  const fill = async (headers: Record<string, string>, name: string, count: number) => {
+  const fill = async (headers: Record<string, string>, name: string, count: number, base?: string) => {
     const statuses = new Set<number>()
-    for (let at = 0; at < count; at++) statuses.add((await open(path(`${name}-${at}`), headers)).status)
+    for (let at = 0; at < count; at++) statuses.add((await open(path(`${name}-${at}`), headers, base)).status)
     return [...statuses]
   }
   const worlds = async () =>
@@ -48,6 +48,31 @@ describe("worlds of foreign pages", () => {
     expect((await open(path("sandboxed"), { "sec-fetch-site": "cross-site", origin: "null" })).status).toBe(
       429,
     )
+  })
+
+  it.each<[string, string, Record<string, string>]>([
+    [
+      "whose browser states no site, by its referer",
+      "http://localhost",
+      { "user-agent": "Mozilla/5.0", referer: "http://thief.example/" },
+    ],
+    [
+      "on another subdomain of a name that leads here",
+      "http://a.thief.example:4174",
+      { "sec-fetch-site": "same-site", referer: "http://b.thief.example/" },
+    ],
+    [
+      "whose own name leads here",
+      "http://thief.example:4174",
+      { "sec-fetch-site": "same-origin", referer: "http://thief.example:4174/" },
+    ],
+    [
+      "whose own name leads here, and that sends no referer",
+      "http://thief.example:4174",
+      { "user-agent": "Mozilla/5.0" },
+    ],
+  ])("refuses the twenty-first world of a page %s", async (_, base, headers) => {
+    expect(await fill(headers, "rebound", 21, base)).toEqual([200, 429])
   })
 
   it("opens any number of worlds for pages of this machine, entered addresses and programs", async () => {

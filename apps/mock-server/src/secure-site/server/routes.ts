@@ -42,7 +42,7 @@ export const makeSecureSite = ({
   app.use(requireOwnHost)
   app.use("/w/*", requireOwnOrigin)
   app.get("/w/:world/frame/events", (c) => {
-    const world = worlds.open(c.req.param("world"), getForeignPage(c.req.raw.headers))
+    const world = worlds.open(c.req.param("world"), getForeignPage(c.req.raw.headers, c.req.url))
     return c.body(makeEventStream({ ...siteOf(world).frames, ended: world.ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",

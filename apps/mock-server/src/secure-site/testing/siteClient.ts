@@ -137,6 +137,7 @@ export const makeSiteClient = (
     origin: siteOrigin,
     requester,
     approve,
+    bearer,
     send,
     call,
     refusal,

@@ -63,11 +63,26 @@ describe("email change", () => {
     expect(await site.refusal("update-email-primary", { otp: await site.code() }, other)).toEqual(noCode)
   })
 
-  it("rejects an address that another user has or takes in the meantime", async () => {
+  it("tells that another user has an address only to who reads its email", async () => {
+    const { site, token } = await signInUser("known")
+    await site.signIn("milo@shop.example")
+    await site.advance(30)
+    const asked = await site.call("update-email", { email: "milo@shop.example" }, token)
+    await site.advance(30)
+    expect(await site.call("update-email", { email: "nobody@shop.example" }, token)).toEqual(asked)
+    await site.advance(30)
+    await site.call("update-email", { email: "milo@shop.example" }, token)
+    await site.call("update-email-primary", { otp: await site.code() }, token)
+    expect(await site.lastMail()).toMatchObject({ to: "milo@shop.example" })
+    expect(await site.refusal("update-email-secondary", { otp: await site.code() }, token)).toEqual([
+      409,
+      "This email is already in use.",
+    ])
+  })
+
+  it("rejects an address that another user takes in the meantime", async () => {
     const { site, token } = await signInUser("taken")
     const taken = [409, "This email is already in use."]
-    await site.signIn("milo@shop.example")
-    expect(await site.refusal("update-email", { email: "milo@shop.example" }, token)).toEqual(taken)
     expect(await site.refusal("update-email", { email }, token)).toEqual([400, "This is already your email."])
     await site.call("update-email", { email: newEmail }, token)
     await site.call("update-email-primary", { otp: await site.code() }, token)

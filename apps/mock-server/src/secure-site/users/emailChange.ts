@@ -15,6 +15,7 @@ export interface EmailChange {
 }
 
 export interface EmailChanges {
+  /** Tells nothing about the new address: only who reads its email learns that another user has it. */
   readonly begin: (
     session: UserSession,
     newEmail: string,
@@ -49,9 +50,9 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
     begin: (session, newEmail, { codeSite, peer }) => {
       const email = users.byId(session.userId)?.user.email ?? null
       if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is already your email." })
-      if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       const requester = { origin: session.requester.origin, peer }
-      post.request(email ?? newEmail, requester)
+      // The second code counts now: the first one may be requested by any number of accounts.
+      for (const to of [email, newEmail]) if (to !== null) post.request(to, requester)
       if (email === null) {
         session.emailChange = secondary({ newEmail, requester, codeSite })
         return "VERIFY_SECONDARY_OTP"
@@ -71,7 +72,6 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
     confirmNew: (session, otp) => {
       const { newEmail, requester } = agreed(session, "secondary", otp)
       session.emailChange = null
-      // A user may have signed in by it since.
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       post.reset(users.byId(session.userId)?.user.email ?? "", requester)
       post.reset(newEmail, requester)

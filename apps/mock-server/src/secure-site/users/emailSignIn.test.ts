@@ -187,6 +187,18 @@ describe("limits of a day", () => {
     expect(await requestCodes(site, 10)).toEqual(Array(10).fill(200))
   })
 
+  it("refuses the eleventh code for a new address within a day, whichever accounts request it", async () => {
+    const site = makeSiteClient(handler, "new addresses")
+    const newEmail = "victim@shop.example"
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at++) {
+      const token = await site.signIn(`thief${at}@shop.example`)
+      statuses.push((await site.send("update-email", { email: newEmail }, site.bearer(token))).status)
+      await site.advance(30)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
   it("refuses the eleventh change of an email within a day", async () => {
     const site = makeSiteClient(handler, "changes")
     const token = await site.signIn(email)
