@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
+import type * as os from "node:os"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
@@ -17,7 +18,7 @@ import { openOwnFile } from "./ownership.ts"
 import { openStateFolder, statePath } from "./StateFolder.ts"
 
 vi.mock("node:os", async (load) => {
-  const real = await load<typeof import("node:os")>()
+  const real = await load<typeof os>()
   return { ...real, userInfo: vi.fn(real.userInfo) }
 })
 

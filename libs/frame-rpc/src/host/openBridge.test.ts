@@ -215,6 +215,18 @@ describe("the timeout of 30 s", () => {
     }),
   )
 
+  it.effect("spares the wait for the link in an email over a private port", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "CONNECT_DEVICE", undefined)
+      const timed = yield* ask(fake, "CONNECT_OTP", { otp: "123456" })
+      fake.frame.upgrade()
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* getReasonTag(Fiber.join(timed))).toEqual({ _tag: "TimedOut" })
+      expect(asking.pollUnsafe()).toBeUndefined()
+    }),
+  )
+
   it.effect("spares requests that need a user's decision", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
