@@ -8,19 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
-import type * as os from "node:os"
-import { userInfo } from "node:os"
+import { syncBuiltinESMExports } from "node:module"
+import os from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import * as z from "zod/mini"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { openOwnFile } from "./ownership.ts"
 import { openStateFolder, statePath } from "./StateFolder.ts"
-
-vi.mock("node:os", async (load) => {
-  const real = await load<typeof os>()
-  return { ...real, userInfo: vi.fn(real.userInfo) }
-})
 
 const schema = z.strictObject({ v: z.literal(1), text: z.string() })
 const value = { v: 1 as const, text: "hello" }
@@ -31,16 +26,21 @@ describe("statePath", () => {
     [{ HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
     [{ XDG_STATE_HOME: "relative", HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
     [{ XDG_STATE_HOME: "", HOME: "/home/a" }, "/home/a/.local/state/wmodal"],
-    [{ HOME: "" }, `${userInfo().homedir}/.local/state/wmodal`],
-    [{ HOME: "relative" }, `${userInfo().homedir}/.local/state/wmodal`],
-    [{}, `${userInfo().homedir}/.local/state/wmodal`],
+    [{ HOME: "" }, `${os.userInfo().homedir}/.local/state/wmodal`],
+    [{ HOME: "relative" }, `${os.userInfo().homedir}/.local/state/wmodal`],
+    [{}, `${os.userInfo().homedir}/.local/state/wmodal`],
   ])("follows the XDG rules: %o", (env, path) => {
     expect(statePath(env)).toBe(path)
   })
 
   it("takes the root for a user whom the system does not know", () => {
-    vi.mocked(userInfo).mockImplementationOnce(() => {
+    vi.spyOn(os, "userInfo").mockImplementation(() => {
       throw new Error("uv_os_get_passwd returned ENOENT")
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
     })
     expect(statePath({})).toBe("/.local/state/wmodal")
   })
