@@ -46,7 +46,11 @@ describe("input that is no UTF-8 text", () => {
   ])("refuses it on stdin for %j", async (words) => {
     const { json, refusal } = makeMachine()
     await json(connect)
-    expect(await refusal(words, bytes)).toMatchObject({ exit: 2, message: "stdin is not UTF-8 text." })
+    expect(await refusal(words, bytes)).toMatchObject({
+      exit: 2,
+      message: "stdin is not UTF-8 text.",
+      hint: "Save the text as UTF-8. Bytes cannot be read here.",
+    })
   })
 
   it("refuses it in a file", async () => {

@@ -11,7 +11,8 @@ import type { ProcessFacts } from "./Terminal.ts"
 const decodeInput = (bytes: Uint8Array, from: string) =>
   Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-    catch: () => usageError(`${from} is not UTF-8 text.`, "Pass bytes as hex with 0x, other text as UTF-8."),
+    catch: () =>
+      usageError(`${from} is not UTF-8 text.`, "Save the text as UTF-8. Bytes cannot be read here."),
   }).pipe(
     Effect.filterOrFail(
       (text) => text.trim() !== "",
