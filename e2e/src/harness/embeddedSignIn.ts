@@ -48,11 +48,23 @@ export const hoverInFrame = async (control: Locator): Promise<void> => {
     .toBe(true)
 }
 
-/** Presses such a control as a user does: the pointer comes first, and the press follows once the control takes it. */
+/**
+ * Presses such a control as a user does: the pointer comes first, and the press follows once the control takes it, where
+ * the pointer is. A click of the locator could scroll the frame first, and the frame takes no press while it moves.
+ */
 export const pressInFrame = async (control: Locator): Promise<void> => {
-  await hoverInFrame(control)
-  await expect.poll(() => control.getAttribute("aria-disabled")).not.toBe("true")
-  await control.click()
+  await expect
+    .poll(
+      async () => {
+        await control.hover({ force: true })
+        return control.evaluate((element) => element.matches(":hover") && element.ariaDisabled !== "true")
+      },
+      { interval: 250 },
+    )
+    .toBe(true)
+  const { mouse } = control.page()
+  await mouse.down()
+  await mouse.up()
 }
 
 /** Returns the field of the embedded wallet's frame for an emailed code. */
