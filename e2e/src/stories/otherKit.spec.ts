@@ -130,7 +130,7 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
     await account(page).getByText(`connected ${address}`).waitFor()
     await fund(mock, projectId, address)
     await page.reload()
-    await account(page).getByText(`connected ${address}`).waitFor()
+    await reachAccount(page, address)
     await page.getByRole("button", { name: "Open" }).click()
 
     // What the world holds: 10 ETH at its price.
@@ -214,9 +214,21 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
 const openAccount = async (page: Page, address: string): Promise<void> => {
   await page.keyboard.press("Escape")
   await page.reload()
-  await page.locator("#account").getByText(`connected ${address}`).waitFor()
+  await reachAccount(page, address)
   await page.getByRole("button", { name: "Open" }).click()
   await page.getByTestId("tab-activity").waitFor()
+}
+
+/**
+ * Waits until the kit has the smart account after a load. Its status can stay "connecting" then, when it restores that
+ * account while it connects the key's.
+ */
+const reachAccount = async (page: Page, address: string): Promise<void> => {
+  await page.locator("#smart-account").getByText(address).waitFor()
+  await page
+    .locator("#account")
+    .getByText(new RegExp(`${address}$`))
+    .waitFor()
 }
 
 /** Returns the registry's record of a name. */
