@@ -197,11 +197,14 @@ describe("sign-in without a wallet", () => {
       .toContain(outside.secureSite)
     const phone = await page.context().newPage()
     visitor.follow(phone)
+    const openedAt = performance.now()
     await phone.goto(link)
     const approve = phone.getByRole("button", { name: /approve|sign in/i })
     // The second press of a double click on a window above this page: it counts for nothing here.
     await approve.click({ force: true })
-    await approve.click()
+    const isEarly = performance.now() - openedAt < 650
+    // On a busy machine it comes after the page's 700 ms, and then it may count.
+    await (isEarly ? approve.click() : Promise.any([approve.click(), getEmbeddedButton(page).waitFor()]))
     await getEmbeddedButton(page).waitFor()
   })
 })
