@@ -15,7 +15,7 @@ export type WalletRequest =
   | { readonly _tag: "Calls"; readonly calls: readonly [WalletCall, ...WalletCall[]] }
   /** EIP-712 JSON as text. */
   | { readonly _tag: "TypedData"; readonly typedData: string }
-  /** A text, whatever it looks like: its UTF-8 bytes are signed. */
+  /** A text. Its UTF-8 bytes are signed, also when it looks like hex. */
   | { readonly _tag: "Message"; readonly message: string }
   /** Bytes that are no text, as 0x-hex. They are signed as they are. */
   | { readonly _tag: "MessageBytes"; readonly bytes: string }
