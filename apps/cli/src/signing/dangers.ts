@@ -59,9 +59,9 @@ const fixedTexts = {
 } as const satisfies Partial<Record<RequestWarning["_tag"], WarningText>>
 
 const delegationTexts = {
-  stated: "Whoever holds the signature may do in your name what the list allows.",
+  stated: "Anyone who has this signature can do what the list allows, in your name.",
   unstated:
-    "Whoever holds the signature may do in your name what the list allows, which its own sentence does not say.",
+    "Anyone who has this signature can do what the list allows, in your name. The text of the message does not say so.",
   unreadable: "What the holder of the signature may do in your name cannot be read: it may be anything.",
 } as const
 

@@ -75,9 +75,9 @@ export const requestMessages = {
     "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",
   "request.danger.hiddenCheck": "Sign it with these characters",
   "request.danger.delegation": "It lets others act for you",
-  "request.danger.delegationText": "Whoever holds the signature may do in your name what the list allows.",
+  "request.danger.delegationText": "Anyone who has this signature can do what the list allows, in your name.",
   "request.danger.delegationUnstated":
-    "Whoever holds the signature may do in your name what the list allows, which its own sentence does not say.",
+    "Anyone who has this signature can do what the list allows, in your name. The text of the message does not say so.",
   "request.danger.delegationUnreadable":
     "What the holder of the signature may do in your name cannot be read: it may be anything.",
   "request.danger.delegationCheck": "Allow it in my name",
