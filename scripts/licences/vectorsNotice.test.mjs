@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, "../../vectors")
 const read = (name) => readFileSync(join(folder, name), "utf8")
 
 const files = readdirSync(folder, { recursive: true })
-  .filter((name) => name.endsWith(".json"))
+  .filter((name) => /\.json(\.gz)?$/.test(name))
   .toSorted()
 
 /** Returns the cells of each row of NOTICE.md whose first cell matches. */
@@ -18,9 +18,9 @@ const rows = (pattern) =>
     .filter(([, first = ""]) => pattern.test(first))
     .map(([, ...cells]) => cells)
 
-const fileRows = rows(/^`.*\.json`$/)
+const fileRows = rows(/^`.*\.json(\.gz)?`$/)
 const repositories = new Map(
-  rows(/^[\w-]+\/[\w-]+$/).map(([name, commit, licence]) => [name, { commit, licence }]),
+  rows(/^[\w-]+\/[\w.-]+$/).map(([name, commit, licence]) => [name, { commit, licence }]),
 )
 
 describe("notice of the conformance vectors", () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { decodeKeyFile } from "./keyFile.ts"
 import { decodeKeystore, decryptKeystore } from "./keystore.ts"
+import { makeSignerFromKey } from "./Signer.ts"
 
 const vectors = join(import.meta.dirname, "../../../vectors/keystore-v3/basic_tests.json")
 
@@ -101,6 +103,57 @@ describe("a V3 keystore", () => {
         expect(Effect.runSync(Effect.flip(decodeKeystore(value))).reason).toBe("NotAKeystore")
       }),
     )
+  })
+})
+
+const readEthersVectors = (name: string) =>
+  JSON.parse(gunzipSync(readFileSync(join(vectors, `../../ethers/${name}.json.gz`))).toString())
+
+describe("keys with the vectors of ethers", () => {
+  interface Wallet {
+    readonly name: string
+    readonly type: "crowdsale" | "keystore"
+    readonly address: string
+    readonly password: string
+    readonly content: string
+  }
+  const wallets: readonly Wallet[] = readEthersVectors("wallets")
+
+  const keystores = wallets.filter(({ type }) => type === "keystore")
+  /** They take seconds each, which the vector `test2` takes already. */
+  const costly = keystores.filter(({ content }) => /"n": ?262144/.test(content))
+
+  it("decodes the keystores of the default cost", async () => {
+    expect([keystores.length, costly.length]).toEqual([7, 3])
+    for (const { content } of costly)
+      expect(await Effect.runPromise(decodeKeyFile(content))).toMatchObject({ _tag: "Keystore" })
+  })
+
+  it.for(keystores.filter((wallet) => !costly.includes(wallet)))(
+    "decrypts the keystore of the published address: $name",
+    { timeout: 30_000 },
+    async ({ address, content, password }) => {
+      const key = await open(JSON.parse(content), Buffer.from(password.slice(2), "hex").toString())
+      expect((await Effect.runPromise(makeSignerFromKey(key))).address).toBe(address)
+    },
+  )
+
+  it("rejects wallets of the crowdsale, which are no keystores", async () => {
+    const others = wallets.filter(({ type }) => type === "crowdsale")
+    expect(others.length).toBe(2)
+    for (const { content } of others)
+      expect(await failure(decodeKeyFile(content))).toMatchObject({ reason: "NotAKeystore" })
+  })
+
+  it("derives the published address of each key", async () => {
+    const accounts: readonly { readonly privateKey: string; readonly address: string }[] =
+      readEthersVectors("accounts")
+    expect(accounts.length).toBe(259)
+    for (const { address, privateKey } of accounts) {
+      const file = await Effect.runPromise(decodeKeyFile(privateKey))
+      if (file._tag !== "PrivateKey") throw new Error(`no key: ${address}`)
+      expect((await Effect.runPromise(makeSignerFromKey(file.key))).address).toBe(address)
+    }
   })
 })
 

@@ -51,12 +51,18 @@ export type KeystoreV3 = z.infer<typeof shape>
 
 /** Decodes a keystore. Fails with `NotAKeystore` or, before any work is done, `TooCostly`. */
 export const decodeKeystore = (value: unknown): Effect.Effect<KeystoreV3, KeystoreError> => {
-  const parsed = shape.safeParse(value)
+  const parsed = shape.safeParse(withPlainName(value))
   if (!parsed.success) return Effect.fail(new KeystoreError({ reason: "NotAKeystore" }))
   return isTooCostly(parsed.data.crypto)
     ? Effect.fail(new KeystoreError({ reason: "TooCostly" }))
     : Effect.succeed(parsed.data)
 }
+
+/** ethers and older programs write the member with a capital. */
+const withPlainName = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "Crypto" in value && !("crypto" in value)
+    ? { ...value, crypto: value.Crypto }
+    : value
 
 /** Decrypts a keystore in about a second. Fails with `WrongPassword`. */
 export const decryptKeystore = (
