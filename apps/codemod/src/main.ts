@@ -29,15 +29,18 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 const run = () => {
   const paths = listFiles("").filter((path) => statSync(join(folder, path)).size <= maxFileBytes)
-  const texts = paths.map((path) => [path, readFileSync(join(folder, path), "utf8")] as const)
-  const { files, notes } = migrate(new Map(texts))
+  const { files, notes } = migrate(
+    new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")])),
+  )
   if (files.size === 0 && notes.length === 0) return print("Nothing of AppKit was found here.")
   for (const [path, text] of files) {
     if (!isDryRun) writeFileSync(join(folder, path), text)
     print(`${isDryRun ? "would change" : "changed"} ${path}`)
   }
-  process.exitCode = notes.length > 0 ? 1 : 0
-  if (notes.length > 0) print("\nTo finish by hand:")
+  if (notes.length > 0) {
+    print("\nTo finish by hand:")
+    process.exitCode = 1
+  }
   for (const { line, path, text } of notes) print(`  ${path}:${line} ${text}`)
   print("\nNext: install, format, and read docs/from-appkit.md for what is called what.")
 }

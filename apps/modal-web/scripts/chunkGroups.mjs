@@ -46,7 +46,11 @@ const chunks = {
   "evm-shared": { entries: [], after: ["connectors"] },
   "standard-shared": { entries: [], after: ["standard", "connectors"] },
   "solana-shared": { entries: [], after: ["standard-shared"] },
-  "bitcoin-shared": { entries: [], after: ["standard-shared"] },
+  // The connector of Bitcoin, also for sessions: all that needs bitcoinjs-lib is later.
+  "bitcoin-shared": {
+    entries: ["chains/src/bitcoin/BitcoinConnector.ts"],
+    after: ["standard-shared", "standard", "connect"],
+  },
   "polkadot-shared": { entries: [], after: ["standard-shared"] },
   "evm-connector": {
     entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
@@ -56,12 +60,9 @@ const chunks = {
     entries: ["chains/src/solana/SolanaConnector.ts", "chains/src/solana/solanaWalletCalls.ts"],
     after: ["solana-shared", "standard", "connect"],
   },
-  "bitcoin-connector": {
-    entries: [
-      "chains/src/bitcoin/BitcoinConnector.ts",
-      "chains/src/bitcoin/bitcoinWalletCalls.ts",
-      "chains/src/bitcoin/guard/psbtFeatureCall.ts",
-    ],
+  // bitcoinjs-lib, and what signs with it: for the first payment or request.
+  "bitcoin-psbt": {
+    entries: ["chains/src/bitcoin/bitcoinWalletCalls.ts", "chains/src/bitcoin/guard/psbtFeatureCall.ts"],
     after: ["bitcoin-shared", "standard", "connect"],
   },
   "polkadot-connector": {
@@ -90,7 +91,7 @@ const chunks = {
   },
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
-    after: ["reviews", "bitcoin-shared", "standard"],
+    after: ["reviews", "bitcoin-psbt", "standard"],
   },
   "polkadot-actions": {
     entries: ["chains/src/polkadot/actions.ts"],
@@ -237,7 +238,8 @@ const nameChunk = (names, id, isSmall) => {
   const isOurs = /core.src|modal-web.src/.test(id)
   // Each chain needs other hashes and curves, and addresses need them.
   const isOfChains =
-    (common === "common" && !isOurs) || (common === "standard-shared" && /node_modules/.test(id))
+    (common === "common" && !isOurs) ||
+    (/^(connectors|standard-shared)$/.test(common) && /node_modules/.test(id))
   const isLate = common === "engine" || common === "directory"
   if (names.includes(common)) return common
   // Discovery of wallets and their connectors have little in common.

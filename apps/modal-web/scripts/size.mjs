@@ -143,7 +143,10 @@ const opening = join(interactive, need(fullPage, ["directory"]))
 const connecting = join(opening, need(fullPage, ["connect"]))
 const account = join(connecting, need(fullPage, ["clients", "account"]))
 const connectors = Object.fromEntries(
-  chains.map((chain) => [chain, need(fullPage, [`${chain}-shared`, `${chain}-connector`])]),
+  chains.map((chain) => [
+    chain,
+    need(fullPage, [`${chain}-shared`, ...(chain === "bitcoin" ? [] : [`${chain}-connector`])]),
+  ]),
 )
 /** Chunks of each feature, and what is loaded before its first use. */
 const features = {
@@ -264,6 +267,17 @@ const unwantedTexts = {
 for (const [name, text] of Object.entries(unwantedTexts))
   for (const { fileName, code } of scriptTag.files.values())
     check(!code.includes(text), `${fileName} has ${name}.`)
+
+/**
+ * Node's `Buffer`, which a browser does not have: bitcoinjs-lib's bytes need it without the condition "browser". Only
+ * WalletConnect's client names it, in code that this modal does not call.
+ */
+for (const { files } of [fullPage, scriptTag]) {
+  const naming = [...files.values()].filter(({ code }) => /\bBuffer\b/.test(code))
+  const others = naming.filter(({ name }) => name !== "openRelayClient")
+  check(others.length === 0, `${others.map(({ fileName }) => fileName).join(", ")}: Buffer is named.`)
+  check(naming.length > others.length, "No file names Buffer: the check of it finds nothing.")
+}
 
 /**
  * Chunks that only Solana, Bitcoin and Polkadot need. The embedded wallet imports the encodings of its Solana accounts itself,

@@ -27,9 +27,8 @@ type ButtonJsx<Own = unknown> = React.DetailedHTMLProps<
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      /** Shows the account; nothing without one. */
       "wmodal-account-button": ButtonJsx
-      /** Connects one wallet. `wallet`: a name, directory id or rdns; by default MetaMask. */
+      /** `wallet`: a name, directory id or rdns; by default MetaMask. */
       "wmodal-wallet-button": ButtonJsx<{
         /** A name, directory id or rdns; by default MetaMask. */
         readonly wallet?: string

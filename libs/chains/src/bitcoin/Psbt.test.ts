@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { base64 } from "@scure/base"
+import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
+import { RawOldTx, RawTx } from "@scure/btc-signer/script.js"
 import { Psbt as OtherPsbt, Transaction } from "bitcoinjs-lib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -22,25 +26,50 @@ const parts = fc.record({
   lockTime: fc.nat({ max: 900_000 }),
 })
 
+/** The parts of a transaction, as @scure/btc-signer returns them. */
+interface RawTransaction {
+  readonly version: number
+  readonly inputs: readonly {
+    readonly txid: Uint8Array
+    readonly index: number
+    readonly sequence: number
+  }[]
+  readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[]
+  readonly lockTime: number
+}
+const getUnsigned = ({ global: { unsignedTx } }: ReturnType<typeof RawPSBTV0.decode>) => {
+  if (unsignedTx === undefined) throw new Error("The PSBT has no transaction.")
+  return unsignedTx
+}
+const toOutput = (raw: { readonly amount: bigint; readonly script: Uint8Array } | undefined) =>
+  raw && { script: raw.script, value: raw.amount }
+const compareOutpoints = (a: string, b: string) => {
+  const [one = "", two = ""] = [a, b].map((text) => text.slice(0, 64))
+  return one < two ? -1 : one > two ? 1 : Number(a.slice(65)) - Number(b.slice(65))
+}
+
 describe("encodePsbt and decodePsbt", () => {
-  it("encodes PSBTs that bitcoinjs-lib decodes to the same parts", () => {
+  it("encodes PSBTs that @scure/btc-signer decodes to the same parts and encodes to the same bytes", () => {
     fc.assert(
       fc.property(parts, (made) => {
-        const other = OtherPsbt.fromBase64(encodePsbt(made))
-        const coins = other.txInputs.map(({ hash, index, sequence }, at) => ({
-          outpoint: `${toHexText(hash.toReversed())}:${index}`,
-          coin: other.data.inputs[at]?.witnessUtxo,
+        const bytes = base64.decode(encodePsbt(made))
+        const other = RawPSBTV0.decode(bytes)
+        expect(RawPSBTV0.encode(other)).toEqual(bytes)
+        const { inputs, lockTime, outputs, version }: RawTransaction = getUnsigned(other)
+        const coins = inputs.map(({ index, sequence, txid }, at) => ({
+          outpoint: `${toHexText(txid)}:${index}`,
+          coin: toOutput(other.inputs[at]?.witnessUtxo),
           sequence,
         }))
-        const key = ({ outpoint }: { readonly outpoint: string }) => outpoint
+        // BIP-69: by transaction, then by index; outputs by value, then by script.
         const wanted = made.inputs.map((one) => ({ ...one, sequence: 0xffff_fffd }))
-        const inOrder = (all: typeof coins) => all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
-        expect(inOrder(coins)).toEqual(inOrder(wanted))
-        expect(other.txOutputs.map(({ value }) => value)).toEqual(
-          made.outputs.map(({ value }) => value).toSorted((a, b) => Number(a - b)),
+        expect(coins).toEqual(wanted.toSorted((a, b) => compareOutpoints(a.outpoint, b.outpoint)))
+        expect(outputs.map(toOutput)).toEqual(
+          made.outputs.toSorted(
+            (a, b) => Number(a.value - b.value) || (toHexText(a.script) < toHexText(b.script) ? -1 : 1),
+          ),
         )
-        expect([other.version, other.locktime]).toEqual([2, made.lockTime])
-        expect(other.data.inputs.every((one) => Object.keys(one).join() === "witnessUtxo")).toBe(true)
+        expect([version, lockTime]).toEqual([2, made.lockTime])
       }),
     )
   })
@@ -54,13 +83,9 @@ describe("encodePsbt and decodePsbt", () => {
           new Set(made.inputs.map(({ outpoint }) => outpoint)),
         )
         expect(read?.inputs.every(({ coin, sighash }) => coin !== null && sighash === null)).toBe(true)
-        const other = OtherPsbt.fromBase64(text)
-        const transaction = new Transaction()
-        transaction.version = other.version
-        transaction.locktime = other.locktime
-        for (const { hash, index, sequence } of other.txInputs) transaction.addInput(hash, index, sequence)
-        for (const { script: lock, value } of other.txOutputs) transaction.addOutput(lock, value)
-        expect(read?.txid).toBe(transaction.getId())
+        const unsigned = getUnsigned(RawPSBTV0.decode(base64.decode(text)))
+        const hash = sha256(sha256(RawOldTx.encode(unsigned)))
+        expect(read?.txid).toBe(toHexText(hash.toReversed()))
       }),
     )
   })
@@ -92,10 +117,53 @@ describe("encodePsbt and decodePsbt", () => {
     )
   })
 
+  const lock = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(1))
+  const coin = { script: lock, value: 5_000n }
+  const simple = { inputs: [{ outpoint: `${"ab".repeat(32)}:0`, coin }], outputs: [coin], lockTime: 0 }
+
+  /** Replaces the end of a PSBT's bytes, which are its input's map and the empty map of its output. */
+  const withInput = (input: string) => {
+    const [head = ""] = toHexText(base64.decode(encodePsbt(simple))).split("0001011f")
+    return base64.encode(Uint8Array.from(Buffer.from(`${head}00${input}0000`, "hex")))
+  }
+  const utxo = `01011f8813000000000000160014${"01".repeat(20)}`
+
+  it("reads the fields of an input", () => {
+    expect(withInput(utxo)).toBe(encodePsbt(simple))
+    expect(decodePsbt(withInput(`${utxo}01030483000000`))?.inputs[0]).toMatchObject({ coin, sighash: 0x83 })
+  })
+
+  it.each([
+    ["bytes after a sighash", `${utxo}0103080100000083000000`],
+    ["bytes after the spent output", `010120${utxo.slice(6)}00`],
+    ["a length in a long form", `0101fd1f00${utxo.slice(6)}`],
+    ["a spent output of a negative amount", `01011f${"ff".repeat(8)}160014${"01".repeat(20)}`],
+    ["a field twice", `${utxo}${utxo}`],
+    ["a field whose key goes on", `0201001f${utxo.slice(6)}`],
+  ])("returns null for %s", (_, input) => {
+    expect(decodePsbt(withInput(input))).toBe(null)
+  })
+
+  it("returns null for another version, and for outputs of a negative amount", () => {
+    const bytes = toHexText(base64.decode(encodePsbt(simple)))
+    const decodeHex = (text: string) => decodePsbt(base64.encode(Uint8Array.from(Buffer.from(text, "hex"))))
+    const withVersion = (version: string) => bytes.replace("0001011f", `01fb04${version}0001011f`)
+    expect(decodeHex(withVersion("00000000"))).toEqual(decodeHex(bytes))
+    for (const version of ["01000000", "02000000", "00000001"])
+      expect(decodeHex(withVersion(version))).toBe(null)
+    expect(decodeHex(bytes.replace("8813000000000000", "ff".repeat(8)))).toBe(null)
+  })
+
+  it("returns null for an input that is spent twice", () => {
+    const [input] = simple.inputs
+    expect(decodePsbt(encodePsbt({ ...simple, inputs: [...simple.inputs, ...(input ? [input] : [])] }))).toBe(
+      null,
+    )
+  })
+
   it("takes the spent output from a parent transaction only if the parent has the hash of the input", () => {
     const parent = new Transaction()
     parent.addInput(new Uint8Array(32).fill(7), 0)
-    const lock = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(1)])
     parent.addOutput(lock, 5_000n)
     const psbtWith = (
       hash: string,
@@ -146,11 +214,14 @@ describe("toSignedHash", () => {
       return transaction
     })
 
-  it("returns the same hash as bitcoinjs-lib", () => {
+  it("returns the hash that the parts have as @scure/btc-signer reads and writes them", () => {
     fc.assert(
       fc.property(signed, (transaction) => {
-        expect(toSignedHash(transaction.toHex())).toBe(transaction.getId())
-        expect(toSignedHash(transaction.toHex().toUpperCase())).toBe(transaction.getId())
+        const { inputs, lockTime, outputs, version } = RawTx.decode(transaction.toBuffer())
+        const bytes = RawOldTx.encode({ version, inputs, outputs, lockTime })
+        const hash = toHexText(sha256(sha256(bytes)).toReversed())
+        expect(toSignedHash(transaction.toHex())).toBe(hash)
+        expect(toSignedHash(transaction.toHex().toUpperCase())).toBe(hash)
       }),
     )
   })
@@ -161,6 +232,9 @@ describe("toSignedHash", () => {
         const text = transaction.toHex()
         expect(toSignedHash(text.slice(0, cut % text.length))).toBe(null)
         expect(toSignedHash(`${text}00`)).toBe(null)
+        expect(toSignedHash(`${text}x`)).toBe(null)
+        // The count of inputs, in three bytes instead of one.
+        expect(toSignedHash(`${text.slice(0, 12)}fd${text.slice(12, 14)}00${text.slice(14)}`)).toBe(null)
         transaction.setWitness(0, [])
         expect(toSignedHash(transaction.toHex())).toBe(null)
       }),

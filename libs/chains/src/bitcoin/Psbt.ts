@@ -1,7 +1,6 @@
-import { sha256 } from "@noble/hashes/sha2.js"
 import { base64, hex } from "@scure/base"
-import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
-import { RawOldTx, RawTx } from "@scure/btc-signer/script.js"
+import { Psbt as RawPsbt, Transaction } from "bitcoinjs-lib"
+import { isSameScript } from "./Script.ts"
 
 export interface PsbtOutput {
   readonly script: Uint8Array
@@ -28,30 +27,6 @@ export interface Psbt {
   readonly lockTime: number
 }
 
-/** The hashed parts of a transaction, as the codec returns them. */
-interface RawTransaction {
-  readonly version: number
-  readonly inputs: readonly {
-    readonly txid: Uint8Array
-    readonly index: number
-    readonly finalScriptSig: Uint8Array
-    readonly sequence: number
-  }[]
-  readonly outputs: readonly RawPsbtOutput[]
-  readonly lockTime: number
-}
-
-interface RawPsbtOutput {
-  readonly amount: bigint
-  readonly script: Uint8Array
-}
-
-interface RawPsbtInput {
-  readonly nonWitnessUtxo?: RawTransaction | undefined
-  readonly witnessUtxo?: RawPsbtOutput | undefined
-  readonly sighashType?: number | undefined
-}
-
 /** The lowest sequence that allows a replacement and sets no lock. Source: BIP-125. */
 const replaceableSequence = 0xffff_fffd
 
@@ -70,103 +45,84 @@ export const encodePsbt = ({
     .map(({ coin, outpoint }) => ({ coin, ...parseOutpoint(outpoint) }))
     .toSorted((a, b) => compareText(a.txid, b.txid) || a.index - b.index)
   const paid = outputs.toSorted(
-    (a, b) => Number(a.value - b.value) || compareText(toScriptHex(a), toScriptHex(b)),
+    (a, b) => Number(a.value - b.value) || compareText(hex.encode(a.script), hex.encode(b.script)),
   )
-  const unsignedTx = {
-    version: 2,
-    inputs: sorted.map(({ index, txid }) => ({
-      txid: new Uint8Array(hex.decode(txid)),
-      index,
-      finalScriptSig: new Uint8Array(),
-      sequence: replaceableSequence,
-    })),
-    outputs: paid.map(toRaw),
-    lockTime,
-  }
-  return base64.encode(
-    RawPSBTV0.encode({
-      global: { unsignedTx },
-      inputs: sorted.map(({ coin }) => ({ witnessUtxo: toRaw(coin) })),
-      outputs: paid.map(() => ({})),
-    }),
-  )
+  const psbt = new RawPsbt().setVersion(2).setLocktime(lockTime).addOutputs(paid)
+  // Without bitcoinjs-lib's checks, which visit all earlier inputs for each one: seconds for a thousand inputs.
+  for (const { coin, index, txid } of sorted)
+    psbt.data.addInput({ hash: txid, index, sequence: replaceableSequence, witnessUtxo: coin })
+  // Its own base64 fails in a browser for more bytes than a function takes arguments.
+  return base64.encode(psbt.toBuffer())
 }
+
+/** Parses a PSBT of version 0. Throws for all other bytes. */
+export const parsePsbt = (bytes: Uint8Array): RawPsbt => {
+  const psbt = RawPsbt.fromBuffer(bytes)
+  const { globalMap } = psbt.data
+  // It drops bytes after the last map and after a field, and accepts long forms of a length: each is longer than its own form.
+  if (psbt.toBuffer().length !== bytes.length) throw new Error("The PSBT has unexpected data.")
+  const [version] = globalMap.unknownKeyVals?.filter(({ key }) => key[0] === versionKey) ?? []
+  if (version?.value.some((byte) => byte !== 0) === true) throw new Error("The PSBT has another version.")
+  return psbt
+}
+
+/** Source: BIP-174, PSBT_GLOBAL_VERSION. */
+const versionKey = 0xfb
 
 /** @returns `null` if the text is not a PSBT of version 0, or contradicts a parent transaction that it contains */
 export const decodePsbt = (text: string | null | undefined): Psbt | null => {
   try {
-    const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text ?? ""))
-    const unsigned: RawTransaction | undefined = global.unsignedTx
-    if (unsigned === undefined || (global.version ?? 0) !== 0) return null
-    // The codec accepts one extra map. A transaction without inputs or outputs is not useful.
-    if (outputs.length !== unsigned.outputs.length || outputs.length === 0) return null
-    const told: readonly RawPsbtInput[] = inputs
-    const read = unsigned.inputs.flatMap(({ index, txid }, at) => {
-      const parent = hex.encode(txid)
-      const coin = findSpentOutput(told[at] ?? {}, parent, index)
-      return coin === undefined
-        ? []
-        : [{ outpoint: `${parent}:${index}`, coin, sighash: told[at]?.sighashType ?? null }]
+    const { data } = parsePsbt(base64.decode(text ?? ""))
+    const unsigned = Transaction.fromBuffer(data.getTransaction())
+    const inputs = unsigned.ins.map(({ hash, index }, at): PsbtInput => {
+      const told = data.inputs[at] ?? {}
+      const parent = hex.encode(hash.toReversed())
+      return {
+        outpoint: `${parent}:${index}`,
+        coin: findSpentOutput(told, parent, index),
+        sighash: told.sighashType ?? null,
+      }
     })
-    return read.length === unsigned.inputs.length
-      ? {
-          txid: hashTransaction(unsigned),
-          inputs: read,
-          outputs: unsigned.outputs.map(fromRaw),
-          lockTime: unsigned.lockTime,
-        }
-      : null
+    const outputs = unsigned.outs
+    // A transaction without inputs or outputs is not useful.
+    if (inputs.length === 0 || outputs.length === 0) return null
+    // It reads amounts as signed numbers.
+    if ([...inputs.flatMap(({ coin }) => coin ?? []), ...outputs].some(({ value }) => value < 0n)) return null
+    return { txid: unsigned.getId(), inputs, outputs, lockTime: unsigned.locktime }
   } catch {
     return null
   }
 }
 
-/** Returns `null` if the PSBT does not contain the spent output, `undefined` if it contradicts itself. */
+/** Returns `null` if the PSBT does not contain the spent output. Throws if it contradicts itself. */
 const findSpentOutput = (
-  { nonWitnessUtxo, witnessUtxo }: RawPsbtInput,
+  { nonWitnessUtxo, witnessUtxo }: RawPsbt["data"]["inputs"][number],
   parent: string,
   index: number,
-): PsbtOutput | null | undefined => {
-  const said = witnessUtxo === undefined ? null : fromRaw(witnessUtxo)
-  if (nonWitnessUtxo === undefined) return said
-  const raw = nonWitnessUtxo.outputs[index]
-  if (raw === undefined || hashTransaction(nonWitnessUtxo) !== parent) return undefined
-  const shown = fromRaw(raw)
-  const fits = said === null || (said.value === shown.value && toScriptHex(said) === toScriptHex(shown))
-  return fits ? shown : undefined
+): PsbtOutput | null => {
+  if (nonWitnessUtxo === undefined) return witnessUtxo ?? null
+  const transaction = Transaction.fromBuffer(nonWitnessUtxo)
+  const shown = transaction.outs[index]
+  const fits =
+    witnessUtxo === undefined ||
+    (witnessUtxo.value === shown?.value && isSameScript(witnessUtxo.script, shown.script))
+  if (shown === undefined || transaction.getId() !== parent || !fits)
+    throw new Error("The PSBT contradicts its parent transaction.")
+  return shown
 }
 
 /** Returns the hash of signed bytes in hex; `null` if they are not a signed transaction. */
 export const toSignedHash = (raw: string): string | null => {
   try {
-    const { witnesses, ...rest } = RawTx.decode(hex.decode(raw.toLowerCase()))
-    const signed: RawTransaction = rest
-    const isSigned = signed.inputs.every(
-      ({ finalScriptSig }, at) => finalScriptSig.length > 0 || (witnesses?.[at]?.length ?? 0) > 0,
-    )
-    return isSigned && signed.inputs.length > 0 && signed.outputs.length > 0 ? hashTransaction(signed) : null
+    const signed = Transaction.fromHex(raw)
+    const isSigned = signed.ins.every(({ script, witness }) => script.length > 0 || witness.length > 0)
+    // It accepts long forms of a length, and hex up to the first other character.
+    const isWhole = signed.toHex() === raw.toLowerCase()
+    return isWhole && isSigned && signed.ins.length > 0 && signed.outs.length > 0 ? signed.getId() : null
   } catch {
     return null
   }
 }
-
-const hashTransaction = ({ inputs, lockTime, outputs, version }: RawTransaction): string => {
-  const bytes = RawOldTx.encode({
-    version,
-    inputs: inputs.map((input) => ({
-      ...input,
-      txid: new Uint8Array(input.txid),
-      finalScriptSig: new Uint8Array(input.finalScriptSig),
-    })),
-    outputs: outputs.map((output) => toRaw(fromRaw(output))),
-    lockTime,
-  })
-  return hex.encode(sha256(sha256(bytes)).toReversed())
-}
-
-const toScriptHex = ({ script }: PsbtOutput): string => hex.encode(script)
-const toRaw = ({ script, value }: PsbtOutput) => ({ script: new Uint8Array(script), amount: value })
-const fromRaw = ({ amount, script }: RawPsbtOutput): PsbtOutput => ({ script, value: amount })
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

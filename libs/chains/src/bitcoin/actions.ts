@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
-import { normalizeAddress } from "./addresses.ts"
+import { normalizeRecipient } from "./addressScripts.ts"
 import { fetchBalance } from "./balance.ts"
 import { broadcast, toTransactionHash } from "./broadcast.ts"
 import { buildPayment } from "./buildPayment.ts"
@@ -17,7 +17,7 @@ import { fetchSpendableBalance } from "./utxos.ts"
 /** The engine's actions on Bitcoin networks: no tokens, contracts or collectibles. */
 export const bitcoinActions: ChainActions = {
   rules: bitcoinRules,
-  address: normalizeAddress,
+  address: normalizeRecipient,
   balance: fetchBalance,
   tokenBalance: () => Effect.succeed(0n),
   spendableBalance: fetchSpendableBalance,

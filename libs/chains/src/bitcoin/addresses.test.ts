@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import * as btc from "@scure/btc-signer"
 import type { Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
-import * as bitcoinjs from "bitcoinjs-lib"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import * as z from "zod/mini"
-import { normalizeAddress, toAddress, toScript } from "./addresses.ts"
+import { bitcoinActions } from "./actions.ts"
+import { normalizeAddress } from "./addresses.ts"
+import { normalizeRecipient, toAddress, toScript } from "./addressScripts.ts"
 import { toScriptKind } from "./Script.ts"
 
 const file = join(import.meta.dirname, "../../../../vectors/bech32/segwit.json")
@@ -23,9 +25,9 @@ const regtest: Network = {
 }
 
 const networks = [
-  ["mainnet", bitcoin, bitcoinjs.networks.bitcoin],
-  ["testnet", bitcoinTestnet, bitcoinjs.networks.testnet],
-  ["regtest", regtest, bitcoinjs.networks.regtest],
+  ["mainnet", bitcoin, btc.NETWORK],
+  ["testnet", bitcoinTestnet, btc.TEST_NETWORK],
+  ["regtest", regtest, { ...btc.TEST_NETWORK, bech32: "bcrt" }],
 ] as const
 
 const hash = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
@@ -37,11 +39,11 @@ const scripts = fc.oneof(
 )
 
 describe.each(networks)("Bitcoin addresses of %s", (_, network, params) => {
-  it("encodes like bitcoinjs-lib and decodes to the same script", () => {
+  it("encodes like @scure/btc-signer and decodes to the same script", () => {
     fc.assert(
       fc.property(scripts, (script) => {
         const text = toAddress(network, script) ?? ""
-        expect(text).toBe(bitcoinjs.address.fromOutputScript(script, params))
+        expect(text).toBe(btc.Address(params).encode(btc.OutScript.decode(script)))
         expect(toScript(network, text)).toEqual(script)
         expect(normalizeAddress(text)).not.toBe(null)
       }),
@@ -89,5 +91,23 @@ describe("normalizeAddress", () => {
     const text = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
     const script = toScript(bitcoin, text)
     expect(script === null ? null : toAddress(bitcoin, script)).toBe(text)
+  })
+})
+
+describe("normalizeRecipient", () => {
+  const offCurve = "bc1pllllllllllllllllllllllllllllllllllllllllllllllllllllshsdfvw2y"
+
+  it("returns null for a taproot address whose key is not a point, because its funds are lost", () => {
+    const text = btc.Address().encode({ type: "tr", pubkey: new Uint8Array(32).fill(1) })
+    expect([normalizeRecipient(text.toUpperCase()), normalizeRecipient(offCurve)]).toEqual([text, null])
+    expect([toScript(bitcoin, offCurve), bitcoinActions.address(offCurve)]).toEqual([null, null])
+  })
+
+  it("returns null for an address that anyone may spend from, without a word of bitcoinjs-lib's", () => {
+    const warn = vi.spyOn(console, "warn")
+    expect(normalizeRecipient("BC1SW50QGDZ25J")).toBe(null)
+    expect(toAddress(bitcoin, Uint8Array.of(0x60, 2, 0x75, 0x1e))).toBe(null)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts"
 import type { Fee } from "../contract/Transfer.ts"
-import { toScript } from "./addresses.ts"
+import { toScript } from "./addressScripts.ts"
 import { encodeBuildPlan } from "./buildPayment.ts"
 import { fetchFeeRate } from "./esplora.ts"
 import { toFeeRatePart } from "./feeRatePart.ts"

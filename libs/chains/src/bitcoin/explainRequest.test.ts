@@ -256,7 +256,13 @@ describe("warnings of a PSBT", () => {
     hidden.addInput({ hash: parent, index: 0 })
     hidden.addOutput({ script: his, value: 1_000n })
     expect((await sent(hidden.toBase64())).dangers).toContainEqual({ _tag: "Blind" })
-    for (const odd of [[0x51], [0x52, 2, 1, 2], [0x53, 32, ...new Uint8Array(32)]]) {
+    // The last is of taproot, and its key is not a point.
+    for (const odd of [
+      [0x51],
+      [0x52, 2, 1, 2],
+      [0x53, 32, ...new Uint8Array(32)],
+      [0x51, 32, ...new Uint8Array(32).fill(0xff)],
+    ]) {
       const psbt = paying([[outpoint(0), mine, 100_000n]], [[Uint8Array.from(odd), 99_000n]])
       expect((await sent(psbt)).dangers).toEqual([{ _tag: "Blind" }])
     }

@@ -7,7 +7,7 @@ import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { limitReview } from "../explain/limitReview.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
-import { toAddress } from "./addresses.ts"
+import { toAddress } from "./addressScripts.ts"
 import { fetchConfirmedBalance } from "./balance.ts"
 import {
   describePsbt,
@@ -19,7 +19,7 @@ import {
 } from "./describePsbt.ts"
 import { explainMessage } from "./message.ts"
 import { decodePsbt, type Psbt, type PsbtInput, type PsbtOutput } from "./Psbt.ts"
-import { isSameScript, parseAddressScript, toScriptKind } from "./Script.ts"
+import { isSameScript, parseAddressScript } from "./Script.ts"
 import { alreadySpentText } from "./simulateTransfer.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 import { fetchUtxoList } from "./utxos.ts"
@@ -31,7 +31,8 @@ const alwaysAllowedFeeSatoshis = 10_000n
 const findPsbtWarnings = (psbt: Psbt, reader: PsbtContext): readonly RequestWarning[] => {
   const fee = getPsbtFee(psbt)
   const isReadable =
-    fee !== null && psbt.outputs.every(({ script }) => toScriptKind(script) !== null || isDataOutput(script))
+    fee !== null &&
+    psbt.outputs.every(({ script }) => toAddress(reader.network, script) !== null || isDataOutput(script))
   return [
     ...(isReadable ? [] : [{ _tag: "Blind" } as const]),
     ...(psbt.inputs.some((input) => isOpenEnded(input, reader)) ? [{ _tag: "OpenEnded" } as const] : []),

@@ -1,10 +1,9 @@
 import { base64 } from "@scure/base"
-import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
 import type { ChainTransaction } from "../../contract/Transfer.ts"
 import type { GuardedFeatureCall } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
-import { decodePsbt } from "../Psbt.ts"
+import { decodePsbt, parsePsbt } from "../Psbt.ts"
 import { isSameScript, parseAddressScript } from "../Script.ts"
 import { getKeyFields, updatePsbt } from "../signed/updatePsbt.ts"
 import { decodeSignedPsbt, decodeTransactionHash } from "../walletResponses.ts"
@@ -72,24 +71,22 @@ const preparePsbt = (
 ): Uint8Array => {
   const read = decodePsbt(text)
   if (read === null) throw invalidParamsError("This is not a valid PSBT.")
-  const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text))
-  const prepared = inputs.map((input, at) => {
-    const asked = signInputs.find(({ index }) => index === at)
-    const account = asked && session.findAccount(asked.address)
-    if (asked === undefined || !account) return input
-    const coin = read.inputs[at]?.coin ?? null
-    const own = parseAddressScript(asked.address)
-    if (coin === null || own === null || !isSameScript(own, coin.script))
+  const prepared = parsePsbt(base64.decode(text))
+  for (const { address, index, sighash } of signInputs) {
+    const input = prepared.data.inputs[index]
+    const account = session.findAccount(address)
+    const own = parseAddressScript(address)
+    if (input === undefined) throw invalidParamsError("An input to sign does not exist.")
+    const coin = read.inputs[index]?.coin ?? null
+    if (account === null || coin === null || own === null || !isSameScript(own, coin.script))
       throw invalidParamsError("An input to sign does not belong to its address.")
-    if (asked.sighash !== null && input.sighashType !== undefined && input.sighashType !== asked.sighash)
+    if (sighash !== null && input.sighashType !== undefined && input.sighashType !== sighash)
       throw invalidParamsError("The PSBT and sighashTypes differ.")
-    return {
+    Object.assign(input, {
       ...getKeyFields(account),
       ...input,
-      ...(asked.sighash !== null && { sighashType: asked.sighash }),
-    }
-  })
-  if (signInputs.some(({ index }) => index >= inputs.length))
-    throw invalidParamsError("An input to sign does not exist.")
-  return RawPSBTV0.encode({ global, inputs: prepared, outputs })
+      ...(sighash !== null && { sighashType: sighash }),
+    })
+  }
+  return prepared.toBuffer()
 }

@@ -1,7 +1,7 @@
-import { base64, hex } from "@scure/base"
-import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
-import { RawOldTx, RawTx } from "@scure/btc-signer/script.js"
-import { hash160 } from "@scure/btc-signer/utils.js"
+import { base64 } from "@scure/base"
+import { crypto, type Psbt, Transaction } from "bitcoinjs-lib"
+import { BufferReader } from "bitcoinjs-lib/src/bufferutils"
+import { parsePsbt } from "../Psbt.ts"
 import { isSameScript, toScriptKind } from "../Script.ts"
 import { toNestedScript } from "./updatePsbt.ts"
 
@@ -14,31 +14,10 @@ export type FinalizedPsbt =
   /** Signed, but for another transaction, or with a signature that permits changes. */
   | { readonly _tag: "SignedDifferently" }
 
-type RawPsbt = ReturnType<typeof RawPSBTV0.decode>
-
-/** The checked parts of a signed input, as the codec returns them. */
-interface SignedInput {
-  readonly tapKeySig?: Uint8Array | undefined
-  readonly partialSig?: readonly (readonly [key: Uint8Array, signature: Uint8Array])[] | undefined
-  readonly finalScriptWitness?: readonly Uint8Array[] | undefined
-}
-
-/** The encoded parts of a transaction, as the codec returns them. */
-interface RawUnsignedTransaction {
-  readonly version: number
-  readonly inputs: readonly {
-    readonly txid: Uint8Array
-    readonly index: number
-    readonly sequence: number
-  }[]
-  readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[]
-  readonly lockTime: number
-}
-
 /** The final scripts of a signed input. */
 interface InputProof {
   readonly scriptSig: Uint8Array
-  readonly witness: readonly Uint8Array[]
+  readonly witness: Uint8Array[]
 }
 
 /**
@@ -48,43 +27,31 @@ interface InputProof {
  */
 export const finalizePsbt = (asked: string, answer: Uint8Array): FinalizedPsbt => {
   try {
-    const [wanted, given] = [RawPSBTV0.decode(base64.decode(asked)), RawPSBTV0.decode(answer)]
-    const unsigned: RawUnsignedTransaction | undefined = wanted.global.unsignedTx
-    if (unsigned === undefined) return { _tag: "Malformed" }
-    if (toUnsignedKey(wanted) !== toUnsignedKey(given)) return { _tag: "SignedDifferently" }
+    const [wanted, given] = [parsePsbt(base64.decode(asked)).data, parsePsbt(answer).data]
+    const unsigned = wanted.getTransaction()
+    if (!isSameScript(unsigned, given.getTransaction())) return { _tag: "SignedDifferently" }
     const proofs = wanted.inputs.map(({ witnessUtxo }, at) =>
-      toInputProof(witnessUtxo?.script ?? new Uint8Array(), given.inputs[at] ?? {}),
+      toInputProof(witnessUtxo?.script ?? emptyBytes, given.inputs[at] ?? {}),
     )
     if (proofs.includes("SignedDifferently")) return { _tag: "SignedDifferently" }
-    const all = proofs.filter((proof) => typeof proof === "object" && proof !== null)
-    if (all.length < proofs.length) return { _tag: "Malformed" }
-    const raw = RawTx.encode({
-      version: unsigned.version,
-      lockTime: unsigned.lockTime,
-      outputs: unsigned.outputs.map(({ amount, script }) => ({ amount, script: copyBytes(script) })),
-      segwitFlag: true,
-      inputs: unsigned.inputs.map(({ index, sequence, txid }, at) => ({
-        index,
-        sequence,
-        txid: copyBytes(txid),
-        finalScriptSig: copyBytes(all[at]?.scriptSig ?? new Uint8Array()),
-      })),
-      witnesses: all.map(({ witness }) => witness.map(copyBytes)),
-    })
-    return { _tag: "Signed", raw: hex.encode(raw) }
+    const signed = Transaction.fromBuffer(unsigned)
+    for (const [at, proof] of proofs.entries()) {
+      if (typeof proof === "string" || proof === null) return { _tag: "Malformed" }
+      signed.setInputScript(at, proof.scriptSig)
+      signed.setWitness(at, proof.witness)
+    }
+    return { _tag: "Signed", raw: signed.toHex() }
   } catch {
     return { _tag: "Malformed" }
   }
 }
 
-const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
-
-const toUnsignedKey = ({ global }: RawPsbt): string =>
-  global.unsignedTx === undefined ? "" : hex.encode(RawOldTx.encode(global.unsignedTx))
-
 /** Returns `null` if the input is unsigned, `SignedDifferently` if the signature does not cover everything. */
-const toInputProof = (script: Uint8Array, input: SignedInput): InputProof | "SignedDifferently" | null => {
-  const final = input.finalScriptWitness ?? []
+const toInputProof = (
+  script: Uint8Array,
+  input: Psbt["data"]["inputs"][number],
+): InputProof | "SignedDifferently" | null => {
+  const final = decodeWitness(input.finalScriptWitness)
   switch (toScriptKind(script)) {
     case "p2tr": {
       const signature = input.tapKeySig ?? (final.length === 1 ? final[0] : undefined)
@@ -95,11 +62,13 @@ const toInputProof = (script: Uint8Array, input: SignedInput): InputProof | "Sig
     }
     case "p2wpkh":
     case "p2sh": {
-      const pairs = final.length === 2 ? [[final[1], final[0]] as const] : (input.partialSig ?? [])
-      for (const [key, signature] of pairs) {
+      const [finalSignature, finalKey] = final
+      const pairs =
+        final.length === 2 ? [{ pubkey: finalKey, signature: finalSignature }] : (input.partialSig ?? [])
+      for (const { pubkey: key, signature } of pairs) {
         if (key?.length !== 33 || signature === undefined || signature.length < 9) continue
         const nested = toNestedScript(key)
-        const isNested = script.length === 23 && isSameScript(script.subarray(2, 22), hash160(nested))
+        const isNested = script.length === 23 && isSameScript(script.subarray(2, 22), crypto.hash160(nested))
         if (!isNested && !isSameScript(script, nested)) continue
         if (signature.at(-1) !== sighashAll) return "SignedDifferently"
         return {
@@ -112,6 +81,15 @@ const toInputProof = (script: Uint8Array, input: SignedInput): InputProof | "Sig
     default:
       return null
   }
+}
+
+/** Throws for bytes that are not a list of items to the end. */
+const decodeWitness = (bytes: Uint8Array | undefined): readonly Uint8Array[] => {
+  if (bytes === undefined) return []
+  const reader = new BufferReader(bytes)
+  const items = reader.readVector()
+  if (reader.offset !== bytes.length) throw new Error("The witness has unexpected data.")
+  return items
 }
 
 /** The signature type that covers the whole transaction. Source: BIP-143, BIP-341. */

@@ -1,7 +1,7 @@
 import { base64 } from "@scure/base"
-import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
-import { hash160 } from "@scure/btc-signer/utils.js"
+import { crypto } from "bitcoinjs-lib"
 import type { AuthorizedAccount } from "../../standard/AuthorizedAccount.ts"
+import { parsePsbt } from "../Psbt.ts"
 import { isSameScript, parseAddressScript, toScriptKind } from "../Script.ts"
 
 /** A PSBT with the data that a wallet needs to sign it. */
@@ -22,15 +22,12 @@ interface InputsToSign {
  */
 export const updatePsbt = (text: string, accounts: readonly AuthorizedAccount[]): UpdatedPsbt | null => {
   try {
-    const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text))
-    const owners = inputs.map(({ witnessUtxo }) => findOwner(witnessUtxo?.script, accounts))
+    const psbt = parsePsbt(base64.decode(text))
+    const owners = psbt.data.inputs.map(({ witnessUtxo }) => findOwner(witnessUtxo?.script, accounts))
     if (owners.length === 0 || !owners.every((owner) => owner !== null)) return null
-    const prepared = inputs.map((input, at) => {
-      const owner = owners[at]
-      return owner === undefined ? input : { ...input, ...getKeyFields(owner) }
-    })
+    for (const [at, owner] of owners.entries()) Object.assign(psbt.data.inputs[at] ?? {}, getKeyFields(owner))
     return {
-      psbt: RawPSBTV0.encode({ global, inputs: prepared, outputs }),
+      psbt: psbt.toBuffer(),
       inputsToSign: [...new Set(owners)].map(({ account }) => ({
         account,
         signingIndexes: owners.flatMap((owner, at) => (owner.account === account ? [at] : [])),
@@ -55,19 +52,19 @@ export const getKeyFields = ({
   address,
   publicKey,
 }: Pick<AuthorizedAccount, "address" | "publicKey">): {
-  readonly tapInternalKey?: Uint8Array<ArrayBuffer>
-  readonly redeemScript?: Uint8Array<ArrayBuffer>
+  readonly tapInternalKey?: Uint8Array
+  readonly redeemScript?: Uint8Array
 } => {
   const script = parseAddressScript(address)
   if (publicKey === null || script === null) return {}
   switch (toScriptKind(script)) {
     case "p2tr": {
       const key = publicKey.slice(-32)
-      return publicKey.length === 32 || publicKey.length === 33 ? { tapInternalKey: new Uint8Array(key) } : {}
+      return publicKey.length === 32 || publicKey.length === 33 ? { tapInternalKey: key } : {}
     }
     case "p2sh": {
       const redeemScript = toNestedScript(publicKey)
-      return isSameScript(script.slice(2, 22), hash160(redeemScript)) ? { redeemScript } : {}
+      return isSameScript(script.slice(2, 22), crypto.hash160(redeemScript)) ? { redeemScript } : {}
     }
     default:
       return {}
@@ -75,5 +72,5 @@ export const getKeyFields = ({
 }
 
 /** Returns the segwit script of a key, as nested in a script hash. Source: BIP-141, P2SH-P2WPKH. */
-export const toNestedScript = (publicKey: Uint8Array): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([0, 20, ...hash160(publicKey)])
+export const toNestedScript = (publicKey: Uint8Array): Uint8Array =>
+  Uint8Array.from([0, 20, ...crypto.hash160(publicKey)])
