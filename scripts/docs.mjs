@@ -65,10 +65,9 @@ if (!flags["no-build"]) {
 }
 
 const { generatePages } = await import("./docs/generate.mjs")
-const faults = generatePages(root)
-for (const fault of faults) console.log(`${fault} has no docstring.`)
-if (flags.build && faults.length > 0)
-  giveUp(`${faults.length} public members have no docstring. Say what each is, its shape and its unit.`)
+const faults = await generatePages(root)
+if (flags.build && faults > 0)
+  giveUp(`The reference has ${faults} faults. Say of each public member what it is, its shape and its unit.`)
 
 const vitepress = join(docs, "node_modules/vitepress/bin/vitepress.js")
 if (flags.build) {

@@ -17,6 +17,10 @@ export default defineConfig({
   base: process.env.WMODAL_DOCS_BASE ?? "/",
   cleanUrls: false,
   lastUpdated: false,
+  transformPageData: ({ frontmatter, relativePath }) => {
+    // The heads below a name, such as "Returns", are the same everywhere.
+    if (relativePath.startsWith("reference/")) frontmatter.outline = 2
+  },
   srcExclude: ["architecture.md", "field.md", "publishing.md", "specification.md"],
   head: [
     ["link", { rel: "icon", href: `${process.env.WMODAL_DOCS_BASE ?? "/"}icon.svg`, type: "image/svg+xml" }],
@@ -78,7 +82,7 @@ export default defineConfig({
           ["events", "Events"],
           ["errors", "Errors"],
           ["theme", "Theme"],
-          ["types", "Types"],
+          ["types", "Functions and types"],
         ]),
       },
       {

@@ -13,7 +13,7 @@ const list = (path, options) => readdirSync(join(root, path), options).map((name
 const documented = () => [
   "README.md",
   ...list("docs", { recursive: true }).filter(
-    (path) => path.endsWith(".md") && !path.includes("node_modules"),
+    (path) => path.endsWith(".md") && !/node_modules|docs\/reference/.test(path),
   ),
   ...["apps", "libs"]
     .flatMap((group) => list(group))

@@ -1,42 +1,36 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { parseSync, Visitor } from "vite"
 
-const call = /\b(transient|blocked)\(\s*"(\w+)",/g
+const visit = (path, visitors) =>
+  new Visitor(visitors).visit(parseSync(path, readFileSync(path, "utf8")).program)
 
-const messagePattern = /^\s*"([\w.]+)":\s*\n?\s*"((?:[^"\\]|\\.)*)"/gm
-
-/** Returns the next two arguments of a call, from behind the first. */
-const readArguments = (text) => {
-  const found = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < text.length && found.length < 2; at += 1) {
-    if ("([{".includes(text[at])) depth += 1
-    if (")]}".includes(text[at])) depth -= 1
-    if (depth < 0 || (text[at] === "," && depth === 0)) {
-      found.push(text.slice(from, at).trim())
-      from = at + 1
-    }
-  }
-  return found
-}
-
-/** Returns the ids of the messages that an argument can be: a text, a template, a call, or a constant above. */
-const findIds = (argument, before, messages) => {
-  if (/^\w+$/.test(argument)) {
-    const start = before.lastIndexOf(`const ${argument} =`)
-    const [value = ""] = before
-      .slice(start + `const ${argument} =`.length)
-      .split(/\n\s*(?:const|return|if|export|\})\b/)
-    return start === -1 ? [] : findIds(`(${value})`, "", messages)
-  }
-  const ids = [...argument.matchAll(/"([\w.]+)"/g)].map(([, id]) => id).filter((id) => messages.has(id))
-  const templates = [...argument.matchAll(/`([\w.]+)\$\{[^}]*\}([\w.]*)`/g)].map(
-    ([, head, tail]) => new RegExp(`^${head}\\w+${tail}$`),
-  )
-  const made = [...messages.keys()].filter((id) => templates.some((template) => template.test(id)))
-  // A template of most messages says nothing about this error.
-  return [...ids, ...(made.length > 8 ? [] : made)]
+/** Returns the calls of `transient` and `blocked` in a file, with the ids of the messages that each can show. */
+const readCalls = (path, messages) => {
+  const constants = new Map()
+  const calls = []
+  const texts = []
+  // An argument is a text, a template, a call with one of those, or a constant above.
+  const resolve = (node) => (node.type === "Identifier" ? (constants.get(node.name) ?? node) : node)
+  visit(path, {
+    VariableDeclarator: ({ id, init }) => void constants.set(id.name, init),
+    CallExpression: ({ callee, arguments: [tag, title, body] }) => {
+      if (/^(?:transient|blocked)$/.test(callee.name) && tag.type === "Literal")
+        calls.push({ kind: callee.name, tag: tag.value, title: resolve(title), body: resolve(body) })
+    },
+    Literal: ({ start, value }) => {
+      if (messages.has(value)) texts.push({ start, ids: [value] })
+    },
+    TemplateLiteral: ({ start, quasis }) => {
+      const pattern = RegExp(`^${quasis.map(({ value }) => RegExp.escape(value.cooked)).join("\\w+")}$`)
+      const ids = [...messages.keys()].filter((id) => pattern.test(id))
+      // A template of most messages says nothing about this error.
+      if (ids.length <= 8) texts.push({ start, ids })
+    },
+  })
+  const findIds = ({ start, end }) =>
+    texts.filter((text) => start <= text.start && text.start < end).flatMap(({ ids }) => ids)
+  return calls.map(({ title, body, ...call }) => ({ ...call, titles: findIds(title), bodies: findIds(body) }))
 }
 
 /**
@@ -44,20 +38,13 @@ const findIds = (argument, before, messages) => {
  * are `transient` and `blocked` of the files `present*.ts`.
  */
 export const readErrors = (root) => {
-  const read = (path) => readFileSync(join(root, path), "utf8")
+  const list = (pattern) => globSync(pattern, { cwd: root }).map((path) => join(root, path))
   const messages = new Map()
-  for (const path of globSync("libs/core/src/**/*Messages.ts", { cwd: root }))
-    for (const [, id, text] of read(path).matchAll(messagePattern)) messages.set(id, JSON.parse(`"${text}"`))
+  for (const path of list("libs/core/src/**/*Messages.ts"))
+    visit(path, { Property: ({ key, value }) => void messages.set(key.value, value.value) })
   const errors = new Map()
-  const sources = globSync("libs/core/src/*/present*.ts", { cwd: root }).filter(
-    (path) => !path.includes(".test."),
-  )
-  for (const source of sources.map(read))
-    for (const { 0: match, 1: kind, 2: tag, index } of source.matchAll(call)) {
-      const [title = "", body = ""] = readArguments(source.slice(index + match.length))
-      const before = source.slice(0, index)
-      const titles = findIds(title, before, messages)
-      const bodies = findIds(body, before, messages)
+  for (const source of list("libs/core/src/*/present*.ts").filter((path) => !path.includes(".test.")))
+    for (const { kind, tag, titles, bodies } of readCalls(source, messages)) {
       const texts = errors.get(tag) ?? []
       for (const [place, id] of titles.entries()) {
         // A title and a body that follow the same template belong together.

@@ -28,6 +28,11 @@ describe("readErrors", () => {
   it("returns the texts of constants above the call", () => {
     expect(find("invalidOption")?.texts.map(({ title }) => title)).toContain("Invalid App Configuration")
   })
+
+  it("returns the texts of a constant whose type is written", () => {
+    const bodies = find("requestTooLong")?.texts.flatMap((text) => text.bodies)
+    expect(bodies).toContainEqual(expect.stringMatching(/^This request has \{count\} transactions/))
+  })
 })
 
 describe("makeTroubleshootingPage", () => {

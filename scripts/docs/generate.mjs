@@ -1,17 +1,16 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeChangelogPage } from "./changelog.mjs"
 import { makeErrorsPage, makeTroubleshootingPage, readErrors } from "./errors.mjs"
 import { hints } from "./hints.mjs"
-import { openPublicTypes } from "./publicTypes.mjs"
-import { makeReference } from "./reference.mjs"
+import { writeReference } from "./reference.mjs"
 
-/** Writes the generated pages into `docs/`. @returns the names of public members without a docstring */
-export const generatePages = (root) => {
+/** Writes the generated pages into `docs/`. @returns the number of faults of the reference */
+export const generatePages = async (root) => {
   const errors = readErrors(root)
-  const { pages, faults } = makeReference(openPublicTypes(root))
+  // TypeDoc empties the folder first.
+  const faults = await writeReference(root)
   const files = {
-    ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`reference/${name}.md`, text])),
     "reference/errors.md": makeErrorsPage(errors),
     "troubleshooting.md": makeTroubleshootingPage(errors, hints),
     "changelog.md": makeChangelogPage(root),
@@ -20,7 +19,6 @@ export const generatePages = (root) => {
       .replaceAll(/\[([^\]]*)\]\(docs\/[\w-]+\.md\)/g, "$1")
       .replaceAll("](docs/concepts/", "](./"),
   }
-  mkdirSync(join(root, "docs/reference"), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, "docs", path), text)
   // The modal on the pages is the build for script tags.
   const live = join(root, "docs/public/wmodal")

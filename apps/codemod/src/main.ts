@@ -29,18 +29,15 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 const run = () => {
   const paths = listFiles("").filter((path) => statSync(join(folder, path)).size <= maxFileBytes)
-  const { files, notes } = migrate(
-    new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")])),
-  )
+  const texts = paths.map((path) => [path, readFileSync(join(folder, path), "utf8")] as const)
+  const { files, notes } = migrate(new Map(texts))
   if (files.size === 0 && notes.length === 0) return print("Nothing of AppKit was found here.")
   for (const [path, text] of files) {
     if (!isDryRun) writeFileSync(join(folder, path), text)
     print(`${isDryRun ? "would change" : "changed"} ${path}`)
   }
-  if (notes.length > 0) {
-    print("\nTo finish by hand:")
-    process.exitCode = 1
-  }
+  process.exitCode = notes.length > 0 ? 1 : 0
+  if (notes.length > 0) print("\nTo finish by hand:")
   for (const { line, path, text } of notes) print(`  ${path}:${line} ${text}`)
   print("\nNext: install, format, and read docs/from-appkit.md for what is called what.")
 }

@@ -531,25 +531,27 @@ export const App = () => <WagmiProvider config={adapter.wagmiConfig}><Page /></W
     expect(files.get("src/main.tsx")).toContain('import { modal, wagmiConfig } from "./config.mjs"')
   })
 
-  it("translates the methods of the modal, also in another file", () => {
+  it("notes the methods of the modal that are others here, also in another file", () => {
     const { files, notes } = move({
       "src/modal.tsx": create("metadata").replace("\ncreateAppKit", "\nexport const kit = createAppKit"),
-      "src/Page.tsx": `import { kit } from './modal'
-kit.subscribeState((state) => log(state.open))
-log(kit.getAddress(), kit.getChainId(), kit.getIsConnectedState())
+      "src/Page.tsx": `import { kit as modal } from './modal'
+modal.open()
+modal.subscribeState((state) => log(state.open))
+log(modal.getAddress())
 `,
     })
     expect(files.get("src/Page.tsx")).toContain(
-      'log(kit.getAccount()?.address, kit.getNetwork()?.network.id, (kit.getState().status === "connected"))',
+      "\nmodal.open()\n// TODO(wmodal): Check `modal.subscribeState`",
     )
     expect(notes).toMatchObject([
-      { path: "src/Page.tsx", line: 2, text: expect.stringContaining("Check `kit.subscribeState`") },
+      { path: "src/Page.tsx", line: 3, text: expect.stringContaining("Check `modal.subscribeState`") },
+      { path: "src/Page.tsx", line: 4, text: expect.stringContaining("Check `modal.getAddress`") },
     ])
   })
 
-  it("moves a page without a framework, with the elements of its HTML", () => {
+  it("moves a page without a framework, and notes the elements of its HTML", () => {
     const { files, notes } = move({
-      "index.html": `<appkit-button loadingLabel="Wait"></appkit-button>\n<w3m-router></w3m-router>\n`,
+      "index.html": `<appkit-button loadingLabel="Wait"></appkit-button>\n`,
       "main.js": `import { createAppKit } from '@reown/appkit'
 import { EthersAdapter } from '@reown/appkit-adapter-ethers'
 import { mainnet } from '@reown/appkit/networks'
@@ -557,10 +559,35 @@ const modal = createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet
 document.querySelector('button').addEventListener('click', () => modal.open())
 `,
     })
-    expect(files.get("index.html")).toContain('<wmodal-button loading-label="Wait"></wmodal-button>')
-    expect(files.get("main.js")).toContain('import "@wmodal/modal-web/elements"')
+    expect(files.get("main.js")).toContain("export const modal = createWModal({")
     expect(files.get("main.js")).not.toContain("WModalProvider")
-    expect(notes).toMatchObject([{ path: "index.html", line: 2 }])
+    expect(files.has("index.html")).toBe(false)
+    expect(notes).toMatchObject([
+      { path: "index.html", text: expect.stringContaining("Rename its elements") },
+    ])
+  })
+
+  it("notes what a file exports again as a whole", () => {
+    const { notes } = move({
+      "src/kit.ts": "export * from '@reown/appkit/react'\n",
+      "src/main.tsx": create("metadata"),
+    })
+    expect(notes).toMatchObject([
+      { path: "src/kit.ts", line: 1, text: expect.stringContaining("Export by name") },
+    ])
+  })
+
+  it("asks for the chains by hand, where another file has made a network", () => {
+    const { files, notes } = move({
+      "src/networks.ts": "export const own = { id: 7 }\nexport const networks = [own]\n",
+      "src/main.tsx": wagmiPage
+        .replace("const networks = [mainnet, solana, bitcoin]", "import { networks } from './networks'")
+        .replace("mainnet, solana, bitcoin", "mainnet"),
+    })
+    expect(notes).toMatchObject([
+      { path: "src/main.tsx", text: expect.stringContaining("List the EVM networks") },
+    ])
+    expect(files.get("src/main.tsx")).toContain("chains: networks,")
   })
 
   it.each([

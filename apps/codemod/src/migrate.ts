@@ -1,29 +1,25 @@
-import { findAdapters, findCreations } from "./Creation.ts"
-import { migrateComponents } from "./components.ts"
-import { flattenImports } from "./flatten.ts"
-import { migrateHtml } from "./html.ts"
+import { Node, type SourceFile, ts } from "ts-morph"
+import { findAdapter, findCreation } from "./Creation.ts"
+import { migrateElements, migrateHooks } from "./components.ts"
+import { isAppKit, listImports, printSource, removeUnused } from "./imports.ts"
+import { type KitUse, takeKitUses } from "./kit.ts"
 import { migrateCreation } from "./migrateCreation.ts"
-import { migrateMethods } from "./modalMethods.ts"
-import { hooks } from "./names.ts"
+import { sameMethods } from "./names.ts"
 import { migrateNetworks } from "./networks.ts"
+import { usesOf } from "./nodes.ts"
 import { migratePackageJson } from "./packageJson.ts"
-import { resolveImport } from "./paths.ts"
 import { provideModal } from "./provideModal.ts"
-import { listUnused, removeImports } from "./removeImports.ts"
 import {
   addNote,
-  forEachUse,
-  isAppKit,
-  lineOf,
-  type Node,
+  findSyntaxError,
+  isLeft,
   type Note,
-  parseSource,
-  printSource,
+  readProject,
   type Source,
-  walk,
+  sourceOf,
+  toSource,
   want,
 } from "./Source.ts"
-import { listDeclared } from "./scopes.ts"
 
 /** The result of moving a page. */
 export interface Migration {
@@ -33,49 +29,29 @@ export interface Migration {
   readonly notes: readonly Note[]
 }
 
-/** What is left of AppKit after everything else: names that the file still uses, and no longer imports. */
-const noteRest = (source: Source) => {
-  walk(source.program, (node) => {
-    if (node.type !== "CallExpression") return
-    const [module] = node.arguments
-    const isImport =
-      node.callee.type === "Import" || (node.callee.type === "Identifier" && node.callee.name === "require")
-    if (isImport && module?.type === "StringLiteral" && isAppKit(module.value))
-      addNote(source, node, `Import what takes the place of ${module.value} by hand.`)
-  })
-  const names = source.imports.filter(({ from }) => isAppKit(from))
-  if (names.length === 0) return
-  const parsed = (() => {
-    try {
-      return parseSource(source.path, source.code.toString())
-    } catch {
-      return null
-    }
-  })()
-  if (parsed === null) {
-    const [first] = source.body
-    if (first) addNote(source, first, "Check this file: it could not be changed as a whole.")
-    return
+/** Notes methods of the modal that are others here, in all files that have the modal under a name. */
+const noteMethods = (modal: Node): void => {
+  for (const member of usesOf(modal).map((use) => use.getParent()))
+    if (Node.isPropertyAccessExpression(member) && !sameMethods.has(member.getName()))
+      addNote(member, `Check \`${member.getText()}\`: see "Methods" in docs/from-appkit.md.`)
+}
+
+/** Notes what no rule translates. */
+const noteRest = (sources: readonly Source[], uses: Iterable<KitUse>): void => {
+  for (const call of sources.flatMap(({ file }) => file.getDescendantsOfKind(ts.SyntaxKind.CallExpression))) {
+    const [module] = call.getArguments()
+    const isImport = /^(?:import|require)$/.test(call.getExpression().getText())
+    if (isImport && Node.isStringLiteral(module) && isAppKit(module.getLiteralValue()))
+      addNote(call, `Import what takes the place of ${module.getLiteralValue()} by hand.`)
   }
-  const taken = new Set([...source.wanted.values()].flatMap((given) => [...given]))
-  for (const { from, imported, local } of names) {
-    if (taken.has(local) || taken.has(`${imported} as ${local}`) || listDeclared(parsed.program).has(local))
-      continue
-    let isLeft = false
-    forEachUse(parsed.program, local, () => {
-      isLeft = true
-    })
-    if (!isLeft) continue
-    let first: Node | null = null
-    forEachUse(source.program, local, (node, [parent]) => {
-      const isCall = parent?.type === "CallExpression" && parent.callee === node
-      if (first === null && !(isCall && hooks[imported] !== undefined)) first = node
-    })
+  const noted = new Set<string>()
+  for (const { from, imported, node, ours } of uses) {
+    const { notes, path } = sourceOf(node)
+    if (ours !== null || !isLeft(node) || noted.has(`${path} ${imported}`)) continue
+    noted.add(`${path} ${imported}`)
     const kind = imported === "*" ? `All of ${from}` : `\`${imported}\` of ${from}`
-    const [statement] = source.body
-    const at = first ?? statement
-    const isNoted = at !== undefined && source.notes.some(({ line }) => line === lineOf(source, at))
-    if (at && !isNoted) addNote(source, at, `${kind} has no translation here: see docs/from-appkit.md.`)
+    if (!notes.some(({ line }) => line === node.getStartLineNumber()))
+      addNote(node, `${kind} has no translation here: see docs/from-appkit.md.`)
   }
 }
 
@@ -85,88 +61,62 @@ const noteRest = (source: Source) => {
  */
 export const migrate = (files: ReadonlyMap<string, string>): Migration => {
   const notes: Note[] = []
-  const sources = new Map<string, Source>()
-  for (const [path, text] of files) {
-    if (!/\.(?:[cm]?[jt]s|[jt]sx)$/.test(path)) continue
-    try {
-      sources.set(path, parseSource(path, text))
-    } catch (error) {
-      if (/@reown\/appkit/.test(text))
-        notes.push({
-          path,
-          line: 1,
-          text: `Not read: ${error instanceof Error ? error.message : String(error)}`,
-        })
-    }
-  }
-  flattenImports(sources)
-  const all = [...sources.values()]
-  const pages = [...files]
-    .filter(([path]) => path.endsWith(".html"))
-    .map(([path, text]) => ({ path, ...migrateHtml(path, text) }))
-  const usesHtml = pages.some(({ path, text }) => text !== files.get(path))
-  const isReact = all.some(({ imports }) =>
-    imports.some(({ from }) => /^(?:react|react-dom|next|@reown\/appkit\/react)(?:\/|$)/.test(from)),
-  )
-  const adapters = all.flatMap(findAdapters)
-  const [creation, ...others] = all.flatMap(findCreations)
-  for (const other of others) addNote(other.source, other.statement, "A second modal: move it by hand.")
-  const hasWagmi = adapters.some(({ isWagmi }) => isWagmi)
-  const needsViem = all.map((source) => migrateNetworks(source, hasWagmi).needsViem).includes(true)
-  const needsElements = all.map(migrateComponents).includes(true)
-  const moved = creation === undefined ? null : migrateCreation(sources, creation, adapters)
-  if (moved !== null) {
-    if (creation?.name != null) migrateMethods(sources, creation.source, creation.name)
-    if (needsElements || usesHtml) want(moved.home, "@wmodal/modal-web/elements")
-    if (isReact) provideModal(sources, moved.home, moved.modalName, creation?.source ?? moved.home)
-  } else if (all.some(({ imports }) => imports.some(({ from }) => isAppKit(from))))
-    notes.push({
-      path: "",
-      line: 1,
-      text: "No `createAppKit` with options in place was found: make the modal by hand.",
-    })
-  const left = new Set<string>()
-  const kept = new Set<string>()
-  for (const source of all) {
-    noteRest(source)
-    const unused = listUnused(source)
-    removeImports(
-      source,
-      (from, imported, local) =>
-        isAppKit(from) ||
-        unused.has(local) ||
-        adapters.some(
-          ({ name, source: home }) =>
-            moved !== null && imported === name && resolveImport(sources, source.path, from) === home.path,
-        ),
-    )
-    for (const { from, local } of source.imports) if (unused.has(local)) left.add(from)
-    for (const { from, local } of source.imports) if (!unused.has(local)) kept.add(from)
-  }
+  const note = (path: string, text: string) => void notes.push({ path, line: 1, text })
   const changed = new Map<string, string>()
-  for (const { notes: found, path, text } of pages) {
+  const keep = (path: string, text: string) => {
     if (text !== files.get(path)) changed.set(path, text)
-    notes.push(...found)
   }
-  for (const source of all) {
-    const text = printSource(source)
-    if (text !== files.get(source.path)) changed.set(source.path, text)
-    notes.push(...source.notes)
+  const project = readProject([...files].filter(([path]) => /\.(?:[cm]?[jt]s|[jt]sx)$/.test(path)))
+  const isReadable = (file: SourceFile) => {
+    const error = findSyntaxError(project, file)
+    if (error !== null && /@reown\/appkit/.test(file.getFullText()))
+      note(file.getFilePath().slice(1), `Not read: ${error}`)
+    return error === null
+  }
+  const sources = project.getSourceFiles().filter(isReadable).map(toSource)
+  const uses = takeKitUses(sources.map(({ file }) => file))
+  const imports = sources.flatMap(({ file }) => listImports(file))
+  const isReact = imports.some(({ from }) =>
+    /^(?:react(?:-dom)?|next|@reown\/appkit\/react)(?:\/|$)/.test(from),
+  )
+  const adapters = [...uses.values()].flatMap(findAdapter)
+  const [creation, ...others] = [...uses.values()].flatMap(findCreation)
+  for (const { statement } of others) addNote(statement, "A second modal: move it by hand.")
+  const hasWagmi = adapters.some(({ isWagmi }) => isWagmi)
+  const needsViem = migrateNetworks(uses.values(), hasWagmi)
+  migrateHooks(uses.values())
+  const needsElements = sources.map(({ file }) => migrateElements(file)).includes(true)
+  const moved = creation ? migrateCreation(sources, uses, creation, adapters) : null
+  if (moved && creation) {
+    if (creation.name) noteMethods(creation.name)
+    if (needsElements) want(moved.home.file, "@wmodal/modal-web/elements")
+    if (isReact) provideModal(sources, moved.home, moved.modalName, creation.source)
+  } else if (imports.some(({ from }) => isAppKit(from)))
+    note("", "No `createAppKit` with options in place was found: make the modal by hand.")
+  noteRest(sources, uses.values())
+  const unused = removeUnused(sources, uses)
+  for (const [path, text] of files)
+    if (path.endsWith(".html") && /<(?:appkit|w3m)-/.test(text))
+      note(path, 'Rename its elements, and import "@wmodal/modal-web/elements".')
+  const printed = readProject(sources.map((source) => [source.path, printSource(source)]))
+  for (const { file, notes: found, path } of sources) {
+    const after = printed.getSourceFileOrThrow(file.getFilePath())
+    keep(path, after.getFullText())
+    notes.push(...found)
+    if (findSyntaxError(printed, after) !== null)
+      note(path, "Check this file: it could not be changed as a whole.")
   }
   const manifest = files.get("package.json")
-  if (manifest !== undefined && /"@reown\/appkit/.test(manifest)) {
-    const isImported = (name: string) =>
-      all.some(({ imports }) => imports.some(({ from }) => from === name || from.startsWith(`${name}/`)))
-    changed.set(
+  if (manifest !== undefined && /"@reown\/appkit/.test(manifest))
+    keep(
       "package.json",
       migratePackageJson(manifest, {
         wagmi: hasWagmi,
         walletConnect: moved?.hasWalletConnect === true,
         viem: needsViem,
-        isImported,
-        unused: [...left].filter((name) => !kept.has(name)),
+        isImported: (name) => imports.some(({ from }) => from === name || from.startsWith(`${name}/`)),
+        unused,
       }),
     )
-  }
   return { files: changed, notes }
 }

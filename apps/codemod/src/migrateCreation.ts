@@ -1,92 +1,67 @@
-import { type Adapter, type Creation } from "./Creation.ts"
-import { moveUses, removeInlined } from "./moveUses.ts"
+import { Node } from "ts-morph"
+import type { Adapter, Creation } from "./Creation.ts"
+import { getSpecifier } from "./imports.ts"
+import type { KitUse } from "./kit.ts"
+import { moveUses } from "./moveUses.ts"
 import { modalWeb } from "./names.ts"
-import { type OptionTexts, printOptions, translateOptions } from "./options.ts"
-import { toSpecifier } from "./paths.ts"
-import {
-  findMember,
-  getDeclaration,
-  isDeclaredAnywhere,
-  type Node,
-  removeStatement,
-  type Source,
-  span,
-  want,
-  withoutCasts,
-} from "./Source.ts"
-import { migrateAdapterUses, printConfig } from "./wagmiConfig.ts"
-
-const isTrue = (node: Node | null) => node?.type === "BooleanLiteral" && node.value
+import { findHolder, findMember, isDeclaredAnywhere, usesOf } from "./nodes.ts"
+import { listOptionParts, type OptionTexts, printOptions, translateOptions } from "./options.ts"
+import { discard, overwrite, removeStatement, type Source, want } from "./Source.ts"
+import { isConfig, migrateAdapterUses, printConfig } from "./wagmiConfig.ts"
 
 /** Chooses a name that no file of the page declares yet. */
-const chooseName = (sources: ReadonlyMap<string, Source>, ...names: readonly string[]): string =>
-  names.find((name) => ![...sources.values()].some((source) => isDeclaredAnywhere(source, name))) ??
-  names.at(-1) ??
-  ""
+const chooseName = (sources: readonly Source[], ...names: readonly string[]): string =>
+  names.find((name) => !sources.some(({ file }) => isDeclaredAnywhere(file, name))) ?? names.at(-1) ?? ""
 
-/** What moving the creation of the modal has found out. */
-interface MovedModal {
-  readonly home: Source
-  readonly modalName: string
-  readonly hasWalletConnect: boolean
-}
-
+/** Moves the creation of the modal, next to the config of wagmi where there is one. */
 export const migrateCreation = (
-  sources: ReadonlyMap<string, Source>,
+  sources: readonly Source[],
+  uses: ReadonlyMap<Node, KitUse>,
   creation: Creation,
   adapters: readonly Adapter[],
-): MovedModal => {
+) => {
   const wagmi = adapters.find(({ isWagmi }) => isWagmi)
-  const home = wagmi?.name != null ? wagmi.source : creation.source
-  const modalName = creation.name ?? chooseName(sources, "modal", "wmodal", "pageModal")
-  const options: OptionTexts = new Map()
+  const home = wagmi?.name ? wagmi.source : creation.source
+  const modalName = creation.name?.getText() ?? chooseName(sources, "modal", "wmodal", "pageModal")
   const chains = [...new Set(adapters.map(({ chain }) => chain))]
-  options.set("chains", `[${chains.map((chain) => `${chain}()`).join(", ")}]`)
-  for (const [name, text] of translateOptions(sources, creation.source, creation.options))
-    options.set(name, text)
-  options.set("endpoints", "wellKnownEndpoints")
-  if (isTrue(findMember(wagmi?.options ?? null, "ssr"))) options.set("cookie", "true")
+  const options: OptionTexts = new Map([
+    ["chains", `[${chains.map((chain) => `${chain}()`).join(", ")}]`],
+    ...translateOptions(creation.options),
+    ["endpoints", "wellKnownEndpoints"],
+  ])
+  if (findMember(wagmi?.options ?? null, "ssr")?.getText() === "true") options.set("cookie", "true")
   const hasWalletConnect = options.has("walletConnect")
-  want(home, modalWeb, "createWModal", "wellKnownEndpoints", ...chains)
-  if (hasWalletConnect) want(home, "@wmodal/walletconnect", "walletConnect")
+  want(home.file, modalWeb, "createWModal", "wellKnownEndpoints", ...chains)
+  if (hasWalletConnect) want(home.file, "@wmodal/walletconnect", "walletConnect")
 
-  const moved = home === creation.source ? "" : moveUses(sources, home, creation)
-  removeInlined(creation)
+  const moved = home === creation.source ? "" : moveUses(uses, home, creation)
   const modal = `${moved}export const ${modalName} = createWModal(${printOptions(options)})`
-  for (const { name, source, statement } of adapters)
-    if (name !== null && source.body.includes(statement) && statement !== wagmi?.statement)
-      removeStatement(source, statement)
+  for (const { name, statement } of adapters)
+    if (name && statement !== wagmi?.statement) removeStatement(statement)
   if (wagmi === undefined) {
-    home.code.overwrite(...span(creation.statement), modal)
+    overwrite(creation.statement, modal)
     return { home, modalName, hasWalletConnect }
   }
-  const named = home.body.map(getDeclaration).find((one) => {
-    const init = one?.init && withoutCasts(one.init)
-    return (
-      init?.type === "MemberExpression" &&
-      init.object.type === "Identifier" &&
-      init.object.name === wagmi.name &&
-      init.property.type === "Identifier" &&
-      init.property.name === "wagmiConfig"
-    )
-  })
-  const configName = named?.name ?? chooseName(sources, "wagmiConfig", "config", "modalWagmiConfig")
-  const config = `export const ${configName} = ${printConfig(sources, home, wagmi.options, modalName)}`
-  if (wagmi.name !== null) migrateAdapterUses(sources, home, wagmi.name, configName, creation)
-  const namedStatement = home.body.find((one) => getDeclaration(one)?.name === named?.name)
-  if (named && namedStatement) removeStatement(home, namedStatement)
+  const named = (wagmi.name ? usesOf(wagmi.name) : []).flatMap((use) => {
+    const holder =
+      isConfig(use) && use.getSourceFile() === home.file ? findHolder(use.getParentOrThrow()) : null
+    return holder?.name ? [holder] : []
+  })[0]
+  const configName =
+    named?.name?.getText() ?? chooseName(sources, "wagmiConfig", "config", "modalWagmiConfig")
+  const config = `export const ${configName} = ${printConfig(uses, home, wagmi.options, modalName)}`
+  if (wagmi.name) migrateAdapterUses(home, wagmi.name, configName, creation, named?.statement)
+  if (named) removeStatement(named.statement)
   const code = `${modal}\n\n${config}`
   if (home === creation.source) {
-    if (wagmi.statement !== creation.statement) removeStatement(home, wagmi.statement)
-    home.code.overwrite(...span(creation.statement), code)
+    if (wagmi.statement !== creation.statement) removeStatement(wagmi.statement)
+    overwrite(creation.statement, code)
   } else {
-    home.code.overwrite(...span(wagmi.statement), code)
-    if (creation.statement.type === "ExportNamedDeclaration")
-      creation.source.code.overwrite(
-        ...span(creation.statement),
-        `export { ${modalName} } from "${toSpecifier(creation.source.path, home.path)}"`,
-      )
-    else removeStatement(creation.source, creation.statement)
+    overwrite(wagmi.statement, code)
+    for (const one of [creation.statement, ...listOptionParts(creation.options)]) discard(one)
+    if (Node.isExportable(creation.statement) && creation.statement.isExported())
+      overwrite(creation.statement, `export { ${modalName} } from "${getSpecifier(creation.source, home)}"`)
+    else removeStatement(creation.statement)
   }
   return { home, modalName, hasWalletConnect }
 }

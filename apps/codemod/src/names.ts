@@ -1,7 +1,17 @@
 /** What AppKit's public names are called here. */
 
+type Names = Readonly<Record<string, string>>
+
+const listWords = (words: string): readonly string[] => words.split(/\s+/)
+
+const toCamel = (name: string): string =>
+  name.replaceAll(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const toNames = (words: string, toPair: (word: string) => readonly [before: string, after: string]): Names =>
+  Object.fromEntries(listWords(words).map(toPair))
+
 /** Networks of `@reown/appkit/networks` that are no networks of EVM. */
-export const otherNetworks: Readonly<Record<string, string>> = {
+export const otherNetworks: Names = {
   solana: "solanaMainnet",
   solanaDevnet: "solanaDevnet",
   solanaTestnet: "solanaTestnet",
@@ -19,59 +29,32 @@ export const adapterChains: Readonly<Record<string, "evm" | "solana" | "bitcoin"
 }
 
 /** Options of `createAppKit` with the same name and meaning. */
-export const sameOptions: ReadonlySet<string> = new Set([
-  "projectId",
-  "metadata",
-  "networks",
-  "defaultNetwork",
-  "themeMode",
-  "chainImages",
-  "connectorImages",
-  "termsConditionsUrl",
-  "privacyPolicyUrl",
-  "enableWallets",
-  "enableEIP6963",
-  "enableInjected",
-  "allowUnsupportedChain",
-  "defaultAccountTypes",
-  "siweConfig",
-  "siwx",
-])
+export const sameOptions: ReadonlySet<string> = new Set(
+  listWords(`projectId metadata networks defaultNetwork themeMode chainImages connectorImages termsConditionsUrl
+  privacyPolicyUrl enableWallets enableEIP6963 enableInjected allowUnsupportedChain defaultAccountTypes siweConfig siwx`),
+)
 
 /** Options with another name. */
-export const renamedOptions: Readonly<Record<string, string>> = {
+export const renamedOptions: Names = {
   featuredWalletIds: "featuredWallets",
   includeWalletIds: "includedWallets",
   excludeWalletIds: "excludedWallets",
   showWallets: "enableWallets",
+  enableEmbedded: "embedded",
 }
 
 /** Options that need nothing here. */
-export const droppedOptions: ReadonlySet<string> = new Set([
-  "adapters",
-  "debug",
-  "enableAuthLogger",
-  "enableNetworkSwitch",
-  "enableWalletGuide",
-  "basic",
-])
+export const droppedOptions: ReadonlySet<string> = new Set(
+  listWords("adapters debug enableAuthLogger enableNetworkSwitch enableWalletGuide basic"),
+)
 
 /** Members of `features` with the same name. */
-export const sameFeatures: ReadonlySet<string> = new Set([
-  "swaps",
-  "onramp",
-  "receive",
-  "send",
-  "email",
-  "history",
-  "analytics",
-  "allWallets",
-  "legalCheckbox",
-  "collapseWallets",
-])
+export const sameFeatures: ReadonlySet<string> = new Set(
+  listWords("swaps onramp receive send email history analytics allWallets legalCheckbox collapseWallets"),
+)
 
 /** Members of `features` that are options here. */
-export const featureOptions: Readonly<Record<string, string>> = {
+export const featureOptions: Names = {
   socials: "socials",
   connectMethodsOrder: "connectMethodsOrder",
   walletFeaturesOrder: "walletFeaturesOrder",
@@ -79,61 +62,45 @@ export const featureOptions: Readonly<Record<string, string>> = {
 }
 
 /** CSS variables of `themeVariables`. */
-export const themeVariables: Readonly<Record<string, string>> = {
-  "--w3m-accent": "accent",
-  "--w3m-background": "background",
-  "--w3m-color-mix": "colorMix",
-  "--w3m-color-mix-strength": "colorMixStrength",
-  "--w3m-font-family": "fontFamily",
-  "--w3m-font-size-master": "fontSizeMaster",
-  "--w3m-border-radius-master": "borderRadiusMaster",
-  "--w3m-z-index": "zIndex",
-}
+export const themeVariables = toNames(
+  "accent background color-mix color-mix-strength font-family font-size-master border-radius-master z-index",
+  (name) => [`--w3m-${name}`, toCamel(name)],
+)
 
 /** Members of a custom wallet. */
-export const walletMembers: Readonly<Record<string, string>> = {
-  image_url: "imageUrl",
-  mobile_link: "mobileLink",
-  desktop_link: "desktopLink",
-  webapp_link: "webappLink",
-  app_store: "appStore",
-  play_store: "playStore",
-}
-
-/** Elements, with the component or the element that takes their place. */
-export const elements: Readonly<
-  Record<string, { readonly component: string | null; readonly element: string }>
-> = {
-  "appkit-button": { component: "ConnectButton", element: "wmodal-button" },
-  "appkit-connect-button": { component: "ConnectButton", element: "wmodal-button" },
-  "appkit-account-button": { component: null, element: "wmodal-account-button" },
-  "appkit-network-button": { component: "NetworkButton", element: "wmodal-network-button" },
-  "w3m-button": { component: "ConnectButton", element: "wmodal-button" },
-  "w3m-connect-button": { component: "ConnectButton", element: "wmodal-button" },
-  "w3m-account-button": { component: null, element: "wmodal-account-button" },
-  "w3m-network-button": { component: "NetworkButton", element: "wmodal-network-button" },
-  "appkit-wallet-button": { component: null, element: "wmodal-wallet-button" },
-  "w3m-modal": { component: null, element: "wmodal-modal" },
-}
+export const walletMembers = toNames(
+  "image_url mobile_link desktop_link webapp_link app_store play_store",
+  (name) => [name, toCamel(name)],
+)
 
 /** Attributes of the elements with another name. */
-export const attributes: Readonly<Record<string, string>> = {
-  loadingLabel: "loading-label",
-  charsStart: "chars-start",
-  charsEnd: "chars-end",
+export const attributes = toNames("loading-label chars-start chars-end", (name) => [toCamel(name), name])
+
+/** Elements, without `appkit-` or `w3m-`, with the component or the element that takes their place. */
+const elements: Readonly<Record<string, { readonly component: string | null; readonly element: string }>> = {
+  button: { component: "ConnectButton", element: "wmodal-button" },
+  "connect-button": { component: "ConnectButton", element: "wmodal-button" },
+  "account-button": { component: null, element: "wmodal-account-button" },
+  "network-button": { component: "NetworkButton", element: "wmodal-network-button" },
+  "wallet-button": { component: null, element: "wmodal-wallet-button" },
+  modal: { component: null, element: "wmodal-modal" },
+}
+
+/** Returns what takes the place of an element; `null` without a translation, `undefined` for one that is not AppKit's. */
+export const findElement = (tag: string) => {
+  const [, name] = /^(?:appkit|w3m)-(.*)$/.exec(tag) ?? []
+  return name === undefined ? undefined : (elements[name] ?? null)
 }
 
 /** What takes the place of a hook. */
 export interface HookRule {
   readonly hook: string
-  /** Members of its result under another name here. */
-  readonly members?: Readonly<Record<string, string>>
   /** The member of AppKit's result that is the whole result here. */
   readonly only?: string
   /** Members that it does not have here. */
   readonly missing?: readonly string[]
-  /** Paths of a result that is kept whole, such as `data.event` of `const events = …`, with what is read instead. */
-  readonly paths?: Readonly<Record<string, string>>
+  /** What is read of the result, such as `data.event` of `const events = …`, with what is read instead. */
+  readonly paths?: Names
 }
 
 /** Hooks of `@reown/appkit/react`. */
@@ -142,14 +109,9 @@ export const hooks: Readonly<Record<string, HookRule>> = {
   useAppKitAccount: { hook: "useWModalAccount" },
   useAppKitNetwork: { hook: "useNetwork" },
   useAppKitNetworkCore: { hook: "useNetwork" },
-  useAppKitProvider: {
-    hook: "useProvider",
-    only: "walletProvider",
-    paths: { walletProvider: "" },
-  },
+  useAppKitProvider: { hook: "useProvider", only: "walletProvider", paths: { walletProvider: "" } },
   useAppKitState: {
     hook: "useModalState",
-    members: { open: "isOpen", loading: "isLoading" },
     missing: ["initialized"],
     paths: {
       open: ".isOpen",
@@ -160,12 +122,6 @@ export const hooks: Readonly<Record<string, HookRule>> = {
   },
   useAppKitTheme: {
     hook: "useTheme",
-    members: {
-      themeMode: "mode",
-      themeVariables: "variables",
-      setThemeMode: "setMode",
-      setThemeVariables: "setVariables",
-    },
     paths: {
       themeMode: ".mode",
       themeVariables: ".variables",
@@ -186,17 +142,18 @@ export const hooks: Readonly<Record<string, HookRule>> = {
 
 /** The EVM networks that `@wmodal/modal-web` has, under the names of viem. */
 export const ourNetworks: ReadonlySet<string> = new Set(
-  `arbitrum arbitrumGoerli arbitrumSepolia aurora auroraTestnet avalanche avalancheFuji base baseGoerli baseSepolia
+  listWords(`arbitrum arbitrumGoerli arbitrumSepolia aurora auroraTestnet avalanche avalancheFuji base baseGoerli baseSepolia
   berachainBartio bsc bscTestnet celo fantom gnosis goerli holesky kaia linea mainnet mantle mantleSepolia optimism
   optimismGoerli optimismSepolia polygon polygonAmoy polygonMumbai polygonZkEvm sei sepolia unichainSepolia zksync
-  zksyncGoerli zksyncSepolia zora zoraGoerli zoraSepolia`.split(/\s+/),
+  zksyncGoerli zksyncSepolia zora zoraGoerli zoraSepolia`),
 )
 
-/** The package that replaces AppKit. */
+/** The packages that replace AppKit. */
 export const modalWeb = "@wmodal/modal-web"
+export const react = "@wmodal/modal-web/react"
 
 /** Hooks without a translation, with what to do. */
-export const untranslatedHooks: Readonly<Record<string, string>> = {
+export const untranslatedHooks: Names = {
   useAppKitBalance: "`useWModalBalance()` returns the balance and reads it again by itself.",
   useAppKitConnection: "make a `Connection` of `@solana/web3.js` with your RPC server.",
   useAppKitWallet: "`useWallets()` lists and connects wallets.",
@@ -205,45 +162,6 @@ export const untranslatedHooks: Readonly<Record<string, string>> = {
 
 /** Methods of the modal that are the same here. */
 export const sameMethods: ReadonlySet<string> = new Set(
-  `open close switchNetwork disconnect getProvider subscribeProviders setThemeMode setThemeVariables updateFeatures
-  updateOptions setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder setPreferredAccountType`.split(
-    /\s+/,
-  ),
+  listWords(`open close switchNetwork disconnect getProvider subscribeProviders setThemeMode setThemeVariables
+  updateFeatures updateOptions setConnectMethodsOrder setWalletFeaturesOrder setSocialsOrder setPreferredAccountType`),
 )
-
-/** Methods whose result or listener has another form, with what it is. */
-export const changedMethods: Readonly<Record<string, string>> = {
-  getState: "`isOpen` is `open`, and `selectedNetworkId` is `network?.network.caipNetworkId`",
-  subscribeState: "`selectedNetworkId` is `network?.network.caipNetworkId`",
-  getAccount: "the account is `null` while disconnected",
-  subscribeAccount: "the account is `null` while disconnected",
-  subscribeNetwork: "`caipNetwork` is `network`, and `chainId` is `network.id`; `null` before it is known",
-  subscribeCaipNetworkChange: "use `subscribeNetwork`, whose `network` is the network",
-  getWalletInfo: "it is `null` while disconnected",
-  subscribeWalletInfo: "it is `null` while disconnected",
-  subscribeTheme: "`themeMode` is `mode`, and `themeVariables` is `variables`",
-  subscribeEvents: "the event itself is passed: `event.data.event` is `event?.name`",
-  getEvent: "it is the event itself: `data.event` is `name`",
-  getWalletProvider: 'use `getProvider("eip155")` with the namespace',
-}
-
-/** Methods of the modal with what is written instead: `@` is the modal, `$` the argument. */
-export const methods: Readonly<Record<string, string>> = {
-  isOpen: "@.getState().open",
-  getAddress: "@.getAccount($)?.address",
-  getAddressByChainNamespace: "@.getAccount($)?.address",
-  getCaipAddress: "@.getAccount($)?.caipAddress",
-  getCaipNetwork: "@.getNetwork()?.network",
-  getCaipNetworkId: "@.getNetwork()?.network.caipNetworkId",
-  getCaipNetworks: "@.networks",
-  getChainId: "@.getNetwork()?.network.id",
-  getActiveChainNamespace: "@.getNetwork()?.network.chainNamespace",
-  getIsConnectedState: '(@.getState().status === "connected")',
-  getProviderType: "@.getWalletInfo($)?.connectorId",
-  getThemeMode: "@.getTheme().mode",
-  getThemeVariables: "@.getTheme().variables",
-  getError: "@.getState().error",
-  setCollapseWallets: "@.updateFeatures({ collapseWallets: $ })",
-  showErrorMessage: "@.showError($)",
-  showSuccessMessage: "@.showSuccess($)",
-}

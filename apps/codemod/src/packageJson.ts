@@ -12,25 +12,18 @@ export interface NeededPackages {
 
 const version = "^0.1.0"
 
-type Dependencies = Record<string, string>
-
-/** Returns the first two numbers of a range, such as 2.14 of `^2.14.16`; `null` for another form. */
-const readMinor = (range: string): readonly [major: number, minor: number] | null => {
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(range) ?? []
-  return major === undefined || minor === undefined ? null : [Number(major), Number(minor)]
-}
-
-const isBelow = (range: string | undefined, major: number, minor: number) => {
-  const found = range === undefined ? null : readMinor(range)
-  return found !== null && (found[0] < major || (found[0] === major && found[1] < minor))
+/** Reports that a range such as `^2.14.16` begins below a version. */
+const isBelow = (range: string | undefined, major: number, minor: number): boolean => {
+  const [, ...found] = /(\d+)\.(\d+)/.exec(range ?? "") ?? []
+  return found.length > 0 && Number(found[0]) * 1000 + Number(found[1]) < major * 1000 + minor
 }
 
 /** Replaces AppKit's packages by ours, in the file's own form. */
 export const migratePackageJson = (text: string, needed: NeededPackages): string => {
   const manifest = JSON.parse(text)
-  const dependencies: Dependencies = { ...manifest.dependencies }
-  const own = [dependencies, { ...manifest.devDependencies }] as const
-  for (const group of own)
+  const dependencies: Record<string, string> = { ...manifest.dependencies }
+  const devDependencies = { ...manifest.devDependencies }
+  for (const group of [dependencies, devDependencies])
     for (const name of Object.keys(group))
       if (/^@reown\/appkit(?:-|$)/.test(name) || needed.unused.includes(name)) delete group[name]
   dependencies["@wmodal/modal-web"] = version
@@ -48,10 +41,6 @@ export const migratePackageJson = (text: string, needed: NeededPackages): string
   }
   const sorted = Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
-  const changed = {
-    ...manifest,
-    dependencies: sorted,
-    ...(manifest.devDependencies !== undefined && { devDependencies: own[1] }),
-  }
+  const changed = { ...manifest, dependencies: sorted, ...(manifest.devDependencies && { devDependencies }) }
   return `${JSON.stringify(changed, null, indent)}\n`
 }

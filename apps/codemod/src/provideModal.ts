@@ -1,104 +1,76 @@
-import type * as t from "@babel/types"
-import { resolveImport, toSpecifier } from "./paths.ts"
-import { addNote, type Node, type Source, span, textOf, walk, want } from "./Source.ts"
+import { Node, ts } from "ts-morph"
+import { getSpecifier, listImports } from "./imports.ts"
+import { react } from "./names.ts"
+import { usesOf, withoutCasts } from "./nodes.ts"
+import { addNote, type Source, sourceOf, want } from "./Source.ts"
 
-const react = "@wmodal/modal-web/react"
-
-/** Returns the import of the modal's file, as the file imports it already. */
-const getSpecifier = (sources: ReadonlyMap<string, Source>, source: Source, home: Source): string =>
-  source.imports.find(({ from }) => resolveImport(sources, source.path, from) === home.path)?.from ??
-  toSpecifier(source.path, home.path)
-
-/** Returns the nearest function around a node. */
-const findFunction = (ancestors: readonly Node[]): Node | undefined =>
-  ancestors.find(({ type }) => /Function/.test(type))
+const isElement = (node: Node | undefined): boolean =>
+  Node.isJsxElement(node) || Node.isJsxSelfClosingElement(node) || Node.isJsxFragment(node)
 
 /** The cookie that a component passes to wagmi's `cookieToInitialState`, as code; `null` without one. */
-const findCookie = (source: Source, component: Node | undefined): string | null => {
-  let found: string | null = null
-  if (component !== undefined)
-    walk(component, (node) => {
-      if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return
-      const [, cookie] = node.arguments
-      if (node.callee.name === "cookieToInitialState" && cookie) found = textOf(source, cookie)
+const findCookie = (component: Node | undefined): string | null =>
+  component
+    ?.getDescendantsOfKind(ts.SyntaxKind.CallExpression)
+    .find((call) => call.getExpression().getText() === "cookieToInitialState")
+    ?.getArguments()[1]
+    ?.getText() ?? null
+
+/** wagmi's provider in a file. */
+const findWagmi = ({ file }: Source): readonly Node[] =>
+  listImports(file)
+    .filter(({ from, imported }) => from === "wagmi" && imported === "WagmiProvider")
+    .flatMap(({ local }) => usesOf(local))
+    .flatMap((use): Node[] => {
+      const tag = use.getParent()
+      if (Node.isJsxSelfClosingElement(tag)) return [tag]
+      return Node.isJsxOpeningElement(tag) ? [tag.getParentOrThrow()] : []
     })
-  return found
-}
 
-const isWagmiProvider = (source: Source, node: t.JSXElement): boolean => {
-  const { name } = node.openingElement
-  return (
-    name.type === "JSXIdentifier" &&
-    source.imports.some(
-      ({ from, imported, local }) => from === "wagmi" && imported === "WagmiProvider" && local === name.name,
-    )
-  )
-}
-
-/** A place where the tree of the page begins. */
-interface Place {
-  readonly source: Source
-  readonly node: Node
-  readonly ancestors: readonly Node[]
-  /** Text that is not an element needs braces. */
-  readonly isExpression: boolean
-}
-
-const isRenderCall = (node: Node): node is t.CallExpression =>
-  node.type === "CallExpression" &&
-  node.callee.type === "MemberExpression" &&
-  node.callee.property.type === "Identifier" &&
-  node.callee.property.name === "render"
-
-const findPlaces = (source: Source, isAtHome: boolean) => {
-  const wagmi: Place[] = []
-  const roots: Place[] = []
-  const returned: Place[] = []
-  walk(source.program, (node, ancestors) => {
-    if (node.type === "JSXElement" && isWagmiProvider(source, node))
-      wagmi.push({ source, node, ancestors, isExpression: false })
-    if (isRenderCall(node)) {
-      const [root] = node.arguments
-      if (root?.type === "JSXElement" || root?.type === "JSXFragment")
-        roots.push({ source, node: root, ancestors: [node, ...ancestors], isExpression: false })
-    }
-    const isComponent = isAtHome && node.type === "ReturnStatement" && ancestors.length === 4
-    if (!isComponent || !node.argument) return
-    const value = node.argument
-    if (value.type === "JSXElement" || value.type === "JSXFragment")
-      returned.push({ source, node: value, ancestors, isExpression: false })
-    else if (/^(?:props\.)?children$/.test(textOf(source, value)))
-      returned.push({ source, node: value, ancestors, isExpression: true })
+/** What a file renders: the argument of `root.render(…)`. */
+const findRoots = ({ file }: Source): readonly Node[] =>
+  file.getDescendantsOfKind(ts.SyntaxKind.CallExpression).flatMap((call) => {
+    const [given] = call.getArguments()
+    const root = given && withoutCasts(given)
+    return root && isElement(root) && call.getExpression().getText().endsWith(".render") ? [root] : []
   })
-  return { wagmi, roots, returned }
-}
+
+const isChildren = (node: Node) => /^(?:props\.)?children$/.test(node.getText())
+
+/** What the exported components of a file return. */
+const findReturned = ({ file }: Source): readonly Node[] =>
+  file
+    .getFunctions()
+    .filter((one) => one.isExported())
+    .flatMap((one) => one.getStatements())
+    .flatMap((statement) => {
+      const given = Node.isReturnStatement(statement) ? statement.getExpression() : undefined
+      const value = given && withoutCasts(given)
+      return value && (isElement(value) || isChildren(value)) ? [value] : []
+    })
 
 /** Puts `WModalProvider` around the page: outside of wagmi's provider, or around what is rendered. */
 export const provideModal = (
-  sources: ReadonlyMap<string, Source>,
+  sources: readonly Source[],
   home: Source,
   modalName: string,
   creator: Source,
 ): void => {
-  const found = [...sources.values()].map((source) => findPlaces(source, source === creator))
-  const place =
-    found.flatMap(({ wagmi }) => wagmi)[0] ??
-    found.flatMap(({ roots }) => roots)[0] ??
-    found.flatMap(({ returned }) => returned).at(-1)
+  const place = sources.flatMap(findWagmi)[0] ?? sources.flatMap(findRoots)[0] ?? findReturned(creator).at(-1)
   if (place === undefined) {
-    const [first] = creator.body
-    if (first) addNote(creator, first, `Put <WModalProvider modal={${modalName}}> around the page.`)
+    const [first] = creator.file.getStatements()
+    if (first) addNote(first, `Put <WModalProvider modal={${modalName}}> around the page.`)
     return
   }
-  const { ancestors, isExpression, node, source } = place
-  want(source, react, "WModalProvider")
-  if (source !== home) want(source, getSpecifier(sources, source, home), modalName)
-  const cookie = findCookie(source, findFunction(ancestors))
-  if (cookie !== null) want(source, "@wmodal/modal-web/ssr", "cookieToInitialState as cookieToModalState")
+  const source = sourceOf(place)
+  want(place, react, "WModalProvider")
+  if (source !== home) want(place, getSpecifier(source, home), modalName)
+  const cookie = findCookie(place.getFirstAncestor(Node.isFunctionLikeDeclaration))
+  if (cookie !== null) want(place, "@wmodal/modal-web/ssr", "cookieToInitialState as cookieToModalState")
   const state = cookie === null ? "" : ` initialState={cookieToModalState(${cookie})}`
-  const [start, end] = span(node)
-  const [, indent = ""] = /(?:^|\n)([ \t]*)[^\n]*$/.exec(source.text.slice(0, start)) ?? []
-  const [open, close] = isExpression ? ["{", "}"] : ["", ""]
-  source.code.prependLeft(start, `<WModalProvider modal={${modalName}}${state}>\n${indent}${open}`)
-  source.code.appendRight(end, `${close}\n${indent}</WModalProvider>`)
+  const before = source.file.getFullText().slice(0, place.getStart())
+  const [, indent = ""] = /(?:^|\n)([ \t]*)[^\n]*$/.exec(before) ?? []
+  // Text that is not an element needs braces.
+  const [open, close] = isElement(place) ? ["", ""] : ["{", "}"]
+  source.code.prependLeft(place.getStart(), `<WModalProvider modal={${modalName}}${state}>\n${indent}${open}`)
+  source.code.appendRight(place.getEnd(), `${close}\n${indent}</WModalProvider>`)
 }

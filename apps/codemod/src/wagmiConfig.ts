@@ -1,105 +1,66 @@
-import type * as t from "@babel/types"
-import { type Creation } from "./Creation.ts"
+import { Node, type ObjectLiteralExpression } from "ts-morph"
+import type { Creation } from "./Creation.ts"
+import { getSpecifier } from "./imports.ts"
+import type { KitUse } from "./kit.ts"
 import { otherNetworks } from "./names.ts"
 import { listNetworks } from "./networks.ts"
-import { resolveImport } from "./paths.ts"
-import {
-  addNote,
-  changedTextOf,
-  findMember,
-  forEachUse,
-  getDeclaration,
-  type Source,
-  span,
-  want,
-  withoutCasts,
-} from "./Source.ts"
+import { findMember, isIn, readMember, usesOf, withoutCasts } from "./nodes.ts"
+import { addNote, changedTextOf, overwrite, type Source, sourceOf, want } from "./Source.ts"
 
 /** Prints wagmi's `createConfig` with the modal's connector. */
 export const printConfig = (
-  sources: ReadonlyMap<string, Source>,
+  uses: ReadonlyMap<Node, KitUse>,
   home: Source,
-  options: t.ObjectExpression | null,
+  options: ObjectLiteralExpression | null,
   modalName: string,
 ): string => {
   const parts: string[] = []
   const networks = findMember(options, "networks")
-  const listed = networks && listNetworks(sources, home, networks)
-  const evm = listed?.filter(({ imported }) => otherNetworks[imported] === undefined)
-  if (evm === undefined) {
-    parts.push(`chains: ${networks === null ? "[]" : changedTextOf(home, withoutCasts(networks))}`)
+  const listed = listNetworks(uses, networks)?.filter(({ use }) => !otherNetworks[use?.imported ?? ""])
+  // A network that another file has made is not known here.
+  const evm = listed?.every(({ node, use }) => use !== null || sourceOf(node) === home) ? listed : null
+  if (evm === null) {
+    parts.push(`chains: ${networks === null ? "[]" : changedTextOf(withoutCasts(networks))}`)
     if (options)
-      addNote(home, options, "List the EVM networks in `chains` and a transport for each in `transports`.")
+      addNote(options, "List the EVM networks in `chains` and a transport for each in `transports`.")
   } else {
-    for (const { imported, local } of evm)
-      if (
-        !home.imports.some((one) => one.local === local) &&
-        !home.body.some((one) => getDeclaration(one)?.name === local)
-      )
-        want(home, "wagmi/chains", imported)
+    for (const { use } of evm) if (use?.ours) want(home.file, use.ours.from, use.ours.name)
     parts.push(`chains: [${evm.map(({ local }) => local).join(", ")}]`)
+    if (findMember(options, "transports") === null) {
+      want(home.file, "wagmi", "http")
+      parts.push(`transports: { ${evm.map(({ local }) => `[${local}.id]: http()`).join(", ")} }`)
+    }
   }
-  const transports = findMember(options, "transports")
-  if (transports === null && evm !== undefined) {
-    want(home, "wagmi", "http")
-    parts.push(`transports: { ${evm.map(({ local }) => `[${local}.id]: http()`).join(", ")} }`)
-  }
-  for (const member of options?.properties ?? []) {
-    const name = member.type === "ObjectProperty" && member.key.type === "Identifier" ? member.key.name : null
-    if (name === null || !/^(?:networks|projectId|customRpcUrls)$/.test(name))
-      parts.push(changedTextOf(home, member))
-  }
-  want(home, "wagmi", "createConfig")
-  want(home, "@wmodal/wagmi", "withWModal")
+  for (const member of options?.getProperties() ?? [])
+    if (!/^(?:networks|projectId|customRpcUrls)$/.test(readMember(member)?.name ?? ""))
+      parts.push(changedTextOf(member))
+  want(home.file, "wagmi", "createConfig")
+  want(home.file, "@wmodal/wagmi", "withWModal")
   return `createConfig(\n  withWModal(${modalName}, {\n${parts.map((part) => `    ${part},`).join("\n")}\n  }),\n)`
 }
 
-/** Replaces uses of the wagmi adapter by the config. */
+/** Reports that a use of the adapter is `adapter.wagmiConfig`. */
+export const isConfig = (use: Node): boolean => {
+  const parent = use.getParent()
+  return Node.isPropertyAccessExpression(parent) && parent.getName() === "wagmiConfig"
+}
+
+/** Replaces uses of the wagmi adapter by the config, other than in the creation and in the config's own declaration. */
 export const migrateAdapterUses = (
-  sources: ReadonlyMap<string, Source>,
   home: Source,
-  adapterName: string,
+  adapter: Node,
   configName: string,
-  creation: Creation,
-) => {
-  for (const source of sources.values()) {
-    const given = source.imports.find(
-      ({ from, imported }) =>
-        imported === adapterName && resolveImport(sources, source.path, from) === home.path,
-    )
-    const local = source === home ? adapterName : given?.local
-    if (local === undefined) continue
-    let isUsed = false
-    forEachUse(source.program, local, (node, ancestors) => {
-      const [start] = span(node)
-      const [from, to] = span(creation.statement)
-      const [parent] = ancestors
-      if (source === creation.source && start >= from && start < to) return
-      if (source === home && ancestors.some((one) => one.type === "VariableDeclarator" && one.id === node))
-        return
-      if (parent?.type === "VariableDeclarator" && parent.id === node) return
-      if (parent?.type === "ExportSpecifier") {
-        source.code.overwrite(...span(parent), configName)
-        return
-      }
-      if (
-        (parent?.type === "MemberExpression" || parent?.type === "OptionalMemberExpression") &&
-        parent.property.type === "Identifier" &&
-        parent.property.name === "wagmiConfig"
-      ) {
-        const [, outer] = ancestors
-        // `export const config = adapter.wagmiConfig` is the declaration of the config itself.
-        if (
-          source === home &&
-          outer?.type === "VariableDeclarator" &&
-          outer.id.type === "Identifier" &&
-          outer.id.name === configName
-        )
-          return
-        isUsed = true
-        source.code.overwrite(...span(parent), configName)
-      } else addNote(source, node, `\`${local}\` is wagmi's config now: see docs/from-wagmi.md.`)
-    })
-    if (isUsed && source !== home && given !== undefined) want(source, given.from, configName)
+  { statement }: Creation,
+  configStatement: Node | undefined,
+): void => {
+  for (const use of usesOf(adapter)) {
+    const parent = use.getParentOrThrow()
+    if (isIn(use, statement) || (configStatement && isIn(use, configStatement))) continue
+    if (Node.isExportSpecifier(parent)) overwrite(parent, configName)
+    else if (isConfig(use)) {
+      const source = sourceOf(use)
+      if (source !== home) want(use, getSpecifier(source, home), configName)
+      overwrite(parent, configName)
+    } else addNote(use, `\`${use.getText()}\` is wagmi's config now: see docs/from-wagmi.md.`)
   }
 }

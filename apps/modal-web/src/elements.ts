@@ -27,8 +27,9 @@ type ButtonJsx<Own = unknown> = React.DetailedHTMLProps<
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      /** Shows the account; nothing without one. */
       "wmodal-account-button": ButtonJsx
-      /** `wallet`: a name, directory id or rdns; by default MetaMask. */
+      /** Connects one wallet. `wallet`: a name, directory id or rdns; by default MetaMask. */
       "wmodal-wallet-button": ButtonJsx<{
         /** A name, directory id or rdns; by default MetaMask. */
         readonly wallet?: string

@@ -29,8 +29,11 @@ type ButtonAttributes = React.DetailedHTMLProps<
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      /** Connects a wallet, then shows the account. */
       "wmodal-button": ButtonAttributes
+      /** Shows and switches the network. */
       "wmodal-network-button": ButtonAttributes
+      /** The container of an embedded modal. */
       "wmodal-modal": React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement>
     }
   }
