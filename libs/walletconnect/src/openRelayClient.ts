@@ -1,3 +1,4 @@
+import { Core, HISTORY_EVENTS, RELAYER_EVENTS } from "@walletconnect/core"
 import { SignClient } from "@walletconnect/sign-client"
 import { handleDeeplinkRedirect } from "@walletconnect/utils"
 import {
@@ -37,21 +38,27 @@ export const openRelayClient = async ({
   relay,
   storage,
 }: RelayClientDeps): Promise<RelayClient> => {
+  const logger = getLogLevel(globalThis)
   removeGlobals()
-  const opening = SignClient.init({
-    projectId,
-    relayUrl: relay,
+  const target = { projectId, relayUrl: relay }
+  // The relayer, and the crypto, whose keychain lies in the storage too.
+  const opened = new Core({
+    ...target,
     storage: makeClientStorage(storage),
     customStoragePrefix: storagePrefix,
     telemetryEnabled: false,
-    logger: getLogLevel(globalThis),
-    metadata: { ...metadata, icons: [...metadata.icons] },
+    logger,
   })
   removeGlobals()
-  const client = await opening
-  const { core } = client
+  // For the compiler: the types of Core leave open what it was given.
+  const core = Object.assign(opened, target)
   // Attestations need an iframe of the public relay. Without one, each request would wait for 5 s.
   if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
+  const client = await SignClient.init({
+    core,
+    logger,
+    metadata: { ...metadata, icons: [...metadata.icons] },
+  })
   catchClientRejections(client)
 
   /** Loaded with the first sign-in in one step, which few apps ask for. */
@@ -67,19 +74,19 @@ export const openRelayClient = async ({
   )
   client.on("session_delete", ({ topic }) => tell({ _tag: "SessionDeleted", topic }))
   client.on("session_expire", ({ topic }) => tell({ _tag: "SessionDeleted", topic }))
-  core.relayer.on("relayer_error", (error: unknown) => {
+  core.relayer.on(RELAYER_EVENTS.error, (error: unknown) => {
     const text = readMember(error, "message")
     tell({ _tag: "RelayError", text: typeof text === "string" ? text : "" })
   })
   // The client rejects an invalid settlement itself and notifies only the wallet.
-  core.history.on("history_updated", (record: unknown) => {
+  core.history.on(HISTORY_EVENTS.updated, (record: unknown) => {
     const method = readMember(readMember(record, "request"), "method")
     if (method === "wc_sessionSettle" && readMember(readMember(record, "response"), "error") !== undefined)
       tell({ _tag: "InvalidSettlement" })
   })
 
   // The client leaks one listener per relay request. It receives its response right after this event.
-  core.relayer.on("relayer_message_ack", (answer: unknown) => {
+  core.relayer.on(RELAYER_EVENTS.message_ack, (answer: unknown) => {
     const answered = `${readMember(answer, "id")}`
     queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
   })
@@ -123,7 +130,7 @@ export const openRelayClient = async ({
 
   /** As JSON. */
   let app: unknown = await kept(linkedAppKey)
-  core.history.on("history_created", (record: unknown) => {
+  core.history.on(HISTORY_EVENTS.created, (record: unknown) => {
     const [id, topic] = [readMember(record, "id"), readMember(record, "topic")]
     if (typeof app !== "string" || typeof id !== "number" || typeof topic !== "string") return
     if (isApprovalPrompt(record) && isSafeStoredApp(app))

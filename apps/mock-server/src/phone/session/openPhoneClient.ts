@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { Core } from "@walletconnect/core"
 import { SignClient } from "@walletconnect/sign-client"
 import { catchClientRejections, disposeClient } from "@wmodal/walletconnect/client"
 
@@ -22,12 +23,21 @@ export interface PhoneConnection {
 export const openPhoneClient = async (projectId: string, relay: string): Promise<PhoneConnection> => {
   // One process holds many phones and their dApps, which must not share a client.
   const prefix = `phone-${randomUUID()}`
-  const opening = SignClient.init({
-    projectId,
-    relayUrl: relay,
+  const target = { projectId, relayUrl: relay }
+  const opened = new Core({
+    ...target,
     storage: makeClientStorage(),
     customStoragePrefix: prefix,
     telemetryEnabled: false,
+    logger: "silent",
+  })
+  withoutGlobals(prefix)
+  // For the compiler: the types of Core leave open what it was given.
+  const core = Object.assign(opened, target)
+  // Otherwise the client would request the dApp's verification from the public relay's server.
+  core.verify.resolve = () => Promise.resolve({ origin: "" })
+  const client = await SignClient.init({
+    core,
     logger: "silent",
     metadata: {
       name: "Mock phone",
@@ -38,11 +48,6 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
     // Otherwise further requests would wait while one prompt is open.
     signConfig: { disableRequestQueue: true },
   })
-  withoutGlobals(prefix)
-  const client = await opening
-  const { core } = client
-  // Otherwise the client would request the dApp's verification from the public relay's server.
-  core.verify.resolve = () => Promise.resolve({ origin: "" })
   catchClientRejections(client)
   // Otherwise a relay that goes down during a request would keep the process alive for a minute.
   Reflect.set(core.relayer.subscriber, "subscribeTimeout", relayTimeoutMs)
