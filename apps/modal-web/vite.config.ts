@@ -74,24 +74,25 @@ const smallParts: Plugin = {
 }
 
 /**
- * What bitcoinjs-lib needs by the names of an older release of the same hashes, and of a CommonJS package, which would
- * put the bundler's helpers into the first load.
+ * What bitcoinjs-lib and viem need by the names of an older release of the same hashes, and of a CommonJS package, which
+ * would put the bundler's helpers into the first load.
  */
 const sameByOtherName: Readonly<Record<string, string>> = {
   "@noble/hashes/ripemd160": "@noble/hashes/legacy.js",
   "@noble/hashes/sha1": "@noble/hashes/legacy.js",
   "@noble/hashes/sha256": "@noble/hashes/sha2.js",
+  "@noble/hashes/sha3": "@noble/hashes/sha3.js",
   bech32: "@scure/base",
 }
 
-/** Gives our packages and bitcoinjs-lib one copy of what both need: npm nests several versions of it. */
+/** Gives our packages, bitcoinjs-lib and viem one copy of what they need: npm nests several versions of it. */
 const oneCopy: Plugin = {
   name: "one-copy",
   enforce: "pre",
   resolveId(id, importer = "", options) {
-    const isOfBitcoin = /[\\/]node_modules[\\/](bitcoinjs-lib|bs58check)[\\/]/.test(importer)
+    const isOfLibrary = /[\\/]node_modules[\\/](bitcoinjs-lib|bs58check|viem)[\\/]/.test(importer)
     const isOurs = /^@(noble|scure)\//.test(id) && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer)
-    const name = isOfBitcoin ? sameByOtherName[id] : isOurs ? id : undefined
+    const name = isOfLibrary ? sameByOtherName[id] : isOurs ? id : undefined
     return name && this.resolve(name, here("../../libs/chains/src/index.ts"), { ...options, skipSelf: true })
   },
 }

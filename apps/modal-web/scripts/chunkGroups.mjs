@@ -43,7 +43,8 @@ const chunks = {
   },
   // What connectors of all chains share, and what the connectors, sessions and actions of one chain share.
   connectors: { entries: [], after: ["directory"] },
-  "evm-shared": { entries: [], after: ["connectors"] },
+  // The connector of installed EVM wallets, which sessions use too.
+  "evm-shared": { entries: ["chains/src/evm/EvmConnector.ts"], after: ["connectors", "connect"] },
   "standard-shared": { entries: [], after: ["standard", "connectors"] },
   "solana-shared": { entries: [], after: ["standard-shared"] },
   // The connector of Bitcoin, also for sessions: all that needs bitcoinjs-lib is later.
@@ -52,10 +53,6 @@ const chunks = {
     after: ["standard-shared", "standard", "connect"],
   },
   "polkadot-shared": { entries: [], after: ["standard-shared"] },
-  "evm-connector": {
-    entries: ["chains/src/evm/EvmConnector.ts", "chains/src/evm/evmWalletCalls.ts"],
-    after: ["evm-shared", "connect"],
-  },
   "solana-connector": {
     entries: ["chains/src/solana/SolanaConnector.ts", "chains/src/solana/solanaWalletCalls.ts"],
     after: ["solana-shared", "standard", "connect"],
@@ -84,7 +81,10 @@ const chunks = {
   "evm-own": { entries: ["chains/src/evm/ownWallets.ts"], after: ["engine"] },
   // What the reviews of all chains share.
   reviews: { entries: [], after: ["connectors", "account"] },
-  "evm-actions": { entries: ["chains/src/evm/actions.ts"], after: ["reviews", "evm-shared"] },
+  "evm-actions": {
+    entries: ["chains/src/evm/actions.ts", "chains/src/evm/evmWalletCalls.ts"],
+    after: ["reviews", "evm-shared"],
+  },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],
     after: ["reviews", "solana-shared", "standard"],

@@ -145,7 +145,7 @@ const account = join(connecting, need(fullPage, ["clients", "account"]))
 const connectors = Object.fromEntries(
   chains.map((chain) => [
     chain,
-    need(fullPage, [`${chain}-shared`, ...(chain === "bitcoin" ? [] : [`${chain}-connector`])]),
+    need(fullPage, [`${chain}-shared`, ...(chain === "solana" ? ["solana-connector"] : [])]),
   ]),
 )
 /** Chunks of each feature, and what is loaded before its first use. */
@@ -194,7 +194,7 @@ if (process.argv.includes("--write"))
 
 /** Sign-in with a signature on a server of the page's: all that it adds to a page, until the user is signed in. */
 const siwxBytes = () => {
-  const connected = need(siwxPage, ["account", "wallet", "payments", "evm-shared", "evm-connector"])
+  const connected = need(siwxPage, ["account", "wallet", "payments", "evm-shared"])
   const before = (page) => weigh(page, withImports(page.files, [page.page]))
   const added = less(need(siwxPage, ["siwx", "siwx-views", "siwx-server"]), connected)
   return weigh(siwxPage, added) + before(siwxPage) - before(evmPage)

@@ -5,7 +5,6 @@
 
 export { addToRecap } from "@wmodal/protocol/siwx"
 export { broadcast as broadcastBitcoin } from "./bitcoin/broadcast.ts"
-export { decodeWord, encodeCall, selectors } from "./evm/abi.ts"
 export { decodeChainId, toChainIdHex } from "./evm/chainId.ts"
 export { checksumAddress } from "./evm/checksumAddress.ts"
 export { parseTypedData, type UnhashedTypedData } from "./evm/dangers/parseTypedData.ts"

@@ -1,5 +1,5 @@
-import { encodeCall, encodeHex, type Hex } from "@wmodal/chains/internal"
 import fc from "fast-check"
+import { encodeFunctionData, erc20Abi, type Hex, toHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { ApprovalRequest, RequestedCall } from "./ApprovalRequest.ts"
 import { describeRequest } from "./describeRequest.ts"
@@ -16,11 +16,11 @@ const lowerCase = (address: Hex): Hex => `0x${address.slice(2).toLowerCase()}`
 const transfer = (amount: bigint): RequestedCall => ({
   to: contract,
   value: "0",
-  data: encodeCall("a9059cbb", recipient, amount),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [recipient, amount] }),
 })
 const approve = (amount: bigint): RequestedCall => ({
   ...transfer(0n),
-  data: encodeCall("095ea7b3", recipient, amount),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [recipient, amount] }),
 })
 
 const said = (call: RequestedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
@@ -133,7 +133,7 @@ describe("describeRequest with a batch", () => {
 
   it("keeps every line short and printable for any data and token", () => {
     const symbol = fc.constantFrom("\u202e".repeat(99), "mUSDC", "x".repeat(99), "a\nb")
-    const bytes = fc.uint8Array({ maxLength: 300 }).map(encodeHex)
+    const bytes = fc.uint8Array({ maxLength: 300 }).map((some) => toHex(some))
     fc.assert(
       fc.property(symbol, fc.oneof(bytes, fc.constant(transfer(7n).data)), (symbol, data) => {
         const call = { to: contract, value: "1", data, token: { symbol, decimals: 6 } }

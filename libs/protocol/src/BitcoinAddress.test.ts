@@ -5,14 +5,14 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { isBitcoinAddress, parseBitcoinAddress } from "./BitcoinAddress.ts"
+import { bytesToHex } from "./hexBytes.ts"
 
 const file = join(import.meta.dirname, "../../../vectors/bech32/segwit.json")
 const Vectors = z.object({
   segwit_valid: z.array(z.object({ address: z.string(), scriptPubKey: z.string() })),
   segwit_invalid: z.array(z.object({ address: z.string(), reason: z.string() })),
 })
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-const script = (address: string) => hex(Result.getOrThrow(parseBitcoinAddress(address)).script)
+const script = (address: string) => bytesToHex(Result.getOrThrow(parseBitcoinAddress(address)).script)
 const reason = (address: string) => Result.getOrThrow(Result.flip(parseBitcoinAddress(address))).reason._tag
 
 describe("parseBitcoinAddress with the BIP-350 test vectors", () => {

@@ -1,9 +1,7 @@
+import { bytesToHex } from "@wmodal/protocol"
 import type { WModal } from "../index.ts"
 
-const toHexBytes = (bytes: Uint8Array) =>
-  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
-
-const hex = (text: string) => toHexBytes(new TextEncoder().encode(text))
+const hex = (text: string) => `0x${bytesToHex(new TextEncoder().encode(text))}`
 
 const notConnected = new Error("Connect a wallet first.")
 
@@ -21,7 +19,7 @@ const ask = async (
 /** Returns bytes as hex and any other value as JSON. */
 const formatResult = (signature: unknown): string => {
   if (typeof signature === "string") return signature
-  if (signature instanceof Uint8Array) return toHexBytes(signature)
+  if (signature instanceof Uint8Array) return `0x${bytesToHex(signature)}`
   return JSON.stringify(signature)
 }
 

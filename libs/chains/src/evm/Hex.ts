@@ -1,3 +1,5 @@
+import { bytesToHex, hexToBytes } from "@wmodal/protocol"
+
 /** Text that starts with `0x` and has only hex digits after it. */
 export type Hex = `0x${string}`
 
@@ -21,12 +23,10 @@ export const parseQuantity = (value: unknown): bigint | null =>
   typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : null
 
 /** Encodes bytes as `0x` and lowercase hex digits. */
-export const encodeHex = (bytes: Uint8Array): Hex =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+export const encodeHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
 
 /** Decodes hex. `hex` holds whole bytes. */
-export const decodeHex = (hex: Hex): Uint8Array =>
-  Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+export const decodeHex = (hex: Hex): Uint8Array => hexToBytes(hex.slice(2))
 
 /** Encodes a text's UTF-8 bytes as hex. */
 export const encodeTextHex = (text: string): Hex => encodeHex(new TextEncoder().encode(text))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
-import { decodeWord, encodeCall, selectors } from "./abi.ts"
+import { decodeUint, encodeBalanceOf } from "./contracts/contractAbi.ts"
 import { parseQuantity } from "./Hex.ts"
 
 /**
@@ -12,8 +12,8 @@ export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ addres
   const question = (block: "latest" | "pending") =>
     token === null
       ? (["eth_getBalance", address, block] as const)
-      : (["eth_call", { to: token, data: encodeCall(selectors.balanceOf, address) }, block] as const)
-  const decode = token === null ? parseQuantity : decodeWord
+      : (["eth_call", { to: token, data: encodeBalanceOf(address) }, block] as const)
+  const decode = token === null ? parseQuantity : decodeUint
   return Effect.all(
     [fetchNode(rpc, question("latest"), decode), fetchNodeOrNull(rpc, question("pending"), decode)],
     { concurrency: "unbounded" },

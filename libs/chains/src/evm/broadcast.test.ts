@@ -1,3 +1,4 @@
+import { bytesToHex } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
@@ -68,7 +69,7 @@ describe("broadcast", () => {
   it("never throws for arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), fc.constantFrom("", "02", "01", "04"), (bytes, type) => {
-        const text = `0x${type}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+        const text = `0x${type}${bytesToHex(bytes)}`
         const hash = toTransactionHash({ network: mainnet, raw: text })
         expect(hash === null || hash.length === 66).toBe(true)
       }),

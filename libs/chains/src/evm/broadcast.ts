@@ -1,7 +1,7 @@
 import { type Network, type SignedTransaction, broadcast as send } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { keccak256 } from "viem"
 import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts"
-import { keccak256 } from "./keccak.ts"
 import { decodeSignedChainId } from "./signedTransaction.ts"
 
 const decodeSignedFor: (request: {

@@ -3,9 +3,9 @@ import { Effect, Result } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Transfer } from "../contract/Transfer.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
-import { decodeWord, encodeCall, selectors } from "./abi.ts"
 import { toTransferCall } from "./buildTransaction.ts"
 import { failTransfer, fetchCallCost, fetchFee } from "./callCost.ts"
+import { decodeUint, encodeBalanceOf } from "./contracts/contractAbi.ts"
 import { returnsFalse } from "./contracts/returnsFalse.ts"
 import { parseQuantity } from "./Hex.ts"
 import { toRevertReason } from "./revertReason.ts"
@@ -43,8 +43,8 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
 const fetchHeldBalance = (rpc: Rpc, { from, token }: Transfer): Effect.Effect<bigint | null, RpcError> =>
   token === null
     ? fetchNode(rpc, ["eth_getBalance", from, "latest"], parseQuantity)
-    : rpc.request("eth_call", [{ to: token, data: encodeCall(selectors.balanceOf, from) }, "latest"]).pipe(
-        Effect.map((returned) => decodeWord(returned)),
+    : rpc.request("eth_call", [{ to: token, data: encodeBalanceOf(from) }, "latest"]).pipe(
+        Effect.map(decodeUint),
         Effect.catchIf(
           ({ reason }) => toRevertReason(reason) !== null,
           () => Effect.succeed(null),

@@ -1,29 +1,27 @@
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from "viem"
 import type { ContractActions } from "../contract/ChainActions.ts"
 import type { SessionAllowance, SessionPermission } from "../contract/Session.ts"
 import { fetchNodeOrNull } from "../rpc/fetchNode.ts"
-import { decodeAddressWord, decodeWord, encodeCall } from "./abi.ts"
 import { checksumAddress } from "./checksumAddress.ts"
+import { decodeAddress, decodeReturned, decodeUint, toHexAddress } from "./contracts/contractAbi.ts"
 import { parsePermissions, toExpiry } from "./explain/parsePermissions.ts"
 
 /**
- * Views of an account that keeps its sessions by their key: `sessions(key)` returns expiry, round and whether it is
- * active, `allowanceOf(key, token)` what is left, of the native currency for the zero address.
+ * Views of an account that keeps its sessions by their key. What is left is of the native currency for the zero
+ * address.
  */
-const sessionSelectors = { sessions: "431a1b97", allowanceOf: "1a46ec82" } as const
+const sessionAbi = parseAbi([
+  "function sessions(address key) view returns (uint48 expiry, uint256 round, bool isActive)",
+  "function allowanceOf(address key, address token) view returns (uint256 left)",
+])
 
-interface KeptSession {
-  readonly expiry: number
-  readonly isActive: boolean
-}
-
-const decodeKeptSession = (returned: unknown): KeptSession | null => {
-  const [expiry, active] = [decodeWord(returned), decodeWord(returned, 2)]
-  // An account without this view may answer anything, as one with a fallback does.
-  if (expiry === null || expiry >> 48n !== 0n || active === null || active > 1n) return null
-  return decodeWord(returned, 3) === null ? { expiry: Number(expiry), isActive: active === 1n } : null
-}
+const decodeKeptSession = decodeReturned((data) => {
+  const [expiry, , isActive] = decodeFunctionResult({ abi: sessionAbi, functionName: "sessions", data })
+  // An account without this view may answer anything, as one with a fallback does. viem ignores further bytes.
+  return data.length < 2 + 4 * 64 && expiry < 2 ** 48 ? { expiry, isActive } : null
+})
 
 /** Adds up the limits of each token, as the account does. */
 const mergeLimits = (permissions: readonly SessionPermission[]): readonly SessionPermission[] => {
@@ -50,18 +48,30 @@ export const fetchSession: ContractActions["fetchSession"] = Effect.fnUntraced(f
   session: { context, expiry, permissions },
 }) {
   const requested = mergeLimits(parsePermissions([{ expiry, permissions }])?.permissions ?? [])
-  const key = decodeAddressWord(context)
+  const key = decodeAddress(context)
   const call = <A>(data: string, decode: (returned: unknown) => A | null) =>
     fetchNodeOrNull(rpc, ["eth_call", { to: account, data }, "latest"], decode)
   const kept =
-    key === null ? null : yield* call(encodeCall(sessionSelectors.sessions, key), decodeKeptSession)
+    key === null
+      ? null
+      : yield* call(
+          encodeFunctionData({ abi: sessionAbi, functionName: "sessions", args: [key] }),
+          decodeKeptSession,
+        )
   const toAllowance = (permission: SessionPermission): Effect.Effect<SessionAllowance, RpcError> =>
     permission._tag === "Unknown"
       ? Effect.succeed(permission)
       : Effect.map(
           key === null || kept === null
             ? Effect.succeed(null)
-            : call(encodeCall(sessionSelectors.allowanceOf, key, permission.token ?? 0n), decodeWord),
+            : call(
+                encodeFunctionData({
+                  abi: sessionAbi,
+                  functionName: "allowanceOf",
+                  args: [key, toHexAddress(permission.token ?? zeroAddress)],
+                }),
+                decodeUint,
+              ),
           (left) => ({ ...permission, left }),
         )
   return {

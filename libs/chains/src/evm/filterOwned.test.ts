@@ -1,15 +1,18 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
+import { encodeFunctionData, erc721Abi, erc1155Abi, numberToHex, pad } from "viem"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
-import { encodeCall, selectors } from "./abi.ts"
 import { filterOwned } from "./filterOwned.ts"
 
 const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const otherAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const contract = "0xd352679e1B6965E7C217477c13cE8ef45Be7De93"
 const of = (tokenId: string) => ({ contract, tokenId })
-const holder = (address: string) => encodeCall("", address)
+const ownerOf = (id: bigint) => encodeFunctionData({ abi: erc721Abi, functionName: "ownerOf", args: [id] })
+const balanceOf = (id: bigint) =>
+  encodeFunctionData({ abi: erc1155Abi, functionName: "balanceOf", args: [owner, id] })
+const word = (value: bigint) => numberToHex(value, { size: 32 })
 const reverted = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
 
 const owning = (answers: Readonly<Record<string, unknown>>, ids: readonly string[]) => {
@@ -25,13 +28,13 @@ describe("filterOwned", () => {
   it("confirms collectibles by their owner, or by a positive balance", async () => {
     const { said } = await owning(
       {
-        [encodeCall(selectors.ownerOf, 1n)]: holder(owner),
-        [encodeCall(selectors.ownerOf, 2n)]: holder(otherAddress),
-        [encodeCall(selectors.balanceOfId, owner, 3n)]: encodeCall("", 2n),
-        [encodeCall(selectors.balanceOfId, owner, 4n)]: encodeCall("", 0n),
+        [ownerOf(1n)]: pad(owner),
+        [ownerOf(2n)]: pad(otherAddress),
+        [balanceOf(3n)]: word(2n),
+        [balanceOf(4n)]: word(0n),
         // A contract that returns empty data for every call.
-        [encodeCall(selectors.ownerOf, 5n)]: "0x",
-        [encodeCall(selectors.balanceOfId, owner, 5n)]: "0x",
+        [ownerOf(5n)]: "0x",
+        [balanceOf(5n)]: "0x",
       },
       ["1", "2", "3", "4", "5", "6"],
     )
@@ -46,7 +49,7 @@ describe("filterOwned", () => {
 
   it("fails with RpcError when the node is rate-limited", async () => {
     const limit = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
-    const { said } = await owning({ [encodeCall(selectors.ownerOf, 1n)]: limit }, ["1"])
+    const { said } = await owning({ [ownerOf(1n)]: limit }, ["1"])
     expect(said).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 })

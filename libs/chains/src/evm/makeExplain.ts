@@ -1,5 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { hashMessage, keccak256, stringToBytes } from "viem"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
 import type { Explanation, MessageRequest, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
@@ -30,8 +31,6 @@ import type { ExplainSources } from "./explain/ExplainSources.ts"
 import { explainCall } from "./explain/explainCall.ts"
 import { explainPermissions } from "./explain/explainPermissions.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
-import { encodeHex, encodeTextHex } from "./Hex.ts"
-import { hashPersonalMessage, keccak256 } from "./keccak.ts"
 import { type CallTerms, toCallTerms } from "./simulateCalls.ts"
 import { fetchToken } from "./token.ts"
 
@@ -232,7 +231,7 @@ const isHidingText = (typedData: string): boolean => {
 
 /** Describes a request that cannot be decoded. */
 const describeUnreadable = (text: string, trial: SimulationResult | null): ReviewedRequest => ({
-  calls: [{ ...emptyExplanation, digest: keccak256(encodeTextHex(text)) }],
+  calls: [{ ...emptyExplanation, digest: keccak256(stringToBytes(text)) }],
   dangers: [{ _tag: "Blind" }, ...(trial === null ? [] : toSimulationWarnings(trial))],
   trial,
 })
@@ -240,7 +239,7 @@ const describeUnreadable = (text: string, trial: SimulationResult | null): Revie
 /** Explains a signed message. Source: EIP-191. */
 const explainSignedMessage = (request: MessageRequest): ReviewedRequest => {
   const { bytes, dangers, fields } = describeMessage(request)
-  const digest = hashPersonalMessage(encodeHex(bytes))
+  const digest = hashMessage({ raw: bytes })
   return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }
 

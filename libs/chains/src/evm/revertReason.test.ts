@@ -37,9 +37,17 @@ describe("toRevertReason", () => {
       "InsufficientBalance()",
       "EnforcedPause()",
     ]) {
-      expect(decodeRevertText(`0x${toSelector(signature)}`)).toBe(signature.replace(/\(.*/, ""))
+      const words = "0".repeat(64 * signature.split(",").length)
+      expect(decodeRevertText(`0x${toSelector(signature)}${words}`)).toBe(signature.replace(/\(.*/, ""))
     }
     expect([toSelector("Error(string)"), toSelector("Panic(uint256)")]).toEqual(["08c379a0", "4e487b71"])
+  })
+
+  it("takes the node's text when the data of a known error is cut off", () => {
+    for (const cut of ["0x08c379a0", "0x4e487b71", `0x${toSelector("ERC20InvalidSender(address)")}`])
+      expect(toRevertReason(toRpcErrorResponse(3, "execution reverted: too late", cut))).toEqual({
+        text: "too late",
+      })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { RpcReason } from "@wmodal/protocol"
+import { AbiErrorSignatureNotFoundError, decodeErrorResult, type Hex, parseAbi, slice } from "viem"
 import { sanitizeLine } from "../text/printable.ts"
-import { decodeText, decodeWord } from "./abi.ts"
-import { type Hex, isHexBytes } from "./Hex.ts"
+import { isHexBytes } from "./Hex.ts"
 
 /** A contract's revert reason, as a node reports it; `text` is empty if the contract gives none. */
 export interface RevertReason {
@@ -29,25 +29,29 @@ export const isInsufficientFunds = (reason: RpcReason): boolean =>
 
 /** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {
-  if (!isHexBytes(returned) || returned.length < 10) return ""
-  const selector = returned.slice(2, 10).toLowerCase()
-  const args: Hex = `0x${returned.slice(10)}`
-  if (selector === "08c379a0") return sanitizeLine(decodeText(args) ?? "", 200)
-  if (selector === "4e487b71") return `Panic 0x${(decodeWord(args) ?? 0n).toString(16)}`
-  return knownErrors[selector] ?? `custom error 0x${selector}`
+  const data = typeof returned === "string" ? returned.toLowerCase() : returned
+  if (!isHexBytes(data) || data.length < 10) return ""
+  try {
+    const { args, errorName } = decodeErrorResult({ abi: knownErrors, data })
+    if (errorName === "Error") return sanitizeLine(args[0], 200)
+    return errorName === "Panic" ? `Panic 0x${args[0].toString(16)}` : errorName
+  } catch (error) {
+    return error instanceof AbiErrorSignatureNotFoundError ? `custom error ${slice(data, 0, 4)}` : ""
+  }
 }
 
-/** The selectors of common token errors without text. */
-const knownErrors: Readonly<Record<string, string>> = {
-  e450d38c: "ERC20InsufficientBalance",
-  "96c6fd1e": "ERC20InvalidSender",
-  ec442f05: "ERC20InvalidReceiver",
-  fb8f41b2: "ERC20InsufficientAllowance",
-  cf479181: "InsufficientBalance",
-  db42144d: "InsufficientBalance",
-  f4d678b8: "InsufficientBalance",
-  d93c0665: "EnforcedPause",
-}
+const knownErrors = parseAbi([
+  "error Error(string reason)",
+  "error Panic(uint256 code)",
+  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
+  "error ERC20InvalidSender(address sender)",
+  "error ERC20InvalidReceiver(address receiver)",
+  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
+  "error InsufficientBalance(uint256 available, uint256 required)",
+  "error InsufficientBalance(address account, uint256 balance, uint256 needed)",
+  "error InsufficientBalance()",
+  "error EnforcedPause()",
+])
 
 /** Decodes revert data. Nodes return it as text, as text after a word ("Reverted 0x…"), or nested one level. */
 const decodeRevertData = (data: unknown): Hex | null => {

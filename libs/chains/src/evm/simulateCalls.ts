@@ -2,7 +2,7 @@ import type { Rpc, RpcReason } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import * as z from "zod/mini"
 import type { ChainTransaction } from "../contract/Transfer.ts"
-import { decodeWord, encodeCall, selectors } from "./abi.ts"
+import { decodeUint, encodeBalanceOf, toAddressWord } from "./contracts/contractAbi.ts"
 import { returnsFalse } from "./contracts/returnsFalse.ts"
 import { encodeHex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
@@ -197,8 +197,8 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
     gas: balanceReadGas,
     ...(block !== undefined && { from: payer, gasPrice: toQuantityHex(block.gasPrice) }),
     ...(token === null
-      ? { to: reader, data: encodeCall("", holder) }
-      : { to: token, data: encodeCall(selectors.balanceOf, holder) }),
+      ? { to: reader, data: toAddressWord(holder) }
+      : { to: token, data: encodeBalanceOf(holder) }),
   }))
   const simulated = {
     ...(block !== undefined && { blockOverrides: block.overrides }),
@@ -263,7 +263,7 @@ const CallSchema = z.object({
 const SimulationSchema = z.array(z.object({ calls: z.array(CallSchema) }))
 
 const decodeBalance = ({ returnData, status }: z.infer<typeof CallSchema>): bigint | null =>
-  status === "0x1" ? decodeWord(returnData) : null
+  status === "0x1" ? decodeUint(returnData) : null
 
 /** Returns an address that no contract can know before the simulation. */
 const makeRandomAddress = (): string => encodeHex(crypto.getRandomValues(new Uint8Array(20)))

@@ -1,9 +1,10 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { encode, from as parameters } from "ox/AbiParameters"
+import { decodeFunctionData, erc20Abi } from "viem"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
-import { selectors } from "./abi.ts"
+import { isHexBytes } from "./Hex.ts"
 import { fetchToken, fetchTokenBalance } from "./token.ts"
 
 const address = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
@@ -13,11 +14,12 @@ const text = (value: string) => encode(parameters("string"), [value])
 const reverted = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
 
 /** A contract that responds to some selectors, and reverts for all others. */
-const contract = (answers: Partial<Record<keyof typeof selectors, unknown>>) =>
+const contract = (answers: Partial<Record<"balanceOf" | "decimals" | "name" | "symbol", unknown>>) =>
   makeScriptedRpc((_, [call]) => {
-    const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : ""
-    const name = Object.entries(selectors).find(([, selector]) => data.startsWith(`0x${selector}`))?.[0]
-    return Object.entries(answers).find(([known]) => known === name)?.[1] ?? reverted
+    const data = typeof call === "object" && call !== null && "data" in call ? call.data : null
+    if (!isHexBytes(data)) return reverted
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
+    return Object.entries(answers).find(([known]) => known === functionName)?.[1] ?? reverted
   }).rpc
 
 const describing = (answers: Parameters<typeof contract>[0]) =>

@@ -1,24 +1,25 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { encodeFunctionData, erc20Abi } from "viem"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { decodeText, decodeWord, encodeCall, selectors } from "./abi.ts"
+import { decodeTokenText, decodeUint, encodeBalanceOf } from "./contracts/contractAbi.ts"
 import { toRevertReason } from "./revertReason.ts"
 
 /** The maximum number of decimals: an amount of 2^256 has no more digits. */
 const maxDecimals = 77n
 
 export const fetchTokenBalance: ChainActions["tokenBalance"] = ({ address, rpc, token }) =>
-  fetchNode(
-    rpc,
-    ["eth_call", { to: token, data: encodeCall(selectors.balanceOf, address) }, "latest"],
-    decodeWord,
-  )
+  fetchNode(rpc, ["eth_call", { to: token, data: encodeBalanceOf(address) }, "latest"], decodeUint)
+
+/** Encodes a call of one of the functions that describe a token, which have no arguments. */
+const describe = (functionName: "decimals" | "name" | "symbol") =>
+  encodeFunctionData({ abi: erc20Abi, functionName })
 
 const fetchDecimals = (rpc: Rpc, token: string) =>
   Effect.catchIf(
-    fetchNode(rpc, ["eth_call", { to: token, data: encodeCall(selectors.decimals) }, "latest"], decodeWord),
+    fetchNode(rpc, ["eth_call", { to: token, data: describe("decimals") }, "latest"], decodeUint),
     ({ reason }) => reason._tag === "Malformed" || toRevertReason(reason) !== null,
     () => Effect.succeed(null),
   )
@@ -28,14 +29,11 @@ const fetchDecimals = (rpc: Rpc, token: string) =>
  * contract. Only the contract's response counts: an overloaded node must not turn a token into a collectible.
  */
 export const fetchToken: ChainActions["token"] = ({ rpc, token }) => {
-  const ask = <A>(selector: string, decode: (returned: unknown) => A | null) =>
-    fetchNodeOrNull(rpc, ["eth_call", { to: token, data: encodeCall(selector) }, "latest"], decode)
-  return Effect.all(
-    [fetchDecimals(rpc, token), ask(selectors.symbol, decodeText), ask(selectors.name, decodeText)],
-    {
-      concurrency: "unbounded",
-    },
-  ).pipe(
+  const ask = (functionName: "name" | "symbol") =>
+    fetchNodeOrNull(rpc, ["eth_call", { to: token, data: describe(functionName) }, "latest"], decodeTokenText)
+  return Effect.all([fetchDecimals(rpc, token), ask("symbol"), ask("name")], {
+    concurrency: "unbounded",
+  }).pipe(
     Effect.map(([decimals, symbol, name]) =>
       decimals === null || decimals > maxDecimals
         ? null

@@ -1,4 +1,5 @@
 import { blake2b } from "@noble/hashes/blake2.js"
+import { bytesToHex } from "@wmodal/protocol"
 import { polkadot, westend } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -172,7 +173,7 @@ describe("explainRequest on Polkadot", () => {
   it("never reads a transfer in any other bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 2, maxLength: 60 }), (bytes) => {
-        const method = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+        const method = `0x${bytesToHex(bytes)}`
         const { calls, dangers } = explainPayload({ method })
         const isRead = calls[0].intent !== null
         expect(dangers.some(({ _tag }) => _tag === "Blind")).toBe(!isRead)

@@ -1,3 +1,5 @@
+import { bytesToHex } from "@wmodal/protocol"
+
 /** Formats bytes as text; as 0x-hex if they are not text, or are text that resembles hex. */
 export const formatBytes = (bytes: Uint8Array): string => {
   try {
@@ -8,5 +10,4 @@ export const formatBytes = (bytes: Uint8Array): string => {
   }
 }
 
-export const encodeBytesHex = (bytes: Uint8Array): string =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+export const encodeBytesHex = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`

@@ -1,3 +1,4 @@
+import { hexToBytes } from "@wmodal/protocol"
 import type { MessageRequest } from "../contract/Explanation.ts"
 import { encodeBytesHex } from "./formatBytes.ts"
 
@@ -13,6 +14,4 @@ export const toMessageRequest = (bytes: Uint8Array): MessageRequest => {
 
 /** Returns the bytes that a message request signs. */
 export const toMessageBytes = (request: MessageRequest): Uint8Array =>
-  request._tag === "Message"
-    ? new TextEncoder().encode(request.message)
-    : Uint8Array.from(request.bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  request._tag === "Message" ? new TextEncoder().encode(request.message) : hexToBytes(request.bytes.slice(2))

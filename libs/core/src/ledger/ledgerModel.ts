@@ -1,5 +1,5 @@
 import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains"
-import { isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
+import { bytesToHex, isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type LedgerEntry } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
@@ -260,11 +260,8 @@ export const hashesOfOtherEntries = (
     .map(({ state }) => getHash(state))
     .filter((hash) => hash !== null)
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-
 /** Generates a random id, also in insecure contexts, which lack `randomUUID`. */
-export const generateId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
+export const generateId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
 
 /** Generates a batch id in 0x-hex, since some wallets accept nothing else. */
 export const generateBatchId = (): string => `0x${generateId()}${generateId()}`

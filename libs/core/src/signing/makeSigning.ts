@@ -1,5 +1,6 @@
 import type { Connector, ConnectorError, RequestWarning, WalletRequest } from "@wmodal/chains"
 import {
+  bytesToHex,
   type CaipAddress,
   type Namespace,
   type Network,
@@ -7,7 +8,6 @@ import {
   toNetworkId,
 } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import { toHex } from "../ledger/ledgerModel.ts"
 import { makeSubmitter, type SubmitterDeps } from "../operation/makeSubmitter.ts"
 import type { OperationKind, OperationReview } from "../operation/Operation.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -127,6 +127,6 @@ export const computeDigest = (signed: string | Uint8Array): Effect.Effect<string
       typeof signed === "string" ? new TextEncoder().encode(signed) : Uint8Array.from(signed),
     ),
   ).pipe(
-    Effect.map((digest) => `0x${toHex(new Uint8Array(digest))}`),
+    Effect.map((digest) => `0x${bytesToHex(new Uint8Array(digest))}`),
     Effect.orElseSucceed(() => ""),
   )

@@ -1,13 +1,6 @@
-import {
-  decodeChainId,
-  decodeWord,
-  encodeCall,
-  type Hex,
-  selectors,
-  toChainIdHex,
-  toQuantityHex,
-} from "@wmodal/chains/internal"
+import { decodeChainId, isHexBytes, toChainIdHex, toQuantityHex } from "@wmodal/chains/internal"
 import { Effect } from "effect"
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from "viem"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { type DevToken, findToken } from "../DevToken.ts"
@@ -114,11 +107,15 @@ const fetchBalance = ({ address, symbol }: DevToken, account: Hex, ask: NodeRequ
   address === null
     ? fetchQuantity(ask, "eth_getBalance", [account, "latest"])
     : Effect.flatMap(
-        ask("eth_call", [{ to: address, data: encodeCall(selectors.balanceOf, account) }, "latest"]),
-        (returned) => {
-          const balance = decodeWord(returned)
-          return balance === null
-            ? internalError(`No balance was returned for ${symbol}.`)
-            : Effect.succeed(balance)
-        },
+        ask("eth_call", [{ to: address, data: encodeBalanceOf(account) }, "latest"]),
+        (returned) =>
+          Effect.try({
+            try: () => decodeFunctionResult({ ...balanceOf, data: isHexBytes(returned) ? returned : "0x" }),
+            catch: () => null,
+          }).pipe(Effect.catch(() => internalError(`No balance was returned for ${symbol}.`))),
       )
+
+const balanceOf = { abi: erc20Abi, functionName: "balanceOf" } as const
+
+const encodeBalanceOf = (account: Hex) =>
+  encodeFunctionData({ ...balanceOf, args: [`0x${account.slice(2).toLowerCase()}`] })

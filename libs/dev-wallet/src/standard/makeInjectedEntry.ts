@@ -1,4 +1,5 @@
 import { encodeBase64 } from "@wmodal/chains/internal"
+import { hexToBytes } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { DevProvider } from "../DevProvider.ts"
 
@@ -86,7 +87,7 @@ const readAddress = (payload: unknown): unknown =>
 /** @param data 0x-hex of bytes, or text */
 const toBase64 = (data: string): string => {
   const bytes = /^0x(?:[0-9a-f]{2})*$/i.test(data)
-    ? Uint8Array.from(data.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+    ? hexToBytes(data.slice(2))
     : new TextEncoder().encode(data)
   return encodeBase64(bytes)
 }

@@ -1,5 +1,4 @@
+import { bytesToHex } from "@wmodal/protocol"
+
 /** Creates an id of 128 random bits in hex. */
-export const createMessageId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
+export const createMessageId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16)))

@@ -1,3 +1,5 @@
+import { bytesToHex, hexToBytes } from "@wmodal/protocol"
+
 /** The encryption of the pop-up's messages: ECDH on P-256, AES-GCM. Source: `@coinbase/wallet-sdk` 4.4.0, `util/cipher`. */
 
 const curve = { name: "ECDH", namedCurve: "P-256" } as const
@@ -10,31 +12,30 @@ export interface ChannelKeys {
   readonly stored: { readonly privateKey: string; readonly publicKey: string }
 }
 
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-
 /** Returns a public key as the messages contain it: SPKI, hex. */
 export const exportKey = async (key: CryptoKey): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.exportKey("spki", key)))
+  bytesToHex(new Uint8Array(await crypto.subtle.exportKey("spki", key)))
 
 export const createKeys = async (): Promise<ChannelKeys> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, true, ["deriveKey"])
   const stored = {
-    privateKey: toHex(new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey))),
+    privateKey: bytesToHex(new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey))),
     publicKey: await exportKey(publicKey),
   }
   return { privateKey, publicKey, stored }
 }
 
 export const importKeys = async (stored: ChannelKeys["stored"]): Promise<ChannelKeys> => ({
-  privateKey: await crypto.subtle.importKey("pkcs8", fromHex(stored.privateKey), curve, true, ["deriveKey"]),
-  publicKey: await crypto.subtle.importKey("spki", fromHex(stored.publicKey), curve, true, []),
+  privateKey: await crypto.subtle.importKey("pkcs8", hexToBytes(stored.privateKey), curve, true, [
+    "deriveKey",
+  ]),
+  publicKey: await crypto.subtle.importKey("spki", hexToBytes(stored.publicKey), curve, true, []),
   stored,
 })
 
 const deriveSecret = async ({ privateKey }: ChannelKeys, peer: string) =>
   crypto.subtle.deriveKey(
-    { name: "ECDH", public: await crypto.subtle.importKey("spki", fromHex(peer), curve, true, []) },
+    { name: "ECDH", public: await crypto.subtle.importKey("spki", hexToBytes(peer), curve, true, []) },
     privateKey,
     { name: "AES-GCM", length: 256 },
     false,

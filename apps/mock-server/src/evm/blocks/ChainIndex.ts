@@ -1,4 +1,5 @@
 import type { Network } from "@wmodal/protocol"
+import { numberToHex } from "viem"
 import * as z from "zod/mini"
 import { perWorld } from "../../world/perWorld.ts"
 import type { World } from "../../world/World.ts"
@@ -33,8 +34,6 @@ const batchSize = 500
 const BlockId = z.nullable(z.pick(EvmBlock, { number: true, hash: true }))
 const Counts = z.array(z.nullable(z.string()))
 
-const toQuantityHex = (number: number) => `0x${number.toString(16)}`
-
 export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): ChainIndex => {
   /** Blocks with transactions, oldest first. */
   let blocks: readonly IndexedBlock[] = []
@@ -43,7 +42,7 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
   let working: Promise<unknown> = Promise.resolve()
 
   const stands = async (anvil: Pick<Anvil, "send">, { number, hash }: NonNullable<typeof seen>) => {
-    const [block] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", toQuantityHex(number), false]])
+    const [block] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", numberToHex(number), false]])
     return BlockId.parse(block)?.hash === hash
   }
 
@@ -84,7 +83,7 @@ const fetchBlocks = async (
   first: number,
   size: number,
 ): Promise<readonly IndexedBlock[]> => {
-  const tags = Array.from({ length: size }, (_, index) => toQuantityHex(first + index))
+  const tags = Array.from({ length: size }, (_, index) => numberToHex(first + index))
   const counts = Counts.parse(
     await fetchRpcResults(
       anvil,

@@ -9,6 +9,7 @@ import {
   toRpcErrorResponse,
 } from "../../testing/scriptedRpc.ts"
 import { checksumAddress } from "../checksumAddress.ts"
+import { encodeHex } from "../Hex.ts"
 import { contractActions } from "./contractActions.ts"
 import { simulateAssetChanges } from "./simulateAssetChanges.ts"
 
@@ -59,7 +60,7 @@ describe("contractActions.toCall", () => {
         const call = {
           to,
           value,
-          data: `0x${bytes.reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "")}`,
+          data: encodeHex(bytes),
         }
         expect(contractActions.toCall(contractActions.call(call))).toEqual(call)
       }),

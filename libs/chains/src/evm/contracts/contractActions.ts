@@ -1,11 +1,11 @@
 import { Effect, Result } from "effect"
+import { decodeFunctionData, encodeFunctionData, erc20Abi } from "viem"
 import type { ContractActions } from "../../contract/ChainActions.ts"
 import { fetchNode } from "../../rpc/fetchNode.ts"
-import { decodeAddressWord, encodeCall, selectors } from "../abi.ts"
 import { failTransfer, fetchCallCost, fetchFee } from "../callCost.ts"
-import { checksumAddress } from "../checksumAddress.ts"
 import { fetchSession } from "../fetchSession.ts"
 import { isHexBytes, parseQuantity, toQuantityHex } from "../Hex.ts"
+import { decodeReturned, toHexAddress } from "./contractAbi.ts"
 import { toCall, toTransaction } from "./contractCall.ts"
 import { returnsFalse } from "./returnsFalse.ts"
 
@@ -13,16 +13,21 @@ import { returnsFalse } from "./returnsFalse.ts"
 const toApproveCall: ContractActions["approve"] = ({ amount, spender, token }) => ({
   to: token,
   value: 0n,
-  data: encodeCall(selectors.approve, spender, amount),
+  data: encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "approve",
+    args: [toHexAddress(spender), amount],
+  }),
 })
 
-/** Matches no data after the amount, because an attacker could use data that is not shown. */
-const approveCallPattern = new RegExp(`^0x${selectors.approve}([0-9a-f]{64})[0-9a-f]{64}$`, "i")
+const decodeSpender: ContractActions["decodeSpender"] = (data) => decodeApproval(data.toLowerCase())
 
-const decodeSpender: ContractActions["decodeSpender"] = (data) => {
-  const spender = decodeAddressWord(`0x${approveCallPattern.exec(data)?.[1]}`)
-  return spender === null ? null : checksumAddress(spender)
-}
+const decodeApproval = decodeReturned((data) => {
+  const call = decodeFunctionData({ abi: erc20Abi, data })
+  if (call.functionName !== "approve") return null
+  // viem ignores bytes before the address and after the amount, which an attacker could use and which are not shown.
+  return encodeFunctionData({ abi: erc20Abi, ...call }) === data ? call.args[0] : null
+})
 
 const estimateCall: ContractActions["estimateCall"] = Effect.fnUntraced(function* ({
   call,

@@ -1,6 +1,6 @@
 import type { BalanceChange, SimulationResult } from "../../contract/Transfer.ts"
-import { decodeAddressWord } from "../abi.ts"
 import type { EventLog } from "../simulateCalls.ts"
+import { toAddressWord } from "./contractAbi.ts"
 
 /** The effects of calls on one account, as one node expects them. */
 export interface ExpectedEffects {
@@ -43,7 +43,7 @@ const isClose = (one: bigint, other: bigint): boolean => {
 /** The data of events is left out, because it contains amounts. */
 const describeEvents = (logs: readonly EventLog[], account: string): string =>
   logs
-    .filter(({ topics }) => topics.some((topic) => decodeAddressWord(topic) === account.toLowerCase()))
+    .filter(({ topics }) => topics.includes(toAddressWord(account)))
     .map(({ address, topics }) => [address, ...topics].join())
     .toSorted()
     .join("\n")

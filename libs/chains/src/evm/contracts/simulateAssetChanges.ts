@@ -1,12 +1,13 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { erc20Abi, getAbiItem, toEventSelector } from "viem"
 import type { BalanceChange, CollectibleMove, SimulationResult } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
-import { decodeAddressWord } from "../abi.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { isHexAddress, toQuantityHex } from "../Hex.ts"
 import { askTwoNodes } from "../secondNode.ts"
 import { type CallSimulation, type CallTerms, type EventLog, simulateCalls } from "../simulateCalls.ts"
+import { toAddressWord } from "./contractAbi.ts"
 import { decodeLogMoves } from "./decodeLogMoves.ts"
 import { type ExpectedEffects, hasSameEffects } from "./hasSameEffects.ts"
 
@@ -77,8 +78,8 @@ const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
 
 const noEffects: ExpectedEffects = { trial: unavailableSimulation, logs: [] }
 
-/** `Transfer(address,address,uint256)` */
-const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+/** The event of ERC-721 too, which has the same parties in the same topics. */
+const transferTopic = toEventSelector(getAbiItem({ abi: erc20Abi, name: "Transfer" }))
 
 /** Returns the other contracts that emit a transfer from or to the account, checksummed. */
 const findMovedTokens = (
@@ -88,9 +89,7 @@ const findMovedTokens = (
 ): readonly string[] => {
   const known = watched.map((token) => token?.toLowerCase())
   const others = logs.flatMap(({ address, topics: [event, from, to] }) =>
-    event === transferTopic &&
-    !known.includes(address) &&
-    [from, to].some((party) => decodeAddressWord(party) === holder.toLowerCase())
+    event === transferTopic && !known.includes(address) && [from, to].includes(toAddressWord(holder))
       ? (checksumAddress(address) ?? [])
       : [],
   )

@@ -1,20 +1,30 @@
+import { decodeEventLog, encodeEventTopics, type Hex, parseAbi, zeroAddress } from "viem"
+import {
+  entryPoint06Address,
+  entryPoint07Address,
+  entryPoint08Address,
+  entryPoint09Address,
+} from "viem/account-abstraction"
 import * as z from "zod/mini"
-import { decodeWord } from "../abi.ts"
+import { decodeReturned, toHexAddress } from "../contracts/contractAbi.ts"
+import { isHexBytes } from "../Hex.ts"
 import { addressSchema, bytesSchema, hashSchema } from "../wireSchemas.ts"
 
 /** The entry points of versions 0.6 to 0.9: events of other contracts are not trusted. Source: ERC-4337. */
 export const entryPoints: readonly string[] = [
-  "0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789",
-  "0x0000000071727de22e5e9d8baf0edac6f37da032",
-  "0x4337084d9e255ff0702461cf8895ce9e3b5ff108",
-  "0x433709009b8330fda32311df1c2afa402ed8d009",
-]
+  entryPoint06Address,
+  entryPoint07Address,
+  entryPoint08Address,
+  entryPoint09Address,
+].map((address) => address.toLowerCase())
 
-/** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` */
-export const operationTopic = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f"
+const operationAbi = parseAbi([
+  "event UserOperationEvent(bytes32 indexed hash, address indexed sender, address indexed paymaster, uint256 nonce, bool succeeded, uint256 cost, uint256 gas)",
+])
 
-/** Pads an address to a topic. @param address in lower case */
-export const toAddressTopic = (address: string): string => `0x${address.slice(2).padStart(64, "0")}`
+/** Returns the topics of the operation events of one account. */
+export const toOperationTopics = (sender: string) =>
+  encodeEventTopics({ abi: operationAbi, args: { sender: toHexAddress(sender) } })
 
 /** An entry point's event for one mined operation. In lower case. */
 export interface UserOperationEvent {
@@ -36,26 +46,27 @@ const Log = z.object({
   transactionHash: hashSchema,
 })
 
-/** Decodes the operation events of one account, in order; other logs are left out. @param sender in lower case */
+/** Decodes the operation events of one account, in order; other logs are left out. */
 export const decodeOperationEvents = (
   sender: string,
   logs: readonly unknown[],
 ): readonly UserOperationEvent[] =>
   logs.flatMap((log) => {
     const decoded = Log.safeParse(log)
-    if (!decoded.success) return []
-    const { address, data, topics, transactionHash } = decoded.data
-    const [topic, hash, from, paymaster] = topics
-    const [nonce, success, cost] = [decodeWord(data), decodeWord(data, 1), decodeWord(data, 2)]
-    if (topic !== operationTopic || !entryPoints.includes(address) || from !== toAddressTopic(sender))
-      return []
-    if (hash === undefined || paymaster === undefined || nonce === null || success === null || cost === null)
-      return []
-    return {
-      hash,
-      nonce,
-      succeeded: success === 1n,
-      paid: decodeWord(paymaster) === 0n ? cost : 0n,
-      bundle: transactionHash,
-    }
+    if (!decoded.success || !entryPoints.includes(decoded.data.address)) return []
+    const { data, topics, transactionHash } = decoded.data
+    const event = decodeOperationEvent(data, topics.filter(isHexBytes))
+    if (event === null || event.sender.toLowerCase() !== sender) return []
+    const { cost, hash, nonce, paymaster, succeeded } = event
+    return { hash, nonce, succeeded, paid: paymaster === zeroAddress ? cost : 0n, bundle: transactionHash }
   })
+
+const decodeOperationEvent = (data: string, [event, ...indexed]: readonly Hex[]) =>
+  decodeReturned(
+    (hex) =>
+      decodeEventLog({
+        abi: operationAbi,
+        data: hex,
+        topics: event === undefined ? [] : [event, ...indexed],
+      }).args,
+  )(data)

@@ -1,7 +1,14 @@
+import { decodeFunctionData, numberToHex, parseAbi } from "viem"
 import type { ExpectedTransaction } from "../AccountTransaction.ts"
+import { decodeReturned } from "../contracts/contractAbi.ts"
 
-/** `handleOpsPattern` of version 0.6, and of later versions: sender, nonce and call have the same positions in both. */
-const handleOpsPattern = /^0x(?:1fad948c|765e827f)/
+/** `handleOps` of version 0.6, and of later versions. */
+const entryPointAbi = parseAbi([
+  "struct UserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; uint256 callGasLimit; uint256 verificationGasLimit; uint256 preVerificationGas; uint256 maxFeePerGas; uint256 maxPriorityFeePerGas; bytes paymasterAndData; bytes signature; }",
+  "struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }",
+  "function handleOps(UserOperation[] ops, address beneficiary)",
+  "function handleOps(PackedUserOperation[] ops, address beneficiary)",
+])
 
 /**
  * Decodes the calldata that an operation sends to its account, from the bundle; `null` if it is undecodable. In lower
@@ -11,30 +18,13 @@ const handleOpsPattern = /^0x(?:1fad948c|765e827f)/
 export const decodeOperationCallData = (
   input: string,
   { nonce, sender }: { readonly nonce: bigint; readonly sender: string },
-): string | null => {
-  if (!handleOpsPattern.test(input)) return null
-  const words = input.slice(10)
-  /** Reads the number at a byte; `NaN` if it cannot be an offset. */
-  const at = (byte: number): number => {
-    const digits = words.slice(byte * 2, byte * 2 + 64)
-    return /^0{52}[\da-f]{12}$/.test(digits) ? Number(`0x${digits}`) : Number.NaN
-  }
-  const list = at(0)
-  const count = Math.min(at(list), maxOperations)
-  for (let place = 0; place < count; place++) {
-    const operation = list + 32 + at(list + 32 + place * 32)
-    const own = words.slice(operation * 2, operation * 2 + 128)
-    if (own !== sender.slice(2).padStart(64, "0") + nonce.toString(16).padStart(64, "0")) continue
-    const data = operation + at(operation + 96)
-    const length = at(data)
-    const callData = words.slice((data + 32) * 2, (data + 32 + length) * 2)
-    return callData.length === length * 2 ? `0x${callData}` : null
-  }
-  return null
-}
-
-/** The maximum number of operations; a bundle has room for fewer. */
-const maxOperations = 1_000
+): string | null =>
+  decodeReturned((data) => {
+    const [operations] = decodeFunctionData({ abi: entryPointAbi, data }).args
+    return (
+      operations.find((one) => one.nonce === nonce && one.sender.toLowerCase() === sender)?.callData ?? null
+    )
+  })(input)
 
 /**
  * Returns true if a smart account is called to do this and nothing else. Accounts of all vendors encode a call as
@@ -43,7 +33,7 @@ const maxOperations = 1_000
  * before it nor in the zero padding after it.
  */
 export const isCallTo = (callData: string, { input, to, value }: ExpectedTransaction): boolean => {
-  const whomAndHowMuch = to.slice(2) + value.toString(16).padStart(64, "0")
+  const whomAndHowMuch = to.slice(2) + toWord(value)
   const start = callData.indexOf(whomAndHowMuch)
   if (start < 0 || start > headLength) return false
   const rest = callData.slice(start + whomAndHowMuch.length)
@@ -58,8 +48,10 @@ export const isCallTo = (callData: string, { input, to, value }: ExpectedTransac
   )
 }
 
+const toWord = (value: bigint) => numberToHex(value, { size: 32 }).slice(2)
+
 /** Returns the length as a word. @param digits of hex */
-const toLengthWord = (digits: string) => (digits.length / 2).toString(16).padStart(64, "0")
+const toLengthWord = (digits: string) => toWord(BigInt(digits.length / 2))
 
 /** The number of digits of a selector and six words. */
 const headLength = 2 + 2 * (4 + 6 * 32)

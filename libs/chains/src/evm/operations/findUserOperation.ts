@@ -10,8 +10,7 @@ import { decodeOperationCallData, isCallTo } from "./decodeOperationCallData.ts"
 import {
   decodeOperationEvents,
   entryPoints,
-  operationTopic,
-  toAddressTopic,
+  toOperationTopics,
   type UserOperationEvent,
 } from "./UserOperationEvent.ts"
 
@@ -52,7 +51,7 @@ export const findUserOperation = Effect.fnUntraced(function* ({
   const last = since + maxSearchBlocks
   const filter = {
     address: entryPoints,
-    topics: [operationTopic, null, toAddressTopic(from)],
+    topics: toOperationTopics(from),
     fromBlock: toQuantityHex(since + 1n),
     toBlock: last < tip.number ? toQuantityHex(last) : "latest",
   }

@@ -34,6 +34,7 @@ export const makeApprovalKey = async ({ privateKey, publicKey }: CryptoKeyPair):
     ),
 })
 
+/** By the browser itself: the frame loads while the user waits. */
 export const toBase64Url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll("+", "-")

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@wmodal/protocol"
 import { toCaipChainId } from "./chainId.ts"
 import type { FrameStorage } from "./FrameStorage.ts"
 
@@ -83,7 +84,4 @@ export const getDeviceId = (storage: FrameStorage): string => {
 }
 
 /** Returns 128 random bits in hex. */
-const createRandomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
+const createRandomId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
