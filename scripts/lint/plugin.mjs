@@ -4,9 +4,7 @@ import { droppedEffects } from "./droppedEffects.mjs"
 import { engineNavigates } from "./engineNavigates.mjs"
 import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
-import { newerThanFloor } from "./newerThanFloor.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
-import { pictures } from "./pictures.mjs"
 import { plainWords } from "./plainWords.mjs"
 import { redirects } from "./redirects.mjs"
 import { walletRequests } from "./walletRequests.mjs"
@@ -150,8 +148,6 @@ export default {
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
     names,
-    "newer-than-floor": newerThanFloor,
-    pictures,
     "plain-words": plainWords,
     redirects,
     "wallet-requests": walletRequests,
