@@ -89,7 +89,7 @@ if (started !== undefined) {
     server = await serveFolder({
       folder: join(root, "apps/modal-web/dist/demo"),
       port: flags.port,
-      generated: { "/config.json": JSON.stringify({ projectId, endpoints }) },
+      generated: { "/config.json": { projectId, endpoints } },
     })
   } catch (problem) {
     process.stderr.write(`${problem.code === "EADDRINUSE" ? busy(flags.port, "--port") : problem.message}\n`)

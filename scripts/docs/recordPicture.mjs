@@ -24,7 +24,7 @@ const { endpoints, projectId } = mock.addresses
 const server = await serveFolder({
   folder: join(root, "apps/modal-web/dist/demo"),
   port: 0,
-  generated: { "/config.json": JSON.stringify({ projectId, endpoints }) },
+  generated: { "/config.json": { projectId, endpoints } },
 })
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),

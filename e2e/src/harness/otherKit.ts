@@ -1,18 +1,9 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { cp, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { extname, join } from "node:path"
-import { build } from "vite"
+import { join } from "node:path"
+import { build, preview } from "vite"
 import { runCommand } from "../../consumers/exec.ts"
 import { paths } from "./paths.ts"
-
-const types: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-}
 
 /**
  * Installs the page of the well-known modal from npm in a folder outside the workspace, builds it unchanged, and
@@ -31,28 +22,18 @@ export async function serveOtherKit(): Promise<{
     { cwd: folder },
   )
   await build({ root: folder, configFile: false, logLevel: "error" })
-  const server = createServer(async ({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost")
-    const file = join(folder, "dist", pathname === "/" ? "index.html" : pathname)
-    try {
-      const body = await readFile(file)
-      response
-        .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
-        .end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
+  const server = await preview({
+    root: folder,
+    configFile: false,
+    logLevel: "error",
+    preview: { host: "127.0.0.1", port: 0 },
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  // The address of a TCP listener is always an object.
-  const { port } = server.address() as AddressInfo
+  const [url] = server.resolvedUrls?.local ?? []
+  if (url === undefined) throw new Error("The page of the other kit is not served.")
   return {
-    url: `http://localhost:${port}/`,
+    url: url.replace("127.0.0.1", "localhost"),
     close: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
+      await server.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
