@@ -29,6 +29,12 @@ export const getLogLevel = (scope: object): "silent" | "error" => ("process" in 
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
+/** Core with the types that the client asks for: those of the package leave open what a core was given. */
+class RelayCore extends Core {
+  declare readonly projectId: string
+  declare readonly relayUrl: string
+}
+
 export type RelayClientDeps = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
 
 /** Opens WalletConnect's own client, which sends data to the relay only. Rejects if its storage cannot be read. */
@@ -40,18 +46,16 @@ export const openRelayClient = async ({
 }: RelayClientDeps): Promise<RelayClient> => {
   const logger = getLogLevel(globalThis)
   removeGlobals()
-  const target = { projectId, relayUrl: relay }
   // The relayer, and the crypto, whose keychain lies in the storage too.
-  const opened = new Core({
-    ...target,
+  const core = new RelayCore({
+    projectId,
+    relayUrl: relay,
     storage: makeClientStorage(storage),
     customStoragePrefix: storagePrefix,
     telemetryEnabled: false,
     logger,
   })
   removeGlobals()
-  // For the compiler: the types of Core leave open what it was given.
-  const core = Object.assign(opened, target)
   // Attestations need an iframe of the public relay. Without one, each request would wait for 5 s.
   if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
   const client = await SignClient.init({

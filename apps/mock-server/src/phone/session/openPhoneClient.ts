@@ -16,6 +16,12 @@ export interface PhoneConnection {
   readonly close: () => Promise<void>
 }
 
+/** Core with the types that the client asks for: those of the package leave open what a core was given. */
+class RelayCore extends Core {
+  declare readonly projectId: string
+  declare readonly relayUrl: string
+}
+
 /**
  * Opens a WalletConnect client as a wallet. It stores its state in memory and connects to the relay only.
  * @param relay `ws:` URL
@@ -23,17 +29,15 @@ export interface PhoneConnection {
 export const openPhoneClient = async (projectId: string, relay: string): Promise<PhoneConnection> => {
   // One process holds many phones and their dApps, which must not share a client.
   const prefix = `phone-${randomUUID()}`
-  const target = { projectId, relayUrl: relay }
-  const opened = new Core({
-    ...target,
+  const core = new RelayCore({
+    projectId,
+    relayUrl: relay,
     storage: makeClientStorage(),
     customStoragePrefix: prefix,
     telemetryEnabled: false,
     logger: "silent",
   })
   withoutGlobals(prefix)
-  // For the compiler: the types of Core leave open what it was given.
-  const core = Object.assign(opened, target)
   // Otherwise the client would request the dApp's verification from the public relay's server.
   core.verify.resolve = () => Promise.resolve({ origin: "" })
   const client = await SignClient.init({
