@@ -1,9 +1,10 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { encodeFunctionData, erc20Abi } from "viem"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
-import { decodeText, decodeWord, encodeCall, selectors } from "../abi.ts"
+import { decodeTokenText, decodeUint } from "../contracts/contractAbi.ts"
 import { isHexAddress } from "../Hex.ts"
 import { formatParty } from "./formatParty.ts"
 import { isUnlimitedApproval, type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
@@ -37,15 +38,17 @@ export const fetchApprovalWarnings = (
 
 const toApprovalWarning = (rpc: Rpc, approval: TokenApproval): Effect.Effect<RequestWarning | null> => {
   const { amount, spender, token } = approval
-  const ask = <A>(selector: string, decode: (returned: unknown) => A | null) =>
-    isHexAddress(token)
-      ? Effect.catch(
-          fetchNodeOrNull(rpc, ["eth_call", { to: token, data: encodeCall(selector) }, "latest"], decode),
-          () => Effect.succeed(null),
-        )
+  const ask = <A>(
+    functionName: "decimals" | "symbol" | "totalSupply",
+    decode: (returned: unknown) => A | null,
+  ) => {
+    const call = { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName }) }
+    return isHexAddress(token)
+      ? Effect.catch(fetchNodeOrNull(rpc, ["eth_call", call, "latest"], decode), () => Effect.succeed(null))
       : Effect.succeed(null)
+  }
   const told = Effect.map(
-    ask(selectors.symbol, decodeText),
+    ask("symbol", decodeTokenText),
     (symbol): RequestWarning => ({
       _tag: "UnlimitedApproval",
       token: formatParty(token),
@@ -57,7 +60,7 @@ const toApprovalWarning = (rpc: Rpc, approval: TokenApproval): Effect.Effect<Req
   if (amount === 0n) return Effect.succeed(null)
   return Effect.flatMap(
     // A contract without decimals is a collectible, and the amount is its id.
-    Effect.all([ask(selectors.totalSupply, decodeWord), ask(selectors.decimals, decodeWord)], {
+    Effect.all([ask("totalSupply", decodeUint), ask("decimals", decodeUint)], {
       concurrency: "unbounded",
     }),
     ([supply, decimals]) =>

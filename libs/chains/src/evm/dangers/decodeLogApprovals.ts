@@ -1,7 +1,8 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { encodeFunctionData, erc20Abi, toEventSelector } from "viem"
 import { fetchNode } from "../../rpc/fetchNode.ts"
-import { decodeAddressWord, decodeWord, encodeCall, selectors } from "../abi.ts"
+import { decodeAddress, decodeUint, toHexAddress } from "../contracts/contractAbi.ts"
 import type { EventLog } from "../simulateCalls.ts"
 import { type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
 
@@ -36,12 +37,12 @@ export const decodeLogApprovals = (
 
 const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): TokenApproval | null => {
   const [event, first, ...others] = topics
-  if (decodeAddressWord(first) !== owner) return null
-  const [second, third, fourth] = [decodeAddressWord(others[0]), decodeAddressWord(others[1]), others[2]]
+  if (decodeAddress(first) !== owner) return null
+  const [second, third, fourth] = [decodeAddress(others[0]), decodeAddress(others[1]), others[2]]
   // A collectible has its id in place of the amount, as another topic.
   if (event === approvalTopic && second !== null && others.length === 1)
-    return { token: address, spender: second, amount: decodeWord(data) ?? "all" }
-  if (event === approvalForAllTopic && second !== null && decodeWord(data) !== 0n)
+    return { token: address, spender: second, amount: decodeUint(data) ?? "all" }
+  if (event === approvalForAllTopic && second !== null && decodeUint(data) !== 0n)
     return { token: address, spender: second, amount: "all" }
   if (
     (event === permit2ApprovalTopic || event === permit2PermitTopic) &&
@@ -49,18 +50,14 @@ const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): 
     third !== null &&
     fourth === undefined
   )
-    return { token: second, spender: third, amount: decodeWord(data) ?? "all" }
+    return { token: second, spender: third, amount: decodeUint(data) ?? "all" }
   return null
 }
 
-/** `Approval(address,address,uint256)` */
-const approvalTopic = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925"
-/** `ApprovalForAll(address,address,bool)` */
-const approvalForAllTopic = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31"
-/** `Approval(address,address,address,uint160,uint48)` */
-const permit2ApprovalTopic = "0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b"
-/** `Permit(address,address,address,uint160,uint48,uint48)` */
-const permit2PermitTopic = "0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec"
+const approvalTopic = toEventSelector("Approval(address,address,uint256)")
+const approvalForAllTopic = toEventSelector("ApprovalForAll(address,address,bool)")
+const permit2ApprovalTopic = toEventSelector("Approval(address,address,address,uint160,uint48)")
+const permit2PermitTopic = toEventSelector("Permit(address,address,address,uint160,uint48,uint48)")
 
 const isNewApproval = (
   rpc: Rpc,
@@ -68,8 +65,12 @@ const isNewApproval = (
   owner: string,
 ): Effect.Effect<boolean> => {
   if (amount === "all") return Effect.succeed(true)
-  const data = encodeCall(selectors.allowance, owner, spender)
-  return fetchNode(rpc, ["eth_call", { to: token, data }, "latest"], decodeWord).pipe(
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "allowance",
+    args: [toHexAddress(owner), toHexAddress(spender)],
+  })
+  return fetchNode(rpc, ["eth_call", { to: token, data }, "latest"], decodeUint).pipe(
     Effect.map((before) => amount > before),
     // An approval counts as new if the previous allowance is unknown.
     Effect.catch(() => Effect.succeed(true)),

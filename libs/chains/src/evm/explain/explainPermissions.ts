@@ -1,13 +1,12 @@
 import { Clock, formatAmount, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { encodeFunctionData, erc20Abi, keccak256, stringToBytes } from "viem"
 import type { ExplainedField, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
 import type { SessionPermission } from "../../contract/Session.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
-import { decodeWord, encodeCall, selectors } from "../abi.ts"
-import { encodeTextHex } from "../Hex.ts"
-import { keccak256 } from "../keccak.ts"
+import { decodeUint } from "../contracts/contractAbi.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import { isEndless, parsePermissions, unlimitedNative } from "./parsePermissions.ts"
 
@@ -43,7 +42,7 @@ export const explainPermissions = (
             toTextField("Until", time === null ? "it is revoked" : formatTime(time)),
             ...(key === null ? [] : [toKeyField(key, sources.getName(key))]),
           ],
-          digest: keccak256(encodeTextHex(params)),
+          digest: keccak256(stringToBytes(params)),
         },
       ],
       dangers: [
@@ -123,9 +122,9 @@ const describePermission = (
 
 /** Without a supply there is no amount that a limit could be a part of. */
 const fetchSupply = (rpc: Rpc, token: string): Effect.Effect<bigint> => {
-  const call = { to: token, data: encodeCall(selectors.totalSupply) }
+  const call = { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: "totalSupply" }) }
   return Effect.map(
-    Effect.catch(fetchNodeOrNull(rpc, ["eth_call", call, "latest"], decodeWord), () => Effect.succeed(null)),
+    Effect.catch(fetchNodeOrNull(rpc, ["eth_call", call, "latest"], decodeUint), () => Effect.succeed(null)),
     (supply) => supply ?? 0n,
   )
 }
