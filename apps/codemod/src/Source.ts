@@ -11,7 +11,7 @@ export interface Note {
   readonly text: string
 }
 
-/** A file of the page that is being changed. */
+/** A file of the page. Its changes are text edits: references and the lines of notes stay those of the file as it was. */
 export interface Source {
   readonly path: string
   readonly file: SourceFile

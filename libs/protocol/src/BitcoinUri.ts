@@ -1,5 +1,6 @@
 import { Data, Result } from "effect"
 import { formatAmount, type InvalidAmount, parseAmount } from "./Amount.ts"
+import { decodePercent } from "./decodePercent.ts"
 
 /** The payment that a `bitcoin:` link requests. */
 export interface BitcoinUri {
@@ -40,11 +41,6 @@ export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidB
 /** Formats a request for a payment; `amount` in satoshi. The inverse of `parseBitcoinUri`. Source: BIP-21. */
 export const formatBitcoinUri = ({ address, amount }: Pick<BitcoinUri, "address" | "amount">): string =>
   `bitcoin:${address}${amount === undefined ? "" : `?amount=${formatAmount(amount, 8)}`}`
-
-const decodePercent = (text: string): string | null => {
-  const decoded = Result.try(() => decodeURIComponent(text))
-  return Result.isSuccess(decoded) ? decoded.success : null
-}
 
 /** Why a BIP-21 link was rejected. */
 export type BitcoinUriReason =

@@ -1,4 +1,5 @@
 import { Data, Result } from "effect"
+import { decodePercent } from "./decodePercent.ts"
 
 /** The payment or call that an `ethereum:` link requests. All fields are untrusted. */
 export interface EthereumUri {
@@ -39,7 +40,7 @@ export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, Invali
   for (const parameter of query === "" ? [] : query.split("&")) {
     const [, key = parameter, encoded] = /^([^=]*)=(.*)$/s.exec(parameter) ?? []
     const refuse = () => fail({ _tag: "Parameter", name: key })
-    const text = decodePercent(encoded)
+    const text = encoded === undefined ? null : decodePercent(encoded)
     if (text === null) return refuse()
     const field = fields.get(key)
     if (field !== undefined) {
@@ -110,11 +111,6 @@ const parseNumber = (text: string): bigint | null => {
   if (sign === undefined || digits === "" || zeros < 0 || digits.length > 78) return null
   const size = BigInt(digits + "0".repeat(zeros))
   return size < 2n ** 256n ? (sign === "-" ? -size : size) : null
-}
-
-const decodePercent = (text = "%"): string | null => {
-  const decoded = Result.try(() => decodeURIComponent(text))
-  return Result.isSuccess(decoded) ? decoded.success : null
 }
 
 /** Why an ERC-681 link was rejected. */

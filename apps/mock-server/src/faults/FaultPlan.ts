@@ -1,3 +1,4 @@
+import { decodePercent } from "../http/decodePercent.ts"
 import { type FaultRule, isRelayFault } from "./Fault.ts"
 
 /** The properties of a call that a rule can match. */
@@ -42,7 +43,7 @@ const toPattern = (text: string): RegExp =>
 
 const matchesChain = ({ path, query, body }: FaultCall, chain: string): boolean => {
   const said = [
-    ...path.split("/").map(decodeSegment),
+    ...path.split("/").map((segment) => decodePercent(segment) ?? segment),
     ...Object.values(query).flatMap((value) => value.split(",")),
     // Paths of Bitcoin nodes contain only the reference.
     path.replace(/^\/bitcoin\/([^/]+).*$/, "bip122:$1"),
@@ -51,14 +52,6 @@ const matchesChain = ({ path, query, body }: FaultCall, chain: string): boolean 
     said.some((text) => text === chain || text.startsWith(`${chain}:`)) ||
     [`"${chain}"`, `"${chain}:`].some((text) => body.includes(text))
   )
-}
-
-const decodeSegment = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 const makeMatcher = ({ match, fault }: FaultRule): ((call: FaultCall) => boolean) => {

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { projectRejections, type Sleep } from "../faults/applyFault.ts"
 import type { Fault } from "../faults/Fault.ts"
 import { applyUpgradeFault } from "../http/applyUpgradeFault.ts"
+import { decodePercent } from "../http/decodePercent.ts"
 import { getForeignPageOfUpgrade } from "../http/getForeignPage.ts"
 import { RequestError, toErrorBody } from "../http/RequestError.ts"
 import { toUpgradeResponseText } from "../http/upgradeResponseText.ts"
@@ -161,17 +162,8 @@ const parseSocketRequest = (url: string): SocketRequest | null => {
   const parsed = URL.parse(url, "ws://localhost")
   const found = parsed === null ? null : /^(?:\/w\/([^/]+))?\/?$/.exec(parsed.pathname)
   if (parsed === null || found === null) return null
-  const named = decodeQueryPart(found[1])
+  const named = found[1] === undefined ? undefined : decodePercent(found[1])
   if (named === null) return null
   const query = parsed.searchParams
   return { projectId: named ?? query.get("projectId") ?? "", query }
-}
-
-/** Decodes a query part; `null` when it is not valid text. */
-const decodeQueryPart = (part: string | undefined): string | null | undefined => {
-  try {
-    return part === undefined ? undefined : decodeURIComponent(part)
-  } catch {
-    return null
-  }
 }

@@ -4,6 +4,7 @@ import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Sleep } from "../../faults/applyFault.ts"
 import { applyUpgradeFault } from "../../http/applyUpgradeFault.ts"
+import { decodePercent } from "../../http/decodePercent.ts"
 import { getForeignPageOfUpgrade } from "../../http/getForeignPage.ts"
 import { RequestError, toErrorBody } from "../../http/RequestError.ts"
 import { toUpgradeResponseText } from "../../http/upgradeResponseText.ts"
@@ -86,17 +87,11 @@ const parseSocketTarget = (url: string): SocketTarget | null => {
   if (parsed === null) return null
   const { pathname, searchParams } = parsed
   const [, world, chain] = /^(?:\/w\/([^/]+))?\/(?:rpc\/([^/]+)|v1\/?)$/.exec(pathname) ?? []
-  const network = servedSolanaNetworks.get(decodePathPart(chain) ?? searchParams.get("chainId") ?? "")
-  const projectId = decodePathPart(world) ?? searchParams.get("projectId") ?? ""
+  const network = servedSolanaNetworks.get(
+    (chain && decodePercent(chain)) ?? searchParams.get("chainId") ?? "",
+  )
+  const projectId = (world && decodePercent(world)) ?? searchParams.get("projectId") ?? ""
   return network === undefined || projectId === "" ? null : { projectId, network }
-}
-
-const decodePathPart = (part: string | undefined): string | undefined => {
-  try {
-    return part === undefined ? undefined : decodeURIComponent(part)
-  } catch {
-    return undefined
-  }
 }
 
 const serve = ({

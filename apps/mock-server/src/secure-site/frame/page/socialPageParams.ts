@@ -1,3 +1,5 @@
+import { decodePercent } from "../../../http/decodePercent.ts"
+
 /** The parameters of a provider's page. */
 export interface SocialPageParams {
   /** The ID of the sign-in. */
@@ -16,7 +18,9 @@ export const parseSocialPageParams = (search: string): SocialPageParams => {
   return {
     state,
     returnTo:
-      rest.length === 0 ? null : (parseWebUrl(rest.join("--")) ?? parseWebUrl(decodeParam(rest.join("--")))),
+      rest.length === 0
+        ? null
+        : (parseWebUrl(rest.join("--")) ?? parseWebUrl(decodePercent(rest.join("--")) ?? "")),
   }
 }
 
@@ -31,12 +35,4 @@ export const makeReturnUrl = (returnTo: URL, resultUri: string): string => {
 const parseWebUrl = (text: string): URL | null => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
-}
-
-const decodeParam = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ""
-  }
 }
