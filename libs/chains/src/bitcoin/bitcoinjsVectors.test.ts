@@ -163,4 +163,16 @@ describe("PSBTs of bitcoinjs-lib", () => {
     })
     expect(finals.filter((isSame) => isSame !== null)).toEqual([true])
   })
+
+  it("takes no signature from a witness that goes on after its items", () => {
+    const [signed] = psbts.finalizeAllInputs.filter(({ type }) => type === "P2WPKH")
+    const answer = parsePsbt(base64.decode(signed?.result ?? ""))
+    const [input] = answer.data.inputs
+    const asked = signed?.psbt ?? ""
+    expect(finalizePsbt(asked, answer.toBuffer())._tag).toBe("Signed")
+    Object.assign(input ?? {}, {
+      finalScriptWitness: Uint8Array.of(...(input?.finalScriptWitness ?? []), 0),
+    })
+    expect(finalizePsbt(asked, answer.toBuffer())._tag).toBe("Malformed")
+  })
 })
