@@ -80,6 +80,27 @@ describe("decodeLogMoves", () => {
     }
     expect(decodeLogMoves([log], holder)).toBeNull()
   })
+
+  it("returns null for an event that names the account and is not decodable, and nothing for that of others", () => {
+    const whole = single(holder, other, 5n, 2n)
+    const cut = { ...whole, data: whole.data.slice(0, -2) }
+    const { topics } = single(other, other, 5n, 2n)
+    expect(decodeLogMoves([cut], holder)).toBeNull()
+    expect(decodeLogMoves([{ ...whole, topics: whole.topics.slice(0, 3) }], holder)).toBeNull()
+    expect(decodeLogMoves([{ ...cut, topics }], holder)).toEqual([])
+  })
+
+  it("returns null for a batch with more ids than amounts", () => {
+    const [operator, from, to] = [other, holder, other] as const
+    const log = {
+      address,
+      topics: toTopics(
+        encodeEventTopics({ abi: erc1155, eventName: "TransferBatch", args: { operator, from, to } }),
+      ),
+      data: encodeAbiParameters([{ type: "uint256[]" }, { type: "uint256[]" }], [[7n, 8n], [1n]]),
+    }
+    expect(decodeLogMoves([log], holder)).toBeNull()
+  })
 })
 
 describe("decodeLogHandovers", () => {
