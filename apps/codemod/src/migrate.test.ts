@@ -577,18 +577,34 @@ document.querySelector('button').addEventListener('click', () => modal.open())
     ])
   })
 
-  it("asks for the chains by hand, where another file has made a network", () => {
-    const { files, notes } = move({
-      "src/networks.ts": "export const own = { id: 7 }\nexport const networks = [own]\n",
+  const moveNetworks = (networks: string, option: string) =>
+    move({
+      "src/networks.ts": networks,
       "src/main.tsx": wagmiPage
         .replace("const networks = [mainnet, solana, bitcoin]", "import { networks } from './networks'")
-        .replace("mainnet, solana, bitcoin", "mainnet"),
+        .replace("WagmiAdapter({ networks,", `WagmiAdapter({ ${option},`),
     })
-    expect(notes).toMatchObject([
-      { path: "src/main.tsx", text: expect.stringContaining("List the EVM networks") },
-    ])
-    expect(files.get("src/main.tsx")).toContain("chains: networks,")
-  })
+
+  it.each(["networks", "networks: networks"])(
+    "lists the chains of another file's networks in `%s`",
+    (option) => {
+      const imported = "import { mainnet, solana } from '@reown/appkit/networks'\n"
+      const { files, notes } = moveNetworks(`${imported}export const networks = [mainnet, solana]\n`, option)
+      expect(notes).toEqual([])
+      expect(files.get("src/main.tsx")).toContain("chains: [mainnet],")
+    },
+  )
+
+  it.each(["networks", "networks: networks"])(
+    "asks for the chains in `%s` by hand, where another file has made a network",
+    (option) => {
+      const { files, notes } = moveNetworks("const own = { id: 7 }\nexport const networks = [own]\n", option)
+      expect(notes).toMatchObject([
+        { path: "src/main.tsx", text: expect.stringContaining("List the EVM networks") },
+      ])
+      expect(files.get("src/main.tsx")).toContain("chains: networks,")
+    },
+  )
 
   it.each([
     ["const open = useAppKit", "`useAppKit` of @reown/appkit/react has no translation"],

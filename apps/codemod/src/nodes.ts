@@ -46,8 +46,12 @@ export const findHolder = (
 }
 
 /** Returns the variable that a name stands for, also in another file. */
-export const findVariable = (node: Node): VariableDeclaration | null =>
-  (Node.isIdentifier(node) ? node.getDefinitionNodes().find(Node.isVariableDeclaration) : null) ?? null
+export const findVariable = (node: Node): VariableDeclaration | null => {
+  const found = Node.isIdentifier(node) ? node.getDefinitionNodes()[0] : undefined
+  // The definition of the shorthand `{ networks }` is its import.
+  if (Node.isImportSpecifier(found) && found.getNameNode() !== node) return findVariable(found.getNameNode())
+  return Node.isVariableDeclaration(found) ? found : null
+}
 
 /** Returns an object that is written in place, or as a variable of the same file; `null` for others. */
 export const findObject = (node: Node | null | undefined): ObjectLiteralExpression | null => {
