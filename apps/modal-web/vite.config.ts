@@ -93,6 +93,12 @@ const oneCopy: Plugin = {
     const isOfLibrary = /[\\/]node_modules[\\/](bitcoinjs-lib|bs58check|viem)[\\/]/.test(importer)
     const isOurs = /^@(noble|scure)\//.test(id) && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer)
     const name = isOfLibrary ? sameByOtherName[id] : isOurs ? id : undefined
+    // What the clients of Solana's programs share, next to an older kit at the root.
+    if (id.startsWith("@solana/") && /[\\/]program-client-core[\\/]/.test(importer))
+      return this.resolve(id, here("../../node_modules/@solana/kit/package.json"), {
+        ...options,
+        skipSelf: true,
+      })
     return name && this.resolve(name, here("../../libs/chains/src/index.ts"), { ...options, skipSelf: true })
   },
 }

@@ -46,16 +46,21 @@ const chunks = {
   // The connector of installed EVM wallets, which sessions use too.
   "evm-shared": { entries: ["chains/src/evm/EvmConnector.ts"], after: ["connectors", "connect"] },
   "standard-shared": { entries: [], after: ["standard", "connectors"] },
-  "solana-shared": { entries: [], after: ["standard-shared"] },
+  // The connector of Solana, also for sessions: the codecs of transactions are later.
+  "solana-shared": {
+    entries: ["chains/src/solana/SolanaConnector.ts"],
+    after: ["standard-shared", "connect"],
+  },
   // The connector of Bitcoin, also for sessions: all that needs bitcoinjs-lib is later.
   "bitcoin-shared": {
     entries: ["chains/src/bitcoin/BitcoinConnector.ts"],
     after: ["standard-shared", "standard", "connect"],
   },
   "polkadot-shared": { entries: [], after: ["standard-shared"] },
-  "solana-connector": {
-    entries: ["chains/src/solana/SolanaConnector.ts", "chains/src/solana/solanaWalletCalls.ts"],
-    after: ["solana-shared", "standard", "connect"],
+  // The codecs of Solana's transactions: for the first payment or request.
+  "solana-requests": {
+    entries: ["chains/src/solana/solanaWalletCalls.ts", "chains/src/solana/guard/guardedCalls.ts"],
+    after: ["solana-shared"],
   },
   // bitcoinjs-lib, and what signs with it: for the first payment or request.
   "bitcoin-psbt": {
@@ -87,7 +92,7 @@ const chunks = {
   },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],
-    after: ["reviews", "solana-shared", "standard"],
+    after: ["solana-requests", "reviews"],
   },
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
@@ -154,7 +159,11 @@ const chunks = {
   },
   "solana-session": {
     entries: ["chains/src/remote/solanaSessionConnector.ts"],
-    after: ["solana-shared", "standard", "walletconnect"],
+    after: ["solana-shared", "walletconnect"],
+  },
+  "solana-session-requests": {
+    entries: ["chains/src/remote/solanaTransactions.ts"],
+    after: ["solana-requests", "solana-session"],
   },
   "bitcoin-session": {
     entries: ["chains/src/remote/bitcoinSessionConnector.ts"],

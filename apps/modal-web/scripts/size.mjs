@@ -142,12 +142,7 @@ const relayClient = /walletconnect[\\/]dist[\\/]openRelayClient\.js$/
 const opening = join(interactive, need(fullPage, ["directory"]))
 const connecting = join(opening, need(fullPage, ["connect"]))
 const account = join(connecting, need(fullPage, ["clients", "account"]))
-const connectors = Object.fromEntries(
-  chains.map((chain) => [
-    chain,
-    need(fullPage, [`${chain}-shared`, ...(chain === "solana" ? ["solana-connector"] : [])]),
-  ]),
-)
+const connectors = Object.fromEntries(chains.map((chain) => [chain, need(fullPage, [`${chain}-shared`])]))
 /** Chunks of each feature, and what is loaded before its first use. */
 const features = {
   "wallets of the directory": [opening, interactive],

@@ -1,7 +1,5 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
-import { concatBytes, encodeLength } from "../solana/wire/encodeBytes.ts"
-import type { SolanaTransaction } from "../solana/wire/SolanaTransaction.ts"
 import { decodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
 import { readMember } from "../wallet/walletErrors.ts"
@@ -33,40 +31,12 @@ export const isSignatureOf = (signature: Uint8Array, bytes: Uint8Array, account:
 /** Characters of base64 of the largest transaction that a network takes. Source: Solana, packet size. */
 const maxTransactionBase64Length = 1_644
 
-const decodeWireTransaction = (text: unknown): Uint8Array | null =>
+/** Returns the bytes of a wire transaction in base64, which is checked before the broadcast; `null` if it is none. */
+export const decodeWireTransaction = (text: unknown): Uint8Array | null =>
   typeof text === "string" && text.length <= maxTransactionBase64Length ? decodeBase64(text) : null
-
-/**
- * Decodes a signed wire transaction: either a whole one, which is checked before the broadcast, or the signature of the
- * requested one. `null` if it is neither.
- */
-export const decodeSignedTransaction = (
-  answer: unknown,
-  asked: SolanaTransaction,
-  account: string,
-): Uint8Array | null => {
-  const whole = decodeWireTransaction(readMember(answer, "transaction"))
-  if (whole !== null) return whole
-  const signature = decodeSolanaSignature(answer)
-  return signature !== null && isSignatureOf(signature, asked.messageBytes, account)
-    ? withSignature(asked, account, signature)
-    : null
-}
 
 /** Decodes as many signed wire transactions as requested; `null` if the number differs or one is invalid. */
 export const decodeSignedTransactions = (answer: unknown, count: number): readonly Uint8Array[] | null => {
   const all = decodeList(readMember(answer, "transactions"), count + 1)?.map(decodeWireTransaction) ?? []
   return all.length === count && all.every((one) => one !== null) ? all : null
-}
-
-const withSignature = (
-  { message, messageBytes, signatures }: SolanaTransaction,
-  account: string,
-  signature: Uint8Array,
-): Uint8Array => {
-  const at = message.accounts.indexOf(account)
-  const all = signatures.map((one, index) =>
-    index === at ? signature : one === null ? new Uint8Array(64) : base58.decode(one),
-  )
-  return concatBytes(encodeLength(all.length), ...all, messageBytes)
 }

@@ -1,42 +1,13 @@
 import { base58 } from "@scure/base"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { toSolanaNetworkId } from "../solana/solanaChains.ts"
-import { toAccountMetas, toInstructions } from "../solana/wire/Instruction.ts"
-import type { SolanaMessage } from "../solana/wire/SolanaMessage.ts"
-import { decodeTransaction, type SolanaTransaction } from "../solana/wire/SolanaTransaction.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import { encodeBase64 } from "../text/base64.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
 import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
-import {
-  decodeSignedTransaction,
-  decodeSignedTransactions,
-  decodeSolanaSignature,
-  isSignatureOf,
-} from "./solanaResponses.ts"
+import { decodeSignedTransactions, decodeSolanaSignature, isSignatureOf } from "./solanaResponses.ts"
 import { standardWalletFromSession } from "./standardWalletFromSession.ts"
-
-/**
- * Returns the fields of a legacy message for wallets that do not decode serialized transactions; empty for versioned
- * ones, which those wallets do not support. Source: WalletConnect specs, `solana_signTransaction`.
- */
-const toLegacyParts = (message: SolanaMessage): object => {
-  if (message.version !== "legacy") return {}
-  return {
-    feePayer: message.accounts[0],
-    recentBlockhash: message.blockhash,
-    instructions: toInstructions(message, toAccountMetas(message)).map(({ accounts, data, program }) => ({
-      programId: program,
-      keys: accounts.map(({ address, signs, written }) => ({
-        pubkey: address,
-        isSigner: signs,
-        isWritable: written,
-      })),
-      data: base58.encode(data),
-    })),
-  }
-}
 
 interface SolanaMessageInput {
   readonly account: StandardAccount
@@ -51,15 +22,17 @@ interface SignTransactionInput {
   readonly options?: object
 }
 
-/** A transaction to sign, decoded and in wire form. */
+/** A transaction to sign, in wire form. */
 interface TransactionToSign {
   readonly address: string
   readonly network: CaipNetworkId
   /** Base64. */
   readonly wire: string
-  readonly transaction: SolanaTransaction
   readonly options: object | undefined
 }
+
+/** The codecs of transactions load with the first request: a connection needs none. */
+const loadTransactions = () => import("./solanaTransactions.ts")
 
 const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 
@@ -70,27 +43,34 @@ const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["
 export const solanaWallet = (approval: NamespaceSession, moved: () => void): StandardWallet => {
   const has = (method: string) => approval.getApproved()?.methods.includes(method) ?? false
 
-  const askedFor = ({
+  const copy = ({
     account: { address },
     chain,
     options,
     transaction,
   }: SignTransactionInput): TransactionToSign => {
     const network = toSolanaNetworkId(chain)
-    const wire = encodeBase64(transaction)
-    const decoded = decodeTransaction(wire)
-    if (decoded === null) throw invalidParamsError("This is not a valid Solana transaction.")
     if (network === null || !isAccountShared(approval, network, address)) throw notSharedError()
-    return { address, network, wire, transaction: decoded, options }
+    return { address, network, wire: encodeBase64(transaction), options }
   }
 
-  const signOne = async ({ address, network, transaction, wire }: TransactionToSign) => {
+  /** Rejects if one of them is not a transaction, before the wallet is asked. */
+  const copyAll = async (inputs: readonly SignTransactionInput[]) => {
+    const copied = inputs.map(copy)
+    const { decodeRequested } = await loadTransactions()
+    for (const { wire } of copied) decodeRequested(wire)
+    return copied
+  }
+
+  const signOne = async ({ address, network, wire }: TransactionToSign) => {
+    const { decodeRequested, decodeSignedTransaction, toLegacyParts } = await loadTransactions()
+    const asked = decodeRequested(wire)
     const answer = await approval.request(network, "solana_signTransaction", {
       transaction: wire,
       pubkey: address,
-      ...toLegacyParts(transaction.message),
+      ...toLegacyParts(asked.message),
     })
-    return { signedTransaction: decodeSignedTransaction(answer, transaction, address) }
+    return { signedTransaction: decodeSignedTransaction(answer, asked, address) }
   }
 
   const signAll = async (asked: readonly TransactionToSign[], network: CaipNetworkId) => {
@@ -102,7 +82,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
   }
 
   const signTransaction = async (...inputs: readonly SignTransactionInput[]) => {
-    const asked = inputs.map(askedFor)
+    const asked = await copyAll(inputs)
     const [first] = asked
     if (first === undefined) return []
     if (asked.some(({ network }) => network !== first.network))
@@ -153,8 +133,8 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
       ...(has("solana_signAndSendTransaction") && {
         "solana:signAndSendTransaction": {
           ...transactionVersions,
-          signAndSendTransaction: (...inputs: readonly SignTransactionInput[]) =>
-            mapSequentially(inputs.map(askedFor), sendOne),
+          signAndSendTransaction: async (...inputs: readonly SignTransactionInput[]) =>
+            mapSequentially(await copyAll(inputs), sendOne),
         },
       }),
     }),

@@ -3,20 +3,20 @@ import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { concatBytes } from "../testing/solanaBytes.ts"
+import { encodeTestMessage, transferSol } from "../testing/solanaTransactions.ts"
 import { encodeBase64 } from "../text/base64.ts"
 import { broadcast, toTransactionHash } from "./broadcast.ts"
-import { transferSol } from "./program/instructions.ts"
-import { concatBytes } from "./wire/encodeBytes.ts"
-import { compileMessage } from "./wire/Instruction.ts"
-import { encodeMessage } from "./wire/SolanaMessage.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const signed = new Uint8Array(64).fill(7)
 const hash = base58.encode(signed)
-const message = encodeMessage(
-  compileMessage({ payer: vera, blockhash: milo, instructions: [transferSol(vera, milo, 1n)] }),
-)
+const message = encodeTestMessage({
+  payer: vera,
+  blockhash: milo,
+  instructions: [transferSol(vera, milo, 1n)],
+})
 const raw = encodeBase64(concatBytes([1], signed, message))
 
 const fine = { context: { slot: 5 }, value: { err: null, logs: [], unitsConsumed: 1 } }

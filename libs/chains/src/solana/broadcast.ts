@@ -1,3 +1,4 @@
+import { getSignatureFromTransaction, isFullySignedTransaction } from "@solana/kit"
 import { BroadcastError, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
@@ -8,8 +9,10 @@ import { decodeTransaction } from "./wire/SolanaTransaction.ts"
 
 /** Decodes the first signature. @param raw base64 */
 const decodeFirstSignature = (raw: string): string | null => {
-  const signatures = decodeTransaction(raw)?.signatures ?? []
-  return signatures.includes(null) ? null : (signatures[0] ?? null)
+  const transaction = decodeTransaction(raw)
+  return transaction !== null && isFullySignedTransaction(transaction)
+    ? getSignatureFromTransaction(transaction)
+    : null
 }
 
 export const toTransactionHash: ChainActions["toTransactionHash"] = ({ raw }) => decodeFirstSignature(raw)

@@ -8,7 +8,7 @@ import { fetchTokenAccounts, sumAmounts } from "./account/tokenBalances.ts"
 import { formatFailure } from "./failure.ts"
 import { getNetworkFee } from "./payment/networkFee.ts"
 import { runSimulation } from "./runSimulation.ts"
-import { toAccountMetas, toInstructions } from "./wire/Instruction.ts"
+import { getWrittenAddresses, toAccountMetas, toInstructions } from "./wire/Instruction.ts"
 import { decodeTransaction } from "./wire/SolanaTransaction.ts"
 
 const unavailableSimulation: TransferSimulation = { _tag: "Unavailable" }
@@ -24,7 +24,7 @@ const fetchSimulation = Effect.fnUntraced(function* (rpc: Rpc, text: string, { f
   const node = yield* rpc.pin
   const { message } = decoded
   const roles = toAccountMetas(message)
-  const watched = roles.filter(({ written }) => written).map(({ address }) => address)
+  const watched = getWrittenAddresses(roles)
   const holdings = (owner: string) =>
     token === null ? Effect.succeed([]) : fetchTokenAccounts(node, { owner, token })
   const [before, hers, his, ran] = yield* Effect.all(

@@ -1,4 +1,5 @@
 import { base58 } from "@scure/base"
+import { AccountRole } from "@solana/kit"
 import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { solana, solanaTestnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -7,6 +8,8 @@ import { describe, expect, it } from "vitest"
 import type { WalletCalls } from "../contract/WalletCalls.ts"
 import {
   decodeMessageBytes,
+  makeInstruction,
+  makeMeta,
   makeSolanaPayment,
   signMessageWith,
   solanaKey,
@@ -137,7 +140,7 @@ describe("Solana wallet with signTransaction only", () => {
   })
 
   it("accepts Lighthouse assertions in the signed transaction", async () => {
-    const guard = { program: lighthouse, accounts: [], data: Uint8Array.of(5, 1) }
+    const guard = makeInstruction(lighthouse, Uint8Array.of(5, 1))
     const guarded = makeSolanaPayment({
       from: me.address,
       to: friend,
@@ -153,7 +156,6 @@ describe("Solana wallet with signTransaction only", () => {
   })
 
   const same = { from: me.address, to: friend, amount: 5n }
-  const write = (address: string) => ({ address, signs: false, written: true })
   it.each([
     ["another recipient", makeSolanaPayment({ ...same, to: thief.address })],
     ["another amount", makeSolanaPayment({ ...same, amount: 6n })],
@@ -165,7 +167,7 @@ describe("Solana wallet with signTransaction only", () => {
       "a second payment",
       makeSolanaPayment({
         ...same,
-        after: [{ program: "11111111111111111111111111111111", accounts: [], data: new Uint8Array() }],
+        after: [makeInstruction("11111111111111111111111111111111", new Uint8Array())],
       }),
     ],
     [
@@ -173,11 +175,10 @@ describe("Solana wallet with signTransaction only", () => {
       makeSolanaPayment({
         ...same,
         before: [
-          {
-            program: "ComputeBudget111111111111111111111111111111",
-            accounts: [],
-            data: Uint8Array.of(3, 255, 255, 255, 255, 255, 0, 0, 0),
-          },
+          makeInstruction(
+            "ComputeBudget111111111111111111111111111111",
+            Uint8Array.of(3, 255, 255, 255, 255, 255, 0, 0, 0),
+          ),
         ],
       }),
     ],
@@ -185,19 +186,24 @@ describe("Solana wallet with signTransaction only", () => {
       "memory of its guards, which costs",
       makeSolanaPayment({
         ...same,
-        after: [{ program: lighthouse, accounts: [write(thief.address)], data: Uint8Array.of(0) }],
+        after: [
+          makeInstruction(lighthouse, Uint8Array.of(0), [makeMeta(thief.address, AccountRole.WRITABLE)]),
+        ],
       }),
     ],
     [
       "a call of its guards to others",
-      makeSolanaPayment({ ...same, after: [{ program: lighthouse, accounts: [], data: Uint8Array.of(16) }] }),
+      makeSolanaPayment({ ...same, after: [makeInstruction(lighthouse, Uint8Array.of(16))] }),
     ],
     [
       "a program that is written to",
       (() => {
         const message = decodeMessage(payment)
         if (message === null) throw new Error("no message")
-        return encodeMessage({ ...message, readonlyOthers: 0 })
+        return encodeMessage({
+          ...message,
+          header: { ...message.header, numReadonlyNonSignerAccounts: 0 },
+        })
       })(),
     ],
   ])("rejects a wallet that signs %s, without a broadcast", async (_, message) => {

@@ -1,12 +1,51 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
-import { setComputeBudget, transferSol } from "../solana/program/instructions.ts"
-
-import { concatBytes } from "../solana/wire/encodeBytes.ts"
-import { compileMessage, type Instruction } from "../solana/wire/Instruction.ts"
+import { type AccountMeta, type AccountRole, address, createNoopSigner, type Instruction } from "@solana/kit"
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from "@solana-program/compute-budget"
+import { getTransferSolInstruction } from "@solana-program/system"
+import { compileMessage } from "../solana/wire/Instruction.ts"
 import { encodeMessage } from "../solana/wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../solana/wire/SolanaTransaction.ts"
+import { encodeTransaction, encodeUnsigned } from "../solana/wire/SolanaTransaction.ts"
 import type { StandardAccount } from "../standard/StandardWallet.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { concatBytes } from "./solanaBytes.ts"
+
+/** `amount` is lamports. */
+export const transferSol = (from: string, to: string, amount: bigint) =>
+  getTransferSolInstruction({ source: createNoopSigner(address(from)), destination: address(to), amount })
+
+/** Sets the maximum compute units, and the price per unit in micro-lamports. */
+export const setComputeBudget = (units: number, microLamports: bigint) => [
+  getSetComputeUnitLimitInstruction({ units }),
+  getSetComputeUnitPriceInstruction({ microLamports }),
+]
+
+export const makeMeta = (text: string, role: AccountRole): AccountMeta => ({ address: address(text), role })
+
+export const makeInstruction = (
+  program: string,
+  data: Uint8Array,
+  accounts: readonly AccountMeta[] = [],
+) => ({ programAddress: address(program), accounts, data })
+
+interface TestMessage {
+  readonly payer: string
+  readonly blockhash: string
+  readonly instructions: readonly Instruction[]
+}
+
+/** Compiles a message and encodes it. */
+export const encodeTestMessage = (message: TestMessage) =>
+  encodeMessage(compileMessage({ ...message, payer: address(message.payer) }))
+
+/** Compiles a message and encodes its unsigned transaction, base64. */
+export const unsignedTransaction = (message: TestMessage) => {
+  const compiled = compileMessage({ ...message, payer: address(message.payer) })
+  return encodeUnsigned(encodeMessage(compiled), compiled)
+}
 
 /** Makes a key without a wallet, with the account data that a wallet would share. */
 export const solanaKey = (seed: number) => {
@@ -44,17 +83,15 @@ export const makeSolanaPayment = ({
   from,
   to,
 }: SolanaTestPayment) =>
-  encodeMessage(
-    compileMessage({
-      payer: from,
-      blockhash,
-      instructions: [...before, ...setComputeBudget(300, 1_000n), transferSol(from, to, amount), ...after],
-    }),
-  )
+  encodeTestMessage({
+    payer: from,
+    blockhash,
+    instructions: [...before, ...setComputeBudget(300, 1_000n), transferSol(from, to, amount), ...after],
+  })
 
 /** Encodes a message as a signing request. */
 export const toSignRequest = (message: Uint8Array) => ({
-  transaction: encodeUnsigned(message, 1),
+  transaction: encodeBase64(encodeTransaction(message, [null])),
   lastValidBlockHeight: "100",
 })
 

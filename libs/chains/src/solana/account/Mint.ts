@@ -1,5 +1,6 @@
+import { getF64Decoder, getI16Decoder, getStructDecoder, getU16Decoder, getU64Decoder } from "@solana/kit"
+import { getMintDecoder } from "@solana-program/token"
 import { isTokenProgram } from "../program/programs.ts"
-import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
@@ -32,40 +33,42 @@ const maxDecimals = 77
 
 /** @returns `null` if the account is not a token */
 export const decodeMint = (account: SolanaAccount | null): Mint | null => {
-  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 82, 1)) return null
-  const decimals = account.data[44] ?? 0
-  return account.data[45] !== 1 || decimals > maxDecimals
+  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, "mint")) return null
+  const { decimals, isInitialized } = getMintDecoder().decode(account.data)
+  return !isInitialized || decimals > maxDecimals
     ? null
     : {
         decimals,
         program: account.program,
-        fee: decodeTransferFees(findExtension(account.data, extensionTypes.transferFee)),
+        fee: decodeTransferFees(account.data),
         isMultiplied: isMultiplied(account.data),
       }
 }
 
 /** Source: spl-token-2022, `ScaledUiAmountConfig`, `InterestBearingConfig`. */
 const isMultiplied = (data: Uint8Array): boolean => {
-  const [factors, interest] = [extensionTypes.scaledAmount, extensionTypes.interestBearing].map((one) =>
-    toDataView(findExtension(data, one)),
-  )
+  const factors = findExtension(data, extensionTypes.scaledAmount)
+  const interest = findExtension(data, extensionTypes.interestBearing)
+  const factor = getF64Decoder()
+  const rate = getI16Decoder()
   return (
-    (factors?.byteLength === 56 &&
-      (factors.getFloat64(32, true) !== 1 || factors.getFloat64(48, true) !== 1)) ||
-    (interest?.byteLength === 52 && (interest.getInt16(40, true) !== 0 || interest.getInt16(50, true) !== 0))
+    (factors?.length === 56 && (factor.decode(factors, 32) !== 1 || factor.decode(factors, 48) !== 1)) ||
+    (interest?.length === 52 && (rate.decode(interest, 40) !== 0 || rate.decode(interest, 50) !== 0))
   )
 }
 
-const toDataView = (bytes: Uint8Array | null) =>
-  bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const feeDecoder = getStructDecoder([
+  ["epoch", getU64Decoder()],
+  ["most", getU64Decoder()],
+  ["points", getU16Decoder()],
+])
 
-const decodeTransferFees = (bytes: Uint8Array | null): TransferFees | null => {
-  if (bytes === null || bytes.length !== 108) return null
-  const reader = makeByteReader(bytes)
-  // The fee authority, the withdraw authority and the withheld amount.
-  reader.bytes(32 + 32 + 8)
-  const fee = () => ({ epoch: reader.u64(), most: reader.u64(), points: reader.u16() })
-  return { older: fee(), newer: fee() }
+/** Source: spl-token-2022, `TransferFeeConfig`: two authorities and the withheld amount are before the fees. */
+const decodeTransferFees = (data: Uint8Array): TransferFees | null => {
+  const bytes = findExtension(data, extensionTypes.transferFee)
+  return bytes?.length === 108
+    ? { older: feeDecoder.decode(bytes, 72), newer: feeDecoder.decode(bytes, 90) }
+    : null
 }
 
 /** Returns the fee of this epoch; `null` if the token has none. */

@@ -17,7 +17,8 @@ export interface SolanaAccount {
 export const integerSchema = z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0))
 
 const EncodedAccountSchema = z.object({
-  lamports: integerSchema,
+  // A payment of everything must fit into its instruction.
+  lamports: integerSchema.check(z.lt(2 ** 64)),
   owner: z.string(),
   executable: z.boolean(),
   data: z.array(z.string()),

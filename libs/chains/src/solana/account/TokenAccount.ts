@@ -1,5 +1,6 @@
+import { isSome } from "@solana/kit"
+import { AccountState, getTokenDecoder } from "@solana-program/token"
 import { isTokenProgram } from "../program/programs.ts"
-import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
@@ -20,24 +21,28 @@ export interface TokenAccount {
 
 /** @returns `null` if the account is not an initialized token account */
 export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount | null => {
-  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 165, 2)) return null
-  const reader = makeByteReader(account.data)
-  const [token, owner, amount] = [reader.address(), reader.address(), reader.u64()]
-  const hasDelegate = reader.u32() === 1
-  const delegate = reader.address()
-  const state = reader.byte()
-  // Whether it wraps SOL, and the amount.
-  reader.bytes(12)
-  const delegated = reader.u64()
-  return state === 0
+  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, "holding")) return null
+  const held = decodeToken(account.data)
+  return held === null || held.state === AccountState.Uninitialized
     ? null
     : {
-        token,
-        owner,
-        amount,
-        delegate: hasDelegate ? { address: delegate, amount: delegated } : null,
-        isFrozen: state === 2,
+        token: held.mint,
+        owner: held.owner,
+        amount: held.amount,
+        delegate: isSome(held.delegate)
+          ? { address: held.delegate.value, amount: held.delegatedAmount }
+          : null,
+        isFrozen: held.state === AccountState.Frozen,
         program: account.program,
         needsMemo: findExtension(account.data, extensionTypes.memoRequired)?.[0] === 1,
       }
+}
+
+/** The library throws for an unknown state. */
+const decodeToken = (data: Uint8Array) => {
+  try {
+    return getTokenDecoder().decode(data)
+  } catch {
+    return null
+  }
 }

@@ -2,10 +2,10 @@ import { address, none, some } from "@solana/kit"
 import { AccountState, getMintEncoder, getTokenEncoder } from "@solana-program/token"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { concatBytes, encodeU32, encodeU64 } from "../../testing/solanaBytes.ts"
 import { programs } from "../program/programs.ts"
-import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
 import { decodeMint, getTransferFee, transferFeeOn } from "./Mint.ts"
-import type { SolanaAccount } from "./SolanaAccount.ts"
+import { decodeAccount, type SolanaAccount } from "./SolanaAccount.ts"
 import { decodeTokenAccount } from "./TokenAccount.ts"
 import { decodeMetaplexNames, decodeMintNames, metadataAddress } from "./tokenMetadata.ts"
 
@@ -98,6 +98,19 @@ describe("decodeTokenAccount", () => {
       makeAccount(extended(holding(), 1), programs.token2022),
     ])
       expect(decodeTokenAccount(account)).toBe(null)
+  })
+
+  it("returns null for a state that the program does not have", () => {
+    const odd = holding()
+    odd[108] = 3
+    expect(decodeTokenAccount(makeAccount(odd))).toBe(null)
+  })
+
+  it("returns null for more lamports than a payment has room for", () => {
+    const read = (lamports: number) =>
+      decodeAccount({ lamports, owner: programs.system, executable: false, data: ["", "base64"] })
+    expect(read(2 ** 63)?.lamports).toBe(2n ** 63n)
+    expect(read(2 ** 64)).toBe(null)
   })
 
   it("decodes whether transfers need a memo", () => {

@@ -1,5 +1,6 @@
+import { getU16Decoder, type ReadonlyUint8Array } from "@solana/kit"
+import { getMintSize, getTokenSize } from "@solana-program/token"
 import { programs } from "../program/programs.ts"
-import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 
 /** The extensions that spl-token-2022 adds to the accounts of spl-token. Source: spl-token-2022, `ExtensionType`. */
@@ -13,27 +14,29 @@ export const extensionTypes = {
 } as const
 
 /** The offset of the account type: the length of the longest spl-token account. */
-const accountTypeOffset = 165
+const accountTypeOffset = getTokenSize()
 
 /** The length of a multisig account, which has no account type. */
 const multisigLength = 355
 
-/** `kind`: 1 a mint, 2 a token account. */
-export const isAccountType = ({ data, program }: SolanaAccount, plainLength: number, kind: 1 | 2): boolean =>
-  data.length === plainLength ||
+const accountKinds = { mint: { size: getMintSize(), kind: 1 }, holding: { size: getTokenSize(), kind: 2 } }
+
+/** Returns `true` if the data is that of a token or of a token account, with or without extensions. */
+export const isAccountType = ({ data, program }: SolanaAccount, wanted: keyof typeof accountKinds): boolean =>
+  data.length === accountKinds[wanted].size ||
   (program === programs.token2022 &&
     data.length > accountTypeOffset &&
     data.length !== multisigLength &&
-    data[accountTypeOffset] === kind)
+    data[accountTypeOffset] === accountKinds[wanted].kind)
 
 /** Returns the bytes of an extension; `null` if the account has none. */
-export const findExtension = (data: Uint8Array, wanted: number): Uint8Array | null => {
-  const reader = makeByteReader(data.slice(accountTypeOffset + 1))
-  while (reader.remaining() >= 4) {
-    const [type, length] = [reader.u16(), reader.u16()]
-    if (length > reader.remaining()) return null
-    const bytes = reader.bytes(length)
-    if (type === wanted) return bytes
+export const findExtension = (data: Uint8Array, wanted: number): ReadonlyUint8Array | null => {
+  const u16 = getU16Decoder()
+  for (let at = accountTypeOffset + 1; at + 4 <= data.length; ) {
+    const [type, length] = [u16.decode(data, at), u16.decode(data, at + 2)]
+    at += 4 + length
+    if (at > data.length) return null
+    if (type === wanted) return data.slice(at - length, at)
   }
   return null
 }

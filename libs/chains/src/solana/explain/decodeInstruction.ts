@@ -1,14 +1,47 @@
+import {
+  type AccountMeta,
+  getAddressDecoder,
+  getU8Decoder,
+  getU32Decoder,
+  getUtf8Decoder,
+  type ReadonlyUint8Array,
+} from "@solana/kit"
+import {
+  identifySystemInstruction,
+  parseAdvanceNonceAccountInstruction,
+  parseAssignInstruction,
+  parseAssignWithSeedInstruction,
+  parseAuthorizeNonceAccountInstruction,
+  parseCreateAccountInstruction,
+  parseCreateAccountWithSeedInstruction,
+  parseTransferSolInstruction,
+  parseTransferSolWithSeedInstruction,
+  parseWithdrawNonceAccountInstruction,
+  SystemInstruction,
+} from "@solana-program/system"
+import {
+  identifyTokenInstruction,
+  parseApproveCheckedInstruction,
+  parseApproveInstruction,
+  parseBurnCheckedInstruction,
+  parseBurnInstruction,
+  parseCloseAccountInstruction,
+  parseRevokeInstruction,
+  parseTransferCheckedInstruction,
+  parseTransferInstruction,
+  TokenInstruction,
+} from "@solana-program/token"
+import { feeTransferCodec, feeTransferKind } from "../program/feeTransfer.ts"
 import { programs } from "../program/programs.ts"
-import { type ByteReader, makeByteReader } from "../wire/ByteReader.ts"
-import type { Instruction } from "../wire/Instruction.ts"
+import { type Instruction, isUnresolved } from "../wire/Instruction.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
-
-const upgradeableLoaderProgram = "BPFLoaderUpgradeab1e11111111111111111111111"
 
 /** Decodes an instruction like its program. Never throws: invalid data is unknown. */
 export const decodeInstruction = (instruction: Instruction): DecodedInstruction => {
   try {
-    return getInstructionDecoder(instruction.program)?.(instruction) ?? { _tag: "Unknown", instruction }
+    return (
+      getInstructionDecoder(instruction.programAddress)?.(instruction) ?? { _tag: "Unknown", instruction }
+    )
   } catch {
     return { _tag: "Unknown", instruction }
   }
@@ -21,8 +54,9 @@ const getInstructionDecoder = (program: string): InstructionDecoder | null => {
     case programs.system:
       return decodeSystem
     case programs.token:
-    case programs.token2022:
       return decodeToken
+    case programs.token2022:
+      return decodeToken2022
     case programs.associatedToken:
       return decodeAssociatedToken
     case programs.computeBudget:
@@ -32,184 +66,232 @@ const getInstructionDecoder = (program: string): InstructionDecoder | null => {
       return decodeMemo
     case programs.stake:
       return decodeStake
-    case upgradeableLoaderProgram:
+    case programs.upgradeableLoader:
       return decodeUpgradeableLoader
     default:
       return null
   }
 }
 
-/** Returns the address of an account by index. @throws RangeError if it is missing */
-const makeAccountGetter =
-  ({ accounts }: Instruction) =>
-  (place: number): string => {
-    const account = accounts[place]
-    if (account === undefined) throw new RangeError("an account is missing")
-    return account.address
-  }
+/** Returns the address of an account; empty if its lookup table was not read. @throws RangeError if it is missing */
+const toAddress = (account: AccountMeta | undefined): string => {
+  if (account === undefined) throw new RangeError("an account is missing")
+  return isUnresolved(account) ? "" : account.address
+}
 
 /** Source: Solana, `SystemInstruction`. */
 const decodeSystem: InstructionDecoder = (instruction) => {
-  const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
-  switch (data.u32()) {
-    case 0: {
-      const amount = data.u64()
-      data.u64()
-      return { _tag: "MakeAccount", account: account(1), owner: data.address(), amount }
+  switch (identifySystemInstruction(instruction)) {
+    case SystemInstruction.CreateAccount: {
+      const { accounts, data } = parseCreateAccountInstruction(instruction)
+      const account = toAddress(accounts.newAccount)
+      return { _tag: "MakeAccount", account, owner: data.programAddress, amount: data.lamports }
     }
-    case 1:
-      return { _tag: "Assign", account: account(0), to: data.address() }
-    case 2:
-      return { _tag: "PayNative", from: account(0), to: account(1), amount: data.u64() }
-    case 3: {
-      readSeed(data)
-      const amount = data.u64()
-      data.u64()
-      return { _tag: "MakeAccount", account: account(1), owner: data.address(), amount }
+    case SystemInstruction.CreateAccountWithSeed: {
+      const { accounts, data } = parseCreateAccountWithSeedInstruction(instruction)
+      const account = toAddress(accounts.newAccount)
+      return { _tag: "MakeAccount", account, owner: data.programAddress, amount: data.amount }
     }
-    case 4:
-      return { _tag: "UseNonce", nonce: account(0), authority: account(2) }
-    case 5:
-      return { _tag: "PayNative", from: account(0), to: account(1), amount: data.u64() }
-    case 7:
+    case SystemInstruction.Assign: {
+      const { accounts, data } = parseAssignInstruction(instruction)
+      return { _tag: "Assign", account: toAddress(accounts.account), to: data.programAddress }
+    }
+    case SystemInstruction.AssignWithSeed: {
+      const { accounts, data } = parseAssignWithSeedInstruction(instruction)
+      return { _tag: "Assign", account: toAddress(accounts.account), to: data.programAddress }
+    }
+    case SystemInstruction.TransferSol: {
+      const { accounts, data } = parseTransferSolInstruction(instruction)
+      return toPayment(accounts.source, accounts.destination, data.amount)
+    }
+    case SystemInstruction.TransferSolWithSeed: {
+      const { accounts, data } = parseTransferSolWithSeedInstruction(instruction)
+      return toPayment(accounts.source, accounts.destination, data.amount)
+    }
+    case SystemInstruction.WithdrawNonceAccount: {
+      const { accounts, data } = parseWithdrawNonceAccountInstruction(instruction)
+      return toPayment(accounts.nonceAccount, accounts.recipientAccount, data.withdrawAmount)
+    }
+    case SystemInstruction.AdvanceNonceAccount: {
+      const { accounts } = parseAdvanceNonceAccountInstruction(instruction)
+      const authority = toAddress(accounts.nonceAuthority)
+      return { _tag: "UseNonce", nonce: toAddress(accounts.nonceAccount), authority }
+    }
+    case SystemInstruction.AuthorizeNonceAccount: {
+      const { accounts, data } = parseAuthorizeNonceAccountInstruction(instruction)
       return {
         _tag: "Authorize",
-        account: account(0),
+        account: toAddress(accounts.nonceAccount),
         what: "use the nonce",
-        authority: account(1),
-        to: data.address(),
+        authority: toAddress(accounts.nonceAuthority),
+        to: data.newNonceAuthority,
       }
-    case 10:
-      readSeed(data)
-      return { _tag: "Assign", account: account(0), to: data.address() }
-    case 11:
-      return { _tag: "PayNative", from: account(0), to: account(2), amount: data.u64() }
+    }
     default:
       return null
   }
 }
 
-/** Reads a base address, and a seed with its length. */
-const readSeed = (data: ByteReader) => {
-  data.address()
-  data.bytes(Number(data.u64()))
+const toPayment = (from: AccountMeta, to: AccountMeta, amount: bigint): DecodedInstruction => ({
+  _tag: "PayNative",
+  from: toAddress(from),
+  to: toAddress(to),
+  amount,
+})
+
+/** Source: spl-token-2022. All other instructions are those of spl-token. */
+const decodeToken2022: InstructionDecoder = (instruction) => {
+  if (instruction.data[0] !== feeTransferKind.discriminator) return decodeToken(instruction)
+  if (instruction.data[1] !== feeTransferKind.kind) return null
+  const [source, mint, destination, authority] = instruction.accounts
+  const { amount, fee } = feeTransferCodec.decode(instruction.data)
+  return {
+    _tag: "PayToken",
+    source: toAddress(source),
+    destination: toAddress(destination),
+    owner: toAddress(authority),
+    amount,
+    token: toAddress(mint),
+    fee,
+  }
 }
+
+/** Source: spl-token, `TokenInstruction`. */
+const decodeToken: InstructionDecoder = (instruction) => {
+  switch (identifyTokenInstruction(instruction)) {
+    case TokenInstruction.Transfer: {
+      const { accounts, data } = parseTransferInstruction(instruction)
+      return toTokenPayment(accounts, null, data.amount)
+    }
+    case TokenInstruction.TransferChecked: {
+      const { accounts, data } = parseTransferCheckedInstruction(instruction)
+      return toTokenPayment(accounts, toAddress(accounts.mint), data.amount)
+    }
+    case TokenInstruction.Approve: {
+      const { accounts, data } = parseApproveInstruction(instruction)
+      return toApproval(accounts, null, data.amount)
+    }
+    case TokenInstruction.ApproveChecked: {
+      const { accounts, data } = parseApproveCheckedInstruction(instruction)
+      return toApproval(accounts, toAddress(accounts.mint), data.amount)
+    }
+    case TokenInstruction.Revoke:
+      return { _tag: "Revoke", account: toAddress(parseRevokeInstruction(instruction).accounts.source) }
+    case TokenInstruction.SetAuthority:
+      return toAuthorityChange(instruction)
+    case TokenInstruction.Burn: {
+      const { accounts, data } = parseBurnInstruction(instruction)
+      return toBurn(accounts, data.amount)
+    }
+    case TokenInstruction.BurnChecked: {
+      const { accounts, data } = parseBurnCheckedInstruction(instruction)
+      return toBurn(accounts, data.amount)
+    }
+    case TokenInstruction.CloseAccount: {
+      const { account, destination } = parseCloseAccountInstruction(instruction).accounts
+      return { _tag: "Close", account: toAddress(account), to: toAddress(destination) }
+    }
+    default:
+      return null
+  }
+}
+
+const toTokenPayment = (
+  accounts: Readonly<Record<"source" | "destination" | "authority", AccountMeta>>,
+  token: string | null,
+  amount: bigint,
+): DecodedInstruction => ({
+  _tag: "PayToken",
+  source: toAddress(accounts.source),
+  destination: toAddress(accounts.destination),
+  owner: toAddress(accounts.authority),
+  amount,
+  token,
+  fee: null,
+})
+
+const toApproval = (
+  accounts: Readonly<Record<"source" | "delegate" | "owner", AccountMeta>>,
+  token: string | null,
+  amount: bigint,
+): DecodedInstruction => ({
+  _tag: "Approve",
+  account: toAddress(accounts.source),
+  token,
+  spender: toAddress(accounts.delegate),
+  owner: toAddress(accounts.owner),
+  amount,
+})
+
+const toBurn = (
+  { account, mint }: Readonly<Record<"account" | "mint", AccountMeta>>,
+  amount: bigint,
+): DecodedInstruction => ({ _tag: "Burn", account: toAddress(account), token: toAddress(mint), amount })
 
 const authorityLabels = ["mint more of it", "freeze it", "own the account", "close the account"]
 
-/** Source: spl-token, `TokenInstruction`; spl-token-2022. */
-const decodeToken: InstructionDecoder = (instruction) => {
-  const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
-  const paid = (destination: number, owner: number, of: number | null) => ({
-    _tag: "PayToken" as const,
-    source: account(0),
-    destination: account(destination),
-    owner: account(owner),
-    amount: data.u64(),
-    token: of === null ? null : account(of),
-    fee: null,
-  })
-  switch (data.byte()) {
-    case 3:
-      return paid(1, 2, null)
-    case 4:
-      return toApproveInstruction(instruction, data.u64(), null)
-    case 5:
-      return { _tag: "Revoke", account: account(0) }
-    case 6: {
-      const what = authorityLabels[data.byte()] ?? "do more with it"
-      return {
-        _tag: "Authorize",
-        account: account(0),
-        what,
-        authority: account(1),
-        to: data.byte() === 0 ? null : data.address(),
-      }
-    }
-    case 8:
-    case 15:
-      return { _tag: "Burn", account: account(0), token: account(1), amount: data.u64() }
-    case 9:
-      return { _tag: "Close", account: account(0), to: account(1) }
-    case 12:
-      return paid(2, 3, 1)
-    case 13:
-      return toApproveInstruction(instruction, data.u64(), 1)
-    case 26: {
-      if (data.byte() !== 1) return null
-      const payment = paid(2, 3, 1)
-      data.byte()
-      return { ...payment, fee: data.u64() }
-    }
-    default:
-      return null
-  }
-}
-
-const toApproveInstruction = (
-  instruction: Instruction,
-  amount: bigint,
-  of: number | null,
-): DecodedInstruction => {
-  const account = makeAccountGetter(instruction)
-  const next = of === null ? 1 : 2
-  return {
-    _tag: "Approve",
-    account: account(0),
-    token: of === null ? null : account(of),
-    spender: account(next),
-    owner: account(next + 1),
-    amount,
-  }
-}
-
-/** Source: spl-associated-token-account. */
-const decodeAssociatedToken: InstructionDecoder = (instruction) => {
-  const account = makeAccountGetter(instruction)
-  return (instruction.data[0] ?? 0) > 1
-    ? null
-    : { _tag: "MakeAssociated", account: account(1), owner: account(2), token: account(3) }
-}
-
-const decodeMemo: InstructionDecoder = ({ data }) => ({
-  _tag: "Memo",
-  text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data),
+/** The library knows the four authorities of spl-token only, and takes invalid new ones for none. */
+const toAuthorityChange: InstructionDecoder = ({ accounts, data }) => ({
+  _tag: "Authorize",
+  account: toAddress(accounts[0]),
+  what: authorityLabels[getU8Decoder().decode(data, 1)] ?? "do more with it",
+  authority: toAddress(accounts[1]),
+  to: getU8Decoder().decode(data, 2) === 0 ? null : getAddressDecoder().decode(data, 3),
 })
 
-/** Decodes changes of the stake and withdraw authorities. Source: Solana, `StakeInstruction`. */
-const decodeStake: InstructionDecoder = (instruction) => {
-  const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
+/** Older clients send no data to create an account, which the library does not know. Source: spl-associated-token-account. */
+const decodeAssociatedToken: InstructionDecoder = ({ accounts: [, account, owner, token], data }) =>
+  (data[0] ?? 0) > 1
+    ? null
+    : {
+        _tag: "MakeAssociated",
+        account: toAddress(account),
+        owner: toAddress(owner),
+        token: toAddress(token),
+      }
+
+/** Each byte is shown, or the memo is unknown. */
+const memoDecoder = getUtf8Decoder({ fatal: true, ignoreBOM: true, removeNullCharacters: false })
+
+const decodeMemo: InstructionDecoder = ({ data }) => ({ _tag: "Memo", text: memoDecoder.decode(data) })
+
+const readAddress = (data: ReadonlyUint8Array) => getAddressDecoder().decode(data, 4)
+
+/**
+ * Decodes changes of the stake and withdraw authorities. The program's library expects them without the clock, which
+ * requests name, and so takes that for the authority. Source: Solana, `StakeInstruction`.
+ */
+const decodeStake: InstructionDecoder = ({ accounts, data }) => {
   const authorize = (authority: number, to: string): DecodedInstruction => ({
     _tag: "Authorize",
-    account: account(0),
+    account: toAddress(accounts[0]),
     what: "move the stake",
-    authority: account(authority),
+    authority: toAddress(accounts[authority]),
     to,
   })
-  switch (data.u32()) {
+  switch (getU32Decoder().decode(data)) {
     case 1:
-      return authorize(2, data.address())
+      return authorize(2, readAddress(data))
     case 8:
-      return authorize(1, data.address())
+      return authorize(1, readAddress(data))
     case 10:
     case 11:
-      return authorize(2, account(3))
+      return authorize(2, toAddress(accounts[3]))
     default:
       return null
   }
 }
 
 /** Decodes changes of upgrade authorities. Source: Solana, `UpgradeableLoaderInstruction`. */
-const decodeUpgradeableLoader: InstructionDecoder = (instruction) => {
-  const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
-  const kind = data.u32()
+const decodeUpgradeableLoader: InstructionDecoder = ({ accounts, data }) => {
+  const kind = getU32Decoder().decode(data)
   return kind !== 4 && kind !== 7
     ? null
     : {
         _tag: "Authorize",
-        account: account(0),
+        account: toAddress(accounts[0]),
         what: "change the program",
-        authority: account(1),
-        to: instruction.accounts[2]?.address ?? null,
+        authority: toAddress(accounts[1]),
+        to: accounts[2] === undefined ? null : toAddress(accounts[2]),
       }
 }

@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js"
-import { base58 } from "@scure/base"
+import { getBase58Decoder, type ReadonlyUint8Array } from "@solana/kit"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import type { TokenDescription } from "../../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
@@ -9,6 +9,7 @@ import { formatSymbol } from "../../text/formatSymbol.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
+import { getSigners } from "../wire/SolanaMessage.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 
@@ -22,7 +23,8 @@ export interface InstructionContext {
 }
 
 /** Returns base58 of SHA-256, as hardware wallets show data that they cannot decode. */
-export const hashBytes = (bytes: Uint8Array): string => base58.encode(sha256(bytes))
+export const hashBytes = (bytes: ReadonlyUint8Array): string =>
+  getBase58Decoder().decode(sha256(Uint8Array.from(bytes)))
 
 /** Describes a transaction: by its single action, or step by step if it has several. */
 export const describeTransaction = (opened: ResolvedTransaction, reader: InstructionContext): Explanation => {
@@ -46,7 +48,9 @@ export const describeTransaction = (opened: ResolvedTransaction, reader: Instruc
     const told = describeInstruction(only, opened, reader)
     return { ...told, ...whole, ...pickIntent(told), fields: [...told.fields, ...notes] }
   }
-  const strangers = new Set(main.flatMap((step) => (step._tag === "Unknown" ? step.instruction.program : [])))
+  const strangers = new Set(
+    main.flatMap((step) => (step._tag === "Unknown" ? step.instruction.programAddress : [])),
+  )
   const [stranger] = strangers
   const shown = main.map((step, at): ExplainedField => {
     const call = describeInstruction(step, opened, reader)
@@ -72,8 +76,8 @@ const pickIntent = ({ contract, intent, interpolatedIntent }: Explanation) => ({
 
 const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): readonly ExplainedField[] => {
   const { instructions, message, decodedInstructions } = opened
-  const [payer = ""] = message.accounts
-  const others = message.accounts.slice(0, message.signers).filter((signer) => signer !== reader.from)
+  const [payer = "", ...signers] = getSigners(message)
+  const others = signers.filter((signer) => signer !== reader.from)
   const fee = getNetworkFee(message, instructions)
   return [
     ...decodedInstructions.flatMap((step) =>
@@ -88,9 +92,7 @@ const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): rea
     payer === reader.from
       ? toNativeField("Network fee", fee, reader)
       : toAddressField("Network fee paid by", payer, reader),
-    ...others
-      .filter((signer) => signer !== payer)
-      .map((signer) => toAddressField("Also signed by", signer, reader)),
+    ...others.map((signer) => toAddressField("Also signed by", signer, reader)),
   ]
 }
 
@@ -175,7 +177,7 @@ const describeInstruction = (
     case "Unknown":
       return {
         ...emptyExplanation,
-        contract: step.instruction.program,
+        contract: step.instruction.programAddress,
         digest: hashBytes(step.instruction.data),
       }
   }

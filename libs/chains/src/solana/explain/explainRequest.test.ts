@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { AccountRole } from "@solana/kit"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
+import { concatBytes, encodeU32, encodeU64 } from "../../testing/solanaBytes.ts"
+import { makeInstruction, makeMeta, unsignedTransaction } from "../../testing/solanaTransactions.ts"
 import { encodeBase64 } from "../../text/base64.ts"
 import { normalizeAddress } from "../normalizeAddress.ts"
 import { programs } from "../program/programs.ts"
-import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
-import { compileMessage, type Instruction } from "../wire/Instruction.ts"
-import { encodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { explainRequest } from "./explainRequest.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
@@ -48,18 +47,11 @@ const makeHolding = (
   )
 
 /** An instruction of an unknown program that may write to the account and its token account. */
-const strange: Instruction = {
-  program: thief,
-  accounts: [
-    { address: vera, signs: true, written: true },
-    { address: holding, signs: false, written: true },
-  ],
-  data: Uint8Array.of(1),
-}
-const transaction = encodeUnsigned(
-  encodeMessage(compileMessage({ payer: vera, blockhash: token, instructions: [strange] })),
-  1,
-)
+const strange = makeInstruction(thief, Uint8Array.of(1), [
+  makeMeta(vera, AccountRole.WRITABLE_SIGNER),
+  makeMeta(holding, AccountRole.WRITABLE),
+])
+const transaction = unsignedTransaction({ payer: vera, blockhash: token, instructions: [strange] })
 
 type AccountFixture = ReturnType<typeof account> | null
 

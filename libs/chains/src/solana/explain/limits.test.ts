@@ -1,33 +1,20 @@
+import type { Instruction } from "@solana/kit"
 import { solana as network } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
+import { makeInstruction, transferSol, unsignedTransaction } from "../../testing/solanaTransactions.ts"
 import { programs } from "../program/programs.ts"
-import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
-import { compileMessage, type Instruction } from "../wire/Instruction.ts"
-import { encodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { explainRequest } from "./explainRequest.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const thief = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const blockhash = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
 
-const pay = (to: string, lamports: bigint): Instruction => ({
-  program: programs.system,
-  accounts: [
-    { address: vera, signs: true, written: true },
-    { address: to, signs: false, written: true },
-  ],
-  data: concatBytes(encodeU32(2), encodeU64(lamports)),
-})
-const memo = (text: string): Instruction => ({
-  program: programs.memo,
-  accounts: [],
-  data: new TextEncoder().encode(text),
-})
+const pay = (to: string, lamports: bigint) => transferSol(vera, to, lamports)
+const memo = (text: string) => makeInstruction(programs.memo, new TextEncoder().encode(text))
 const transaction = (instructions: readonly Instruction[]) => ({
-  transaction: encodeUnsigned(encodeMessage(compileMessage({ payer: vera, blockhash, instructions })), 1),
+  transaction: unsignedTransaction({ payer: vera, blockhash, instructions }),
 })
 const ask = (first: readonly Instruction[], count = 1) => {
   const one = transaction(first)

@@ -30,7 +30,7 @@ export const findWarnings = (
     ...(tried !== null && "effects" in tried ? findEffectWarnings(tried, from) : []),
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
     ...(usesDurableNonce(opened.message) ? [{ _tag: "NeverExpires" } as const] : []),
-    ...(opened.message.accounts[0] === from && fee > maxFeeLamports
+    ...(opened.message.staticAccounts[0] === from && fee > maxFeeLamports
       ? [{ _tag: "HighFee", fee } as const]
       : []),
   ]

@@ -1,11 +1,17 @@
-import { base58 } from "@scure/base"
+import { type Address, getAddressDecoder } from "@solana/kit"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { fetchAccounts, type SolanaAccount } from "../account/SolanaAccount.ts"
 import { decodeTokenAccount, type TokenAccount } from "../account/TokenAccount.ts"
 import { programs } from "../program/programs.ts"
-import { type AccountMeta, type Instruction, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
-import type { SolanaMessage } from "../wire/SolanaMessage.ts"
+import {
+  getWrittenAddresses,
+  type Instruction,
+  isUnresolved,
+  toAccountMetas,
+  toInstructions,
+} from "../wire/Instruction.ts"
+import { getLookups, type SolanaMessage } from "../wire/SolanaMessage.ts"
 import type { SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import { decodeInstruction } from "./decodeInstruction.ts"
@@ -13,43 +19,38 @@ import { decodeInstruction } from "./decodeInstruction.ts"
 /** The offset of the addresses in a table. Source: Solana, address lookup tables. */
 const tableHeaderBytes = 56
 
-/** Fetches the accounts that a message takes from lookup tables; `null` if a table cannot be read or is too short. */
-const fetchLookupAccounts = (
+/** Fetches the accounts of a message. `isWhole` is `false` if a lookup table cannot be read or is too short. */
+const fetchAccountMetas = (
   rpc: Rpc,
-  { lookups }: SolanaMessage,
-): Effect.Effect<readonly AccountMeta[] | null> => {
-  if (lookups.length === 0) return Effect.succeed([])
-  const read = fetchAccounts(
-    rpc,
-    lookups.map(({ table }) => table),
-  )
+  message: SolanaMessage,
+): Effect.Effect<{ readonly accountMetas: ReturnType<typeof toAccountMetas>; readonly isWhole: boolean }> => {
+  const addresses = getLookups(message).map(({ lookupTableAddress }) => lookupTableAddress)
+  if (addresses.length === 0) return Effect.succeed({ accountMetas: toAccountMetas(message), isWhole: true })
   return Effect.map(
-    Effect.catch(read, () => Effect.succeed([])),
+    Effect.catch(fetchAccounts(rpc, addresses), () => Effect.succeed([])),
     (tables) => {
-      const parts = [true, false].flatMap((written) =>
-        lookups.flatMap(({ readonly, writable }, at) =>
-          (written ? writable : readonly).map((place): AccountMeta | null => {
-            const address = getTableAddress(tables[at] ?? null, place)
-            return address === null ? null : { address, signs: false, written }
-          }),
-        ),
+      const found = toAccountMetas(message, (table, index) =>
+        getTableAddress(tables[addresses.indexOf(table)] ?? null, index),
       )
-      const found = parts.flatMap((role) => role ?? [])
-      return found.length === parts.length ? found : null
+      const isWhole = !found.some(isUnresolved)
+      return { accountMetas: isWhole ? found : toAccountMetas(message), isWhole }
     },
   )
 }
 
-const getTableAddress = (table: SolanaAccount | null, place: number): string | null => {
-  const bytes = table?.data.slice(tableHeaderBytes + place * 32, tableHeaderBytes + (place + 1) * 32)
-  return table?.program === programs.lookupTable && bytes?.length === 32 ? base58.encode(bytes) : null
+const getTableAddress = (table: SolanaAccount | null, index: number): Address | null => {
+  const at = tableHeaderBytes + index * 32
+  return table?.program === programs.lookupTable && at + 32 <= table.data.length
+    ? getAddressDecoder().decode(table.data, at)
+    : null
 }
 
 /** A requested transaction with the chain's data of its accounts. */
 export interface ResolvedTransaction extends SolanaTransaction {
   /** Base64, as requested. */
   readonly text: string
-  readonly accountMetas: readonly AccountMeta[]
+  /** The writable accounts that are known. */
+  readonly written: readonly string[]
   readonly instructions: readonly Instruction[]
   readonly decodedInstructions: readonly DecodedInstruction[]
   /** `true` if every account is known: no lookup table is unresolved. */
@@ -71,11 +72,11 @@ export const resolveTransaction = Effect.fnUntraced(function* (
   from: string,
 ): Effect.fn.Return<ResolvedTransaction> {
   const { message } = transaction
-  const looked = yield* fetchLookupAccounts(rpc, message)
-  const roles = toAccountMetas(message, looked ?? [])
-  const instructions = toInstructions(message, roles)
+  const { accountMetas, isWhole } = yield* fetchAccountMetas(rpc, message)
+  const instructions = toInstructions(message, accountMetas)
+  const written = getWrittenAddresses(accountMetas)
   // The signer may be read-only, but its balance is needed.
-  const told = [...new Set([from, ...roles.filter((role) => role.written).map(({ address }) => address)])]
+  const told = [...new Set([from, ...written])]
   const accounts = yield* Effect.catch(
     Effect.map(
       fetchAccounts(rpc, told, accountPrefixBytes),
@@ -86,10 +87,10 @@ export const resolveTransaction = Effect.fnUntraced(function* (
   return {
     ...transaction,
     text,
-    accountMetas: roles,
+    written,
     instructions,
     decodedInstructions: instructions.map(decodeInstruction),
-    isWhole: looked !== null,
+    isWhole,
     accounts,
     holdings: new Map(
       [...(accounts ?? [])].flatMap(([address, account]) => {

@@ -35,14 +35,13 @@ export const simulateSigned = (
   opened: ResolvedTransaction,
   from: string,
 ): Effect.Effect<SimulatedTransaction> => {
-  const { accounts, instructions, message, accountMetas, text } = opened
+  const { accounts, instructions, message, text, written } = opened
   if (accounts === null) return Effect.succeed(null)
   // Accounts of others do not affect the balance of `from`, and may be large.
-  const watched = accountMetas.flatMap(({ address, written }) => {
-    const isOurs =
-      accounts.get(address) == null || address === from || opened.holdings.get(address)?.owner === from
-    return written && isOurs ? address : []
-  })
+  const watched = written.filter(
+    (address) =>
+      accounts.get(address) == null || address === from || opened.holdings.get(address)?.owner === from,
+  )
   const ran = runSimulation(rpc, {
     transaction: text,
     watched,
@@ -55,7 +54,7 @@ export const simulateSigned = (
     const before = accounts.get(from) ?? null
     // A read-only account stays unchanged.
     const after = later.has(from) ? (later.get(from) ?? null) : before
-    const fee = message.accounts[0] === from ? getNetworkFee(message, instructions) : 0n
+    const fee = message.staticAccounts[0] === from ? getNetworkFee(message, instructions) : 0n
     return {
       effects: {
         native: { before: before?.lamports ?? 0n, after: (after?.lamports ?? 0n) + fee },

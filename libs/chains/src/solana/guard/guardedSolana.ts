@@ -1,5 +1,4 @@
-import type { WalletRequest } from "../../contract/Explanation.ts"
-import type { RequestInterceptor, Submission } from "../../contract/RequestInterceptor.ts"
+import type { RequestInterceptor } from "../../contract/RequestInterceptor.ts"
 import { decodeBytes } from "../../standard/decodeBytes.ts"
 import {
   type GuardedFeatureCall,
@@ -7,16 +6,11 @@ import {
   interceptFeature,
 } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
-import { decodeBase64 } from "../../text/base64.ts"
-import { toMessageRequest } from "../../text/messageRequest.ts"
 import { decodeList } from "../../wallet/decodeList.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
-import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
-import { decodeSignature, decodeSignedBytes, decodeTransactionHash } from "../walletResponses.ts"
-import { decodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
-import { parseTransaction, type WireTransaction } from "./parseTransaction.ts"
+import { copyTransaction, maxTransactions } from "./copyTransaction.ts"
 
 const commitments: readonly unknown[] = [
   "processed",
@@ -71,12 +65,10 @@ export interface GuardedSolana {
   readonly sendTransaction: (transaction: unknown, options?: unknown) => Promise<unknown>
 }
 
-/** The maximum number of transactions in one request. */
-const maxTransactions = 100
-
 const maxMessageBytes = 100_000
 
-const noSubmission: Submission = { _tag: "Nothing" }
+/** The codecs of transactions load with the first request: a connection needs none. */
+const loadCalls = () => import("./guardedCalls.ts")
 
 /** Makes one guarded provider per interceptor. */
 export const makeGuardedSolana = (
@@ -84,127 +76,40 @@ export const makeGuardedSolana = (
   session: StandardSession,
 ): ((door: RequestInterceptor) => GuardedSolana) =>
   cachePerInterceptor((door) => {
+    const ask = async (question: (calls: Awaited<ReturnType<typeof loadCalls>>) => GuardedFeatureCall) =>
+      interceptFeature(deps, door, question(await loadCalls()))
     // Async functions, so that an invalid request rejects and the input is copied before they return.
-    const ask = async (question: () => GuardedFeatureCall) => interceptFeature(deps, door, question())
-    const send = (transaction: unknown, options?: unknown) =>
-      ask(() => makeSendRequest(session, parseTransaction(transaction), parseSendOptions(options)))
+    const sign = async (given: readonly unknown[]) => {
+      const copied = given.map(copyTransaction)
+      return ask((calls) => calls.makeSignRequest(session, copied))
+    }
+    const send = async (transaction: unknown, options?: unknown) => {
+      const copied = copyTransaction(transaction)
+      const known = parseSendOptions(options)
+      return ask((calls) => calls.makeSendRequest(session, copied, known))
+    }
     return Object.freeze<GuardedSolana>({
       get publicKey() {
         return session.active()
       },
-      signMessage: (message) => ask(() => makeMessageRequest(session, message)),
+      signMessage: async (given) => {
+        const message = copyMessage(given)
+        return ask((calls) => calls.makeMessageRequest(session, message))
+      },
       signTransaction: async (transaction) => {
-        const [signed] =
-          decodeList(await ask(() => makeSignRequest(session, [parseTransaction(transaction)])), 1) ?? []
+        const [signed] = decodeList(await sign([transaction]), 1) ?? []
         return signed
       },
-      signAllTransactions: (transactions) =>
-        ask(() =>
-          makeSignRequest(
-            session,
-            (decodeList(transactions, maxTransactions + 1) ?? []).map(parseTransaction),
-          ),
-        ),
+      signAllTransactions: async (transactions) => sign(decodeList(transactions, maxTransactions + 1) ?? []),
       signAndSendTransaction: send,
       sendTransaction: send,
     })
   })
 
-/** Returns the signer among the wallet's accounts: the one in use, if it is required. */
-const getSigner = (session: StandardSession, transactions: readonly WireTransaction[]): string => {
-  if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
-  const signer = session
-    .addresses()
-    .find((address) =>
-      transactions.every(({ message: { accounts, signers } }) =>
-        accounts.slice(0, signers).includes(address),
-      ),
-    )
-  if (signer === undefined) throw invalidParamsError("No account of the wallet is a signer of this.")
-  return signer
-}
-
-/** The expiry is unknown, because a dApp's value is not trusted. */
-const toChainTransaction = (transaction: string) => ({ transaction, lastValidBlockHeight: null })
-
-const toWalletRequest = (transactions: readonly WireTransaction[]): WalletRequest => {
-  const [first, ...rest] = transactions.map(({ wire }) => toChainTransaction(wire))
-  if (first === undefined || rest.length >= maxTransactions)
-    throw invalidParamsError("Expected 1 to 100 transactions.")
-  return rest.length === 0
-    ? { _tag: "Transaction", transaction: first }
-    : { _tag: "Transactions", transactions: [first, ...rest] }
-}
-
-const makeSignRequest = (
-  session: StandardSession,
-  transactions: readonly WireTransaction[],
-): GuardedFeatureCall => {
-  const request = toWalletRequest(transactions)
-  const from = getSigner(session, transactions)
-  return {
-    request,
-    from,
-    network: null,
-    submission: noSubmission,
-    feature: "solana:signTransaction",
-    inputs: (chain) => {
-      const account = session.findAccount(from)?.account
-      return account === undefined
-        ? null
-        : transactions.map((transaction) => ({ account, transaction: decodeBase64(transaction.wire), chain }))
-    },
-    valueOf: (answer) => decodeSignedBytes(answer, transactions.length),
-  }
-}
-
-const makeSendRequest = (
-  session: StandardSession,
-  transaction: WireTransaction,
-  options: object | undefined,
-): GuardedFeatureCall => {
-  const from = getSigner(session, [transaction])
-  return {
-    request: toWalletRequest([transaction]),
-    from,
-    network: null,
-    submission: { _tag: "Transaction", transaction: toChainTransaction(transaction.wire) },
-    feature: "solana:signAndSendTransaction",
-    inputs: (chain) => {
-      const account = session.findAccount(from)?.account
-      return account === undefined
-        ? null
-        : [{ account, transaction: decodeBase64(transaction.wire), chain, ...(options && { options }) }]
-    },
-    valueOf: decodeTransactionHash,
-  }
-}
-
-const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
+const copyMessage = (given: unknown): Uint8Array => {
   const message =
     typeof given === "string" ? new TextEncoder().encode(given) : decodeBytes(given, maxMessageBytes)
   if (message === null || message.length > maxMessageBytes)
     throw invalidParamsError("The message is neither bytes nor text.")
-  if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
-  return {
-    request: toSignedRequest(message),
-    // The dApp names no signer, so the account in use signs.
-    from: null,
-    network: null,
-    submission: noSubmission,
-    feature: "solana:signMessage",
-    inputs: (_chain, inUse) => {
-      const account = session.findAccount(inUse ?? session.active() ?? "")?.account
-      return account === undefined ? null : [{ account, message: message.slice() }]
-    },
-    valueOf: decodeSignature,
-  }
-}
-
-/** Shows message bytes that form a transaction as a transaction, because their signature would authorize it. */
-const toSignedRequest = (message: Uint8Array): WalletRequest => {
-  const read = decodeMessage(message)
-  return read === null
-    ? toMessageRequest(message)
-    : { _tag: "Transaction", transaction: toChainTransaction(encodeUnsigned(message, read.signers)) }
+  return message
 }

@@ -43,15 +43,18 @@ export const encodeTransferPlan = ({
 /** Decodes a plan. Missing or invalid values become those of an unplanned payment. */
 export const decodeTransferPlan = (terms: ChainTransaction): TransferPlan => {
   const number = (name: string) => parseDecimal(terms[name])
+  /** What the instruction has room for: the library throws for more. */
+  const bits = (count: number, name: string, usual: bigint) =>
+    Number(BigInt.asUintN(count, number(name) ?? usual))
   const [program, points, most] = [terms["program"] ?? "", number("feePoints"), number("feeMost")]
   return {
     // A blockhash that never exists, so that the transaction cannot land.
     blockhash: normalizeAddress(terms["blockhash"] ?? "") ?? programs.system,
-    unitLimit: Number(number("unitLimit") ?? 1_400_000n),
+    unitLimit: bits(32, "unitLimit", 1_400_000n),
     unitPrice: number("unitPrice") ?? 0n,
     token: {
       program: isTokenProgram(program) ? program : programs.token,
-      decimals: Number(number("decimals") ?? 0n),
+      decimals: bits(8, "decimals", 0n),
       sources: (terms["sources"] ?? "").split(" ").flatMap((source) => {
         const [text = "", held] = source.split(":")
         const amount = parseDecimal(held)

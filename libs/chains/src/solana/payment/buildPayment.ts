@@ -1,60 +1,79 @@
+import { address, createNoopSigner, type Instruction } from "@solana/kit"
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from "@solana-program/compute-budget"
+import { getTransferSolInstruction } from "@solana-program/system"
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from "@solana-program/token"
 import type { ChainActions } from "../../contract/ChainActions.ts"
 import type { ChainTransaction, Transfer } from "../../contract/Transfer.ts"
 import { transferFeeOn } from "../account/Mint.ts"
-import {
-  createAssociatedTokenAccount,
-  setComputeBudget,
-  transferChecked,
-  transferSol,
-} from "../program/instructions.ts"
+import { feeTransferCodec, feeTransferKind } from "../program/feeTransfer.ts"
 import { associatedTokenAddress } from "../program/programAddress.ts"
-import { compileMessage, type Instruction } from "../wire/Instruction.ts"
+import { compileMessage } from "../wire/Instruction.ts"
 import { encodeMessage } from "../wire/SolanaMessage.ts"
 import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { decodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
 
 /** Builds the bytes of a payment. Missing values get harmless defaults, for an estimate. */
-export const buildPayment: ChainActions["build"] = ({ fee, transfer }) => {
-  const terms = decodeTransferPlan(fee.transactionFields)
-  return {
-    transaction: encodeUnsigned(encodeMessage(makePaymentMessage(transfer, terms)), 1),
+export const buildPayment: ChainActions["build"] = ({ fee, transfer }) =>
+  ({
+    transaction: encodePayment(transfer, decodeTransferPlan(fee.transactionFields)),
     lastValidBlockHeight: fee.transactionFields["lastValidBlockHeight"] ?? null,
-  } satisfies ChainTransaction
-}
+  }) satisfies ChainTransaction
 
-/** Makes the message with all instructions of a payment. */
-export const makePaymentMessage = (transfer: Transfer, terms: TransferPlan) =>
-  compileMessage({
-    payer: transfer.from,
+/** Encodes the unsigned transaction with all instructions of a payment, base64. */
+export const encodePayment = (transfer: Transfer, terms: TransferPlan): string => {
+  const payer = address(transfer.from)
+  const message = compileMessage({
+    payer,
     blockhash: terms.blockhash,
     instructions: [
-      ...setComputeBudget(terms.unitLimit, terms.unitPrice),
+      getSetComputeUnitLimitInstruction({ units: terms.unitLimit }),
+      getSetComputeUnitPriceInstruction({ microLamports: terms.unitPrice }),
       ...(transfer.token === null
-        ? [transferSol(transfer.from, transfer.to, transfer.amount)]
+        ? [
+            getTransferSolInstruction({
+              source: createNoopSigner(payer),
+              destination: address(transfer.to),
+              amount: transfer.amount,
+            }),
+          ]
         : makeTokenPayment({ ...transfer, token: transfer.token }, terms.token)),
     ],
   })
+  return encodeUnsigned(encodeMessage(message), message)
+}
 
 const makeTokenPayment = (
   { amount, from, to, token }: Transfer & { readonly token: string },
   { decimals, fee, isMade, program, sources }: TokenTransferPlan,
 ): readonly Instruction[] => {
-  const of = { token, program }
-  const destination = associatedTokenAddress({ ...of, owner: to })
-  const usual = { address: associatedTokenAddress({ ...of, owner: from }), amount }
+  const destination = associatedTokenAddress({ token, program, owner: to })
+  const usual = { address: associatedTokenAddress({ token, program, owner: from }), amount }
+  const [mint, tokenProgram] = [address(token), address(program)]
+  const payer = createNoopSigner(address(from))
+  const made = getCreateAssociatedTokenIdempotentInstruction({
+    payer,
+    ata: destination,
+    owner: address(to),
+    mint,
+    tokenProgram,
+  })
   return [
-    ...(isMade ? [createAssociatedTokenAccount({ ...of, payer: from, owner: to })] : []),
-    ...splitAmount(amount, sources.length === 0 ? [usual] : sources).map((part) =>
-      transferChecked({
-        ...of,
-        source: part.address,
-        destination,
-        owner: from,
-        amount: part.amount,
-        decimals,
-        fee: fee === null ? null : transferFeeOn(fee, part.amount),
-      }),
-    ),
+    ...(isMade ? [made] : []),
+    ...splitAmount(amount, sources.length === 0 ? [usual] : sources).map((part) => {
+      const paid = getTransferCheckedInstruction(
+        { source: address(part.address), mint, destination, authority: payer, amount: part.amount, decimals },
+        { programAddress: tokenProgram },
+      )
+      if (fee === null) return paid
+      const terms = { amount: part.amount, decimals, fee: transferFeeOn(fee, part.amount) }
+      return { ...paid, data: feeTransferCodec.encode({ ...feeTransferKind, ...terms }) }
+    }),
   ]
 }
 

@@ -16,10 +16,8 @@ import { makeTransferRejected, toTransferRejected } from "../failure.ts"
 import { associatedTokenAddress } from "../program/programAddress.ts"
 import { isTokenProgram, programs } from "../program/programs.ts"
 import { runSimulation } from "../runSimulation.ts"
-import { encodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { fetchBlockhash, fetchEpoch } from "./blockhash.ts"
-import { makePaymentMessage } from "./buildPayment.ts"
+import { encodePayment } from "./buildPayment.ts"
 import { fetchUnitPrice, getPriorityFee } from "./networkFee.ts"
 import { encodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
 
@@ -171,7 +169,7 @@ const simulatePayment = Effect.fnUntraced(function* (
   terms: TransferPlan,
   watched: readonly string[],
 ) {
-  const transaction = encodeUnsigned(encodeMessage(makePaymentMessage(transfer, terms)), 1)
+  const transaction = encodePayment(transfer, terms)
   const tried = yield* runSimulation(node, { transaction, watched, how: "fresh" })
   return tried.error === null ? tried : yield* toTransferRejected(tried)
 })

@@ -1,28 +1,28 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection } from "../../testing/scriptedRpc.ts"
-import { setComputeBudget, transferSol } from "../program/instructions.ts"
+import { makeInstruction, setComputeBudget, transferSol } from "../../testing/solanaTransactions.ts"
 import { fetchUnitPrice, getNetworkFee } from "./networkFee.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
-const stranger = { program: vera, accounts: [], data: new Uint8Array() }
-const checking = {
-  program: "Ed25519SigVerify111111111111111111111111111",
-  accounts: [],
-  data: Uint8Array.of(2),
-}
+const stranger = makeInstruction(vera, new Uint8Array())
+const checking = makeInstruction("Ed25519SigVerify111111111111111111111111111", Uint8Array.of(2))
 const [limit, price] = setComputeBudget(100_000, 2_000_000n)
 if (limit === undefined || price === undefined) throw new Error("There are two.")
 
+const signedBy = (numSignerAccounts: number) => ({
+  header: { numSignerAccounts, numReadonlySignerAccounts: 0, numReadonlyNonSignerAccounts: 0 },
+})
+
 it("charges each signature and the price of every permitted compute unit", () => {
   const pay = transferSol(vera, vera, 1n)
-  expect(getNetworkFee({ signers: 1 }, [pay])).toBe(5_000n)
-  expect(getNetworkFee({ signers: 2 }, [pay, checking])).toBe(20_000n)
-  expect(getNetworkFee({ signers: 1 }, [limit, price, pay])).toBe(205_000n)
+  expect(getNetworkFee(signedBy(1), [pay])).toBe(5_000n)
+  expect(getNetworkFee(signedBy(2), [pay, checking])).toBe(20_000n)
+  expect(getNetworkFee(signedBy(1), [limit, price, pay])).toBe(205_000n)
   // Without a limit: 3,000 for native programs, 200,000 for others.
-  expect(getNetworkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
-  expect(getNetworkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
-  expect(getNetworkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
+  expect(getNetworkFee(signedBy(1), [price, pay])).toBe(5_000n + 12_000n)
+  expect(getNetworkFee(signedBy(1), [price, stranger])).toBe(5_000n + 406_000n)
+  expect(getNetworkFee(signedBy(1), [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
     5_000n + 2_800_000n,
   )
 })

@@ -1,10 +1,16 @@
+import type { FixedSizeDecoder } from "@solana/kit"
+import {
+  getSetComputeUnitLimitInstructionDataDecoder,
+  getSetComputeUnitPriceInstructionDataDecoder,
+  SET_COMPUTE_UNIT_LIMIT_DISCRIMINATOR,
+  SET_COMPUTE_UNIT_PRICE_DISCRIMINATOR,
+} from "@solana-program/compute-budget"
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { integerSchema } from "../account/SolanaAccount.ts"
 import { programs } from "../program/programs.ts"
-import { type ByteReader, makeByteReader } from "../wire/ByteReader.ts"
 import type { Instruction } from "../wire/Instruction.ts"
 import type { SolanaMessage } from "../wire/SolanaMessage.ts"
 
@@ -19,7 +25,7 @@ const nativePrograms: ReadonlySet<string> = new Set([
   programs.system,
   programs.stake,
   "Vote111111111111111111111111111111111111111",
-  "BPFLoaderUpgradeab1e11111111111111111111111",
+  programs.upgradeableLoader,
 ])
 
 /** Precompiles that verify signatures. Each costs as much as one of the transaction's own. */
@@ -31,37 +37,38 @@ const signatureVerifiers: ReadonlySet<string> = new Set([
 
 /** Returns the network fee in lamports, which is known in advance and independent of the outcome. */
 export const getNetworkFee = (
-  message: Pick<SolanaMessage, "signers">,
+  { header }: Pick<SolanaMessage, "header">,
   instructions: readonly Instruction[],
 ): bigint => {
-  const budget = <A>(kind: number, read: (reader: ByteReader) => A): A | undefined => {
+  const budget = <A>(discriminator: number, decoder: FixedSizeDecoder<A>): A | undefined => {
     const found = instructions.find(
-      ({ data, program }) =>
-        program === programs.computeBudget && data[0] === kind && data.length >= (kind === 2 ? 5 : 9),
+      ({ data, programAddress }) =>
+        programAddress === programs.computeBudget &&
+        data[0] === discriminator &&
+        data.length >= decoder.fixedSize,
     )
-    return found && read(makeByteReader(found.data.slice(1)))
+    return found && decoder.decode(found.data)
   }
   const signatures = instructions.reduce(
-    (sum, { data, program }) => sum + (signatureVerifiers.has(program) ? (data[0] ?? 0) : 0),
-    message.signers,
+    (sum, { data, programAddress }) => sum + (signatureVerifiers.has(programAddress) ? (data[0] ?? 0) : 0),
+    header.numSignerAccounts,
   )
+  const limit = budget(SET_COMPUTE_UNIT_LIMIT_DISCRIMINATOR, getSetComputeUnitLimitInstructionDataDecoder())
   const units =
-    budget(2, (reader) => BigInt(reader.u32())) ??
-    instructions.reduce(
-      (sum, { program }) =>
-        sum +
-        (signatureVerifiers.has(program)
-          ? 0n
-          : nativePrograms.has(program)
-            ? nativeProgramUnits
-            : defaultProgramUnits),
-      0n,
-    )
-  const price = budget(3, (reader) => reader.u64()) ?? 0n
+    limit === undefined
+      ? instructions.reduce((sum, { programAddress }) => sum + getDefaultUnits(programAddress), 0n)
+      : BigInt(limit.units)
+  const priced = budget(SET_COMPUTE_UNIT_PRICE_DISCRIMINATOR, getSetComputeUnitPriceInstructionDataDecoder())
+  const price = priced?.microLamports ?? 0n
   return (
     BigInt(signatures) * lamportsPerSignature +
     getPriorityFee(price, units < maxComputeUnits ? units : maxComputeUnits)
   )
+}
+
+const getDefaultUnits = (program: string): bigint => {
+  if (signatureVerifiers.has(program)) return 0n
+  return nativePrograms.has(program) ? nativeProgramUnits : defaultProgramUnits
 }
 
 /** @param price micro-lamports for each unit @returns lamports */

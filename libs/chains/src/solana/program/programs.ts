@@ -1,15 +1,21 @@
+import { address } from "@solana/kit"
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from "@solana-program/compute-budget"
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
+
 /** The addresses of programs that exist on every Solana network. */
 export const programs = {
-  system: "11111111111111111111111111111111",
-  computeBudget: "ComputeBudget111111111111111111111111111111",
-  token: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
-  token2022: "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
-  associatedToken: "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
-  lookupTable: "AddressLookupTab1e1111111111111111111111111",
-  metadata: "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s",
-  memo: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
-  olderMemo: "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
-  stake: "Stake11111111111111111111111111111111111111",
+  system: SYSTEM_PROGRAM_ADDRESS,
+  computeBudget: COMPUTE_BUDGET_PROGRAM_ADDRESS,
+  token: TOKEN_PROGRAM_ADDRESS,
+  token2022: address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"),
+  associatedToken: ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  lookupTable: address("AddressLookupTab1e1111111111111111111111111"),
+  metadata: address("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s"),
+  memo: address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
+  olderMemo: address("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"),
+  stake: address("Stake11111111111111111111111111111111111111"),
+  upgradeableLoader: address("BPFLoaderUpgradeab1e11111111111111111111111"),
 } as const
 
 export const isTokenProgram = (program: string): boolean =>

@@ -4,16 +4,18 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
-import { setComputeBudget, transferSol } from "../program/instructions.ts"
-import { concatBytes } from "../wire/encodeBytes.ts"
-import { compileMessage } from "../wire/Instruction.ts"
-import { encodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
+import { concatBytes } from "../../testing/solanaBytes.ts"
+import {
+  makeInstruction,
+  setComputeBudget,
+  transferSol,
+  unsignedTransaction,
+} from "../../testing/solanaTransactions.ts"
 import { findTransaction } from "./findTransaction.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
-const guard = { program: milo, accounts: [], data: concatBytes([1]) }
+const guard = makeInstruction(milo, concatBytes([1]))
 
 /** Blocks until a blockhash expires, until a block is confirmed, and until it is final. */
 const [life, untilSure, untilFinal] = [150, 2, 32]
@@ -24,20 +26,15 @@ const toTestHash = (index: number) => base58.encode(new Uint8Array(64).fill(inde
 const toTestBlockhash = (height: number) => base58.encode(new Uint8Array(32).fill(9).fill(height % 251, 1, 2))
 
 const bytesFor = (amount: bigint, height: number, isGuarded: boolean) =>
-  encodeUnsigned(
-    encodeMessage(
-      compileMessage({
-        payer: vera,
-        blockhash: toTestBlockhash(height),
-        instructions: [
-          ...setComputeBudget(9, 9n),
-          transferSol(vera, milo, amount),
-          ...(isGuarded ? [guard] : []),
-        ],
-      }),
-    ),
-    1,
-  )
+  unsignedTransaction({
+    payer: vera,
+    blockhash: toTestBlockhash(height),
+    instructions: [
+      ...setComputeBudget(9, 9n),
+      transferSol(vera, milo, amount),
+      ...(isGuarded ? [guard] : []),
+    ],
+  })
 
 interface SearchCase {
   /** Blocks before the wallet signs, and whether it then uses the newest blockhash. */

@@ -1,19 +1,23 @@
 import { base58 } from "@scure/base"
+import { AccountRole, type Instruction } from "@solana/kit"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TransactionQuery } from "../../contract/TransactionStatus.ts"
 import { makeScriptedRpc, ScriptedRejection } from "../../testing/scriptedRpc.ts"
+import { concatBytes, encodeU32 } from "../../testing/solanaBytes.ts"
+import {
+  makeInstruction,
+  makeMeta,
+  setComputeBudget,
+  transferSol,
+  unsignedTransaction,
+} from "../../testing/solanaTransactions.ts"
 import { buildPayment } from "../payment/buildPayment.ts"
 import { encodeTransferPlan } from "../payment/TransferPlan.ts"
-import { setComputeBudget, transferSol } from "../program/instructions.ts"
 import { programs } from "../program/programs.ts"
-import { concatBytes, encodeU32 } from "../wire/encodeBytes.ts"
 
-import { compileMessage, type Instruction } from "../wire/Instruction.ts"
-import { encodeMessage } from "../wire/SolanaMessage.ts"
-import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { findTransaction } from "./findTransaction.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
@@ -39,8 +43,8 @@ const transaction = payment(5n)
 
 /** The same transfer under another blockhash, with further instructions around it. */
 const guarded = (...instructions: readonly Instruction[]) =>
-  encodeUnsigned(encodeMessage(compileMessage({ payer: vera, blockhash: milo, instructions })), 1)
-const guard: Instruction = { program: milo, accounts: [], data: concatBytes([1]) }
+  unsignedTransaction({ payer: vera, blockhash: milo, instructions })
+const guard = makeInstruction(milo, concatBytes([1]))
 
 interface TransactionFixture {
   readonly slot: number
@@ -225,11 +229,7 @@ describe("findTransaction of a missing transaction", () => {
     const height = 1_000_000
     expect(await looking({ height }, { hash: ours, mark: null })).toEqual({ _tag: "Missing" })
     expect(await looking({ height }, { hash: ours, transaction: null })).toEqual({ _tag: "Missing" })
-    const nonce: Instruction = {
-      program: programs.system,
-      accounts: [{ address: milo, signs: false, written: true }],
-      data: encodeU32(4),
-    }
+    const nonce = makeInstruction(programs.system, encodeU32(4), [makeMeta(milo, AccountRole.WRITABLE)])
     const durable = { transaction: guarded(nonce, transferSol(vera, milo, 5n)), lastValidBlockHeight: null }
     expect(await looking({ height }, { hash: ours, transaction: durable })).toEqual({ _tag: "Missing" })
   })

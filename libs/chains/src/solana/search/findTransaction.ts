@@ -1,3 +1,4 @@
+import { bytesEqual } from "@solana/kit"
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../../contract/ChainActions.ts"
@@ -7,7 +8,7 @@ import { blockhashTtlBlocks, fetchEpoch } from "../payment/blockhash.ts"
 import { parseDecimal } from "../payment/TransferPlan.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { programs } from "../program/programs.ts"
-import { type Instruction, lookupTableIndexes, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
+import { type Instruction, toAccountKey, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import {
   type ConfirmedTransaction,
@@ -23,12 +24,8 @@ import {
  * instructions that wallets add. `null` if they differ.
  */
 const compareTransactions = (one: SolanaTransaction, wanted: SolanaTransaction): "bytes" | "deeds" | null => {
-  if (
-    one.messageBytes.length === wanted.messageBytes.length &&
-    one.messageBytes.every((byte, at) => byte === wanted.messageBytes[at])
-  )
-    return "bytes"
-  if (one.message.accounts[0] !== wanted.message.accounts[0]) return null
+  if (bytesEqual(one.messageBytes, wanted.messageBytes)) return "bytes"
+  if (one.message.staticAccounts[0] !== wanted.message.staticAccounts[0]) return null
   const left = toInstructionKeys(one)
   return toInstructionKeys(wanted).every((deed) => {
     const at = left.indexOf(deed)
@@ -41,12 +38,12 @@ const compareTransactions = (one: SolanaTransaction, wanted: SolanaTransaction):
 
 /** Returns one key per instruction that contains all its data, in order. */
 const toInstructionKeys = ({ message }: SolanaTransaction): string[] =>
-  toInstructions(message, toAccountMetas(message, lookupTableIndexes(message)))
-    .filter(({ program }) => program !== programs.computeBudget)
+  toInstructions(message, toAccountMetas(message))
+    .filter(({ programAddress }) => programAddress !== programs.computeBudget)
     .map(toInstructionKey)
 
-const toInstructionKey = ({ accounts, data, program }: Instruction) =>
-  `${program} ${accounts.map(({ address }) => address).join(" ")} ${data.join(" ")}`
+const toInstructionKey = ({ accounts, data, programAddress }: Instruction) =>
+  `${programAddress} ${accounts.map(toAccountKey).join(" ")} ${data.join(" ")}`
 
 /**
  * Searches by signature if known, then through all transactions of the sender since the checkpoint. Reads from one node

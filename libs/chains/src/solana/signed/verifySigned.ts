@@ -1,7 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
-import { base58 } from "@scure/base"
-import { type Instruction, lookupTableIndexes, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
-import type { SolanaMessage } from "../wire/SolanaMessage.ts"
+import { address, bytesEqual, getAddressEncoder, isWritableRole } from "@solana/kit"
+import { type Instruction, toAccountKey, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
+import { getLookups, getSigners, type SolanaMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 
 /**
@@ -23,24 +23,27 @@ export const matchesWithGuards = (asked: SolanaMessage, signed: SolanaMessage): 
       .join("\n")
 
 /** Returns the key of everything except the instructions: payer, signers, blockhash and lookup tables. */
-const toMessageKey = ({ accounts, blockhash, lookups, signers, version }: SolanaMessage): string =>
-  JSON.stringify([version, blockhash, accounts.slice(0, signers), lookups])
+const toMessageKey = (message: SolanaMessage): string =>
+  JSON.stringify([message.version, message.lifetimeToken, getSigners(message), getLookups(message)])
 
 /** Returns `true` if all requested instructions keep their account permissions and no other account is affected. */
 const hasSameAccountUse = (asked: SolanaMessage, signed: SolanaMessage): boolean => {
-  const given = new Map(toAccountMetas(signed).map((role) => [role.address, role]))
-  const wanted = new Map(toAccountMetas(asked).map((role) => [role.address, role]))
+  const [given, wanted] = [signed, asked].map(
+    (message) => new Map(toAccountMetas(message).map((one) => [toAccountKey(one), isWritableRole(one.role)])),
+  )
   return (
-    [...wanted.values()].every(({ address, written }) => given.get(address)?.written === written) &&
-    [...given.values()].every(({ address, written }) => wanted.has(address) || !written)
+    given !== undefined &&
+    wanted !== undefined &&
+    [...wanted].every(([account, isWritten]) => given.get(account) === isWritten) &&
+    [...given].every(([account, isWritten]) => wanted.has(account) || !isWritten)
   )
 }
 
 const toMessageInstructions = (message: SolanaMessage): readonly Instruction[] =>
-  toInstructions(message, toAccountMetas(message, lookupTableIndexes(message)))
+  toInstructions(message, toAccountMetas(message))
 
-const toInstructionKey = ({ accounts, data, program }: Instruction): string =>
-  JSON.stringify([program, accounts, [...data]])
+const toInstructionKey = ({ accounts, data, programAddress }: Instruction): string =>
+  JSON.stringify([programAddress, accounts, [...data]])
 
 const lighthouseProgram = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95"
 
@@ -48,8 +51,8 @@ const lighthouseProgram = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95"
  * Returns `true` for Lighthouse assertions, which read accounts and fail the transaction on a mismatch. Other
  * instructions of that program pay for memory or call programs. Source: Lighthouse, instruction discriminators.
  */
-const isLighthouseAssertion = ({ data: [kind = 0], program }: Instruction): boolean =>
-  program === lighthouseProgram && kind >= 2 && kind <= 15
+const isLighthouseAssertion = ({ data: [kind = 0], programAddress }: Instruction): boolean =>
+  programAddress === lighthouseProgram && kind >= 2 && kind <= 15
 
 /**
  * Verifies the transaction that a wallet signed, before the broadcast.
@@ -64,20 +67,21 @@ export const verifySigned = (
 ): "Signed" | "Malformed" | "SignedDifferently" => {
   const signed = decodeTransaction(answer)
   if (signed === null || !isSignatureValid(signed, account)) return "Malformed"
-  const isSame = base58.encode(asked.messageBytes) === base58.encode(signed.messageBytes)
+  const isSame = bytesEqual(asked.messageBytes, signed.messageBytes)
   return isSame || matchesWithGuards(asked.message, signed.message) ? "Signed" : "SignedDifferently"
 }
 
-const isSignatureValid = (
-  { message, messageBytes, signatures }: SolanaTransaction,
-  account: string,
-): boolean => {
-  // An account appears in a message once, and signers come first.
-  const signature = signatures[message.accounts.indexOf(account)]
+const isSignatureValid = ({ messageBytes, signatures }: SolanaTransaction, account: string): boolean => {
   try {
+    const signer = address(account)
+    const signature = signatures[signer]
     return (
-      typeof signature === "string" &&
-      ed25519.verify(base58.decode(signature), messageBytes, base58.decode(account))
+      signature != null &&
+      ed25519.verify(
+        Uint8Array.from(signature),
+        Uint8Array.from(messageBytes),
+        Uint8Array.from(getAddressEncoder().encode(signer)),
+      )
     )
   } catch {
     return false

@@ -1,95 +1,117 @@
-import type { SolanaMessage } from "./SolanaMessage.ts"
+import {
+  type AccountLookupMeta,
+  type AccountMeta,
+  AccountRole,
+  type Address,
+  type Instruction as AnyInstruction,
+  type InstructionWithAccounts,
+  type InstructionWithData,
+  isWritableRole,
+  mergeRoles,
+  type ReadonlyUint8Array,
+} from "@solana/kit"
+import { getLookups, type SolanaMessage } from "./SolanaMessage.ts"
 
-/** An account with its permissions in an instruction. */
-export interface AccountMeta {
-  readonly address: string
-  readonly signs: boolean
-  readonly written: boolean
-}
+/** An instruction of a message. Accounts of unresolved lookup tables are `AccountLookupMeta`s. */
+export type Instruction = InstructionWithAccounts<readonly AccountMeta[]> &
+  InstructionWithData<ReadonlyUint8Array>
 
-/** An instruction with its accounts by address. */
-export interface Instruction {
-  readonly program: string
-  readonly accounts: readonly AccountMeta[]
-  readonly data: Uint8Array
-}
-
-/** Compiles a legacy message, which every wallet supports. Each account appears once, with its combined permissions. */
+/**
+ * Compiles a legacy message, which every wallet supports. Each account appears once, with its combined permissions and in
+ * the order of its first use. The library sorts them by text instead, and cannot be told another order: what wallets
+ * sign, and what is compared with them later, would change.
+ */
 export const compileMessage = (request: {
-  readonly payer: string
+  readonly payer: Address
   readonly blockhash: string
-  readonly instructions: readonly Instruction[]
+  readonly instructions: readonly AnyInstruction[]
 }): SolanaMessage => {
   const { blockhash, instructions, payer } = request
-  const roles = new Map<string, AccountMeta>([[payer, { address: payer, signs: true, written: true }]])
-  const add = ({ address, signs, written }: AccountMeta) => {
-    const known = roles.get(address)
-    roles.set(address, {
-      address,
-      signs: signs || (known?.signs ?? false),
-      written: written || (known?.written ?? false),
-    })
+  const roles = new Map([[payer, AccountRole.WRITABLE_SIGNER]])
+  const add = (address: Address, role: AccountRole) =>
+    roles.set(address, mergeRoles(roles.get(address) ?? AccountRole.READONLY, role))
+  for (const { accounts = [], programAddress } of instructions) {
+    for (const { address, role } of accounts) add(address, role)
+    add(programAddress, AccountRole.READONLY)
   }
-  for (const { accounts, program } of instructions) {
-    for (const account of accounts) add(account)
-    add({ address: program, signs: false, written: false })
-  }
-  const all = [...roles.values()]
-  const [signing, others] = [all.filter(({ signs }) => signs), all.filter(({ signs }) => !signs)]
-  const writtenFirst = (some: readonly AccountMeta[]) => [
-    ...some.filter(({ written }) => written),
-    ...some.filter(({ written }) => !written),
-  ]
-  const accounts = [...writtenFirst(signing), ...writtenFirst(others)].map(({ address }) => address)
+  // Signers first, and writable ones first among both.
+  const sorted = [...roles].toSorted(([, one], [, other]) => other - one)
+  const count = (wanted: AccountRole) => sorted.filter(([, role]) => role === wanted).length
+  const staticAccounts = sorted.map(([address]) => address)
   return {
     version: "legacy",
-    signers: signing.length,
-    readonlySigners: signing.filter(({ written }) => !written).length,
-    readonlyOthers: others.filter(({ written }) => !written).length,
-    accounts,
-    blockhash,
-    instructions: instructions.map((one) => ({
-      program: accounts.indexOf(one.program),
-      accounts: one.accounts.map(({ address }) => accounts.indexOf(address)),
-      data: one.data,
+    header: {
+      numSignerAccounts: count(AccountRole.WRITABLE_SIGNER) + count(AccountRole.READONLY_SIGNER),
+      numReadonlySignerAccounts: count(AccountRole.READONLY_SIGNER),
+      numReadonlyNonSignerAccounts: count(AccountRole.READONLY),
+    },
+    staticAccounts,
+    lifetimeToken: blockhash,
+    instructions: instructions.map(({ accounts = [], data = new Uint8Array(), programAddress }) => ({
+      programAddressIndex: staticAccounts.indexOf(programAddress),
+      accountIndices: accounts.map(({ address }) => staticAccounts.indexOf(address)),
+      data,
     })),
-    lookups: [],
   }
 }
 
 /**
- * Returns the permissions of every account of a message, in index order. `looked` is the content of the lookup tables.
+ * Returns the permissions of every account of a message, in index order. `find` returns what a lookup table contains; an
+ * account that it does not know stays an `AccountLookupMeta`. The library's decompiler throws for those.
  */
 export const toAccountMetas = (
-  { accounts, readonlyOthers, readonlySigners, signers }: SolanaMessage,
-  looked: readonly AccountMeta[] = [],
-): readonly AccountMeta[] => [
-  ...accounts.map((address, at) => ({
-    address,
-    signs: at < signers,
-    written: at < signers ? at < signers - readonlySigners : at < accounts.length - readonlyOthers,
-  })),
-  ...looked,
-]
-
-/**
- * Returns placeholders for the accounts in lookup tables, named by table and index: the same index is the same account
- * in every message.
- */
-export const lookupTableIndexes = ({ lookups }: SolanaMessage): readonly AccountMeta[] =>
-  [true, false].flatMap((written) =>
-    lookups.flatMap(({ readonly, table, writable }) =>
-      (written ? writable : readonly).map((at) => ({ address: `${table}/${at}`, signs: false, written })),
+  message: SolanaMessage,
+  find: (table: Address, index: number) => Address | null = () => null,
+): readonly (AccountMeta | AccountLookupMeta)[] => {
+  const { header, staticAccounts } = message
+  const { numReadonlyNonSignerAccounts, numReadonlySignerAccounts, numSignerAccounts } = header
+  const firstReadonly = staticAccounts.length - numReadonlyNonSignerAccounts
+  const roleAt = (at: number) => {
+    if (at < numSignerAccounts - numReadonlySignerAccounts) return AccountRole.WRITABLE_SIGNER
+    if (at < numSignerAccounts) return AccountRole.READONLY_SIGNER
+    return at < firstReadonly ? AccountRole.WRITABLE : AccountRole.READONLY
+  }
+  const looked = ([AccountRole.WRITABLE, AccountRole.READONLY] as const).flatMap((role) =>
+    getLookups(message).flatMap(({ lookupTableAddress, readonlyIndexes, writableIndexes }) =>
+      (role === AccountRole.WRITABLE ? writableIndexes : readonlyIndexes).map((addressIndex) => {
+        const address = find(lookupTableAddress, addressIndex)
+        return address === null
+          ? { address: lookupTableAddress, addressIndex, lookupTableAddress, role }
+          : { address, role }
+      }),
     ),
   )
+  return [...staticAccounts.map((address, at) => ({ address, role: roleAt(at) })), ...looked]
+}
 
-/** Returns the instructions of a message. Accounts of unresolved lookup tables have an empty address. */
+/** Returns `true` for an account in a lookup table that was not read: its `address` is that of the table. */
+export const isUnresolved = (account: AccountMeta | AccountLookupMeta): account is AccountLookupMeta =>
+  "lookupTableAddress" in account
+
+/** Returns the addresses of the writable accounts that are known. */
+export const getWrittenAddresses = (
+  accounts: readonly (AccountMeta | AccountLookupMeta)[],
+): readonly string[] =>
+  accounts.filter((one) => isWritableRole(one.role) && !isUnresolved(one)).map(({ address }) => address)
+
+/** Returns a key of an account: the same index of a lookup table is the same account in every message. */
+export const toAccountKey = (account: AccountMeta | AccountLookupMeta): string =>
+  isUnresolved(account) ? `${account.lookupTableAddress}/${account.addressIndex}` : account.address
+
+/** Returns the instructions of a message, with the accounts of `toAccountMetas`. */
 export const toInstructions = (
   message: SolanaMessage,
-  roles: readonly AccountMeta[],
+  accounts: readonly (AccountMeta | AccountLookupMeta)[],
 ): readonly Instruction[] =>
-  message.instructions.map(({ accounts, data, program }) => ({
-    program: message.accounts[program] ?? "",
-    accounts: accounts.map((account) => roles[account] ?? { address: "", signs: false, written: false }),
+  message.instructions.map(({ accountIndices = [], data = new Uint8Array(), programAddressIndex }) => ({
+    programAddress: at(message.staticAccounts, programAddressIndex),
+    accounts: accountIndices.map((index) => at(accounts, index)),
     data,
   }))
+
+/** `decodeMessage` has checked every index. */
+const at = <A>(all: readonly A[], index: number): A => {
+  const found = all[index]
+  if (found === undefined) throw new RangeError("An index of the message is out of range.")
+  return found
+}

@@ -1,49 +1,74 @@
+import { AccountRole, address } from "@solana/kit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import {
+  makeInstruction,
+  makeMeta,
+  transferSol,
+  unsignedTransaction,
+} from "../../testing/solanaTransactions.ts"
 import { decodeBase64, encodeBase64 } from "../../text/base64.ts"
-import { transferSol } from "../program/instructions.ts"
-import { concatBytes } from "./encodeBytes.ts"
+import { programs } from "../program/programs.ts"
 import { compileMessage } from "./Instruction.ts"
 import { encodeMessage } from "./SolanaMessage.ts"
-import { decodeTransaction, encodeUnsigned } from "./SolanaTransaction.ts"
+import { decodeTransaction, encodeTransaction } from "./SolanaTransaction.ts"
 
 const [vera, milo] = [
   "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
   "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD",
 ]
-
-const message = compileMessage({
-  payer: vera,
-  blockhash: "11111111111111111111111111111111",
-  instructions: [transferSol(vera, milo, 5n)],
-})
+const blockhash = "11111111111111111111111111111111"
+const payer = address(vera)
+const message = compileMessage({ payer, blockhash, instructions: [transferSol(vera, milo, 5n)] })
 const bytes = encodeMessage(message)
+
+/** A transaction with this many missing signatures. */
+const withSignatures = (count: number) =>
+  encodeBase64(
+    encodeTransaction(
+      bytes,
+      Array.from({ length: count }, () => null),
+    ),
+  )
 
 describe("decodeTransaction of Solana", () => {
   it("decodes a message with empty signatures", () => {
-    expect(decodeTransaction(encodeUnsigned(bytes, 1))).toEqual({
-      signatures: [null],
+    expect(decodeTransaction(withSignatures(1))).toEqual({
+      signatures: { [vera]: null },
       message,
       messageBytes: bytes,
     })
   })
 
   it("returns null when the number of signatures or the size is wrong", () => {
-    expect(decodeTransaction(encodeUnsigned(bytes, 0))).toBe(null)
-    expect(decodeTransaction(encodeUnsigned(bytes, 2))).toBe(null)
-    const long = compileMessage({
-      payer: vera,
-      blockhash: message.blockhash,
-      instructions: [{ ...transferSol(vera, milo, 5n), data: new Uint8Array(1_100) }],
-    })
-    expect(decodeTransaction(encodeUnsigned(encodeMessage(long), 1))).toBe(null)
+    expect(decodeTransaction(withSignatures(0))).toBe(null)
+    expect(decodeTransaction(withSignatures(2))).toBe(null)
+    const memo = (length: number) =>
+      unsignedTransaction({
+        payer: vera,
+        blockhash,
+        instructions: [makeInstruction(milo, new Uint8Array(length))],
+      })
+    expect(Buffer.from(memo(1_062), "base64")).toHaveLength(1_232)
+    expect(decodeTransaction(memo(1_062))).not.toBe(null)
+    expect(decodeTransaction(memo(1_063))).toBe(null)
+  })
+
+  it("returns null for a number of signatures that is not in its shortest form, and for further bytes", () => {
+    const wire = [...encodeTransaction(bytes, [null])]
+    const decode = (some: readonly number[]) => decodeTransaction(encodeBase64(Uint8Array.from(some)))
+    expect(decode(wire)).not.toBe(null)
+    expect(decode([0x81, 0, ...wire.slice(1)])).toBe(null)
+    expect(decode([...wire, 0])).toBe(null)
   })
 
   it("never throws for random texts", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.uint8Array().map(encodeBase64)), (text) => {
         const read = decodeTransaction(text)
-        expect(read === null || read.signatures.length === read.message.signers).toBe(true)
+        expect(
+          read === null || Object.keys(read.signatures).length === read.message.header.numSignerAccounts,
+        ).toBe(true)
       }),
     )
   })
@@ -63,15 +88,21 @@ describe("decodeBase64", () => {
   })
 })
 
-it("compiles each account once with its combined permissions", () => {
+it("compiles each account once with its combined permissions, in the order of first use", () => {
+  const [ines, thief] = [
+    "CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k",
+    "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",
+  ]
+  const read = [vera, thief, ines].map((one) => makeMeta(one, AccountRole.READONLY))
   const both = compileMessage({
-    payer: vera,
-    blockhash: message.blockhash,
-    instructions: [
-      { program: milo, accounts: [{ address: vera, signs: false, written: false }], data: concatBytes([1]) },
-      transferSol(vera, milo, 1n),
-    ],
+    payer,
+    blockhash,
+    instructions: [makeInstruction(milo, Uint8Array.of(1), read), transferSol(vera, thief, 1n)],
   })
-  expect(both.accounts.slice(0, 2)).toEqual([vera, milo])
-  expect([both.signers, both.readonlySigners, both.readonlyOthers]).toEqual([1, 0, 1])
+  expect(both.staticAccounts).toEqual([vera, thief, ines, milo, programs.system])
+  expect(both.header).toEqual({
+    numSignerAccounts: 1,
+    numReadonlySignerAccounts: 0,
+    numReadonlyNonSignerAccounts: 3,
+  })
 })
