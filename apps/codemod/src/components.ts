@@ -100,7 +100,8 @@ const changeHook = (call: CallExpression, name: string, rule: HookRule): void =>
   for (const one of members) {
     const renamed = paths[memberName(one)]?.slice(1)
     if (renamed === undefined || renamed === memberName(one)) continue
-    const value = sourceOf(one).code.slice(one.getNameNode().getStart(), one.getEnd())
+    const initial = one.getInitializer()
+    const value = changedTextOf(one.getNameNode()) + (initial ? ` = ${changedTextOf(initial)}` : "")
     overwrite(one, `${renamed}: ${value}`)
   }
   overwrite(call, code)

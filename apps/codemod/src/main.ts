@@ -8,9 +8,8 @@ import { migrate } from "./migrate.ts"
  * do by hand, with 2 when it was called wrongly.
  */
 const usage = "Usage: npx @wmodal/codemod [folder] [--dry-run]"
-const words = process.argv.slice(2)
-const isDryRun = words.includes("--dry-run")
-const [folder = ".", ...rest] = words.filter((word) => word !== "--dry-run")
+const isDryRun = process.argv.includes("--dry-run")
+const [folder = ".", ...rest] = process.argv.slice(2).filter((word) => word !== "--dry-run")
 const isHelp = folder === "--help" || folder === "-h"
 
 /** Folders without sources of the page. */

@@ -577,6 +577,22 @@ document.querySelector('button').addEventListener('click', () => modal.open())
     ])
   })
 
+  it("keeps the imports of what stays in a translated call", () => {
+    const { files, notes } = move({
+      "src/shared.ts": "export const shared = { themeMode: 'dark' }\nexport const isShown = false\n",
+      "src/main.tsx": `${create("...shared", "import { isShown, shared } from './shared'")}
+export const Page = () => {
+  const { open = isShown } = useAppKitState()
+  return open
+}
+`.replace("{ createAppKit }", "{ createAppKit, useAppKitState }"),
+    })
+    expect(notes).toEqual([])
+    expect(files.get("src/main.tsx")).toContain("import { isShown, shared } from './shared'")
+    expect(files.get("src/main.tsx")).toContain("{ isOpen: open = isShown } = useModalState()")
+    expect(files.get("src/main.tsx")).toContain("  ...shared,")
+  })
+
   const moveNetworks = (networks: string, option: string) =>
     move({
       "src/networks.ts": networks,

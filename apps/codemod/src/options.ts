@@ -112,7 +112,7 @@ export const translateOptions = (argument: ObjectLiteralExpression): OptionTexts
       const spread = Node.isSpreadAssignment(member) ? member.getExpression() : null
       const object = spread && findObject(spread)
       if (object) object.getProperties().forEach(translate)
-      else if (spread && isSameObject(spread)) options.set(member.getText(), "")
+      else if (spread && isSameObject(spread)) options.set(changedTextOf(member), "")
       else addNote(member, "Move these options by hand: they are not written in place.")
       return
     }
