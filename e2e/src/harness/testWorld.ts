@@ -1,3 +1,4 @@
+import { encodeFunctionData, erc20Abi, getAddress } from "viem"
 import * as z from "zod/mini"
 
 /** The outside world of one test, under a unique name at the mock server. */
@@ -36,8 +37,6 @@ async function requestChain(
 export const getBalance = async (world: TestWorld, chainId: number, address: string): Promise<bigint> =>
   BigInt(z.string().parse(await requestChain(world, chainId, "eth_getBalance", [address, "latest"])))
 
-const toAbiWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
-
 /** The mock's exchange, on every chain. */
 const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
 
@@ -48,7 +47,8 @@ export const getAllowance = async (
   token: string,
   owner: string,
 ): Promise<bigint> => {
-  const data = `0xdd62ed3e${toAbiWord(owner)}${toAbiWord(exchange)}`
+  const args = [getAddress(owner), exchange] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args })
   return BigInt(
     z.string().parse(await requestChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])),
   )
@@ -61,7 +61,8 @@ export const getTokenBalance = async (
   token: string,
   address: string,
 ): Promise<bigint> => {
-  const data = `0x70a08231${toAbiWord(address)}`
+  const args = [getAddress(address)] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args })
   return BigInt(
     z.string().parse(await requestChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])),
   )

@@ -1,3 +1,5 @@
+import { encodeFunctionData, erc20Abi, getAddress } from "viem"
+
 /** A known ERC-20, at the same address on every network. */
 export interface Token {
   readonly name: string
@@ -43,4 +45,4 @@ export const tokens = [
 
 /** Encodes the calldata of `balanceOf(address)`. */
 export const encodeBalanceOf = (address: string): string =>
-  `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`
+  encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [getAddress(address)] })

@@ -1,7 +1,7 @@
 import { type Hex, isHexBytes } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
-import { encodeAbiParameters } from "viem/utils"
+import { encodeFunctionData, parseAbi } from "viem/utils"
 import { internalError, type ProviderError } from "../ProviderError.ts"
 import type { NodeRequest } from "../transaction.ts"
 
@@ -39,18 +39,9 @@ const fetchCode = (address: Hex, ask: NodeRequest): Effect.Effect<Hex, ProviderE
       : Effect.fail(internalError("The node returned an invalid response to eth_getCode.")),
   )
 
-const parameters = [
-  {
-    type: "tuple[]",
-    components: [
-      { name: "to", type: "address" },
-      { name: "value", type: "uint256" },
-      { name: "data", type: "bytes" },
-    ],
-  },
-] as const
+const abi = parseAbi(["function execute((address to, uint256 value, bytes data)[] calls)"])
 
-/** Encodes calldata of `execute((address to, uint256 value, bytes data)[])`. */
+/** Encodes calldata of the delegate's `execute`. */
 export const encodeExecute = (
   calls: readonly { readonly to: Hex; readonly value: bigint; readonly data: Hex }[],
-): Hex => `0x3f707e6b${encodeAbiParameters(parameters, [calls]).slice(2)}`
+): Hex => encodeFunctionData({ abi, args: [calls] })

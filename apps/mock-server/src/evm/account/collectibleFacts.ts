@@ -26,9 +26,6 @@ const Metadata = z.object({
 /** Maximum length of an image URL, in characters. */
 const maxImageUrlLength = 65_536
 
-/** `name()` */
-const nameSelector = "0x06fdde03"
-
 /** Fetches the metadata of collectibles. Only data URIs are read: the outside world has no other servers. */
 export const fetchCollectibleFacts = async (
   anvil: Pick<Anvil, "send">,
@@ -37,7 +34,7 @@ export const fetchCollectibleFacts = async (
   const answers = await fetchContractResults(
     anvil,
     collectibles.flatMap(({ token, tokenId }) => [
-      { to: token, data: nameSelector },
+      { to: token, data: encodeFunctionData({ abi: erc721Abi, functionName: "name" }) },
       { to: token, data: encodeFunctionData({ abi: erc721Abi, functionName: "tokenURI", args: [tokenId] }) },
     ]),
   )

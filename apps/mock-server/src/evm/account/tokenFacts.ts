@@ -1,4 +1,4 @@
-import { decodeAbiParameters, type Hex } from "viem"
+import { decodeAbiParameters, type Hex, toFunctionSelector } from "viem"
 import type { Anvil } from "../Anvil.ts"
 import { fetchContractResults } from "../rpcResults.ts"
 
@@ -11,8 +11,7 @@ export interface TokenFacts {
   readonly decimals: number
 }
 
-/** `name()`, `symbol()`, `decimals()` */
-const selectors = ["0x06fdde03", "0x95d89b41", "0x313ce567"] as const
+const selectors = ["name()", "symbol()", "decimals()"].map((text) => toFunctionSelector(text))
 
 /** Any account can deploy a token with any name, so the name is cut to this length in responses. */
 export const maxTokenTextLength = 80

@@ -1,3 +1,4 @@
+import { toEventSelector } from "viem"
 import * as z from "zod/mini"
 import { decodeNativeMovements, decodeTokenMovements, Log, type Movement, Trace } from "./movements.ts"
 
@@ -58,10 +59,9 @@ export interface ChainTransaction {
   readonly approvers: readonly string[]
 }
 
-/** `Approval(address,address,uint256)` and `ApprovalForAll(address,address,bool)`. */
 const approvalTopics: readonly (string | undefined)[] = [
-  "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925",
-  "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31",
+  toEventSelector("Approval(address,address,uint256)"),
+  toEventSelector("ApprovalForAll(address,address,bool)"),
 ]
 
 /** Returns the pending transactions that the next block could contain. `now` in Unix seconds. */

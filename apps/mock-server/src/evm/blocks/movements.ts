@@ -1,3 +1,4 @@
+import { toEventSelector } from "viem"
 import * as z from "zod/mini"
 
 /** A transfer of the native currency, an ERC-20 amount, or one ERC-721 token. Addresses in lower case. */
@@ -31,8 +32,8 @@ export const Trace = z.object({
 })
 export type Trace = z.output<typeof Trace>
 
-/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721; the latter has its token id among the topics. */
-const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+/** The transfer of ERC-20 and ERC-721; the latter has its token id among the topics. */
+const transferTopic = toEventSelector("Transfer(address,address,uint256)")
 
 const topicToAddress = (topic: string) => `0x${topic.slice(-40)}`
 

@@ -1,6 +1,13 @@
 import type { RequestWarning } from "../../contract/Explanation.ts"
-import type { AbiValue, StructValue } from "../explain/data/AbiValue.ts"
-import { toNumber } from "../explain/data/AbiValue.ts"
+import {
+  type AbiValue,
+  getAddressText,
+  getBytes,
+  getItems,
+  getMember,
+  getMembers,
+  toNumber,
+} from "../explain/data/AbiValue.ts"
 import type { DecodedTypedData } from "../explain/data/DecodedTypedData.ts"
 import { decodeCallHandovers, type Handover } from "./decodeCallHandovers.ts"
 import { formatParty } from "./formatParty.ts"
@@ -13,32 +20,22 @@ type TypedDataRule = (message: MessageReader, contract: string, from: string) =>
 interface MessageReader {
   readonly address: (name: string) => string
   readonly number: (name: string) => bigint
-  readonly bytes: (name: string) => string
   readonly list: (name: string) => readonly MessageReader[]
 }
 
-const readMember = ({ members }: StructValue, name: string): AbiValue | undefined => members.get(name)
+const readMessage = (message: AbiValue): MessageReader => {
+  const read = <A>(name: string, decode: (value: AbiValue) => A | null): A | null => {
+    const value = getMember(message, name)
+    return value === undefined ? null : decode(value)
+  }
+  return {
+    address: (name) => read(name, getAddressText) ?? "",
+    number: (name) => read(name, toNumber) ?? 0n,
+    list: (name) => (read(name, getItems) ?? []).filter(isStruct).map(readMessage),
+  }
+}
 
-const readMessage = (message: StructValue): MessageReader => ({
-  address: (name) => {
-    const value = readMember(message, name)
-    return value?._tag === "Address" ? value.address : ""
-  },
-  number: (name) => {
-    const value = readMember(message, name)
-    return (value === undefined ? null : toNumber(value)) ?? 0n
-  },
-  bytes: (name) => {
-    const value = readMember(message, name)
-    return value?._tag === "Bytes" ? value.hex : "0x"
-  },
-  list: (name) => {
-    const value = readMember(message, name)
-    return value?._tag === "List"
-      ? value.items.flatMap((item) => (item._tag === "Struct" ? [readMessage(item)] : []))
-      : []
-  },
-})
+const isStruct = (value: AbiValue) => getMembers(value) !== null
 
 /** Finds what a signature of `from` gives away in addition to approvals. */
 export const findTypedDataWarnings = (
@@ -67,18 +64,19 @@ export const toHandoverWarnings = (handovers: readonly Handover[]): readonly Req
 const maxValues = 5000
 
 /** Collects the calls that others execute for the signer: the bytes of a structure, with its `to` or `target`. */
-const collectCalls = (message: StructValue, contract: string) => {
+const collectCalls = (message: AbiValue, contract: string) => {
   const calls: { readonly to: string; readonly data: string }[] = []
   const values: AbiValue[] = [message]
   for (const value of values) {
     if (values.length > maxValues) return { calls, isComplete: false }
-    if (value._tag === "List") values.push(...value.items)
-    if (value._tag !== "Struct") continue
-    const named = value.members.get("to") ?? value.members.get("target")
-    const to = named?._tag === "Address" ? named.address : contract
-    for (const member of value.members.values())
-      if (member._tag === "Bytes") calls.push({ to, data: member.hex })
-      else values.push(member)
+    values.push(...(getItems(value) ?? []))
+    const named = getMember(value, "to") ?? getMember(value, "target")
+    const to = (named === undefined ? null : getAddressText(named)) ?? contract
+    for (const [, member] of getMembers(value) ?? []) {
+      const data = getBytes(member)
+      if (data === null) values.push(member)
+      else calls.push({ to, data })
+    }
   }
   return { calls, isComplete: true }
 }

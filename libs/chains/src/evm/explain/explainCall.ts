@@ -6,7 +6,7 @@ import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
-import type { AbiValue, StructValue } from "./data/AbiValue.ts"
+import type { AbiValue } from "./data/AbiValue.ts"
 import { decodeParameters } from "./data/decodeParameters.ts"
 import { toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
@@ -82,19 +82,17 @@ export const makeContainer = ({
   readonly from: string
   readonly to: string | null
   readonly value: bigint
-}): StructValue => ({
-  _tag: "Struct",
-  members: new Map<string, AbiValue>([
-    ["from", toAddressValue(from)],
-    ...(to === null ? [] : [["to", toAddressValue(to)] as const]),
-    ["value", { _tag: "Integer", value }],
-    ["chainId", { _tag: "Integer", value: chainId }],
-  ]),
-})
-
-const toAddressValue = (address: string): AbiValue => ({
-  _tag: "Address",
-  address: `0x${address.slice(-40).toLowerCase()}`,
+}): AbiValue => ({
+  param: {
+    type: "tuple",
+    components: [
+      { name: "from", type: "address" },
+      ...(to === null ? [] : [{ name: "to", type: "address" }]),
+      { name: "value", type: "uint256" },
+      { name: "chainId", type: "uint256" },
+    ],
+  },
+  value: { from: checksumAddress(from), to, value, chainId },
 })
 
 const describeUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({

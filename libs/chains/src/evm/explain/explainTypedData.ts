@@ -1,9 +1,8 @@
 import { Effect } from "effect"
 import type { Explanation } from "../../contract/Explanation.ts"
-import { checksumAddress } from "../checksumAddress.ts"
 import { encodeTextHex } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
-import { matchesLiteral } from "./data/AbiValue.ts"
+import { getAddressText, getInteger, getMember, matchesLiteral } from "./data/AbiValue.ts"
 import { type DecodedTypedData, decodeTypedData } from "./data/DecodedTypedData.ts"
 import { describeStruct } from "./describeStruct.ts"
 import { type MessageFormat, toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
@@ -52,11 +51,11 @@ export const explainTypedData = ({
 
 /** Returns the signed fields of the domain. */
 const toDomainFields = ({ domain }: DecodedTypedData) => {
-  const chain = domain.members.get("chainId")
-  const contract = domain.members.get("verifyingContract")
+  const chain = getMember(domain, "chainId")
+  const contract = getMember(domain, "verifyingContract")
   return {
-    chainId: chain?._tag === "Integer" ? chain.value : null,
-    contract: contract?._tag === "Address" ? checksumAddress(contract.address) : null,
+    chainId: chain === undefined ? null : getInteger(chain),
+    contract: contract === undefined ? null : getAddressText(contract),
   }
 }
 
@@ -69,7 +68,7 @@ const matchesDomain = (format: MessageFormat, read: DecodedTypedData): boolean =
   if (deployments !== null && (chainId === null || contract === null)) return false
   if (deployments !== null && !deployments.has(toDeploymentKey(chainId ?? 0n, contract ?? ""))) return false
   return Object.entries(domain).every(([name, literal]) => {
-    const value = read.domain.members.get(name)
+    const value = getMember(read.domain, name)
     return value !== undefined && matchesLiteral(value, literal)
   })
 }

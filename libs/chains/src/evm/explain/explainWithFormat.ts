@@ -53,7 +53,7 @@ const toInterpolationTexts =
       const one = told[at]
       if (leaf.key !== key || one === undefined) continue
       if (!one.isWhole) return null
-      texts.push(value._tag === "Text" ? `“${one.text.replace(/[“”]/g, "")}”` : one.text)
+      texts.push(value.param.type === "string" ? `“${one.text.replace(/[“”]/g, "")}”` : one.text)
     }
     return texts
   }

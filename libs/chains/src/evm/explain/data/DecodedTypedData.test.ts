@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { domainSeparator, hashTypedData } from "viem"
+import { domainSeparator } from "viem"
 import { describe, expect, it } from "vitest"
+import { getMembers } from "./AbiValue.ts"
 import { decodeTypedData } from "./DecodedTypedData.ts"
 
 const types = {
@@ -19,51 +20,14 @@ const types = {
   ],
 }
 
-const hex = (size: { readonly min: number; readonly max: number }) =>
-  fc
-    .uint8Array({ minLength: size.min, maxLength: size.max })
-    .map((bytes): `0x${string}` => `0x${Buffer.from(bytes).toString("hex")}`)
-const address = hex({ min: 20, max: 20 })
-const person = fc.record({
-  name: fc.string({ unit: "grapheme" }),
-  wallets: fc.array(address, { maxLength: 3 }),
-  tag: hex({ min: 3, max: 3 }),
-})
-const mail = fc.record({
-  from: person,
-  to: fc.tuple(person, person),
-  amount: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
-  isNew: fc.boolean(),
-  matrix: fc.array(fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 3 }), { maxLength: 3 }),
-  contents: hex({ min: 0, max: 50 }),
-})
-const domain = fc.record(
-  {
-    name: fc.string({ unit: "grapheme" }),
-    version: fc.constant("1"),
-    chainId: fc.nat(),
-    verifyingContract: address,
-  },
-  { requiredKeys: [] },
-)
-
 describe("decodeTypedData", () => {
-  it("returns the digest that viem signs", () => {
-    fc.assert(
-      fc.property(mail, domain, (message, domain) => {
-        const read = decodeTypedData(JSON.stringify({ types, primaryType: "Mail", domain, message }))
-        expect(read?.digest).toBe(
-          hashTypedData({
-            types,
-            primaryType: "Mail",
-            domain,
-            message: { ...message, amount: BigInt(message.amount) },
-          }),
-        )
-        expect(read?.type).toBe(
-          "Mail(Person from,Person[2] to,int64 amount,bool isNew,uint8[][] matrix,bytes contents)Person(string name,address[] wallets,bytes3 tag)",
-        )
-      }),
+  it("returns the type as descriptors write it", () => {
+    const somebody = { name: "", wallets: [], tag: "0x000000" }
+    const [to, amount, isNew, matrix, contents] = [[somebody, somebody], "-1", true, [[1], []], "0x"]
+    const message = { from: somebody, to, amount, isNew, matrix, contents }
+    const read = decodeTypedData(JSON.stringify({ types, primaryType: "Mail", domain: {}, message }))
+    expect(read?.type).toBe(
+      "Mail(Person from,Person[2] to,int64 amount,bool isNew,uint8[][] matrix,bytes contents)Person(string name,address[] wallets,bytes3 tag)",
     )
   })
 
@@ -80,7 +44,7 @@ describe("decodeTypedData", () => {
       contents: "0x",
     }
     const read = decodeTypedData(JSON.stringify({ types: declared, primaryType: "Mail", domain, message }))
-    expect([...(read?.domain.members.keys() ?? [])]).toEqual(["name"])
+    expect(read && getMembers(read.domain)?.map(([name]) => name)).toEqual(["name"])
     expect(read?.domainSeparator).toBe(domainSeparator({ domain: { name: "Mail" } }))
   })
 
@@ -94,6 +58,23 @@ describe("decodeTypedData", () => {
     ...permit,
     types: { Permit: [{ name: "value", type }] },
     message: { value },
+  })
+
+  const withTypes = (types: object) => ({ ...permit, types: { ...permit.types, ...types } })
+  const withA = (type: string) => ({
+    Permit: [{ name: "value", type: "A[]" }],
+    A: [{ name: "value", type }],
+  })
+  const withMember = (name: string) => ({
+    ...permit,
+    types: { Permit: [{ name, type: "string" }] },
+    message: { value: "", [name]: "" },
+  })
+  const withNamespace = (primaryType: string, type: string) => ({
+    primaryType,
+    types: { [primaryType]: [{ name: "value", type }], A: [], "Shop:A": [] },
+    domain: {},
+    message: { value: [] },
   })
 
   it("accepts types with a namespace", () => {
@@ -122,10 +103,42 @@ describe("decodeTypedData", () => {
       "types that take for ever to hash",
       { ...permit, types: { ...permit.types, Long: [{ name: "x".repeat(10_000), type: "Permit[]" }] } },
     ],
+    [
+      "structures that take for ever to hash",
+      {
+        ...withValue(
+          Array.from({ length: 9_000 }, () => ({ value: [] })),
+          "A[]",
+        ),
+        types: { ...withA("B[]"), B: [{ name: "x".repeat(9_600), type: "bool" }] },
+      },
+    ],
     ["an inherited type", { ...permit, primaryType: "toString" }],
+    ["a member of an inherited type", withValue({}, "toString")],
+    ["a type that is named like one of the ABI", withTypes({ uint256: [] })],
+    ["an undeclared type of an empty list", { ...withValue([], "A[]"), types: withA("toString") }],
+    ["two members of one name", withTypes({ Permit: [...permit.types.Permit, ...permit.types.Permit] })],
+    ["a member that is the prototype", withMember("__proto__")],
+    ["a type with a namespace that has members", withNamespace("Shop:Permit", "A[]")],
+    ["a type with a namespace among the members", withNamespace("Permit", "Shop:A[]")],
+    ["a namespace that is a type", withNamespace("A:Permit", "uint256[]")],
   ])("returns null for %s", (_, json) => {
     expect(decodeTypedData(JSON.stringify(permit))).not.toBeNull()
     expect(decodeTypedData(JSON.stringify(json))).toBeNull()
+  })
+
+  it("never throws for any types and values", () => {
+    const type = fc.constantFrom(..."A B[] A[2] uint8 bytes string toString uint B:C ".split(" "))
+    const members = fc.array(fc.record({ name: fc.constantFrom("a", "b", "__proto__"), type }))
+    const value = fc.oneof(fc.constantFrom("0x", "1", 1, true, null), fc.array(fc.constantFrom("0x", {})))
+    const message = fc.record({ a: value, b: value })
+    fc.assert(
+      fc.property(members, members, members, message, type, (A, B, C, message, primaryType) => {
+        const types = { A, B, "B:C": C }
+        const text = JSON.stringify({ types, primaryType, domain: message, message })
+        expect(() => decodeTypedData(text)).not.toThrow()
+      }),
+    )
   })
 
   it("never throws, and rejects a deeply nested recursive type", () => {

@@ -1,23 +1,23 @@
 import { matchesPattern } from "@wmodal/protocol"
+import { encodeType } from "ox/TypedData"
+import { concatHex, hashStruct, keccak256 } from "viem/utils"
 import * as z from "zod/mini"
 import type { Hex } from "../../Hex.ts"
-import type { StructValue } from "./AbiValue.ts"
+import type { AbiValue } from "./AbiValue.ts"
 import { decodeStruct } from "./decodeStruct.ts"
-import { encodeType, hashStruct, hashTypedData } from "./hashStruct.ts"
+import { type StructTypes, toComponents } from "./toComponents.ts"
 
 /** An EIP-712 message with its signed fields only: undeclared fields must not reassure the user. */
 export interface DecodedTypedData {
   /** The type in the form of descriptors, such as `Permit(address owner,...)`. */
   readonly type: string
-  readonly message: StructValue
-  readonly domain: StructValue
+  /** Structures. */
+  readonly message: AbiValue
+  readonly domain: AbiValue
   readonly domainSeparator: Hex
   /** The signed digest. */
   readonly digest: Hex
 }
-
-/** The members of each type by its name. */
-export type StructTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
 
 const nameSchema = z.string().check(matchesPattern(/^[A-Za-z_$][\w$]*$/))
 /** Some names have a namespace prefix. */
@@ -32,8 +32,10 @@ const typedDataSchema = z.object({
 
 /** Longer texts are rejected without parsing. */
 const maxTextLength = 1_000_000
-/** The maximum length of the types, in characters: they are hashed again for each structure of the message. */
+/** The maximum length of the types, in characters. */
 const maxTypesLength = 10_000
+/** The maximum length of the types of all structures: they are hashed again for each. */
+const maxHashedLength = 2_000_000
 
 /**
  * Decodes typed data. @param text EIP-712 JSON. @returns `null` if it is invalid, or if wallets might decode it in
@@ -43,23 +45,28 @@ export const decodeTypedData = (text: string): DecodedTypedData | null => {
   const parsed = typedDataSchema.safeParse(text.length > maxTextLength ? null : parseJson(text))
   if (!parsed.success) return null
   const { domain, message, primaryType } = parsed.data
-  if (JSON.stringify(parsed.data.types).length > maxTypesLength) return null
-  const types = new Map(Object.entries(parsed.data.types))
-  if (!types.has("EIP712Domain"))
-    types.set(
-      "EIP712Domain",
-      defaultDomainMembers.filter(({ name }) => name in domain),
-    )
-  const domainRead = decodeStruct(domain, "EIP712Domain", types)
-  const messageRead = decodeStruct(message, primaryType, types)
+  const typesLength = JSON.stringify(parsed.data.types).length
+  if (typesLength > maxTypesLength) return null
+  const types = {
+    EIP712Domain: defaultDomainMembers.filter(({ name }) => Object.hasOwn(domain, name)),
+    ...parsed.data.types,
+  }
+  const decode = (json: unknown, name: string) => {
+    const components = toComponents(name, types)
+    const value = components && decodeStruct(json, components, maxHashedLength / typesLength)
+    return components && value && { param: { type: "tuple", components }, value }
+  }
+  const domainRead = decode(domain, "EIP712Domain")
+  const messageRead = decode(message, primaryType)
   if (domainRead === null || messageRead === null || primaryType === "EIP712Domain") return null
-  const domainSeparator = hashStruct(domainRead, "EIP712Domain", types)
+  const domainSeparator = hashStruct({ data: domainRead.value, primaryType: "EIP712Domain", types })
+  const hash = hashStruct<StructTypes, string>({ data: messageRead.value, primaryType, types })
   return {
-    type: encodeType(primaryType, types),
+    type: encodeType({ primaryType, types }),
     message: messageRead,
     domain: domainRead,
     domainSeparator,
-    digest: hashTypedData(domainSeparator, hashStruct(messageRead, primaryType, types)),
+    digest: keccak256(concatHex(["0x1901", domainSeparator, hash])),
   }
 }
 

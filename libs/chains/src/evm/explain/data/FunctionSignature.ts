@@ -1,71 +1,51 @@
-import { encodeTextHex, type Hex } from "../../Hex.ts"
-import { keccak256 } from "../../keccak.ts"
-import { type AbiType, formatAbiType, parseElementaryType, type TupleType, toListType } from "./AbiType.ts"
+import type { AbiParameter } from "viem"
+import { parseAbiItem, toFunctionSelector } from "viem/utils"
+import type { Hex } from "../../Hex.ts"
 
 /** A function in the form of a descriptor's format key: with the names of its parameters. */
 export interface FunctionSignature {
   /** 0x and 8 digits. */
   readonly selector: Hex
-  readonly inputs: TupleType
+  readonly inputs: readonly AbiParameter[]
 }
 
 /** The maximum length of a signature. It bounds the parsing time; real functions are shorter. */
 const maxSignatureLength = 4000
-const maxTupleDepth = 16
 
 /** Parses `swap(address executor, (address token, uint256 amount)[] parts)`; `null` if it is not a signature. */
 export const parseSignature = (text: string): FunctionSignature | null => {
-  const [, name, parameters] = /^\s*([A-Za-z_$][\w$]*)\s*(\(.*\))\s*$/s.exec(text) ?? []
-  if (name === undefined || parameters === undefined || text.length > maxSignatureLength) return null
-  const tokens = parameters.match(/[(),]|(\[\d*\])+|[A-Za-z_$][\w$]*|\s+|./gs) ?? []
-  const inputs = parseTuple({ tokens: tokens.filter((token) => token.trim() !== ""), at: 0 })
-  if (inputs === null) return null
-  return {
-    selector: `0x${keccak256(encodeTextHex(name + formatAbiType(inputs))).slice(2, 10)}`,
-    inputs,
+  if (text.length > maxSignatureLength) return null
+  // viem accepts no space around brackets, and no word before those of a tuple.
+  const spaced = text.replace(/\s+/g, " ").replace(/ (?=[(),[])|(?<=[(,]) /g, "")
+  const signature = `function ${spaced.trim().replace(/(?<=[(,])tuple(?=\()/g, "")}`
+  try {
+    const item = parseAbiItem(signature)
+    if (item.type !== "function" || !areParametersClear(item.inputs, 0)) return null
+    return { selector: toFunctionSelector(item), inputs: item.inputs }
+  } catch {
+    return null
   }
 }
 
-interface TokenCursor {
-  readonly tokens: readonly string[]
-  at: number
+/**
+ * Returns true if each member has a name of its own. viem keeps one value for two members of a name, and a structure is
+ * an object, whose prototype is no member.
+ */
+export const areNamesClear = (members: readonly { readonly name?: string | undefined }[]): boolean => {
+  const names = members.flatMap(({ name }) => name ?? [])
+  return new Set(names).size === names.length && !names.includes("__proto__")
 }
 
-const parseTuple = (cursor: TokenCursor): TupleType | null => {
-  const tuple = parseMembers(cursor, 0)
-  return cursor.at === cursor.tokens.length ? tuple : null
-}
+/** A length of 0 or with leading zeros, one beyond all calldata, and more lists in lists than any function has. */
+const unclearLists = /\[0|\[\d{6}|(\[\d*\]){9}/
 
-const parseMembers = (cursor: TokenCursor, depth: number): TupleType | null => {
-  const members: { readonly name: string; readonly type: AbiType }[] = []
-  if (depth > maxTupleDepth || cursor.tokens[cursor.at++] !== "(") return null
-  if (cursor.tokens[cursor.at] === ")") {
-    cursor.at++
-    return { _tag: "Tuple", members }
-  }
-  for (;;) {
-    const type = parseType(cursor, depth)
-    if (type === null) return null
-    const next = cursor.tokens[cursor.at] ?? ""
-    const isNamed = /^[A-Za-z_$]/.test(next)
-    if (isNamed) cursor.at++
-    const name = isNamed ? next : ""
-    if (name !== "" && members.some((member) => member.name === name)) return null
-    members.push({ name, type })
-    const end = cursor.tokens[cursor.at++]
-    if (end === ")") return { _tag: "Tuple", members }
-    if (end !== ",") return null
-  }
-}
+const maxTupleDepth = 16
 
-const parseType = (cursor: TokenCursor, depth: number): AbiType | null => {
-  const token = cursor.tokens[cursor.at] ?? ""
-  if (token === "tuple") cursor.at++
-  const isTuple = cursor.tokens[cursor.at] === "("
-  const type = isTuple ? parseMembers(cursor, depth + 1) : parseElementaryType(token)
-  if (!isTuple) cursor.at++
-  const brackets = cursor.tokens[cursor.at] ?? ""
-  if (type === null || !brackets.startsWith("[")) return type
-  cursor.at++
-  return toListType(type, brackets)
-}
+const areParametersClear = (inputs: readonly AbiParameter[], depth: number): boolean =>
+  depth <= maxTupleDepth &&
+  areNamesClear(inputs) &&
+  inputs.every(
+    (input) =>
+      !unclearLists.test(input.type) &&
+      (!("components" in input) || areParametersClear(input.components, depth + 1)),
+  )

@@ -1,82 +1,86 @@
-import { type Hex, isHexAddress, isHexBytes } from "../../Hex.ts"
-import { type AbiType, parseElementaryType } from "./AbiType.ts"
-import type { AbiValue, StructValue } from "./AbiValue.ts"
-import type { StructTypes } from "./DecodedTypedData.ts"
+import type { AbiParameter } from "viem"
+import { arrayRegex, bytesRegex, getAddress, integerRegex } from "viem/utils"
+import { isHexAddress, isHexBytes } from "../../Hex.ts"
 
 const maxStructDepth = 32
 const maxValues = 20_000
 
+/** How many values may follow. */
+interface Left {
+  values: number
+  structs: number
+}
+
 /**
- * Decodes JSON as a struct type. Rejects values that wallets decode in different ways, such as a number that JSON
- * cannot hold exactly.
- * @returns `null` if the JSON does not match the type.
+ * Decodes JSON as a structure. Rejects values that wallets decode in different ways, such as a number that JSON cannot
+ * hold exactly: viem takes most of them. @param maxStructs the maximum number of structures
+ * @returns the value in viem's form, numbers as `bigint`; `null` if the JSON does not match the type.
  */
-export const decodeStruct = (json: unknown, type: string, types: StructTypes): StructValue | null => {
-  const left = { values: maxValues }
-  const value = decodeStructAt(json, type, { types, left, depth: 0 })
-  return value
-}
+export const decodeStruct = (
+  json: unknown,
+  components: readonly AbiParameter[],
+  maxStructs: number,
+): Readonly<Record<string, unknown>> | null =>
+  decodeMembers(json, components, { values: maxValues, structs: maxStructs }, 0)
 
-interface DecodeState {
-  readonly types: StructTypes
-  readonly left: { values: number }
-  readonly depth: number
-}
-
-const decodeStructAt = (json: unknown, type: string, reading: DecodeState): StructValue | null => {
-  const declared = reading.types.get(type)
-  if (declared === undefined || typeof json !== "object" || json === null) return null
-  const members = new Map<string, AbiValue>()
-  for (const member of declared) {
-    const value = Object.hasOwn(json, member.name)
-      ? decodeValue(Reflect.get(json, member.name), member.type, reading)
+const decodeMembers = (
+  json: unknown,
+  components: readonly AbiParameter[],
+  left: Left,
+  depth: number,
+): Readonly<Record<string, unknown>> | null => {
+  if (left.structs-- <= 0 || typeof json !== "object" || json === null) return null
+  const members: Record<string, unknown> = {}
+  for (const component of components) {
+    const { name = "" } = component
+    const value = Object.hasOwn(json, name)
+      ? decodeValue(Reflect.get(json, name), component, left, depth)
       : null
-    if (value === null || members.has(member.name)) return null
-    members.set(member.name, value)
+    if (value === null) return null
+    members[name] = value
   }
-  return { _tag: "Struct", members }
+  return members
 }
 
-const decodeValue = (json: unknown, type: string, { depth, left, types }: DecodeState): AbiValue | null => {
-  const deeper = { types, left, depth: depth + 1 }
+const decodeValue = (json: unknown, param: AbiParameter, left: Left, depth: number): unknown => {
   if (depth > maxStructDepth || left.values-- <= 0) return null
-  const [, element, length] = /^(.+)\[(\d*)\]$/.exec(type) ?? []
+  const [, element, length] = arrayRegex.exec(param.type) ?? []
   if (element !== undefined) {
     if (!Array.isArray(json) || (length !== "" && json.length !== Number(length))) return null
-    const items: AbiValue[] = []
+    const items: unknown[] = []
     for (const item of json) {
-      const value = decodeValue(item, element, deeper)
+      const value = decodeValue(item, { ...param, type: element }, left, depth + 1)
       if (value === null) return null
       items.push(value)
     }
-    return { _tag: "List", items }
+    return items
   }
-  if (types.has(type)) return decodeStructAt(json, type, deeper)
-  const elementary = parseElementaryType(type)
-  return elementary === null ? null : decodeElementaryValue(json, elementary)
+  return "components" in param
+    ? decodeMembers(json, param.components, left, depth + 1)
+    : decodeElementaryValue(json, param.type)
 }
 
-const decodeElementaryValue = (json: unknown, type: AbiType): AbiValue | null => {
-  switch (type._tag) {
-    case "Integer": {
-      const value = decodeInteger(json)
-      const fits =
-        value !== null &&
-        (type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value)) === value
-      return fits ? { _tag: "Integer", value } : null
-    }
-    case "Address":
-      return isHexAddress(json) ? { _tag: "Address", address: toLowerCaseHex(json) } : null
-    case "Flag":
-      return typeof json === "boolean" ? { _tag: "Flag", value: json } : null
-    case "Bytes":
-      return isHexBytes(json) && (type.size === null || json.length === 2 + type.size * 2)
-        ? { _tag: "Bytes", hex: toLowerCaseHex(json) }
-        : null
-    case "Text":
-      return typeof json === "string" && !/\p{Surrogate}/u.test(json) ? { _tag: "Text", text: json } : null
+const decodeElementaryValue = (json: unknown, type: string): unknown => {
+  const [isInteger, sign, bits = 256] = integerRegex.exec(type) ?? []
+  if (isInteger !== undefined) {
+    const value = decodeInteger(json)
+    const [size, signed] = [Number(bits), sign === "int"]
+    return value === (signed ? BigInt.asIntN(size, value ?? 0n) : BigInt.asUintN(size, value ?? 0n))
+      ? value
+      : null
+  }
+  const [isBytes, size] = bytesRegex.exec(type) ?? []
+  if (isBytes !== undefined)
+    return isHexBytes(json) && (size === undefined || json.length === 2 + Number(size) * 2)
+      ? json.toLowerCase()
+      : null
+  switch (type) {
+    case "address":
+      return isHexAddress(json) ? getAddress(json) : null
+    case "bool":
+      return typeof json === "boolean" ? json : null
     default:
-      return null
+      return typeof json === "string" && !/\p{Surrogate}/u.test(json) ? json : null
   }
 }
 
@@ -85,5 +89,3 @@ const decodeInteger = (json: unknown): bigint | null => {
   if (typeof json !== "string") return null
   return /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(json) ? BigInt(json) : null
 }
-
-const toLowerCaseHex = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`

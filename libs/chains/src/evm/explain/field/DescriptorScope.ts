@@ -1,4 +1,4 @@
-import { type AbiValue, type StructValue, toLiteralValue, toPlainText } from "../data/AbiValue.ts"
+import { type AbiValue, toLiteralValue, toPlainText } from "../data/AbiValue.ts"
 import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
 import { type DescriptorPath, parsePath } from "../path/DescriptorPath.ts"
 import { type PathMatch, resolvePath } from "../path/resolvePath.ts"
@@ -6,7 +6,7 @@ import { type PathMatch, resolvePath } from "../path/resolvePath.ts"
 /** The position at which a descriptor path is resolved. */
 export interface DescriptorScope {
   /** The container's fields: `from`, `to`, `value`, `chainId`. */
-  readonly container: StructValue
+  readonly container: AbiValue
   /** The call's parameters, or the message. */
   readonly root: AbiValue
   /** The struct that contains a group, and the indexes of list elements on the path to it. */

@@ -4,7 +4,7 @@ import type { TokenDescription } from "../../../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../../../contract/Explanation.ts"
 import type { WalletCall } from "../../../contract/WalletCalls.ts"
 import { toWholeLine } from "../../../explain/limitReview.ts"
-import { type AbiValue, toPlainText } from "../data/AbiValue.ts"
+import { type AbiValue, getAddressText, toPlainText } from "../data/AbiValue.ts"
 import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
 import type { ExplainContext } from "../ExplainContext.ts"
 import type { DescriptorScope } from "./DescriptorScope.ts"
@@ -52,10 +52,9 @@ export const formatUnits = (units: bigint, decimals: number, unit: string): stri
 
 /** Formats a raw value. Untrusted text is in quotation marks inside a sentence. */
 export const formatRaw = (value: AbiValue): FormattedValue => {
-  if (value._tag === "Address") {
-    const address = toPlainText(value) ?? ""
+  const address = getAddressText(value)
+  if (address !== null)
     return { text: address, value: { _tag: "Address", address, name: null }, isWhole: true }
-  }
   const plain = toPlainText(value)
   return plain === null ? toTextValue("…", false) : toTextValue(toWholeLine(plain))
 }

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../../../text/printable.ts"
-import { type AbiValue, toLiteralValue } from "../data/AbiValue.ts"
+import { type AbiValue, getMembers, toLiteralValue } from "../data/AbiValue.ts"
 import type { DescriptorField, FieldGroup, ValueField } from "../descriptor/DescriptorField.ts"
 import { type DescriptorScope, resolveInScope } from "./DescriptorScope.ts"
 import { matchesAnyLiteral } from "./formatNames.ts"
@@ -52,7 +52,7 @@ const toValueRows = (
   const value = path === null ? toLiteralValue(literal) : null
   const found =
     path === null ? (value === null ? null : [{ value, indexes: [] }]) : resolveInScope(scope, path)
-  if (found === null || found.some(({ value }) => value._tag === "Struct"))
+  if (found === null || found.some(({ value }) => getMembers(value) !== null))
     return visible === "optional" ? [] : null
   const rows: (FieldRow | null)[] = []
   for (const { indexes, value } of found) {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { formatSymbol } from "../../../text/formatSymbol.ts"
 import { sanitizeLine } from "../../../text/printable.ts"
 import { checksumAddress } from "../../checksumAddress.ts"
-import { type AbiValue, toAddressText, toNumber } from "../data/AbiValue.ts"
+import { type AbiValue, getMember, toAddressText, toBytes, toNumber } from "../data/AbiValue.ts"
 import { getConstant, getParamValue, getParamValues } from "./DescriptorScope.ts"
 import { type FormatInput, type FormattedValue, formatUnits, toTextValue } from "./FormattedValue.ts"
 
@@ -63,16 +63,13 @@ const getChainId = ({ along, params, scope, state }: FormatInput): bigint | null
 
 const isUnlimitedAmount = (units: bigint, { along, params, scope }: FormatInput) => {
   const threshold = getParamValue(scope, params, "threshold", along)
-  const number =
-    threshold === null ? null : toNumber(threshold._tag === "Address" ? toBytesValue(threshold) : threshold)
+  if (threshold === null) return false
+  // A threshold of 20 bytes looks like an address.
+  const number = toNumber(
+    threshold.param.type === "address" ? { param: { type: "bytes" }, value: toBytes(threshold) } : threshold,
+  )
   return number !== null && units >= number
 }
-
-/** Converts an address to bytes, because a threshold of 20 bytes looks like an address. */
-const toBytesValue = (value: Extract<AbiValue, { readonly _tag: "Address" }>): AbiValue => ({
-  _tag: "Bytes",
-  hex: value.address,
-})
 
 const getUnlimitedLabel = ({ params }: FormatInput) =>
   sanitizeLine(typeof params["message"] === "string" ? params["message"] : "Unlimited", 40)
@@ -81,7 +78,7 @@ const getUnlimitedLabel = ({ params }: FormatInput) =>
 const fetchTokenDescription = ({ scope, state }: FormatInput, token: string, chainId: bigint) =>
   Effect.map(state.token(token, chainId), (described) => {
     const { symbol, decimals } =
-      described ?? getDescriptorToken(scope.json, scope.container.members.get("to"), token) ?? {}
+      described ?? getDescriptorToken(scope.json, getMember(scope.container, "to"), token) ?? {}
     if (symbol === undefined || decimals === undefined || !Number.isInteger(decimals)) return null
     if (decimals < 0 || decimals > maxDecimals) return null
     return { symbol: formatSymbol(symbol, token), decimals }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { sanitizeLine } from "../../../text/printable.ts"
-import { type AbiValue, toAddressText, toBytes, toNumber } from "../data/AbiValue.ts"
+import { type AbiValue, getBytes, toAddressText, toBytes, toNumber } from "../data/AbiValue.ts"
 import type { ValueField } from "../descriptor/DescriptorField.ts"
 import { getParamValue } from "./DescriptorScope.ts"
 import {
@@ -84,8 +84,9 @@ const formatCall = (
     one === null ? null : toAddressText(one),
   )
   const [selector, units] = [param("selector"), param("amount")]
-  if (value._tag !== "Bytes" || callee == null) return Effect.succeed(null)
-  const data = `0x${(selector === null ? "" : (toBytes(selector) ?? "")).slice(2)}${value.hex.slice(2)}`
+  const bytes = getBytes(value)
+  if (bytes === null || callee == null) return Effect.succeed(null)
+  const data = `0x${(selector === null ? "" : (toBytes(selector) ?? "")).slice(2)}${bytes.slice(2)}`
   const sent = (units === null ? null : toNumber(units)) ?? 0n
   return Effect.map(state.explain(spender ?? state.from, { to: callee, value: sent, data }), (call) => ({
     text: call.intent ?? `Unknown call ${call.digest}`,

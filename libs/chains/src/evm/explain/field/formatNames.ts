@@ -3,11 +3,11 @@ import { sanitizeLine } from "../../../text/printable.ts"
 import { checksumAddress } from "../../checksumAddress.ts"
 import {
   type AbiValue,
+  getAddressText,
+  getBytes,
   matchesLiteral,
   toAddressText,
-  toBytes,
   toNumber,
-  toPlainText,
 } from "../data/AbiValue.ts"
 import { parsePath } from "../path/DescriptorPath.ts"
 import { findTableEntry, getConstant, getParamValues } from "./DescriptorScope.ts"
@@ -59,10 +59,10 @@ export const formatEnumeration: FieldFormatter = (value, { params, scope }) => {
 
 /** Formats an address with its chain. Source: ERC-7930, of which only EVM chains are supported. */
 export const formatInteroperableAddress: FieldFormatter = (value, telling) => {
-  if (value._tag === "Address") return formatAddressName(value, telling)
+  if (getAddressText(value) !== null) return formatAddressName(value, telling)
   // Version 1, EVM, 1 to 32 bytes of chain id, 20 of address.
-  const bytes = value._tag === "Bytes" ? toBytes(value) : null
-  const [, size = "", rest = ""] = /^0x00010000(0[1-9a-f]|1[0-9a-f]|20)([0-9a-f]+)$/.exec(bytes ?? "") ?? []
+  const [, size = "", rest = ""] =
+    /^0x00010000(0[1-9a-f]|1[0-9a-f]|20)([0-9a-f]+)$/.exec(getBytes(value) ?? "") ?? []
   const digits = Number.parseInt(size, 16) * 2
   const [chain, length, address] = [
     rest.slice(0, digits),
@@ -85,7 +85,5 @@ export const formatCollectible = (
 ): FormattedValue | null => {
   const id = toNumber(value)
   if (id === null || collection === null) return null
-  return toTextValue(
-    `#${toPlainText({ _tag: "Integer", value: id })} of ${formatAddress(setting, collection).text}`,
-  )
+  return toTextValue(`#${id} of ${formatAddress(setting, collection).text}`)
 }

@@ -1,27 +1,29 @@
 import fc from "fast-check"
+import { parseAbiParameters } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { type AbiValue, toPlainText } from "../data/AbiValue.ts"
 import { parsePath, toPathKey } from "./DescriptorPath.ts"
 import { resolvePath } from "./resolvePath.ts"
 
-const number = (value: bigint): AbiValue => ({ _tag: "Integer", value })
-const struct = (members: Readonly<Record<string, AbiValue>>): AbiValue => ({
-  _tag: "Struct",
-  members: new Map(Object.entries(members)),
-})
-const list = (...items: readonly AbiValue[]): AbiValue => ({ _tag: "List", items })
-
-const root = struct({
-  amount: number(7n),
-  pools: list(number(1n), number(2n), number(3n)),
-  parts: list(
-    struct({ token: number(10n), amounts: list(number(1n), number(2n)) }),
-    struct({ token: number(20n), amounts: list(number(3n)) }),
-  ),
-  none: list(),
-  data: { _tag: "Bytes", hex: "0x0102030405" },
-  until: number(0x0102_0304n),
-})
+const root: AbiValue = {
+  param: {
+    type: "tuple",
+    components: parseAbiParameters(
+      "uint256 amount, uint256[] pools, (uint256 token, uint256[] amounts)[] parts, uint256[] none, bytes data, uint32 until",
+    ),
+  },
+  value: [
+    7n,
+    [1n, 2n, 3n],
+    [
+      { token: 10n, amounts: [1n, 2n] },
+      { token: 20n, amounts: [3n] },
+    ],
+    [],
+    "0x0102030405",
+    0x0102_0304,
+  ],
+}
 
 const at = (text: string, along?: readonly number[]) => {
   const path = parsePath(text)
@@ -71,10 +73,9 @@ describe("resolvePath", () => {
   })
 
   it("returns an address for 20 bytes, and never throws", () => {
-    const hex = `0x${"11".repeat(23)}` as const
-    expect(resolvePath({ _tag: "Bytes", hex }, parsePath("[0:20]")?.steps ?? [])?.[0]?.value._tag).toBe(
-      "Address",
-    )
+    const bytes = { param: { type: "bytes" }, value: `0x${"11".repeat(23)}` }
+    const [match] = resolvePath(bytes, parsePath("[0:20]")?.steps ?? []) ?? []
+    expect(match?.value.param.type).toBe("address")
     fc.assert(fc.property(fc.string(), (text) => void at(text)))
   })
 

@@ -1,4 +1,4 @@
-import { type AbiValue, toBytes, toNumber } from "../data/AbiValue.ts"
+import { type AbiValue, getInteger, getItems, getMember, toBytes, toBytesValue } from "../data/AbiValue.ts"
 import type { PathSegment } from "./DescriptorPath.ts"
 
 /** A value at a path. */
@@ -19,24 +19,24 @@ export const resolvePath = (
   along: readonly number[] = [],
 ): readonly PathMatch[] | null => {
   const [step, ...rest] = steps
-  if (step === undefined)
-    return value._tag === "List" ? resolveEach(value.items, rest, along) : [{ value, indexes: [] }]
+  const items = getItems(value)
+  if (step === undefined) return items === null ? [{ value, indexes: [] }] : resolveEach(items, rest, along)
   switch (step._tag) {
     case "Member": {
-      const member = value._tag === "Struct" ? value.members.get(step.name) : undefined
+      const member = getMember(value, step.name)
       return member === undefined ? null : resolvePath(member, rest, along)
     }
     case "Index": {
-      const item = value._tag === "List" ? value.items.at(step.at) : undefined
+      const item = items?.at(step.at)
       return item === undefined ? null : resolvePath(item, rest, along)
     }
     case "Slice": {
-      if (value._tag === "List") return resolveEach(value.items.slice(step.from, step.to), rest, along)
+      if (items !== null) return resolveEach(items.slice(step.from, step.to), rest, along)
       const part = sliceBytes(value, step.from, step.to)
       return part === null ? null : resolvePath(part, rest, along)
     }
     case "Each":
-      return value._tag === "List" ? resolveEach(value.items, rest, along) : null
+      return items === null ? null : resolveEach(items, rest, along)
   }
 }
 
@@ -63,8 +63,8 @@ const sliceBytes = (value: AbiValue, from: number | undefined, to: number | unde
   const start = from === undefined ? 0 : from < 0 ? size + from : from
   const end = to === undefined ? size : to < 0 ? size + to : to
   if (start < 0 || end > size || start >= end) return null
-  const bytes: AbiValue = { _tag: "Bytes", hex: `0x${digits.slice(start * 2, end * 2)}` }
-  if (end - start === 20) return { _tag: "Address", address: bytes.hex }
-  const number = value._tag === "Integer" ? toNumber(bytes) : null
-  return number === null ? bytes : { _tag: "Integer", value: number }
+  const hex = `0x${digits.slice(start * 2, end * 2)}` as const
+  return end - start === 20 || getInteger(value) === null
+    ? toBytesValue(hex)
+    : { param: { type: "uint256" }, value: BigInt(hex) }
 }
