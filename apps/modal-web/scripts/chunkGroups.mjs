@@ -210,7 +210,6 @@ const joined = {
   // Wallets of EVM, also the embedded one.
   checksums: [
     "@noble/hashes/sha3.js",
-    "chains/src/evm/keccak.ts",
     "chains/src/evm/checksumAddress.ts",
     "protocol/src/transport/nodeReadMethods.ts",
     "chains/src/evm/guard/GuardedRequest.ts",

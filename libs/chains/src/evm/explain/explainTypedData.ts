@@ -1,7 +1,7 @@
 import { Effect } from "effect"
+import { keccak256 } from "viem"
 import type { Explanation } from "../../contract/Explanation.ts"
 import { encodeTextHex } from "../Hex.ts"
-import { keccak256 } from "../keccak.ts"
 import { getAddressText, getInteger, getMember, matchesLiteral } from "./data/AbiValue.ts"
 import { type DecodedTypedData, decodeTypedData } from "./data/DecodedTypedData.ts"
 import { describeStruct } from "./describeStruct.ts"
