@@ -18,6 +18,12 @@ describeEngines("embedded wallet's frame", (name, getWorld) => {
       expect(await ground.approve(input)).toBe(true)
     })
 
+  it("approves a request in a window that is large enough to be read when the frame is zoomed out", async () => {
+    const zoomedOut = tricks.find(({ name }) => name === "zoomed out")
+    expect(zoomedOut).toBeDefined()
+    expect(await ground.approve("mouse", zoomedOut)).toBe(true)
+  })
+
   for (const trick of tricks)
     it(`approves nothing by ${trick.input} when it is ${trick.name}`, async () => {
       const { isApproved, isPressed } = await ground.play(trick)

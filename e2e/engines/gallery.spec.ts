@@ -9,8 +9,8 @@ import { readErrors, withProbe } from "./pageProbe.ts"
 /** Number of tests that share the gallery's scenes. */
 const testCount = 8
 
-/** Returns whether a scene is drawn: it has a dialog or region with text, and loads no more. */
-const isDrawn = (scope: EngineScope) =>
+/** Returns what a scene lacks until it is drawn: a dialog or region, its content, or the end of its loading. */
+const findLack = (scope: EngineScope) =>
   scope.evaluate(() => {
     const all = globalThis.probe?.listElements() ?? []
     const shown = all.some(
@@ -21,7 +21,9 @@ const isDrawn = (scope: EngineScope) =>
     const isLoading = all.some(
       (element) => element.matches("h1, h2, [role=heading]") && element.textContent === "Loading",
     )
-    return shown && !isLoading && document.readyState === "complete"
+    if (document.readyState !== "complete") return "its page's load"
+    if (!shown) return "a dialog or region"
+    return isLoading ? "what its heading says is loading" : null
   }, null)
 
 /** Returns what the dialog cuts off to its sides, shadow roots included, as lines. */
@@ -60,12 +62,15 @@ describeEngines("gallery", (_name, getWorld) => {
       const html = await readFile(join(paths.gallery, "index.html"), "utf8")
       const origin = site.host({ folder: "gallery", files: { "/index.html": withProbe(html) } })
       await window.open(`${origin}/`)
-      const names = await window.evaluate(() => [...globalThis.sceneNames], null)
-      expect(names.length).toBeGreaterThan(100)
+      const readNames = () =>
+        window.evaluate(() => ("sceneNames" in globalThis ? globalThis.sceneNames : []), null)
+      // The page's module names them, which WebKit may run after the page's load.
+      await expect.poll(async () => (await readNames()).length, { timeout: 30_000 }).toBeGreaterThan(100)
+      const names = await readNames()
       const faults: string[] = []
       for (const scene of names.filter((_, at) => at % testCount === share)) {
         await window.open(`${origin}/?scene=${scene}`)
-        await expect.poll(() => isDrawn(window), { timeout: 30_000, message: scene }).toBe(true)
+        await expect.poll(() => findLack(window), { timeout: 30_000, message: scene }).toBeNull()
         for (const error of await readErrors(window)) faults.push(`${scene}: ${error}`)
         for (const clipped of await findClipped(window)) faults.push(`${scene} clips ${clipped}`)
       }

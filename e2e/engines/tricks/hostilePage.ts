@@ -192,6 +192,8 @@ const style = `body { margin: 0; width: 2400px; height: 2400px; background: #dde
 #outer { position: absolute; left: 1000px; top: 520px }
 .inner #box { left: 600px; top: 600px }
 .inner { width: 2000px; height: 2000px }
+/* Firefox does not zoom a scrollbar, which would lie over most of a small frame. */
+:root:has(.inner) { scrollbar-width: none }
 .scroller #box { position: fixed; inset: 0; overflow: auto }
 .scroller #far { width: 2400px; height: 2400px; padding: 600px 0 0 1080px; box-sizing: border-box }`
 

@@ -30,11 +30,15 @@ const pressQuickly = async (window: EngineWindow, trick: Trick, at: Place, since
   return true
 }
 
+const isInView = (window: EngineWindow, { x, y }: Place) =>
+  window.evaluate(({ x, y }) => x < innerWidth && y < innerHeight, { x, y })
+
 /** Presses Approve in the windows that a trick has opened, while their guard runs. */
 const pressInPopups = async (engine: Engine, since: number) => {
   for (const popup of await engine.popups()) {
     const button = await findButton(popup, "approve").catch(() => null)
     if (button === null || Date.now() - since > pressWithinMs) continue
+    if (!(await isInView(popup, button))) continue
     await approach(popup, button)
     await popup.pressMouse()
     await popup.releaseMouse()

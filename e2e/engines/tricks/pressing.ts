@@ -14,6 +14,17 @@ export interface AimedButton {
 export const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+/** Waits for a value. @param what names it. @throws Error if it has not come after 20 s */
+export const awaitValue = async <A>(what: string, read: () => Promise<A | null>): Promise<A> => {
+  const end = Date.now() + 20_000
+  while (Date.now() < end) {
+    const value = await read()
+    if (value !== null) return value
+    await wait(50)
+  }
+  throw new Error(`There is no ${what} after 20 s.`)
+}
+
 /** Returns the button of this ID in a document of the wallet; `null` until it is laid out. */
 export const findButton = (scope: EngineScope, id: string): Promise<AimedButton | null> =>
   scope.evaluate((id) => {
@@ -34,15 +45,14 @@ export const findButton = (scope: EngineScope, id: string): Promise<AimedButton 
   }, id)
 
 /** Waits for a button: the first of these IDs that is laid out. */
-export const awaitButton = async (scope: EngineScope, ...ids: readonly string[]): Promise<AimedButton> => {
-  for (;;) {
+export const awaitButton = (scope: EngineScope, ...ids: readonly string[]): Promise<AimedButton> =>
+  awaitValue(`button ${ids.join(" or ")}`, async () => {
     for (const id of ids) {
       const button = await findButton(scope, id)
       if (button !== null) return button
     }
-    await wait(50)
-  }
-}
+    return null
+  })
 
 /** Brings the pointer to a place from outside of any button there. */
 export const approach = async (window: EngineWindow, { x, y }: Place): Promise<void> => {

@@ -234,6 +234,13 @@ const byMouse: readonly Omit<Trick, "input">[] = [
     when: "still",
     stage: coverAll,
   },
+  {
+    name: "zoomed out, and the window that it opens is pressed at once",
+    aim: "open",
+    when: "still",
+    stage: zoomOut,
+    prepare: move,
+  },
 ]
 
 const byTouch: readonly Omit<Trick, "input">[] = [

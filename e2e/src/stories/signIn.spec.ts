@@ -25,6 +25,12 @@ const smartAccountSignature = /^0x[\da-f]+(?:6492){16}$/
 
 const providers = ["Google", "X", "Discord", "GitHub", "Apple", "Facebook"] as const
 
+declare global {
+  /** The window that the page has opened last. */
+  // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
+  var openedLast: Window | null | undefined
+}
+
 describe("sign-in without a wallet", () => {
   story(
     "loads nothing of the embedded wallet and sends no request to the secure site before sign-in",
@@ -179,6 +185,35 @@ describe("sign-in without a wallet", () => {
       expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
       await page.context().unroute(providerPage)
       await popup.close()
+    },
+  )
+
+  story(
+    "takes no press within 700 ms of a scroll by the page that opened a provider's window",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
+        await blank.addInitScript(() => {
+          const { open } = globalThis
+          globalThis.open = (...given) => (globalThis.openedLast = open(...given))
+        })
+      })
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const way = modal.button("Continue with Google")
+      const [own] = await Promise.all([page.waitForEvent("popup"), way.click()])
+      await own.setViewportSize({ width: 420, height: 420 })
+      await own.locator("#continue[aria-disabled=false]").waitFor()
+      const restarted = own.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const button = document.querySelector("#continue")
+            const look = () => button?.ariaDisabled === "true" && resolve(scrollY)
+            if (button !== null) new MutationObserver(look).observe(button, { attributes: true })
+          }),
+      )
+      await page.evaluate((url) => globalThis.openedLast?.location.replace(url), `${own.url()}#cancel`)
+      expect(await restarted).toBeGreaterThan(0)
     },
   )
 

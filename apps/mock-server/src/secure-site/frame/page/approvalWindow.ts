@@ -2,6 +2,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import * as z from "zod/mini"
 import type { ApprovalQueue, ShownPrompt } from "../approvals/ApprovalQueue.ts"
+import { isWindowTooSmall } from "./sight.ts"
 
 /** Messages of an approval's own window to the frame that opened it. */
 const WindowMessage = z.discriminatedUnion("_tag", [
@@ -40,6 +41,15 @@ const listenTo = <A>(peer: Window, schema: z.ZodMiniType<A>, use: (message: A) =
   return () => removeEventListener("message", hear)
 }
 
+/** Width and height of the window, in CSS pixels. */
+const windowSize = { width: 420, height: 720 }
+
+/** Gives a window the size that it was opened with. Firefox scales that by the frame's zoom, which is the page's. */
+export const restoreWindowSize = (): void => {
+  if (isWindowTooSmall(window))
+    resizeTo(windowSize.width + outerWidth - innerWidth, windowSize.height + outerHeight - innerHeight)
+}
+
 /**
  * Returns a function that shows the frame's prompt in a window of its own, where no page can cover or move it. It
  * returns false when the browser has opened none, or has separated it from the frame (see `#hint-unopened`).
@@ -67,7 +77,7 @@ export const makeApprovalWindow = (approvals: ApprovalQueue): (() => boolean) =>
   )
   return () => {
     forget()
-    opened = open("/approve", "_blank", "popup,width=420,height=720")
+    opened = open("/approve", "_blank", `popup,width=${windowSize.width},height=${windowSize.height}`)
     if (opened === null) return false
     forget = listenTo(opened, WindowMessage, (message) => {
       if (message._tag === "Ready") send(SubscriptionRef.getUnsafe(approvals.shown))

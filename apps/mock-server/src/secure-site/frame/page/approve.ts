@@ -2,7 +2,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
 import { makeApprovalScreen } from "./approval.ts"
-import { followFrame } from "./approvalWindow.ts"
+import { followFrame, restoreWindowSize } from "./approvalWindow.ts"
 import { createElement } from "./elements.ts"
 
 const unconnected =
@@ -13,6 +13,7 @@ const frame: Window | null = window.opener
 
 const page = Effect.gen(function* () {
   if (frame === null) return document.body.replaceChildren(createElement("main", unconnected, "working"))
+  restoreWindowSize()
   const approvals = yield* makeApprovalQueue
   const screen = makeApprovalScreen({
     answer: (id, isApproved, done) => Effect.runSync(approvals.answer(id, isApproved, done)),

@@ -52,6 +52,8 @@ export const guardPage = (): GuardedPage => {
     },
     show: (part) => {
       part.hidden = false
+      // Who opened the window may have named a part below who asks.
+      scrollTo(0, 0)
       changed()
     },
   }

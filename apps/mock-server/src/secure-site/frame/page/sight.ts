@@ -1,3 +1,5 @@
+import { byId } from "./elements.ts"
+
 /** What of a screen's surroundings matters to a press. */
 export interface Sight {
   /** Whether the user sees all of it, and since no page decides otherwise, can read it. */
@@ -102,12 +104,44 @@ const measureText = (parts: readonly Element[]): number => {
   return Math.min(...texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
 }
 
+/** The members of a window that tell its size, in CSS pixels. */
+interface SizedWindow {
+  readonly innerWidth: number
+  readonly innerHeight: number
+  readonly outerWidth: number
+  readonly outerHeight: number
+  readonly screen: { readonly availWidth: number; readonly availHeight: number }
+}
+
+/** The least width and height of a window in which a request can be read. */
+const minWindow = { width: 240, height: 400 }
+
+/**
+ * Returns whether a window shows too little of its page: who opens one gives it any size. A phone that lies on its side
+ * is low and yet large enough, and so is a window whose page its user has zoomed in.
+ */
+export const isWindowTooSmall = (sized: SizedWindow): boolean => {
+  const { innerHeight, innerWidth, outerHeight, outerWidth, screen } = sized
+  const side = Math.min(screen.availWidth, screen.availHeight)
+  return (
+    Math.max(innerWidth, outerWidth) < minWindow.width ||
+    Math.max(innerHeight, outerHeight) < Math.min(minWindow.height, side / 2)
+  )
+}
+
 const windowCheckMs = 100
 
-/** Watches whether a window of its own is in front. No page can cover, clip or scale it; the system may move it. */
+/**
+ * Watches whether a window of its own is in front, and large enough to be read. No page can cover, clip or scale it; the
+ * system may move it, and who opened it may scroll it, by the address of a part of its page.
+ */
 export const watchWindow = ({ changed, told }: SightWatcher): (() => void) => {
-  const tell = () =>
-    told({ isSeen: document.visibilityState === "visible" && document.hasFocus(), minScale: 0 })
+  const hint = byId("too-small", HTMLElement)
+  const tell = () => {
+    hint.hidden = !isWindowTooSmall(window)
+    const isSeen = document.visibilityState === "visible" && document.hasFocus() && hint.hidden
+    told({ isSeen, minScale: 0 })
+  }
   const getShape = () => [screenX, screenY, innerWidth, innerHeight, devicePixelRatio].join()
   let shape = getShape()
   setInterval(() => {
@@ -117,6 +151,7 @@ export const watchWindow = ({ changed, told }: SightWatcher): (() => void) => {
     if (shape !== before) changed()
   }, windowCheckMs)
   document.addEventListener("visibilitychange", tell)
+  document.addEventListener("scroll", changed)
   for (const name of ["focus", "blur"]) addEventListener(name, tell)
   return () => {
     changed()

@@ -23,6 +23,7 @@ export const renderLayout = (page: {
 </head>
 <body class="${page.kind}">
 ${page.body}
+<p class="too-small" id="too-small" role="status" hidden>This window is too small to show what you confirm. Make it larger.</p>
 <noscript>This page needs JavaScript.</noscript>
 </body>
 </html>`

@@ -50,6 +50,7 @@ input[aria-disabled="true"] { opacity: .45 }
 .spinner { width: 44px; height: 44px; border-radius: 50%; border: 3px solid var(--raised-2); border-top-color: var(--accent); animation: turn .9s linear infinite }
 @keyframes turn { to { rotate: 1turn } }
 @keyframes rise { from { translate: 0 8px; opacity: 0 } }
+.too-small { position: fixed; inset: 0 0 auto; padding: 8px; background: var(--warn); color: var(--on-warn); font-size: 14px; text-align: center }
 
 body.frame { background: transparent }
 .approval, .working { min-height: 100dvh; background: var(--page); padding: 20px 16px 16px; display: flex; flex-direction: column; gap: 16px }
