@@ -164,8 +164,17 @@ export const openGround = async ({ engine, outside, site }: EngineWorld): Promis
       await closePopups()
       await window.open(`${origin}/page.html`)
       const frame = window.frame(["#frame"])
-      if (trick !== undefined) await window.evaluate((at) => void attack.stage(at), tricks.indexOf(trick))
+      const at = trick === undefined ? null : tricks.indexOf(trick)
+      if (at !== null) await window.evaluate((at) => void attack.stage(at), at)
       await request(window)
+      if (at !== null) {
+        const button = await awaitButton(frame, "open")
+        const prepare = ({ at, button }: { readonly at: number; readonly button: AimedButton }) => {
+          attack.aimAt(button)
+          attack.prepare(at)
+        }
+        await window.evaluate(prepare, { at, button })
+      }
       if (input === "key") await window.evaluate(() => attack.giveKeys(), null)
       await pressAtEase(window, ["#frame"], input, trick === undefined ? mainAim : "open")
       if (!canTell || input === "touch" || trick !== undefined) {
