@@ -65,6 +65,12 @@ const delegationTexts = {
   unreadable: "What the holder of the signature may do in your name cannot be read: it may be anything.",
 } as const
 
+const takingTitles = {
+  item: "Your NFT",
+  everything: "Your whole balance",
+  much: "Much of your balance",
+} as const
+
 /** Returns the texts of a warning. */
 export const describeDanger = (
   danger: RequestWarning,
@@ -76,6 +82,13 @@ export const describeDanger = (
         title: `Unlimited approval of ${danger.symbol === "" ? "a token" : `your ${danger.symbol}`}`,
         value: danger.spender,
         details: `Token ${danger.token}. Spender: ${danger.spender}`,
+        typing: "the last 6 characters of the spender",
+      }
+    case "LargeApproval":
+      return {
+        title: `${takingTitles[danger.taking]} could be taken${danger.symbol === "" ? "" : ` (${danger.symbol})`}`,
+        value: danger.spender,
+        details: `The spender is not known to be a contract: whoever has its key could take it without asking again. Token ${danger.token}. Spender: ${danger.spender}`,
         typing: "the last 6 characters of the spender",
       }
     case "OtherChain":

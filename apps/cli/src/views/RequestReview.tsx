@@ -11,6 +11,7 @@ import { type Field, Panel } from "./Panel.tsx"
 const toDangerLines = (danger: RequestWarning, network: Network): readonly string[] => {
   switch (danger._tag) {
     case "UnlimitedApproval":
+    case "LargeApproval":
       return [`Token ${formatAddressGroups(danger.token)}`, `Spender ${formatAddressGroups(danger.spender)}`]
     case "Handover":
       return [`Account ${formatAddressGroups(danger.account)}`, `New owner ${formatAddressGroups(danger.to)}`]

@@ -87,6 +87,17 @@ export type RequestWarning =
       readonly spender: string
     }
   /**
+   * A spender may take much of what the account has: `everything`, or `much` of it, or one collectible (`item`), and
+   * is not known to be a contract: the holder of its key may take it. As in `UnlimitedApproval`.
+   */
+  | {
+      readonly _tag: "LargeApproval"
+      readonly taking: "everything" | "much" | "item"
+      readonly token: string
+      readonly symbol: string
+      readonly spender: string
+    }
+  /**
    * The request is for another chain than the one in use, or for none although a contract verifies it. `said` is its
    * chain id, in decimal on EVM networks, or empty.
    */

@@ -358,6 +358,8 @@ describe("makeExplain of typed data", () => {
 
   it("warns when the verifying contract is not a contract of this network", async () => {
     expect((await explaining(typed(permit("5")), { eth_getCode: "0x" })).dangers).toEqual([
+      // The spender has no code either.
+      { _tag: "LargeApproval", taking: "much", token, symbol: "mUSD", spender },
       { _tag: "OtherContract", contract: token },
     ])
     const [danger] = (await explaining(typed(permit("5", { verifyingContract: "bank\u202e" })))).dangers
@@ -369,6 +371,7 @@ describe("makeExplain of typed data", () => {
   it("warns when the verifying contract cannot be fetched", async () => {
     const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     expect((await explaining(typed(permit("5")), { eth_getCode: away })).dangers).toEqual([
+      { _tag: "LargeApproval", taking: "much", token, symbol: "mUSD", spender },
       { _tag: "Untried" },
     ])
   })

@@ -166,17 +166,18 @@ const toDistinctWarnings = (dangers: readonly RequestWarning[]): readonly Reques
 
 /** Simulates the request and collects approvals of a whole balance, from calldata and from token events. */
 const simulateRequest = Effect.fnUntraced(function* (
-  { from, rpc, tokens }: EvmExplainRequest,
+  { from, own = [], rpc, tokens }: EvmExplainRequest,
   calls: readonly SentCall[],
 ) {
   const told = calls.flatMap(({ data, to }) => decodeCallApprovals(to, data))
   // Users wait for a swap, which is requoted every few seconds, so independent requests run in parallel with the
   // simulation.
   const [{ differs, logs, trial }, said] = yield* Effect.all(
-    [simulateAssetChanges(rpc, { from, calls, tokens }), fetchApprovalWarnings(rpc, told)],
+    [simulateAssetChanges(rpc, { from, calls, tokens }), fetchApprovalWarnings(rpc, told, { from, own })],
     { concurrency: "unbounded" },
   )
-  const seen = yield* fetchApprovalWarnings(rpc, yield* decodeLogApprovals(rpc, logs, from, told))
+  const found = yield* decodeLogApprovals(rpc, logs, from, told)
+  const seen = yield* fetchApprovalWarnings(rpc, found, { from, own })
   const isBlind = said.some(({ _tag }) => _tag === "Blind")
   return {
     trial,
@@ -187,7 +188,7 @@ const simulateRequest = Effect.fnUntraced(function* (
 })
 
 const explainSigned = (
-  { rpc }: EvmExplainRequest,
+  { from, own = [], rpc }: EvmExplainRequest,
   explaining: ExplainContext,
   typedData: string,
 ): Effect.Effect<ReviewedRequest> =>
@@ -195,7 +196,7 @@ const explainSigned = (
     Effect.all(
       [
         explainTypedData({ ...explaining, typedData }),
-        fetchTypedDataWarnings(rpc, typedData, explaining.chainId),
+        fetchTypedDataWarnings(rpc, typedData, explaining.chainId, { from, own }),
       ],
       { concurrency: "unbounded" },
     ),

@@ -15,6 +15,12 @@ export const describeWarning = (
         text: `This address could take all of it, now and later: ${danger.spender}`,
         check: "Allow this address to spend all of it",
       }
+    case "LargeApproval":
+      return {
+        title: `${takingTitles[danger.taking]} could be taken`,
+        text: `This address is not known to be a contract: whoever has its key could take it without asking again. ${danger.spender}`,
+        check: "Let whoever has this key take it",
+      }
     case "OtherChain":
       return {
         title: "For another network",
@@ -133,6 +139,12 @@ export const describeWarning = (
       }
   }
 }
+
+const takingTitles = {
+  item: "Your NFT",
+  everything: "Your whole balance",
+  much: "Much of your balance",
+} as const
 
 const delegationTexts = {
   stated: "Anyone who has this signature can do what the list allows, in your name.",

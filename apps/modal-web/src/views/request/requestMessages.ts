@@ -40,6 +40,11 @@ export const requestMessages = {
   "request.danger.unlimitedText":
     "This address could take all of it, now and later. Most sites need only the amount you use now.",
   "request.danger.unlimitedCheck": "Allow this address to spend all of it",
+  "request.danger.large":
+    "{taking, select, item {Your NFT} everything {Your whole balance} other {Much of your balance}} could be taken",
+  "request.danger.largeText":
+    "This address is not known to be a contract: whoever has its key could take {taking, select, item {the NFT} everything {all that you have of this token} other {more than a tenth of what you have of this token}} without asking again. Exchanges and markets use contracts.",
+  "request.danger.largeCheck": "Let whoever has this key take it",
   "request.danger.chain": "For another network",
   "request.danger.chainText": "It is for network {said}. You are on {network}.",
   "request.danger.chainNone": "It names no network, so it is valid on any. You are on {network}.",

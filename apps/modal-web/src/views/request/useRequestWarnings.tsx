@@ -42,6 +42,7 @@ const describeRequestWarning = (
 /** The names of the messages of each warning. */
 const messageNames = {
   UnlimitedApproval: "unlimited",
+  LargeApproval: "large",
   OtherChain: "chain",
   OtherContract: "contract",
   Fails: "fails",
@@ -67,6 +68,7 @@ const messageNames = {
 const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Network, locale: string) => {
   const network = isolateText(name)
   if (danger._tag === "OtherChain") return { network, said: danger.said }
+  if (danger._tag === "LargeApproval") return { taking: danger.taking }
   if (danger._tag === "Long") return { lines: danger.lines }
   if (danger._tag === "HighFee")
     return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
@@ -89,6 +91,7 @@ const WarningAddresses = ({ danger }: { readonly danger: RequestWarning }) => {
   const { t } = useMessages()
   switch (danger._tag) {
     case "UnlimitedApproval":
+    case "LargeApproval":
       return <AddressGroups address={danger.spender} />
     case "OtherContract":
       return <AddressGroups address={danger.contract} />

@@ -1,20 +1,21 @@
+import { minUnlimitedUnits } from "../../effects/getTaking.ts"
+
 /** An approval that allows a spender to take assets. */
 export interface TokenApproval {
   /** Address of the token or the collection, or the text in its place, in any case. */
   readonly token: string
   readonly spender: string
-  /** Base units; `all` if it has no count: every collectible, any future balance, an unreadable amount. */
+  /**
+   * Base units, or the id where the contract is a collection; `all` if it has no count: every collectible, any future
+   * balance, an unreadable amount.
+   */
   readonly amount: bigint | "all"
+  /** True if the amount is known to be the id of a collectible; else the contract has to say. */
+  readonly isItem?: boolean
 }
 
-/**
- * The minimum amount that counts as unlimited: half the range of the narrowest usual allowance, the 160 bits of
- * Permit2. No token of value has such a supply.
- */
-const minUnlimitedAmount = 2n ** 159n
-
-export const isUnlimitedApproval = ({ amount }: TokenApproval): boolean =>
-  amount === "all" || amount >= minUnlimitedAmount
+export const isUnlimitedApproval = ({ amount, isItem = false }: TokenApproval): boolean =>
+  amount === "all" || (!isItem && amount >= minUnlimitedUnits)
 
 /** Returns the key of an approval. All unlimited amounts have the same key. */
 export const toApprovalKey = (approval: TokenApproval): string =>

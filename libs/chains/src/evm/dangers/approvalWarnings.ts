@@ -1,32 +1,44 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { encodeFunctionData, erc20Abi } from "viem"
+import { encodeFunctionData, erc20Abi, zeroAddress } from "viem"
 import type { RequestWarning } from "../../contract/Explanation.ts"
+import type { Allowance } from "../../effects/Allowance.ts"
+import { getTaking } from "../../effects/getTaking.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
-import { decodeTokenText, decodeUint } from "../contracts/contractAbi.ts"
-import { isHexAddress } from "../Hex.ts"
+import { decodeTokenText, decodeUint, encodeBalanceOf } from "../contracts/contractAbi.ts"
+import { isHexAddress, isHexBytes } from "../Hex.ts"
+import { isDelegation } from "../isDelegated.ts"
 import { formatParty } from "./formatParty.ts"
 import { isUnlimitedApproval, type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
 
 /** The maximum number of distinct approvals; an honest request has fewer. */
 const maxDistinctApprovals = 50
 
+/** Whose assets are approved. Plain addresses in any case. */
+export interface ApprovingAccount {
+  readonly from: string
+  /** The other accounts of the same wallet. */
+  readonly own: readonly string[]
+}
+
 /**
- * Fetches warnings for approvals of a whole balance: by their amount, or because they reach the total supply. If no
- * node reports the supply, the amount alone counts.
+ * Fetches the warnings of what may be taken later: how much of what the account has, and by whom.
  * @param approvals `null` stands for a request that was not fully decoded
  */
 export const fetchApprovalWarnings = (
   rpc: Rpc,
   approvals: readonly (TokenApproval | null)[],
+  account: ApprovingAccount,
 ): Effect.Effect<readonly RequestWarning[]> => {
   const known = approvals.filter((approval) => approval !== null)
   const each = [...new Map(known.map((approval) => [toApprovalKey(approval), approval])).values()]
   return Effect.map(
-    Effect.forEach(each.slice(0, maxDistinctApprovals), (approval) => toApprovalWarning(rpc, approval), {
-      concurrency: 8,
-    }),
+    Effect.forEach(
+      each.slice(0, maxDistinctApprovals),
+      (approval) => fetchApprovalWarning(rpc, approval, account),
+      { concurrency: 8 },
+    ),
     (dangers) => [
       ...dangers.filter((danger) => danger !== null),
       ...(each.length > maxDistinctApprovals || known.length < approvals.length
@@ -36,34 +48,84 @@ export const fetchApprovalWarnings = (
   )
 }
 
-const toApprovalWarning = (rpc: Rpc, approval: TokenApproval): Effect.Effect<RequestWarning | null> => {
-  const { amount, spender, token } = approval
-  const ask = <A>(
-    functionName: "decimals" | "symbol" | "totalSupply",
-    decode: (returned: unknown) => A | null,
-  ) => {
-    const call = { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName }) }
-    return isHexAddress(token)
-      ? Effect.catch(fetchNodeOrNull(rpc, ["eth_call", call, "latest"], decode), () => Effect.succeed(null))
-      : Effect.succeed(null)
-  }
-  const told = Effect.map(
-    ask("symbol", decodeTokenText),
-    (symbol): RequestWarning => ({
-      _tag: "UnlimitedApproval",
+const fetchApprovalWarning = (
+  rpc: Rpc,
+  approval: TokenApproval,
+  account: ApprovingAccount,
+): Effect.Effect<RequestWarning | null> =>
+  Effect.gen(function* () {
+    const { spender, token } = approval
+    const taking = getTaking(yield* fetchAllowance(rpc, approval, account))
+    if (taking === null) return null
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
+    const symbol = yield* askToken(rpc, token, data, decodeTokenText)
+    const named = {
       token: formatParty(token),
       symbol: sanitizeLine(symbol ?? "", 32),
       spender: formatParty(spender),
-    }),
-  )
-  if (amount === "all" || isUnlimitedApproval(approval)) return told
-  if (amount === 0n) return Effect.succeed(null)
-  return Effect.flatMap(
-    // A contract without decimals is a collectible, and the amount is its id.
-    Effect.all([ask("totalSupply", decodeUint), ask("decimals", decodeUint)], {
-      concurrency: "unbounded",
-    }),
-    ([supply, decimals]) =>
-      supply !== null && supply > 0n && decimals !== null && amount >= supply ? told : Effect.succeed(null),
+    }
+    return taking === "unlimited"
+      ? { _tag: "UnlimitedApproval", ...named }
+      : { _tag: "LargeApproval", taking, ...named }
+  })
+
+const fetchAllowance = (
+  rpc: Rpc,
+  approval: TokenApproval,
+  { from, own }: ApprovingAccount,
+): Effect.Effect<Allowance> => {
+  const { amount, isItem = false, spender, token } = approval
+  const isOwn = [zeroAddress, from, ...own].some((one) => one.toLowerCase() === spender.toLowerCase())
+  const unasked = { held: null, supply: null } as const
+  if (isOwn) return Effect.succeed({ ...unasked, units: amount, spender: "own" })
+  if (amount === "all") return Effect.succeed({ ...unasked, units: "all", spender: "unknown" })
+  const ask = (data: string) => (isItem ? Effect.succeed(null) : askToken(rpc, token, data, decodeUint))
+  return Effect.map(
+    Effect.all(
+      {
+        supply: ask(encodeFunctionData({ abi: erc20Abi, functionName: "totalSupply" })),
+        // A contract without decimals is a collection, and the amount is an id.
+        decimals: ask(encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })),
+        held: ask(encodeBalanceOf(from)),
+        spender: fetchSpenderKind(rpc, spender),
+      },
+      { concurrency: "unbounded" },
+    ),
+    ({ decimals, held, spender, supply }): Allowance =>
+      decimals === null && !isUnlimitedApproval(approval)
+        ? { ...unasked, units: "item", spender }
+        : {
+            units: amount,
+            spender,
+            held: held ?? null,
+            supply: (decimals === undefined ? null : supply) ?? null,
+          },
   )
 }
+
+/** Returns what a token answers: `null` if it has no such answer, `undefined` if no node says. */
+const askToken = <A>(
+  rpc: Rpc,
+  token: string,
+  data: string,
+  decode: (returned: unknown) => A | null,
+): Effect.Effect<A | null | undefined> =>
+  isHexAddress(token)
+    ? Effect.catch(fetchNodeOrNull(rpc, ["eth_call", { to: token, data }, "latest"], decode), () =>
+        Effect.succeed(undefined),
+      )
+    : Effect.succeed(undefined)
+
+/** An account that only delegates to code (EIP-7702) still has a key. */
+const fetchSpenderKind = (rpc: Rpc, spender: string): Effect.Effect<Allowance["spender"]> =>
+  isHexAddress(spender)
+    ? Effect.map(
+        Effect.catch(
+          fetchNodeOrNull(rpc, ["eth_getCode", spender, "latest"], (code) =>
+            isHexBytes(code) ? code : null,
+          ),
+          () => Effect.succeed(null),
+        ),
+        (code) => (code === null ? "unknown" : code === "0x" || isDelegation(code) ? "account" : "contract"),
+      )
+    : Effect.succeed("unknown")

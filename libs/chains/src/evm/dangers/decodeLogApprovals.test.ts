@@ -48,7 +48,11 @@ describe("decodeLogApprovals", () => {
     ["Permit2", log([permit2Approval, owner, token, spender], 7n, permit2), of(7n)],
     ["Permit2, of a permit", log([permit2Permit, owner, token, spender], 7n, permit2), of(7n)],
     ["another owner's token", log([approval, spender, owner], max), []],
-    ["one collectible", log([approval, owner, spender, "0x5"], max), []],
+    [
+      "one collectible",
+      log([approval, owner, spender, "0x5"], max),
+      [{ token, spender, amount: 5n, isItem: true }],
+    ],
     ["something else", log([`0x${"12".repeat(32)}`, owner, spender], max), []],
     ["an event without a name", log([], max), []],
   ])("decodes the approval event of %s", async (_, one, approvals) => {

@@ -26,7 +26,9 @@ export const decodeLogApprovals = (
   const known = told.map((approval) => (approval === null ? "" : toApprovalKey(approval)))
   const found = logs
     .flatMap((log) => decodeApprovalLog(log, owner.toLowerCase()) ?? [])
-    .filter((approval) => approval.amount !== 0n && !known.includes(toApprovalKey(approval)))
+    .filter(
+      (approval) => (approval.isItem || approval.amount !== 0n) && !known.includes(toApprovalKey(approval)),
+    )
   return Effect.map(
     Effect.forEach(found.slice(0, maxLogs), (approval) => isNewApproval(rpc, approval, owner), {
       concurrency: 8,
@@ -39,9 +41,11 @@ const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): 
   const [event, first, ...others] = topics
   if (decodeAddress(first) !== owner) return null
   const [second, third, fourth] = [decodeAddress(others[0]), decodeAddress(others[1]), others[2]]
-  // A collectible has its id in place of the amount, as another topic.
   if (event === approvalTopic && second !== null && others.length === 1)
     return { token: address, spender: second, amount: decodeUint(data) ?? "all" }
+  // A collectible has its id in place of the amount, as another topic.
+  if (event === approvalTopic && second !== null && others.length === 2)
+    return { token: address, spender: second, amount: decodeUint(others[1]) ?? "all", isItem: true }
   if (event === approvalForAllTopic && second !== null && decodeUint(data) !== 0n)
     return { token: address, spender: second, amount: "all" }
   if (
@@ -61,10 +65,10 @@ const permit2PermitTopic = toEventSelector("Permit(address,address,address,uint1
 
 const isNewApproval = (
   rpc: Rpc,
-  { amount, spender, token }: TokenApproval,
+  { amount, isItem = false, spender, token }: TokenApproval,
   owner: string,
 ): Effect.Effect<boolean> => {
-  if (amount === "all") return Effect.succeed(true)
+  if (amount === "all" || isItem) return Effect.succeed(true)
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: "allowance",

@@ -5,7 +5,7 @@ import { fetchNode } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { entryPoints } from "../operations/UserOperationEvent.ts"
-import { fetchApprovalWarnings } from "./approvalWarnings.ts"
+import { type ApprovingAccount, fetchApprovalWarnings } from "./approvalWarnings.ts"
 import { decodeTypedDataApprovals } from "./decodeTypedDataApprovals.ts"
 import { formatParty } from "./formatParty.ts"
 import { parseNumber } from "./parseNumber.ts"
@@ -16,13 +16,14 @@ export const fetchTypedDataWarnings = (
   rpc: Rpc,
   text: string,
   chainId: bigint,
+  account: ApprovingAccount,
 ): Effect.Effect<readonly RequestWarning[]> => {
   const typedData = parseTypedData(text)
   if (typedData === null) return Effect.succeed([{ _tag: "Blind" }])
   return Effect.map(
     Effect.all(
       [
-        fetchApprovalWarnings(rpc, decodeTypedDataApprovals(typedData)),
+        fetchApprovalWarnings(rpc, decodeTypedDataApprovals(typedData), account),
         Effect.succeed(checkUserOperation(typedData)),
         Effect.succeed(checkChain(typedData, chainId)),
         checkContract(rpc, typedData),
