@@ -39,7 +39,7 @@ const fixedTexts = {
   Giveaway: {
     title: "You give assets away for nothing",
     value: "giveaway",
-    details: "Anyone may take what you offer, and you receive nothing or next to nothing.",
+    details: "You receive nothing, or next to nothing, for what leaves your account.",
   },
   OpenEnded: {
     title: "Partial signature: the rest can be changed",

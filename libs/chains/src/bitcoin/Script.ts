@@ -71,3 +71,6 @@ export const parseAddressScript = (address: string): Uint8Array | null => {
 
 export const isSameScript = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
+
+/** Returns `true` for OP_RETURN, which pays no address and carries data. */
+export const isDataOutput = ([first]: Uint8Array): boolean => first === 0x6a

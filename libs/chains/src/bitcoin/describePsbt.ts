@@ -5,8 +5,11 @@ import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { toAddress } from "./addressScripts.ts"
+import { isOffer } from "./effects/isOffer.ts"
+import { findPsbtTrades } from "./effects/psbtTrades.ts"
+import { decodeRunestone, isRunestone } from "./effects/Runestone.ts"
 import type { Psbt, PsbtOutput } from "./Psbt.ts"
-import { getVirtualSize, isSameScript, scriptKinds, toScriptKind } from "./Script.ts"
+import { getVirtualSize, isDataOutput, isSameScript, scriptKinds, toScriptKind } from "./Script.ts"
 import { sumValues } from "./Utxo.ts"
 
 /** The reader's addresses and network, from whose view a PSBT is described. */
@@ -38,6 +41,7 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   const isAlone = mine.length === inputs.length
   const fee = getPsbtFee(psbt)
   const size = getPsbtSize(psbt)
+  const isOffered = isOffer(psbt, isOwn)
   const [only] = paid
   const {
     owners: [first],
@@ -59,23 +63,66 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
     all.flatMap((output) => [amount(label, output.value), toOutputField(output, reader, label === "Send")])
   return {
     ...emptyExplanation,
-    intent: isAlone ? (paid.length > 0 ? "Send" : "Move to yourself") : "Exchange coins",
+    intent: isOffered
+      ? "Offer for sale"
+      : isAlone
+        ? paid.length > 0
+          ? "Send"
+          : "Move to yourself"
+        : "Exchange coins",
     interpolatedIntent:
-      isAlone && only !== undefined && paid.length === 1
+      isAlone && !isOffered && only !== undefined && paid.length === 1
         ? `Send ${formatSatoshis(only.value, reader.network)} to ${toOutputField(only, reader, true).text}`
         : null,
     value: sumValues(paid),
     fields: [
       ...shown("Send", paid),
-      amount("You spend", sumValues(mine)),
+      ...describeRunes(outputs, reader),
+      ...(isOffered ? [] : describeLosses(psbt, reader)),
+      amount(isOffered ? "You give" : "You spend", sumValues(mine)),
       ...others.map((output) => toOutputField(output, reader, false)),
-      ...(back.length > 0 ? [amount("Back to you", sumValues(back))] : []),
+      ...(back.length > 0 ? [amount(isOffered ? "You get" : "Back to you", sumValues(back))] : []),
       ...shown("Also spent", foreign),
-      ...(fee === null ? [] : [amount("Fee", fee)]),
-      ...(fee === null || size === null ? [] : [toTextField("Fee rate", formatFeeRate(fee, size))]),
+      ...(fee === null || isOffered ? [] : [amount("Fee", fee)]),
+      ...(fee === null || isOffered || size === null
+        ? []
+        : [toTextField("Fee rate", formatFeeRate(fee, size))]),
     ],
     digest: `0x${txid}`,
   }
+}
+
+/** Describes what leaves the account without a payment that says so. */
+const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedField[] =>
+  findPsbtTrades(psbt, reader, makeIsOwn(reader)).flatMap(({ gives }) =>
+    gives.flatMap(({ asset, units }): readonly ExplainedField[] => {
+      if (asset._tag === "Native")
+        return units === 0n ? [] : [toTextField("Burned", formatSatoshis(units, reader.network))]
+      const coin = psbt.inputs.find(({ outpoint }) => "id" in asset && outpoint === asset.id)?.coin
+      return coin == null
+        ? []
+        : [
+            toTextField(
+              "Leaves you",
+              `What the coin of ${formatSatoshis(coin.value, reader.network)} carries: an inscription, or runes`,
+            ),
+          ]
+    }),
+  )
+
+/** Describes where a message about runes sends them. */
+const describeRunes = (outputs: readonly PsbtOutput[], reader: PsbtContext): readonly ExplainedField[] => {
+  const message = outputs.find(({ script }) => isRunestone(script))
+  if (message === undefined) return []
+  const runestone = decodeRunestone(message.script, outputs.length)
+  if (runestone === null) return [toTextField("Runes", "Its message is malformed: all runes may be lost")]
+  return runestone.edicts.flatMap(({ amount, output, rune }) => {
+    const to = outputs[output]
+    return [
+      toTextField("Rune", `${amount === 0n ? "All" : amount} of ${rune}`),
+      to === undefined ? toTextField("To", "Every output") : toOutputField(to, reader, true),
+    ]
+  })
 }
 
 /** Returns satoshis; `null` if a spent output is unknown or the outputs exceed the inputs. */
@@ -86,7 +133,7 @@ export const getPsbtFee = ({ inputs, outputs }: Psbt): bigint | null => {
 }
 
 /** Returns the virtual bytes of the signed transaction; `null` if unknown. */
-const getPsbtSize = ({ inputs, outputs }: Psbt): bigint | null => {
+export const getPsbtSize = ({ inputs, outputs }: Psbt): bigint | null => {
   const weights = inputs.map(({ coin }) => {
     const kind = coin === null ? null : toScriptKind(coin.script)
     return kind === null ? null : scriptKinds[kind].inputWeight
@@ -125,6 +172,3 @@ const toOutputField = (
     value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
   }
 }
-
-/** Returns `true` for OP_RETURN, which pays no address and carries data. */
-export const isDataOutput = ([first]: Uint8Array): boolean => first === 0x6a

@@ -146,12 +146,13 @@ describe("explanation of a PSBT", () => {
     expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       "Send: 0.00009 BTC",
       `To: ${milo}`,
+      "Leaves you: What the coin of 0.0001 BTC carries: an inscription, or runes",
       "You spend: 0.0001 BTC",
       `From: ${kept}`,
       "Fee: 0.00001 BTC",
       expect.stringMatching(/^Fee rate: /),
     ])
-    expect(dangers).toEqual([])
+    expect(dangers).toEqual([{ _tag: "Giveaway" }])
     expect(trial).toEqual({
       _tag: "Simulated",
       changes: [{ token: null, before: 160_000n, after: 151_000n }],
@@ -160,7 +161,7 @@ describe("explanation of a PSBT", () => {
 
     const open = OtherPsbt.fromBase64(selling(10_000n))
     open.updateInput(0, { sighashType: 0x83 })
-    expect((await asked(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
+    expect((await asked(open.toBase64())).dangers).toEqual([{ _tag: "Giveaway" }, { _tag: "OpenEnded" }])
   })
 
   it("simulates several PSBTs in sequence with the outputs of earlier ones", async () => {
@@ -200,6 +201,30 @@ describe("warnings of a PSBT", () => {
     expect(await feesOf(1_000_000n, 100_001n)).toEqual([{ _tag: "HighFee", fee: 100_001n }])
     const moved = paying([[outpoint(0), mine, 10_000_000n]], [[mine, 9_500_000n]])
     expect((await sent(moved)).dangers).not.toContainEqual(expect.objectContaining({ _tag: "HighFee" }))
+  })
+
+  it("warns HighFee when no node says what is usual and the fee is over 0.01 BTC", async () => {
+    const feesOf = async (fee: bigint) => {
+      const psbt = paying([[outpoint(0), mine, 100_000_000n]], [[mine, 100_000_000n - fee]])
+      return (await sent(psbt)).dangers.filter(({ _tag }) => _tag === "HighFee")
+    }
+    expect(await feesOf(1_000_000n)).toEqual([])
+    expect(await feesOf(1_000_001n)).toEqual([{ _tag: "HighFee", fee: 1_000_001n }])
+  })
+
+  it("warns HighFee when the fee is more than ten times the node's usual one", async () => {
+    const { rpc } = makeEsploraNode({
+      ...paths,
+      "/v1/fees/recommended": { halfHourFee: 10, minimumFee: 1 },
+    })
+    const feesOf = async (fee: bigint) => {
+      const psbt = paying([[outpoint(0), mine, 10_000_000n]], [[mine, 10_000_000n - fee]])
+      const asked = await explaining({ _tag: "Transaction", transaction: { psbt } }, rpc)
+      return asked.dangers.filter(({ _tag }) => _tag === "HighFee")
+    }
+    // 110 virtual bytes.
+    expect(await feesOf(11_000n)).toEqual([])
+    expect(await feesOf(11_001n)).toEqual([{ _tag: "HighFee", fee: 11_001n }])
   })
 
   it.each([0x02, 0x03, 0x81, 0x82, 0x83])("warns OpenEnded for sighash type %i", async (type) => {

@@ -3,52 +3,75 @@ import { hex } from "@scure/base"
 import { Effect, Result } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
+import { RequestTooLong } from "../contract/RequestTooLong.ts"
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
+import { isWithoutReturn } from "../effects/isWithoutReturn.ts"
+import type { DecimalsLookup } from "../effects/Worth.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
-import { limitReview } from "../explain/limitReview.ts"
+import { limitReview, maxReviewLines } from "../explain/limitReview.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
 import { toAddress } from "./addressScripts.ts"
 import { fetchConfirmedBalance } from "./balance.ts"
 import {
   describePsbt,
   getPsbtFee,
-  isDataOutput,
+  getPsbtSize,
   makeIsOwn,
   type OwnAddress,
   type PsbtContext,
 } from "./describePsbt.ts"
+import { alwaysAllowedFee, getFeeLimit } from "./effects/feeLimit.ts"
+import { isOffer } from "./effects/isOffer.ts"
+import { findPsbtTrades } from "./effects/psbtTrades.ts"
+import { fetchFeeRate } from "./esplora.ts"
 import { explainMessage } from "./message.ts"
 import { decodePsbt, type Psbt, type PsbtInput, type PsbtOutput } from "./Psbt.ts"
-import { isSameScript, parseAddressScript } from "./Script.ts"
+import { isDataOutput, isSameScript, parseAddressScript } from "./Script.ts"
 import { alreadySpentText } from "./simulateTransfer.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 import { fetchUtxoList } from "./utxos.ts"
 
-/** Satoshis that a fee may always cost, because a small payment costs as much as a large one. */
-const alwaysAllowedFeeSatoshis = 10_000n
-
-/** Returns the warnings that follow from the PSBT alone, before its simulation. */
-const findPsbtWarnings = (psbt: Psbt, reader: PsbtContext): readonly RequestWarning[] => {
+/** Returns the warnings that follow from a PSBT itself, not from its simulation. */
+const findPsbtWarnings = (
+  psbt: Psbt,
+  reader: PsbtContext,
+  rate: bigint | null,
+): readonly RequestWarning[] => {
+  const isOwn = makeIsOwn(reader)
   const fee = getPsbtFee(psbt)
+  const isOffered = isOffer(psbt, isOwn)
   const isReadable =
-    fee !== null &&
-    psbt.outputs.every(({ script }) => toAddress(reader.network, script) !== null || isDataOutput(script))
+    (fee !== null || isOffered) &&
+    psbt.outputs.every(
+      (output) =>
+        isOwn(output) || isDataOutput(output.script) || toAddress(reader.network, output.script) !== null,
+    )
+  const isGiveaway = findPsbtTrades(psbt, reader, isOwn).some((trade) => isWithoutReturn(trade, getDecimals))
   return [
     ...(isReadable ? [] : [{ _tag: "Blind" } as const]),
-    ...(psbt.inputs.some((input) => isOpenEnded(input, reader)) ? [{ _tag: "OpenEnded" } as const] : []),
-    ...(fee !== null && fee > getReasonableFee(psbt, reader) ? [{ _tag: "HighFee", fee } as const] : []),
+    ...(isGiveaway ? [{ _tag: "Giveaway" } as const] : []),
+    ...(!isOffered && psbt.inputs.some((input) => isOpenEnded(input, reader))
+      ? [{ _tag: "OpenEnded" } as const]
+      : []),
+    ...(fee !== null && fee > getReasonableFee(psbt, isOwn, rate) ? [{ _tag: "HighFee", fee } as const] : []),
   ]
 }
 
-/**
- * Returns a tenth of the amount paid to others, or of the total for a self-transfer; at least
- * `alwaysAllowedFeeSatoshis`.
- */
-const getReasonableFee = ({ outputs }: Psbt, reader: PsbtContext): bigint => {
-  const isOwn = makeIsOwn(reader)
+const getDecimals: DecimalsLookup = ({ _tag }) => (_tag === "Native" ? 8 : null)
+
+/** Compares with the amount paid to others, or with the total for a self-transfer, and with the usual fee. */
+const getReasonableFee = (
+  psbt: Psbt,
+  isOwn: (output: PsbtOutput) => boolean,
+  rate: bigint | null,
+): bigint => {
+  const { outputs } = psbt
+  const size = getPsbtSize(psbt)
   const paid = sumValues(outputs.filter((output) => !isOwn(output)))
-  const tenth = (paid > 0n ? paid : sumValues(outputs)) / 10n
-  return tenth > alwaysAllowedFeeSatoshis ? tenth : alwaysAllowedFeeSatoshis
+  return getFeeLimit(
+    paid > 0n ? paid : sumValues(outputs),
+    rate === null || size === null ? null : (rate * size) / 1_000n,
+  )
 }
 
 /**
@@ -59,6 +82,9 @@ const isOpenEnded = ({ coin, sighash }: PsbtInput, reader: PsbtContext): boolean
   const isWhole = sighash === null || sighash === 0 || sighash === 1
   return isOwn && !isWhole
 }
+
+/** The bit of a signature type that lets others add inputs. Source: BIP-143. */
+const anyoneCanPay = 0x80
 
 const isKnownOutput = (coin: PsbtOutput, reader: PsbtContext): boolean => {
   const address = toAddress(reader.network, coin.script)
@@ -84,9 +110,11 @@ const simulatePsbts = (
     }
     const coins = inputs.flatMap(({ coin }) => coin ?? [])
     const isAlone = mine.length === inputs.length
-    // Without the fee, if the user alone pays it.
-    const fee = isAlone ? sumValues(coins) - sumValues(outputs) : 0n
-    if (fee < 0n) return { _tag: "Reverts", at, text: "Its outputs exceed its inputs." }
+    // Without the fee, if the user alone pays it. Others may still add inputs where a signature allows it.
+    const rest = sumValues(coins) - sumValues(outputs)
+    if (isAlone && rest < 0n && !mine.some(({ sighash }) => ((sighash ?? 0) & anyoneCanPay) > 0))
+      return { _tag: "Reverts", at, text: "Its outputs exceed its inputs." }
+    const fee = isAlone && rest > 0n ? rest : 0n
     after += sumValues(outputs.filter(isOwn)) - sumValues(coins.filter(isOwn)) + fee
     for (const [index, output] of outputs.entries())
       if (isOwn(output)) there.set(`${txid}:${index}`, output.value)
@@ -108,7 +136,7 @@ type BitcoinExplainRequest = Parameters<ChainActions["explain"]>[0]
 export const explainRequest: ChainActions["explain"] = (asked) =>
   Effect.flatMap(explainWhole(asked), limitReview(asked.network))
 
-const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedRequest> => {
+const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedRequest, RequestTooLong> => {
   const { request } = asked
   switch (request._tag) {
     case "Transaction":
@@ -130,7 +158,7 @@ const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedReque
 const explainSent = (
   asked: BitcoinExplainRequest,
   transactions: readonly [ChainTransaction, ...ChainTransaction[]],
-): Effect.Effect<ReviewedRequest> => {
+): Effect.Effect<ReviewedRequest, RequestTooLong> => {
   const psbts = transactions.flatMap(({ psbt }) => decodePsbt(psbt) ?? [])
   const [first, ...rest] = psbts
   if (first === undefined || psbts.length < transactions.length)
@@ -142,6 +170,10 @@ const explainSent = (
     return script === null ? [] : [{ address, script }]
   })
   const reader = { network, owners, getName: nameOf }
+  // Before the addresses of its outputs, which take long to compute.
+  const lines = countForeignLines(psbts, reader)
+  if (lines > maxReviewLines)
+    return Effect.fail(new RequestTooLong({ what: "lines", count: lines, most: maxReviewLines }))
   // The wallet may have many addresses. Only those that the PSBTs involve are read.
   const concerned = owners.filter(({ address, script }) => address === from || involvesScript(psbts, script))
   const held = Effect.forEach(
@@ -153,16 +185,30 @@ const explainSent = (
       ),
     { concurrency: 2 },
   )
-  return Effect.map(Effect.result(held), (read): ReviewedRequest => {
+  const isCheap = psbts.every((psbt) => (getPsbtFee(psbt) ?? 0n) <= alwaysAllowedFee)
+  const rate = isCheap ? Effect.succeed(null) : Effect.catch(fetchFeeRate(rpc), () => Effect.succeed(null))
+  const reads = Effect.all([Effect.result(held), rate], { concurrency: 2 })
+  return Effect.map(reads, ([read, usual]): ReviewedRequest => {
     const trial: SimulationResult = Result.isSuccess(read)
       ? simulatePsbts(psbts, concerned, read.success)
       : { _tag: "Unavailable" }
     return {
       calls: [describePsbt(first, reader), ...rest.map((psbt) => describePsbt(psbt, reader))],
-      dangers: [...psbts.flatMap((psbt) => findPsbtWarnings(psbt, reader)), ...toSimulationWarnings(trial)],
+      dangers: [
+        ...psbts.flatMap((psbt) => findPsbtWarnings(psbt, reader, usual)),
+        ...toSimulationWarnings(trial),
+      ],
       trial,
     }
   })
+}
+
+/** Returns the lines that the coins of others and payments to them take at least: an amount and an address each. */
+const countForeignLines = (psbts: readonly Psbt[], reader: PsbtContext): number => {
+  const isOwn = makeIsOwn(reader)
+  return psbts
+    .flatMap(({ inputs, outputs }) => [...inputs.flatMap(({ coin }) => coin ?? []), ...outputs])
+    .reduce((lines, output) => (isOwn(output) ? lines : lines + 2), 0)
 }
 
 /** Returns `true` if a PSBT spends from or pays this script. */

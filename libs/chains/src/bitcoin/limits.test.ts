@@ -1,10 +1,14 @@
+import { hex } from "@scure/base"
 import { bitcoin as network } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { toAddress } from "./addressScripts.ts"
 import { explainRequest } from "./explainRequest.ts"
 import { encodePsbt } from "./Psbt.ts"
 import { parseAddressScript } from "./Script.ts"
+
+vi.mock("./addressScripts.ts", { spy: true })
 
 const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
 const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
@@ -59,6 +63,14 @@ describe("a PSBT of many rows", () => {
     const data = Uint8Array.of(0x6a, 0x4d, 0xff, 0, ...new Uint8Array(250).fill(1), 0xee)
     const { calls } = Result.getOrThrow(await ask([[data, 0n]]))
     expect(calls[0].fields.find(({ label }) => label === "Data")?.text).toMatch(/0101ee$/)
+  })
+
+  it("refuses 20,000 taproot outputs before it computes an address", async () => {
+    const key = hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798")
+    const taproot = Array.from({ length: 20_000 }, () => [Uint8Array.of(0x51, 32, ...key), 546n] as const)
+    const said = await ask(taproot)
+    expect(Result.isFailure(said) && said.failure).toMatchObject({ _tag: "RequestTooLong", count: 40_000 })
+    expect(vi.mocked(toAddress)).not.toHaveBeenCalled()
   })
 
   it("refuses more outputs than can be reviewed", async () => {

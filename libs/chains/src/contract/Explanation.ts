@@ -125,7 +125,10 @@ export type RequestWarning =
    * Plain addresses.
    */
   | { readonly _tag: "Handover"; readonly account: string; readonly to: string }
-  /** An order or a swap gives assets away for nothing, or next to nothing, or the proceeds to another account. */
+  /**
+   * Assets leave for nothing, or next to nothing, or the proceeds go to another account: an order or a swap, and what is
+   * burned, lost as a fee, or taken by a request that does not say so.
+   */
   | { readonly _tag: "Giveaway" }
   /** A sign-in text for another site than the one that asks. Both are hosts, stripped. */
   | { readonly _tag: "OtherSite"; readonly said: string; readonly asks: string }

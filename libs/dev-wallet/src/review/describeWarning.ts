@@ -86,7 +86,7 @@ export const describeWarning = (
     case "Giveaway":
       return {
         title: "You give it away",
-        text: "Anyone may take what you offer, and you receive nothing or next to nothing for it.",
+        text: "You receive nothing, or next to nothing, for what leaves your account.",
         check: "Give it away",
       }
     case "OtherSite":

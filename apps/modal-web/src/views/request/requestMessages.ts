@@ -69,8 +69,7 @@ export const requestMessages = {
   "request.danger.handoverTo": "New owner",
   "request.danger.handoverCheck": "Transfer ownership",
   "request.danger.giveaway": "You give it away",
-  "request.danger.giveawayText":
-    "Others get what you give, and you receive nothing or next to nothing for it.",
+  "request.danger.giveawayText": "You receive nothing, or next to nothing, for what leaves your account.",
   "request.danger.giveawayCheck": "Give it away",
   "request.danger.otherSite": "Sign-in for another site",
   "request.danger.otherSiteText": "It signs you in at {said}, but {asks} asks for it.",

@@ -1,0 +1,106 @@
+import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
+import type { PsbtContext } from "../describePsbt.ts"
+import type { Psbt, PsbtInput, PsbtOutput } from "../Psbt.ts"
+import { isDataOutput, isSameScript, toScriptKind } from "../Script.ts"
+import { sumValues } from "../Utxo.ts"
+import { type IsOwn, isOffer } from "./isOffer.ts"
+import { decodeRunestone, isRunestone } from "./Runestone.ts"
+
+/**
+ * Returns the trades of a PSBT: the inscriptions and runes that it takes from the account and what it pays for them, and
+ * the money that it burns. Its payments and its fee are shown, and are no trades.
+ */
+export const findPsbtTrades = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): readonly Trade[] => {
+  if (isOffer(psbt, isOwn)) return findOffers(psbt, isOwn)
+  const { inputs, outputs } = psbt
+  const mine = inputs.flatMap(({ coin }) => (coin !== null && isOwn(coin) ? coin : []))
+  const gain = sumValues(outputs.filter(isOwn)) - sumValues(mine)
+  const burned = sumValues(outputs.filter(({ script }) => isDataOutput(script)))
+  return [
+    {
+      gives: [...findLostInscriptions(psbt, reader, isOwn), ...findLostRunes(psbt, isOwn)],
+      gets: gain > 0n ? [toNative(gain)] : [],
+    },
+    { gives: [toNative(burned)], gets: [] },
+  ]
+}
+
+/** Not for its own amount: it is what the coin carries that is sold. */
+const findOffers = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly Trade[] =>
+  inputs.flatMap(({ coin, outpoint }, at): readonly Trade[] =>
+    coin === null || !isOwn(coin)
+      ? []
+      : [{ gives: [toCollectible(outpoint)], gets: [toNative((outputs[at]?.value ?? 0n) - coin.value)] }],
+  )
+
+/**
+ * The usual amounts of coins that carry an inscription or runes, in satoshis: the dust limit of taproot, that of the
+ * oldest addresses, and ord's postage.
+ */
+const inscribedValues: ReadonlySet<bigint> = new Set([330n, 546n, 10_000n])
+
+/** Satoshis. A larger coin of an address for inscriptions counts as money. */
+const maxInscribedValue = 10_000n
+
+const mayBeInscribed = ({ script, value }: PsbtOutput, { owners: [payment] }: PsbtContext): boolean =>
+  toScriptKind(script) === "p2tr" &&
+  (inscribedValues.has(value) ||
+    (value <= maxInscribedValue && payment !== undefined && !isSameScript(script, payment.script)))
+
+/** Returns the coins of the account that may be inscribed, and of which a satoshi goes to others or to the fee. */
+const findLostInscriptions = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): readonly AssetAmount[] => {
+  const { inputs, outputs } = psbt
+  let start = 0n
+  return inputs.flatMap(({ coin, outpoint }: PsbtInput) => {
+    const from = start
+    start += coin?.value ?? 0n
+    if (coin === null || !isOwn(coin) || !mayBeInscribed(coin, reader)) return []
+    const staysOwn =
+      isOwnRange(outputs, isOwn, { from, to: from + coin.value }) && isOwnOutput(outputs, isOwn, null)
+    return staysOwn ? [] : [toCollectible(outpoint)]
+  })
+}
+
+/** Satoshis go in order: those of the first input into the first outputs, the last ones to the fee. Source: ord. */
+const isOwnRange = (
+  outputs: readonly PsbtOutput[],
+  isOwn: IsOwn,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): boolean => {
+  let end = 0n
+  for (const output of outputs) {
+    const start = end
+    end += output.value
+    if (start < to && end > from && !isOwn(output)) return false
+  }
+  return to <= end
+}
+
+/** Returns whether runes for this output stay in the account: by default the first output without data. */
+const isOwnOutput = (outputs: readonly PsbtOutput[], isOwn: IsOwn, index: number | null): boolean => {
+  const output = index === null ? outputs.find(({ script }) => !isDataOutput(script)) : outputs[index]
+  return output !== undefined && isOwn(output)
+}
+
+/** Returns the runes that a message about them takes from the account. Only an index knows which coins have runes. */
+const findLostRunes = ({ outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] => {
+  const message = outputs.find(({ script }) => isRunestone(script))
+  if (message === undefined) return []
+  const runestone = decodeRunestone(message.script, outputs.length)
+  if (runestone === null) return [toCollectible("runes")]
+  const { edicts, pointer } = runestone
+  const isAllOwn = outputs.every((output) => isDataOutput(output.script) || isOwn(output))
+  const lost = edicts.filter(({ output }) =>
+    output === outputs.length ? !isAllOwn : !isOwnOutput(outputs, isOwn, output),
+  )
+  return [
+    ...lost.map(({ rune }) => toCollectible(rune)),
+    ...(isOwnOutput(outputs, isOwn, pointer) ? [] : [toCollectible("runes")]),
+  ]
+}
+
+const native: Asset = { _tag: "Native" }
+
+const toNative = (units: bigint): AssetAmount => ({ asset: native, units })
+
+const toCollectible = (id: string): AssetAmount => ({ asset: { _tag: "Collectible", id }, units: 1n })
