@@ -36,6 +36,12 @@ const fixedTexts = {
     details:
       "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",
   },
+  KeySeed: {
+    title: "Your signature may be a key",
+    value: "key",
+    details:
+      "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens.",
+  },
   Giveaway: {
     title: "You give assets away for nothing",
     value: "giveaway",
@@ -91,6 +97,14 @@ export const describeDanger = (
         details: `The spender is not known to be a contract: whoever has its key could take it without asking again. Token ${danger.token}. Spender: ${danger.spender}`,
         typing: "the last 6 characters of the spender",
       }
+    case "UnsaidValue": {
+      const sent = `${formatAmount(danger.value, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+      return {
+        title: "It sends more than it says",
+        value: "unsaid-value",
+        details: `It sends ${sent}. Functions of this name usually take nothing, and any contract may use the name.`,
+      }
+    }
     case "OtherChain":
       return {
         title: danger.said === "" ? "Valid on every chain" : `For chain ${danger.said}`,

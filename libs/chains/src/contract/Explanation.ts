@@ -64,6 +64,11 @@ export interface Explanation {
   readonly createsContract?: boolean
   /** Base units of the native currency that the call sends. */
   readonly value: bigint
+  /**
+   * True if the descriptor is for any contract and does not mention what the call sends: the contract may keep it.
+   * Absent otherwise.
+   */
+  readonly hidesValue?: boolean
   readonly fields: readonly ExplainedField[]
   /**
    * 0x-hex: keccak256 of the calldata, the EIP-712 or EIP-191 hash of the signed data, keccak256 of anything else. On
@@ -104,6 +109,13 @@ export type RequestWarning =
   | { readonly _tag: "OtherChain"; readonly said: string }
   /** The verifying contract is not a contract of the network in use. */
   | { readonly _tag: "OtherContract"; readonly contract: string }
+  /**
+   * A call sends the native currency, which its words do not mention: functions of this name usually take none. Base
+   * units.
+   */
+  | { readonly _tag: "UnsaidValue"; readonly value: bigint }
+  /** A message whose signature is, or opens, a key or an account, as it says itself. */
+  | { readonly _tag: "KeySeed" }
   /** The simulation reverts. `text` is the contract's own reason, stripped, or empty. */
   | { readonly _tag: "Fails"; readonly text: string }
   /** Two nodes expect different effects: one of them is wrong, or lies. */

@@ -133,6 +133,7 @@ const explainSent = (
         ...(calls.some(({ data }) => isGiveaway(data, explaining.from))
           ? [{ _tag: "Giveaway" } as const]
           : []),
+        ...[found.first, ...found.others].flatMap(toValueWarnings),
         ...toUnreadWarnings([found.first, ...found.others], "Unread"),
         ...(chainId === null || BigInt(chainId) === explaining.chainId
           ? []
@@ -150,6 +151,12 @@ const toUnreadWarnings = (
   calls: readonly Explanation[],
   _tag: "Blind" | "Unread",
 ): readonly RequestWarning[] => (calls.every(isRead) ? [] : [{ _tag }])
+
+/** Returns the warnings of what calls send without saying so, at any depth. */
+const toValueWarnings = ({ fields, hidesValue, value }: Explanation): readonly RequestWarning[] => [
+  ...(hidesValue ? [{ _tag: "UnsaidValue", value } as const] : []),
+  ...fields.flatMap((field) => (field.value._tag === "Call" ? toValueWarnings(field.value.call) : [])),
+]
 
 const isRead = ({ fields, intent }: Explanation): boolean =>
   intent !== null && fields.every(({ value }) => value._tag !== "Call" || isRead(value.call))

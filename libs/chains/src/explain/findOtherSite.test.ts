@@ -11,6 +11,8 @@ it.each([
   ["a domain with a scheme", signIn("https://bank.example", "https://bank.example"), "bank.example"],
   ["another URI", signIn("app.example", "https://bank.example/login"), "bank.example"],
   ["another domain on Solana", signIn("bank.example", "https://bank.example", "Solana"), "bank.example"],
+  ["another domain with a key", signIn("bank.example", "did:key:z6Mkha"), "bank.example"],
+  ["a URI without a host", signIn("app.example", "mailto:eve@bank.example"), "mailto:eve@bank.example"],
   ["a domain that turns the direction of text", signIn("bank.\u202eexample"), "bank.example"],
 ])("warns of %s", (_, message, said) => {
   expect(findOtherSite(message, "app.example")).toEqual([{ _tag: "OtherSite", said, asks: "app.example" }])
@@ -19,6 +21,12 @@ it.each([
 it.each([
   ["the page's own domain", signIn("app.example"), "app.example"],
   ["its own domain in another case", signIn("App.Example"), "app.example"],
+  [
+    "its own domain with a key",
+    signIn("app.example", "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"),
+    "app.example",
+  ],
+  ["its own domain with an account", signIn("app.example", "did:pkh:eip155:1:0xf39F"), "app.example"],
   ["its own port", signIn("localhost:5173", "http://localhost:5173"), "localhost:5173"],
   ["a text that is no sign-in", "bank.example is nice", "app.example"],
   ["the terminal, which has no site", signIn("bank.example"), null],

@@ -8,7 +8,12 @@ const firstLine = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your 
 /** The line that names the resource to sign in at. */
 const uriLine = /^URI: (\S+)$/mu
 
-const getHost = (uri: string): string | null => parseUrl(uri)?.host ?? null
+/** Returns the host of a URI, or the whole of one without a host; `null` for a key (CAIP-122), which is no site. */
+const getSite = (uri: string): string | null => {
+  if (/^did:(key|pkh):[\w.:%-]+$/i.test(uri)) return null
+  const url = parseUrl(uri)
+  return url === null ? null : url.host || uri
+}
 
 /**
  * Warns of a sign-in text for another site than the one that asks: its holder is signed in there.
@@ -18,7 +23,7 @@ export const findOtherSite = (message: string, host: string | null): readonly Re
   const [, domain] = firstLine.exec(message) ?? []
   if (host === null || domain === undefined) return []
   const uri = uriLine.exec(message)?.[1]
-  const said = [domain, uri === undefined ? null : getHost(uri)].find(
+  const said = [domain, uri === undefined ? null : getSite(uri)].find(
     (one) => one !== null && one.toLowerCase() !== host.toLowerCase(),
   )
   return said == null ? [] : [{ _tag: "OtherSite", said: sanitizeLine(said, 255), asks: host }]

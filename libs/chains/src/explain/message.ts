@@ -3,6 +3,7 @@ import { hasHiddenCharacters } from "../text/drawText.ts"
 import { toMessageBytes } from "../text/messageRequest.ts"
 import { describeDelegation } from "./delegation.ts"
 import { toHiddenWarning } from "./hiddenCharacters.ts"
+import { isKeySeed } from "./isKeySeed.ts"
 import { toWholeText } from "./limitReview.ts"
 
 /** Characters of a message that a user may be expected to read. A longer one takes an act. */
@@ -37,6 +38,7 @@ export const describeMessage = (request: MessageRequest): DescribedMessage => {
       ...(isLegible(message, bytes.length) ? [] : [{ _tag: "Blind" } as const]),
       ...toHiddenWarning(hasHiddenCharacters(message.replace(controlCharacters, ""))),
       ...delegation.dangers,
+      ...(isKeySeed(message) ? [{ _tag: "KeySeed" } as const] : []),
     ],
   }
 }

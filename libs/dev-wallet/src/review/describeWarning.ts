@@ -21,6 +21,20 @@ export const describeWarning = (
         text: `This address is not known to be a contract: whoever has its key could take it without asking again. ${danger.spender}`,
         check: "Let whoever has this key take it",
       }
+    case "UnsaidValue": {
+      const sent = formatNativeAmount(`${danger.value}`, network)
+      return {
+        title: `It sends ${sent} without saying so`,
+        text: "Functions of this name usually take nothing, and any contract may use the name. It may keep what you send.",
+        check: `Send ${sent}`,
+      }
+    }
+    case "KeySeed":
+      return {
+        title: "Your signature may be a key",
+        text: "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens.",
+        check: "I opened this account on this site",
+      }
     case "OtherChain":
       return {
         title: "For another network",

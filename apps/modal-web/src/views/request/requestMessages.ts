@@ -45,6 +45,14 @@ export const requestMessages = {
   "request.danger.largeText":
     "This address is not known to be a contract: whoever has its key could take {taking, select, item {the NFT} everything {all that you have of this token} other {more than a tenth of what you have of this token}} without asking again. Exchanges and markets use contracts.",
   "request.danger.largeCheck": "Let whoever has this key take it",
+  "request.danger.unsaidValue": "It sends {value} without saying so",
+  "request.danger.unsaidValueText":
+    "Functions of this name usually take nothing, and any contract may use the name. It may keep what you send.",
+  "request.danger.unsaidValueCheck": "Send {value}",
+  "request.danger.keySeed": "Your signature may be a key",
+  "request.danger.keySeedText":
+    "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens. Sign it only on the site that you opened this account on.",
+  "request.danger.keySeedCheck": "I opened this account on this site",
   "request.danger.chain": "For another network",
   "request.danger.chainText": "It is for network {said}. You are on {network}.",
   "request.danger.chainNone": "It names no network, so it is valid on any. You are on {network}.",

@@ -43,6 +43,8 @@ const describeRequestWarning = (
 const messageNames = {
   UnlimitedApproval: "unlimited",
   LargeApproval: "large",
+  UnsaidValue: "unsaidValue",
+  KeySeed: "keySeed",
   OtherChain: "chain",
   OtherContract: "contract",
   Fails: "fails",
@@ -70,6 +72,8 @@ const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Netw
   if (danger._tag === "OtherChain") return { network, said: danger.said }
   if (danger._tag === "LargeApproval") return { taking: danger.taking }
   if (danger._tag === "Long") return { lines: danger.lines }
+  if (danger._tag === "UnsaidValue")
+    return { value: isolateText(formatExactAmount(locale, danger.value, nativeCurrency)) }
   if (danger._tag === "HighFee")
     return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
   const ownTexts = Object.entries(danger).map(([key, text]) => [key, isolateText(text)])

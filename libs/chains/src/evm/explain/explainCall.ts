@@ -66,10 +66,20 @@ export const explainNestedCall = (
         decoded.rest === ""
           ? []
           : [toExplainedField("More data", toTextValue(toWholeLine(`0x${decoded.rest}`)))]
-      return { ...unknown, ...explained, fields: [...explained.fields, ...rest] }
+      return {
+        ...unknown,
+        ...explained,
+        ...(deployments === null && hidesValue(explained, call.value) && { hidesValue: true }),
+        fields: [...explained.fields, ...rest],
+      }
     }
     return unknown
   })
+
+/** Names of functions are free: a descriptor of any contract vouches for nothing that it does not mention. */
+const hidesValue = ({ fields }: Pick<Explanation, "fields">, sent: bigint): boolean =>
+  sent > 0n &&
+  !fields.some(({ value }) => value._tag === "Amount" && value.token === null && value.units === sent)
 
 /** Returns the container of a call or a message. Without `to` if no contract is known. */
 export const makeContainer = ({

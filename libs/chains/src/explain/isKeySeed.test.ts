@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+import { isKeySeed } from "./isKeySeed.ts"
+
+it.each([
+  "Access zkSync account.\n\nOnly sign this message for a trusted client!",
+  "Sign this message to derive your StarkNet private key",
+  "Only sign this request if you've initiated an action with Immutable X.",
+  "Sign this message to access Loopring Exchange: 0x0BABA1Ad5bE3a5C0a66E7ac838a129Bf948f1eA4 with key nonce: 0",
+  "Sign this message to generate your trading keys",
+  "Sign this message to access your Umbra account.",
+  "Unlock your vault",
+  "Create my encryption key pair",
+])("returns true for %j", (message) => {
+  expect(isKeySeed(message)).toBe(true)
+})
+
+it.each([
+  "Sign in to app.example",
+  "I accept the terms of service. This does not cost anything and sends no transaction.",
+  "Welcome to the market! Click to sign in. Your authentication status will reset after 24 hours.",
+  "app.example wants you to sign in with your Ethereum account:\n0xf39F\n\nSign in\n\nURI: https://app.example",
+  "Confirm that you own this wallet. Nonce: 8xQ2k9Lm0pRt",
+  "Vote for proposal 12",
+  "",
+])("returns false for %j", (message) => {
+  expect(isKeySeed(message)).toBe(false)
+})
