@@ -9,6 +9,12 @@ const resolvePath = (packages, from, name) => {
   }
 }
 
+/** What a package installs for a command of its own that nobody here runs, by its name. */
+const commandOnly = { "@solana/errors": ["commander"] }
+
+/** Returns whether the package at `path` needs another one for such a command only. */
+const isForCommand = (path, name) => commandOnly[path.split("node_modules/").at(-1)]?.includes(name) === true
+
 /** Returns the paths of all packages that the one at `path` installs or bundles, without optional ones. */
 const installedWith = (packages, path, { bundles }) => {
   const seen = new Set()
@@ -21,6 +27,7 @@ const installedWith = (packages, path, { bundles }) => {
     const required = Object.keys({ ...entry.dependencies, ...entry.peerDependencies, ...bundled }).filter(
       (name) =>
         !(name in (entry.optionalDependencies ?? {})) &&
+        !isForCommand(next, name) &&
         entry.peerDependenciesMeta?.[name]?.optional !== true,
     )
     open.push(...required.map((name) => resolvePath(packages, next, name)).filter((found) => found !== null))

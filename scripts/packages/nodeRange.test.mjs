@@ -67,4 +67,15 @@ describe("nodeRange", () => {
     expect(rangeOf(entries)).toBe(">=16.0.0")
     expect(rangeOf(entries, { bundles: true })).toBe(">=24.0.0")
   })
+
+  it("ignores what a package installs only for its own command", () => {
+    const entries = {
+      "node_modules/a": { ...on(">=18"), dependencies: { "@solana/errors": "1", commander: "1" } },
+      "node_modules/@solana/errors": { ...on(">=20.18.0"), dependencies: { commander: "1", c: "1" } },
+      "node_modules/@solana/errors/node_modules/commander": on(">=22.12.0"),
+      "node_modules/commander": on(">=20.19.0"),
+      "node_modules/c": on(">=16"),
+    }
+    expect(rangeOf(entries)).toBe(">=20.19.0")
+  })
 })
