@@ -90,6 +90,11 @@ const chunks = {
     entries: ["chains/src/evm/actions.ts", "chains/src/evm/evmWalletCalls.ts"],
     after: ["reviews", "evm-shared"],
   },
+  // The descriptors of contracts, for the first review.
+  "evm-descriptors": {
+    entries: ["chains/src/evm/explain/descriptors/bundledDescriptors.ts"],
+    after: ["evm-actions"],
+  },
   "solana-actions": {
     entries: ["chains/src/solana/actions.ts"],
     after: ["solana-requests", "reviews"],

@@ -62,6 +62,8 @@ export interface Explanation {
   readonly contract: string | null
   /** True if the transaction creates a contract; absent otherwise. */
   readonly createsContract?: boolean
+  /** True if the words vouch for nothing: the call or message counts as unread. Absent otherwise. */
+  readonly describesOnly?: true
   /** Base units of the native currency that the call sends. */
   readonly value: bigint
   /**

@@ -1,4 +1,4 @@
-import type { Network } from "@wmodal/protocol"
+import { awaitLazy, lazy, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { hashMessage, keccak256, stringToBytes } from "viem"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
@@ -23,8 +23,8 @@ import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
 import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
-import type { DescriptorFile } from "./explain/DescriptorFile.ts"
-import { type DescriptorIndex, makeDescriptorIndex } from "./explain/DescriptorIndex.ts"
+import type { BundledDescriptor, DescriptorFile } from "./explain/DescriptorFile.ts"
+import { type DescriptorIndex, indexDescriptors } from "./explain/DescriptorIndex.ts"
 import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
 import type { ExplainContext } from "./explain/ExplainContext.ts"
 import type { ExplainSources } from "./explain/ExplainSources.ts"
@@ -36,20 +36,30 @@ import { fetchToken } from "./token.ts"
 
 type EvmExplainRequest = Parameters<ChainActions["explain"]>[0]
 
-/** Returns the `explain` action. `own` are the host app's descriptors; all are indexed once, on the first request. */
+const loadBundled = async () =>
+  (await import("./explain/descriptors/bundledDescriptors.ts")).bundledDescriptors
+
+/**
+ * Returns the `explain` action. `own` are the host app's descriptors; the bundled ones load with the first request, and
+ * all are indexed once. Without the bundled ones calls are unread.
+ */
 export const makeExplain = (
   own: readonly DescriptorFile[],
-  warn?: (text: string) => void,
+  warn: (text: string) => void = () => {},
+  load: () => Promise<readonly BundledDescriptor[]> = loadBundled,
 ): ChainActions["explain"] => {
-  let known: DescriptorIndex | null = null
+  const index = lazy(async () => indexDescriptors(own, await load(), warn))
+  const known = Effect.orElseSucceed(
+    awaitLazy(index, () => "not loaded"),
+    () => indexDescriptors(own, [], () => {}),
+  )
   return (asked) => {
-    const explained = Effect.suspend((): Effect.Effect<ReviewedRequest> => {
+    const explainBy = (descriptors: DescriptorIndex): Effect.Effect<ReviewedRequest> => {
       const { from, network, request } = asked
-      known ??= makeDescriptorIndex(own, warn)
       const explaining = {
         chainId: BigInt(network.id),
         from,
-        descriptors: known,
+        descriptors,
         sources: makeExplainSources(asked, asked.nameOf),
         left: { rows: maxReviewLines },
       }
@@ -88,8 +98,8 @@ export const makeExplain = (
               : null) ?? Effect.succeed(describeUnreadable(request.params, null))
           )
       }
-    })
-    return Effect.flatMap(explained, limitReview(asked.network))
+    }
+    return known.pipe(Effect.flatMap(explainBy), Effect.flatMap(limitReview(asked.network)))
   }
 }
 
@@ -158,8 +168,10 @@ const toValueWarnings = ({ fields, hidesValue, value }: Explanation): readonly R
   ...fields.flatMap((field) => (field.value._tag === "Call" ? toValueWarnings(field.value.call) : [])),
 ]
 
-const isRead = ({ fields, intent }: Explanation): boolean =>
-  intent !== null && fields.every(({ value }) => value._tag !== "Call" || isRead(value.call))
+const isRead = ({ describesOnly, fields, intent }: Explanation): boolean =>
+  intent !== null &&
+  !describesOnly &&
+  fields.every(({ value }) => value._tag !== "Call" || isRead(value.call))
 
 /** Returns each warning once. */
 const toDistinctWarnings = (dangers: readonly RequestWarning[]): readonly RequestWarning[] => [

@@ -32,7 +32,7 @@ export const makeExplainContext = (descriptors: readonly unknown[], read: Explai
   return {
     chainId: 1n,
     from: owner,
-    descriptors: indexDescriptors(files, (text) => left.push(text)),
+    descriptors: indexDescriptors(files, [], (text) => left.push(text)),
     sources: read,
     budget: left,
   }

@@ -98,7 +98,7 @@ describe("descriptor binding", () => {
     const { descriptors, budget } = makeExplainContext([descriptor])
     expect(budget).toHaveLength(1)
     expect(budget[0]).toContain("own/0.json")
-    expect(descriptors.calls.size).toBe(0)
+    expect(descriptors.calls(data.slice(0, 10), 1n, target)).toEqual([])
   })
 
   it("accepts a descriptor of version 1 with its supported fields", async () => {
@@ -114,7 +114,7 @@ describe("resolveIncludes", () => {
   const including = (includes: string, more: object = {}) => ({ includes, context: here, ...more })
   const read = async (files: readonly { readonly url: string; readonly descriptor: unknown }[]) => {
     const left: string[] = []
-    const descriptors = indexDescriptors(files, (text) => left.push(text))
+    const descriptors = indexDescriptors(files, [], (text) => left.push(text))
     const call = { to: target, value: 0n, data }
     return {
       left,
@@ -351,7 +351,7 @@ describe("explanation of arbitrary input", () => {
         const file = bundledDescriptors[which % bundledDescriptors.length]
         const left: string[] = []
         const broken = [{ url: "a.json", descriptor: breakAt(file?.descriptor, where, value) }]
-        const descriptors = indexDescriptors(broken, (text) => left.push(text))
+        const descriptors = indexDescriptors(broken, [], (text) => left.push(text))
         const explaining = { ...makeExplainContext([]), descriptors }
         const typedData = JSON.stringify(breakAt(permit, where, value))
         for (const explanation of [

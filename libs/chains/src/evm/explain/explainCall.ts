@@ -44,7 +44,7 @@ export const explainNestedCall = (
     if (contract === null || data === null || depth > maxCallDepth) return unknown
     if (data === "0x") return describePlainTransfer(unknown, contract, setting)
     let isBound = false
-    for (const format of setting.descriptors.calls.get(data.slice(0, 10)) ?? []) {
+    for (const format of setting.descriptors.calls(data.slice(0, 10), setting.chainId, contract)) {
       const { claims, deployments, signature } = format
       if (deployments === null ? isBound : !deployments.has(toDeploymentKey(setting.chainId, contract)))
         continue

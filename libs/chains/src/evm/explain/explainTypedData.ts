@@ -31,7 +31,7 @@ export const explainTypedData = ({
     }
     if (read === null) return unknown
     const shared = makeExplanationState({ ...explaining, chainId: chainId ?? explaining.chainId })
-    for (const format of explaining.descriptors.messages.get(read.type) ?? []) {
+    for (const format of explaining.descriptors.messages(read.type, chainId, contract)) {
       if (!matchesDomain(format, read)) continue
       const scope = {
         root: read.message,

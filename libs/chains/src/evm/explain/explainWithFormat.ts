@@ -18,7 +18,7 @@ export const explainWithFormat = (
   setting: ExplanationState,
 ): Effect.Effect<Pick<
   Explanation,
-  "intent" | "interpolatedIntent" | "owner" | "contractName" | "fields"
+  "intent" | "interpolatedIntent" | "owner" | "contractName" | "describesOnly" | "fields"
 > | null> => {
   const rows = toRows(format.fields, scope)
   if (rows === null) return Effect.succeed(null)
@@ -35,6 +35,7 @@ export const explainWithFormat = (
       format.sentence === null ? null : interpolateIntent(format.sentence, toInterpolationTexts(rows, told)),
     owner: toNullIfEmpty(sanitizeLine(format.owner ?? "", 64)),
     contractName: toNullIfEmpty(sanitizeLine(format.contractName ?? "", 64)),
+    ...(format.describesOnly && { describesOnly: true }),
     fields: rows.map((row, at) => toExplainedField(row.label, told[at] ?? unformatted)),
   }))
 }

@@ -14,6 +14,8 @@ export interface DescriptorFormat {
   readonly json: unknown
   readonly owner: string | null
   readonly contractName: string | null
+  /** True if what it reads still counts as unread. */
+  readonly describesOnly: boolean
   /** The token metadata to use if the contract itself reports none. */
   readonly token: { readonly symbol: string; readonly decimals: number } | null
 }
@@ -46,6 +48,7 @@ export const toDeploymentKey = (chainId: bigint | number, address: string) =>
 export const parseFormats = (
   descriptor: Descriptor,
   json: unknown,
+  describesOnly?: RegExp,
 ): { readonly calls: readonly CallFormat[]; readonly messages: readonly MessageFormat[] } | string => {
   const calls: CallFormat[] = []
   const messages: MessageFormat[] = []
@@ -63,6 +66,7 @@ export const parseFormats = (
       json,
       owner: owner ?? null,
       contractName: contractName ?? null,
+      describesOnly: describesOnly?.test(key) ?? false,
       token: token == null ? null : { symbol: token.ticker, decimals: token.decimals },
     }
     if (eip712 !== undefined) {

@@ -1,10 +1,8 @@
-import type { DescriptorFile } from "../DescriptorFile.ts"
-import aaveV3 from "./own/aaveV3.json" with { type: "json" }
+import type { BundledDescriptor } from "../DescriptorFile.ts"
 import authorizations from "./own/authorizations.json" with { type: "json" }
 import collectibles from "./own/collectibles.json" with { type: "json" }
 import cowOrder from "./own/cowOrder.json" with { type: "json" }
 import dai from "./own/dai.json" with { type: "json" }
-import lido from "./own/lido.json" with { type: "json" }
 import multicall from "./own/multicall.json" with { type: "json" }
 import ownership from "./own/ownership.json" with { type: "json" }
 import permit2 from "./own/permit2.json" with { type: "json" }
@@ -15,11 +13,7 @@ import tokens from "./own/tokens.json" with { type: "json" }
 import uniswapV2 from "./own/uniswapV2.json" with { type: "json" }
 import uniswapV3 from "./own/uniswapV3.json" with { type: "json" }
 import wrapped from "./own/wrapped.json" with { type: "json" }
-import wstEth from "./own/wstEth.json" with { type: "json" }
-import aggregationRouterV5 from "./registry/1inch/calldata-AggregationRouterV5.json" with { type: "json" }
-import erc20 from "./registry/ercs/calldata-erc20-tokens.json" with { type: "json" }
-import erc721 from "./registry/ercs/calldata-erc721-nfts.json" with { type: "json" }
-import erc2612 from "./registry/ercs/eip712-erc2612-permit.json" with { type: "json" }
+import registry from "./registry/files.json" with { type: "json" }
 
 /** The deployments of Seaport 1.4, 1.5 and 1.6, the same on every network. Source: ProjectOpenSea/seaport. */
 const seaportContracts = [
@@ -28,21 +22,46 @@ const seaportContracts = [
   "0x0000000000000068F116a894984e2DB1123eB395",
 ]
 
-/** The bundled descriptors, each with its path in the public registry, or the path that it would have. */
-export const bundledDescriptors: readonly DescriptorFile[] = [
-  { url: "registry/1inch/calldata-AggregationRouterV5.json", descriptor: aggregationRouterV5 },
+/**
+ * Files of the registry that read nothing by themselves. Those of vaults name neither asset nor share: they are for the
+ * vaults that include them. Those of DAI give a permit that never ends a date in 1970: ours is used instead.
+ */
+const unused = /^ercs\/calldata-erc(4626|7540)|\/permit\/(?!common).*[-_]x?dai\b/
+
+const registryFiles: Readonly<Record<string, object>> = {
+  ...registry,
+  ...Object.fromEntries(
+    Object.entries(registry)
+      .filter(([url]) => unused.test(url))
+      .map(([url, descriptor]) => [url, { ...descriptor, context: {} }]),
+  ),
+}
+
+/**
+ * Files and formats of the registry that say what is handed away, and to whom by an address, a key or a number that no
+ * one recognizes: orders, delegates, signers of votes, credentials of validators, markets with an oracle of their own.
+ */
+const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
+  [/\/(1inch|lens|opensea|paraswap|rarible)\/eip712-/, /^/],
+  [/\/uniswap\/eip712-(UniswapX|uniswap-V2DutchOrder)/, /^/],
+  [/\/celo\/calldata-celo_(accounts|governance|validators)/, /^/],
+  [/\/(figment\/calldata-figment-batch|p2p\/calldata-P2p)/, /^/],
+  [/\/morpho\/calldata-MorphoBlue/, /^/],
+  [/\/aave\/calldata-lpv3/, /^approvePositionManager\(/],
+  [/\/safe\/calldata-SafeProxyFactory/, /^createProxyWithCallback\(/],
+]
+
+/**
+ * The bundled descriptors, each with its path in the public registry, or the path that it would have. Ours of a contract
+ * precede the registry's.
+ */
+export const bundledDescriptors: readonly BundledDescriptor[] = [
   { url: "registry/wrapped/calldata-wrapped.json", descriptor: wrapped },
   { url: "registry/uniswap/eip712-permit2.json", descriptor: permit2 },
   { url: "registry/uniswap/calldata-permit2.json", descriptor: permit2Calls },
   { url: "registry/uniswap/calldata-v2.json", descriptor: uniswapV2 },
   { url: "registry/uniswap/calldata-v3.json", descriptor: uniswapV3 },
-  { url: "registry/aave/calldata-pool.json", descriptor: aaveV3 },
-  { url: "registry/lido/calldata-steth.json", descriptor: lido },
-  { url: "registry/lido/calldata-wsteth.json", descriptor: wstEth },
   { url: "registry/cow/eip712-order.json", descriptor: cowOrder },
-  { url: "ercs/calldata-erc20-tokens.json", descriptor: erc20 },
-  { url: "ercs/calldata-erc721-nfts.json", descriptor: erc721 },
-  { url: "ercs/eip712-erc2612-permit.json", descriptor: erc2612 },
   { url: "ercs/calldata-erc20-more.json", descriptor: tokens },
   { url: "ercs/calldata-collectibles-more.json", descriptor: collectibles },
   { url: "ercs/eip712-dai-permit.json", descriptor: dai },
@@ -54,4 +73,8 @@ export const bundledDescriptors: readonly DescriptorFile[] = [
     url: `registry/opensea/eip712-seaport-${verifyingContract}.json`,
     descriptor: { ...seaport, context: { eip712: { domain: { name: "Seaport", verifyingContract } } } },
   })),
+  ...Object.entries(registryFiles).map(([url, descriptor]) => {
+    const describesOnly = describing.find(([file]) => file.test(url))?.[1]
+    return { url, descriptor, ...(describesOnly && { describesOnly }) }
+  }),
 ]

@@ -53,6 +53,12 @@ export const getConstant = (json: unknown, path: DescriptorPath): unknown =>
 const toTextValue = (scope: DescriptorScope, text: string, along: readonly number[]): AbiValue | null =>
   /^[#@$]\./.test(text) ? findValue(scope, text, along) : toLiteralValue(text)
 
+/** Returns a field's constant: the value at its path of the descriptor if it is one, else the literal itself. */
+export const toConstantValue = (scope: DescriptorScope, literal: unknown): AbiValue | null =>
+  typeof literal === "string" && literal.startsWith("$.")
+    ? findValue(scope, literal, [])
+    : toLiteralValue(literal)
+
 const findValue = (scope: DescriptorScope, text: string, along: readonly number[]): AbiValue | null => {
   const path = parsePath(text)
   const [found, ...more] = (path === null ? null : resolveInScope(scope, path, along)) ?? []

@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../../text/printable.ts"
-import { type AbiValue, getMembers, toLiteralValue } from "../data/AbiValue.ts"
+import { type AbiValue, getMembers } from "../data/AbiValue.ts"
 import type { DescriptorField, FieldGroup, ValueField } from "../descriptor/DescriptorField.ts"
-import { type DescriptorScope, resolveInScope } from "./DescriptorScope.ts"
+import { type DescriptorScope, resolveInScope, toConstantValue } from "./DescriptorScope.ts"
 import { matchesAnyLiteral } from "./formatNames.ts"
 
 /** A line to be formatted: a value and its field. */
@@ -49,7 +49,7 @@ const toValueRows = (
   prefix: string,
 ): readonly (FieldRow | null)[] | null => {
   const { literal, path, visible } = leaf
-  const value = path === null ? toLiteralValue(literal) : null
+  const value = path === null ? toConstantValue(scope, literal) : null
   const found =
     path === null ? (value === null ? null : [{ value, indexes: [] }]) : resolveInScope(scope, path)
   if (found === null || found.some(({ value }) => getMembers(value) !== null))
