@@ -27,34 +27,11 @@ const findFrame = async (page: Page, path: readonly string[]): Promise<Frame> =>
 /** Puppeteer knows the space bar by its character alone in Firefox. */
 const toKey = (key: EngineKey) => (key === "Space" ? " " : key)
 
-declare global {
-  /** Whether a document is about to be replaced by another. */
-  // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
-  var isLeft: boolean | undefined
-}
-
-/**
- * Opens an address, and asks the page whether it has loaded: Puppeteer's own navigation now and then waits for ever in
- * Firefox while the page is complete.
- */
-const openPage = async (page: Page, url: string): Promise<void> => {
-  await page.evaluate((url) => {
-    globalThis.isLeft = true
-    location.assign(url)
-  }, url)
-  // Between two documents there is an empty one, or none to ask.
-  const isLoaded = (url: string) =>
-    globalThis.isLeft === undefined && location.href === url && document.readyState === "complete"
-  const end = Date.now() + 30_000
-  while (!(await page.evaluate(isLoaded, new URL(url).href).catch(() => false))) {
-    if (Date.now() > end) throw new Error(`${url} has not loaded after 30 s.`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 const toWindow = (page: Page): EngineWindow => ({
   ...toScope(async () => page.mainFrame()),
-  open: (url) => openPage(page, url),
+  open: async (url) => {
+    await page.goto(url)
+  },
   frame: (path) => toScope(() => findFrame(page, path)),
   moveMouse: ({ x, y }) => page.mouse.move(x, y),
   pressMouse: () => page.mouse.down(),
