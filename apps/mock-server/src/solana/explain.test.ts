@@ -155,18 +155,23 @@ describe("Solana transaction explanation", () => {
 })
 
 describe("Solana transaction warnings", () => {
-  it("warns of a delegate that may spend a whole balance", async () => {
+  it("warns of a delegate that may spend more than a tenth of the balance", async () => {
     const { balanceOf, explain, held, one } = await setup()
     const approve = async (amount: bigint) => {
       const source = await held(vera)
       return getApproveInstruction({ source, delegate: address(thief), owner: one, amount })
     }
     const all = await balanceOf(vera, usd.mint)
-    const danger = { _tag: "UnlimitedApproval", token: usd.mint, symbol: "mUSDC", spender: thief }
-    for (const amount of [all, all + 1n, 2n ** 64n - 1n])
+    const named = { token: usd.mint, symbol: "mUSDC", spender: thief }
+    const danger = { _tag: "LargeApproval", taking: "everything", ...named }
+    for (const amount of [all, all + 1n])
       expect((await explain([await approve(amount)])).dangers).toEqual([danger])
+    expect((await explain([await approve(2n ** 64n - 1n)])).dangers).toEqual([
+      { _tag: "UnlimitedApproval", ...named },
+    ])
     expect(texts(await explain([await approve(2n ** 64n - 1n)]))?.[1]).toEqual(["Amount", "Unlimited mUSDC"])
-    expect((await explain([await approve(all - 1n)])).dangers).toEqual([])
+    expect((await explain([await approve(all - 1n)])).dangers).toEqual([{ ...danger, taking: "much" }])
+    expect((await explain([await approve(all / 10n)])).dangers).toEqual([])
     // Approved and revoked again, as programs can do only under simulation.
     const revoked = [await approve(all), getRevokeInstruction({ source: await held(vera), owner: one })]
     expect((await explain(revoked)).dangers).toEqual([danger])
@@ -178,7 +183,9 @@ describe("Solana transaction warnings", () => {
     const source = await held(vera)
     const some = getApproveInstruction({ source, delegate: address(thief), owner: one, amount: 10n })
     const { dangers } = await explain([some, await hands(milo, all - 10n)])
-    expect(dangers).toMatchObject([{ _tag: "UnlimitedApproval", token: usd.mint, spender: thief }])
+    expect(dangers).toMatchObject([
+      { _tag: "LargeApproval", taking: "everything", token: usd.mint, spender: thief },
+    ])
   })
 
   it("warns of a new owner of the user's account", async () => {

@@ -11,7 +11,7 @@ interface Edict {
 }
 
 /** What a transaction does with the runes of its inputs. */
-export interface Runestone {
+interface Runestone {
   readonly edicts: readonly Edict[]
   /** The output that receives what no edict names; `null` for the first that carries no data. */
   readonly pointer: number | null

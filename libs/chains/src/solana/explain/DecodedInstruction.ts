@@ -7,9 +7,12 @@ export type DecodedInstruction =
   | { readonly _tag: "PayNative"; readonly from: string; readonly to: string; readonly amount: bigint }
   | {
       readonly _tag: "MakeAccount"
+      readonly payer: string
       readonly account: string
       readonly owner: string
       readonly amount: bigint
+      /** Bytes of its data. */
+      readonly space: bigint
     }
   /** Assigns the account itself to a program. */
   | { readonly _tag: "Assign"; readonly account: string; readonly to: string }
@@ -50,6 +53,17 @@ export type DecodedInstruction =
       readonly owner: string
       readonly token: string
     }
+  /** Makes an account hold a token for an owner. */
+  | { readonly _tag: "OpenHolding"; readonly account: string; readonly owner: string; readonly token: string }
+  /** Counts the lamports of an account as its wrapped SOL. */
+  | { readonly _tag: "SyncNative"; readonly account: string }
+  /** Makes an account hold a stake without a lockup. */
+  | { readonly _tag: "OpenStake"; readonly account: string; readonly withdrawer: string }
+  | { readonly _tag: "DelegateStake"; readonly account: string; readonly validator: string }
+  | { readonly _tag: "StopStake"; readonly account: string }
+  | { readonly _tag: "SplitStake"; readonly account: string; readonly to: string; readonly amount: bigint }
+  | { readonly _tag: "MergeStake"; readonly account: string; readonly to: string }
+  | { readonly _tag: "WithdrawStake"; readonly account: string; readonly to: string; readonly amount: bigint }
   | { readonly _tag: "Memo"; readonly text: string }
   /** The compute limit and price, which the fee already includes. */
   | { readonly _tag: "Budget" }

@@ -1,11 +1,4 @@
-import {
-  type AccountMeta,
-  getAddressDecoder,
-  getU8Decoder,
-  getU32Decoder,
-  getUtf8Decoder,
-  type ReadonlyUint8Array,
-} from "@solana/kit"
+import { type AccountMeta, getAddressDecoder, getU8Decoder, getU32Decoder, getUtf8Decoder } from "@solana/kit"
 import {
   identifySystemInstruction,
   parseAdvanceNonceAccountInstruction,
@@ -26,6 +19,9 @@ import {
   parseBurnCheckedInstruction,
   parseBurnInstruction,
   parseCloseAccountInstruction,
+  parseInitializeAccount2Instruction,
+  parseInitializeAccount3Instruction,
+  parseInitializeAccountInstruction,
   parseRevokeInstruction,
   parseTransferCheckedInstruction,
   parseTransferInstruction,
@@ -33,8 +29,10 @@ import {
 } from "@solana-program/token"
 import { feeTransferCodec, feeTransferKind } from "../program/feeTransfer.ts"
 import { programs } from "../program/programs.ts"
-import { type Instruction, isUnresolved } from "../wire/Instruction.ts"
+import type { Instruction } from "../wire/Instruction.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import { decodeStake } from "./decodeStake.ts"
+import { toAddress } from "./toAddress.ts"
 
 /** Decodes an instruction like its program. Never throws: invalid data is unknown. */
 export const decodeInstruction = (instruction: Instruction): DecodedInstruction => {
@@ -73,24 +71,22 @@ const getInstructionDecoder = (program: string): InstructionDecoder | null => {
   }
 }
 
-/** Returns the address of an account; empty if its lookup table was not read. @throws RangeError if it is missing */
-const toAddress = (account: AccountMeta | undefined): string => {
-  if (account === undefined) throw new RangeError("an account is missing")
-  return isUnresolved(account) ? "" : account.address
-}
-
 /** Source: Solana, `SystemInstruction`. */
 const decodeSystem: InstructionDecoder = (instruction) => {
   switch (identifySystemInstruction(instruction)) {
     case SystemInstruction.CreateAccount: {
       const { accounts, data } = parseCreateAccountInstruction(instruction)
       const account = toAddress(accounts.newAccount)
-      return { _tag: "MakeAccount", account, owner: data.programAddress, amount: data.lamports }
+      const { lamports, programAddress, space } = data
+      const payer = toAddress(accounts.payer)
+      return { _tag: "MakeAccount", payer, account, owner: programAddress, amount: lamports, space }
     }
     case SystemInstruction.CreateAccountWithSeed: {
       const { accounts, data } = parseCreateAccountWithSeedInstruction(instruction)
       const account = toAddress(accounts.newAccount)
-      return { _tag: "MakeAccount", account, owner: data.programAddress, amount: data.amount }
+      const { amount, programAddress, space } = data
+      const payer = toAddress(accounts.payer)
+      return { _tag: "MakeAccount", payer, account, owner: programAddress, amount, space }
     }
     case SystemInstruction.Assign: {
       const { accounts, data } = parseAssignInstruction(instruction)
@@ -177,6 +173,20 @@ const decodeToken: InstructionDecoder = (instruction) => {
     }
     case TokenInstruction.Revoke:
       return { _tag: "Revoke", account: toAddress(parseRevokeInstruction(instruction).accounts.source) }
+    case TokenInstruction.InitializeAccount: {
+      const { account, mint, owner } = parseInitializeAccountInstruction(instruction).accounts
+      return toHolding(account, mint, toAddress(owner))
+    }
+    case TokenInstruction.InitializeAccount2: {
+      const { accounts, data } = parseInitializeAccount2Instruction(instruction)
+      return toHolding(accounts.account, accounts.mint, data.owner)
+    }
+    case TokenInstruction.InitializeAccount3: {
+      const { accounts, data } = parseInitializeAccount3Instruction(instruction)
+      return toHolding(accounts.account, accounts.mint, data.owner)
+    }
+    case TokenInstruction.SyncNative:
+      return { _tag: "SyncNative", account: toAddress(instruction.accounts[0]) }
     case TokenInstruction.SetAuthority:
       return toAuthorityChange(instruction)
     case TokenInstruction.Burn: {
@@ -223,6 +233,13 @@ const toApproval = (
   amount,
 })
 
+const toHolding = (account: AccountMeta, mint: AccountMeta, owner: string): DecodedInstruction => ({
+  _tag: "OpenHolding",
+  account: toAddress(account),
+  owner,
+  token: toAddress(mint),
+})
+
 const toBurn = (
   { account, mint }: Readonly<Record<"account" | "mint", AccountMeta>>,
   amount: bigint,
@@ -254,33 +271,6 @@ const decodeAssociatedToken: InstructionDecoder = ({ accounts: [, account, owner
 const memoDecoder = getUtf8Decoder({ fatal: true, ignoreBOM: true, removeNullCharacters: false })
 
 const decodeMemo: InstructionDecoder = ({ data }) => ({ _tag: "Memo", text: memoDecoder.decode(data) })
-
-const readAddress = (data: ReadonlyUint8Array) => getAddressDecoder().decode(data, 4)
-
-/**
- * Decodes changes of the stake and withdraw authorities. The program's library expects them without the clock, which
- * requests name, and so takes that for the authority. Source: Solana, `StakeInstruction`.
- */
-const decodeStake: InstructionDecoder = ({ accounts, data }) => {
-  const authorize = (authority: number, to: string): DecodedInstruction => ({
-    _tag: "Authorize",
-    account: toAddress(accounts[0]),
-    what: "move the stake",
-    authority: toAddress(accounts[authority]),
-    to,
-  })
-  switch (getU32Decoder().decode(data)) {
-    case 1:
-      return authorize(2, readAddress(data))
-    case 8:
-      return authorize(1, readAddress(data))
-    case 10:
-    case 11:
-      return authorize(2, toAddress(accounts[3]))
-    default:
-      return null
-  }
-}
 
 /** Decodes changes of upgrade authorities. Source: Solana, `UpgradeableLoaderInstruction`. */
 const decodeUpgradeableLoader: InstructionDecoder = ({ accounts, data }) => {

@@ -166,6 +166,34 @@ const describeInstruction = (
         place("For program", step.owner),
         toNativeField("Deposit", step.amount, reader),
       ])
+    case "OpenHolding":
+      return told("Open token account", [
+        place("Account", step.account),
+        place("For", step.owner),
+        place("Token", step.token),
+      ])
+    case "SyncNative":
+      return told("Wrap SOL", [place("Token account", step.account)])
+    case "OpenStake":
+      return told("Open stake", [place("Account", step.account), place("Who may withdraw", step.withdrawer)])
+    case "DelegateStake":
+      return told("Delegate stake", [place("Stake", step.account), place("Validator", step.validator)])
+    case "StopStake":
+      return told("Stop staking", [place("Stake", step.account)])
+    case "SplitStake":
+      return told("Split stake", [
+        toNativeField("Amount", step.amount, reader),
+        place("From", step.account),
+        place("New stake", step.to),
+      ])
+    case "MergeStake":
+      return told("Merge stakes", [place("From", step.account), place("To", step.to)])
+    case "WithdrawStake":
+      return told("Withdraw stake", [
+        toNativeField("Amount", step.amount, reader),
+        place("From", step.account),
+        place("To", step.to),
+      ])
     case "MakeAssociated":
       return told("Open token account", [place("For", step.owner), place("Token", step.token)])
     case "UseNonce":

@@ -56,7 +56,7 @@ const transaction = unsignedTransaction({ payer: vera, blockhash: token, instruc
 type AccountFixture = ReturnType<typeof account> | null
 
 /** Explains a transaction that leaves these accounts behind. Both exist before. */
-const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
+const leaving = async (own: AccountFixture, tokens: AccountFixture, saysBalance = true) => {
   const before: Readonly<Record<string, AccountFixture>> = {
     [vera]: account(programs.system, 1_000_000),
     [holding]: makeHolding(vera, 500n),
@@ -75,7 +75,9 @@ const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
         return { context: { slot: 1 }, value: { err: null, logs: [], unitsConsumed: 1, accounts } }
       }
       case "getTokenAccountsByOwner":
-        return { context: { slot: 1 }, value: [{ pubkey: holding, account: before[holding] }] }
+        return saysBalance
+          ? { context: { slot: 1 }, value: [{ pubkey: holding, account: before[holding] }] }
+          : undefined
       default:
         return undefined
     }
@@ -108,13 +110,22 @@ describe("warnings of an unknown program's effects", () => {
     })
   })
 
-  it("warns UnlimitedApproval when the allowance covers the whole balance", async () => {
-    const danger = { _tag: "UnlimitedApproval", token, symbol: "", spender: thief }
+  it("warns of an allowance for more than a tenth of the balance", async () => {
+    const named = { token, symbol: "", spender: thief }
     const letting = async (amount: bigint) =>
       (await leaving(own, makeHolding(vera, 500n, { address: thief, amount }))).dangers
-    expect(await letting(499n)).toEqual([unread])
-    expect(await letting(500n)).toEqual([unread, danger])
-    expect(await letting(2n ** 64n - 1n)).toEqual([unread, danger])
+    expect(await letting(50n)).toEqual([unread])
+    expect(await letting(51n)).toEqual([unread, { _tag: "LargeApproval", taking: "much", ...named }])
+    expect(await letting(499n)).toEqual([unread, { _tag: "LargeApproval", taking: "much", ...named }])
+    expect(await letting(500n)).toEqual([unread, { _tag: "LargeApproval", taking: "everything", ...named }])
+    expect(await letting(2n ** 64n - 1n)).toEqual([unread, { _tag: "UnlimitedApproval", ...named }])
+  })
+
+  it("warns Untried when no node says the balance of a token that moves", async () => {
+    const explained = await leaving(own, makeHolding(vera, 0n), false)
+    expect(explained.dangers).toContainEqual({ _tag: "Untried" })
+    expect(explained.trial).toEqual({ _tag: "Unavailable" })
+    expect((await leaving(own, makeHolding(vera, 500n), false)).dangers).toEqual([unread])
   })
 
   it("warns Handover when the account or its tokens get another owner", async () => {

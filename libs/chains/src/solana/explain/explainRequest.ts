@@ -1,8 +1,14 @@
 import { Effect } from "effect"
 import type { ChainActions, TokenDescription } from "../../contract/ChainActions.ts"
-import type { MessageRequest, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
+import type {
+  Explanation,
+  MessageRequest,
+  RequestWarning,
+  ReviewedRequest,
+} from "../../contract/Explanation.ts"
 import { RequestTooLong } from "../../contract/RequestTooLong.ts"
 import type { ChainTransaction, SimulationResult } from "../../contract/Transfer.ts"
+import type { DecimalsLookup } from "../../effects/Worth.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { limitReview } from "../../explain/limitReview.ts"
 import { describeMessage } from "../../explain/message.ts"
@@ -11,7 +17,7 @@ import { fetchToken } from "../token.ts"
 import { decodeMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction } from "../wire/SolanaTransaction.ts"
 import { describeTransaction, hashBytes } from "./describeTransaction.ts"
-import { type DelegateGrant, findWarnings } from "./requestWarnings.ts"
+import { type DelegateGrant, findWarnings, getStrangers, isGiveaway } from "./requestWarnings.ts"
 import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
 
 import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
@@ -69,7 +75,9 @@ const explainSent = Effect.fnUntraced(function* (
   const tried = yield* Effect.forEach(opened, (one) => simulateSigned(rpc, one, from), {
     concurrency: "unbounded",
   })
-  const found = opened.flatMap((one, at) => findWarnings(one, tried[at] ?? null, from))
+  const own: ReadonlySet<string> = new Set([from, ...(asked.own ?? [])])
+  const account = { from, isOwn: (address: string) => own.has(address) }
+  const found = opened.flatMap((one, at) => findWarnings(one, tried[at] ?? null, account))
   const [trial, tokens] = yield* Effect.all(
     [
       toSimulationResult(rpc, tried, { from, tokens: watched }),
@@ -78,26 +86,52 @@ const explainSent = Effect.fnUntraced(function* (
     { concurrency: "unbounded" },
   )
   const reader = { network, from, getName: nameOf, tokens }
-  const [first, ...others] = opened.map((one) => describeTransaction(one, reader))
+  const lookUp: DecimalsLookup = (asset) =>
+    asset._tag === "Token" ? (tokens.get(asset.token)?.decimals ?? null) : network.nativeCurrency.decimals
+  const [first, ...others] = opened.map((one) =>
+    noteUnread(describeTransaction(one, reader), getStrangers(one).length > 0),
+  )
   if (first === undefined) return describeUnreadable("", unavailableSimulation)
   return {
     calls: [first, ...others],
     dangers: [
       ...found.map(
-        (danger): RequestWarning =>
-          danger._tag === "Letting"
-            ? {
-                ...danger,
-                _tag: "UnlimitedApproval",
-                symbol: tokens.get(danger.token)?.symbol ?? "",
-              }
-            : danger,
+        (danger): RequestWarning => (danger._tag === "Letting" ? toApprovalWarning(danger, tokens) : danger),
       ),
+      ...(opened.some((one, at) => isGiveaway(one, tried[at] ?? null, account, lookUp))
+        ? [{ _tag: "Giveaway" } as const]
+        : []),
       ...toSimulationWarnings(trial),
     ],
     trial,
   }
 })
+
+/** Says of instructions that are not read whose word the review is. */
+const noteUnread = (call: Explanation, isUnread: boolean): Explanation =>
+  isUnread
+    ? {
+        ...call,
+        fields: [
+          ...call.fields,
+          {
+            label: "Not read",
+            text: "Part of it could not be read. What changes below is what the node expects.",
+            value: { _tag: "Text" },
+          },
+        ],
+      }
+    : call
+
+const toApprovalWarning = (
+  { spender, taking, token }: DelegateGrant,
+  tokens: ReadonlyMap<string, TokenDescription>,
+): RequestWarning => {
+  const named = { token, symbol: tokens.get(token)?.symbol ?? "", spender }
+  return taking === "unlimited"
+    ? { _tag: "UnlimitedApproval", ...named }
+    : { _tag: "LargeApproval", taking, ...named }
+}
 
 /** The maximum number of tokens that are described. */
 const maxTokens = 50

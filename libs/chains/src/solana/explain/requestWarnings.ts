@@ -1,15 +1,30 @@
 import type { RequestWarning } from "../../contract/Explanation.ts"
+import { getTaking, type Taking } from "../../effects/getTaking.ts"
+import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
+import type { DecimalsLookup } from "../../effects/Worth.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
+import { isExchange, programs } from "../program/programs.ts"
+import { getSigners } from "../wire/SolanaMessage.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
+import { findStatedTrades, getExpectedTrade } from "./solanaTrades.ts"
 
 /** An allowance for a delegate, before the token's name is known. */
 export interface DelegateGrant {
   readonly _tag: "Letting"
+  readonly taking: Taking
   readonly token: string
   readonly spender: string
+}
+
+type FoundWarning = RequestWarning | DelegateGrant
+
+/** The account that signs, and the others of its wallet. */
+interface SigningAccount {
+  readonly from: string
+  readonly isOwn: (address: string) => boolean
 }
 
 /** Lamports above which a network fee is suspicious. */
@@ -22,12 +37,17 @@ const maxTokenAmount = 2n ** 64n - 1n
 export const findWarnings = (
   opened: ResolvedTransaction,
   tried: SimulatedTransaction,
-  from: string,
-): readonly (RequestWarning | DelegateGrant)[] => {
+  account: SigningAccount,
+): readonly FoundWarning[] => {
+  const { from } = account
   const fee = getNetworkFee(opened.message, opened.instructions)
+  const effects = findEffectWarnings(tried, account)
+  const isKnownToNode =
+    tried !== null && "effects" in tried && effects.length === 0 && getStrangers(opened).every(isExchange)
   const found = [
-    ...opened.decodedInstructions.flatMap((step) => findInstructionWarnings(step, opened, from)),
-    ...(tried !== null && "effects" in tried ? findEffectWarnings(tried, from) : []),
+    ...opened.decodedInstructions.flatMap((step) => findInstructionWarnings(step, opened, account)),
+    ...(getStrangers(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
+    ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
     ...(usesDurableNonce(opened.message) ? [{ _tag: "NeverExpires" } as const] : []),
     ...(opened.message.staticAccounts[0] === from && fee > maxFeeLamports
@@ -37,32 +57,56 @@ export const findWarnings = (
   return [...new Map(found.map((danger) => [toWarningKey(danger), danger])).values()]
 }
 
-const toWarningKey = (danger: RequestWarning | DelegateGrant) =>
+/** Returns the programs of the instructions that are not read. */
+export const getStrangers = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>
+  decodedInstructions.flatMap((step) => (step._tag === "Unknown" ? step.instruction.programAddress : []))
+
+/**
+ * Returns whether something leaves without a return: as instructions state it, or as a node expects it of instructions
+ * that are not read.
+ */
+export const isGiveaway = (
+  opened: ResolvedTransaction,
+  tried: SimulatedTransaction,
+  { from, isOwn }: SigningAccount,
+  lookUp: DecimalsLookup,
+): boolean => {
+  const expected = getStrangers(opened).length > 0 ? getExpectedTrade(tried, from) : null
+  const trades = [...findStatedTrades(opened, isOwn), ...(expected === null ? [] : [expected])]
+  return trades.some((trade) => isWithoutReturn(trade, lookUp))
+}
+
+const toWarningKey = (danger: FoundWarning) =>
   JSON.stringify(danger, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value))
 
 const findInstructionWarnings = (
   step: DecodedInstruction,
-  { holdings }: ResolvedTransaction,
-  from: string,
-): readonly (RequestWarning | DelegateGrant)[] => {
+  { holdings, message }: ResolvedTransaction,
+  { from, isOwn }: SigningAccount,
+): readonly FoundWarning[] => {
   switch (step._tag) {
     case "Approve": {
       const held = holdings.get(step.account)
-      const isAll = step.amount >= maxTokenAmount || (held !== undefined && step.amount >= held.amount)
-      return isAll && step.amount > 0n
-        ? [{ _tag: "Letting", token: held?.token ?? step.token ?? "", spender: step.spender }]
+      return toGrant(held?.token ?? step.token ?? "", step.spender, {
+        units: step.amount,
+        held: held?.amount ?? null,
+        isOwn,
+      })
+    }
+    case "Authorize": {
+      // The authority may also be a multisignature, for which the account signs.
+      const isOfOther = step.authority !== from && getSigners(message).some((one) => one === step.authority)
+      const isKept = step.to === null ? step.what === "close the account" : isOwn(step.to)
+      return isOfOther || isKept
+        ? []
+        : [{ _tag: "Handover", account: step.account, to: step.to ?? programs.system }]
+    }
+    case "Close": {
+      const owner = holdings.get(step.account)?.owner
+      return (owner === undefined || isOwn(owner)) && !isOwn(step.to)
+        ? [{ _tag: "Handover", account: step.account, to: step.to }]
         : []
     }
-    case "Authorize":
-      return step.authority === from && step.to !== null && step.to !== from
-        ? [{ _tag: "Handover", account: step.account, to: step.to }]
-        : []
-    case "Close":
-      return holdings.get(step.account)?.owner === from && step.to !== from
-        ? [{ _tag: "Handover", account: step.account, to: step.to }]
-        : []
-    case "Unknown":
-      return [{ _tag: "Unread" }]
     case "Assign":
       return step.account === from ? [{ _tag: "Handover", account: from, to: step.to }] : []
     default:
@@ -70,27 +114,51 @@ const findInstructionWarnings = (
   }
 }
 
+/** A delegate is a key, or an account of a program that is not read: both may take what they are allowed. */
+const toGrant = (
+  token: string,
+  spender: string,
+  {
+    held,
+    isOwn,
+    units,
+  }: {
+    readonly units: bigint
+    readonly held: bigint | null
+    readonly isOwn: SigningAccount["isOwn"]
+  },
+): readonly DelegateGrant[] => {
+  const taking = getTaking({
+    units: units >= maxTokenAmount ? "all" : units,
+    spender: isOwn(spender) ? "own" : "unknown",
+    held,
+    supply: null,
+  })
+  return taking === null ? [] : [{ _tag: "Letting", taking, token, spender }]
+}
+
 /**
  * Returns the warnings from the simulation, because programs can act for the signer without an explicit instruction.
  */
 const findEffectWarnings = (
-  { effects }: Extract<SimulatedTransaction, { readonly effects: unknown }>,
-  from: string,
-): readonly (RequestWarning | DelegateGrant)[] => {
-  const { holdings, program } = effects
+  tried: SimulatedTransaction,
+  { from, isOwn }: SigningAccount,
+): readonly FoundWarning[] => {
+  if (tried === null || !("effects" in tried)) return []
+  const { holdings, program } = tried.effects
   return [
     ...(program.before !== null && program.after !== null && program.before !== program.after
       ? [{ _tag: "Handover", account: from, to: program.after } as const]
       : []),
-    ...holdings.flatMap(({ address, after, before }): readonly (RequestWarning | DelegateGrant)[] => {
+    ...holdings.flatMap(({ address, after, before }): readonly FoundWarning[] => {
       if (after === null) return []
       if (after.owner !== from) return [{ _tag: "Handover", account: address, to: after.owner }]
       const { delegate } = after
       const isNew =
         delegate !== null &&
         (before?.delegate?.address !== delegate.address || before.delegate.amount < delegate.amount)
-      return isNew && delegate.amount > 0n && delegate.amount >= after.amount
-        ? [{ _tag: "Letting", token: after.token, spender: delegate.address }]
+      return isNew
+        ? toGrant(after.token, delegate.address, { units: delegate.amount, held: after.amount, isOwn })
         : []
     }),
   ]

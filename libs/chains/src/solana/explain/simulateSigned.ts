@@ -108,9 +108,15 @@ export const toSimulationResult = Effect.fnUntraced(function* (
     (token) => Effect.result(fetchTokenAccounts(rpc, { owner: from, token })),
     { concurrency: "unbounded" },
   )
+  // What moves is never left out: without its balance, the effect is unknown.
+  const isRead = (token: string) => {
+    const said = held[watched.indexOf(token)]
+    return said !== undefined && Result.isSuccess(said)
+  }
+  if (![...moved].every(([token, change]) => change === 0n || isRead(token))) return { _tag: "Unavailable" }
   const changes = watched.flatMap((token, at): readonly BalanceChange[] => {
     const said = held[at]
-    // Tokens without readable metadata are left out: callers that need them find no entry.
+    // A token that only the caller asks for: it finds no entry.
     if (said === undefined || Result.isFailure(said)) return []
     const before = sumAmounts(said.success)
     return [{ token, before, after: before + (moved.get(token) ?? 0n) }]

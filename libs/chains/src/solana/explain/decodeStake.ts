@@ -1,0 +1,60 @@
+import { getAddressDecoder, getU32Decoder, getU64Decoder } from "@solana/kit"
+import type { Instruction } from "../wire/Instruction.ts"
+import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import { toAddress } from "./toAddress.ts"
+
+/** The bytes of a lockup: a time, an epoch, and who may change them. */
+const lockupStart = 68
+
+/**
+ * Decodes an instruction of the stake program. Its own library expects changes of authorities without the clock, which
+ * requests name, and so takes that for the authority. A lockup stays unknown. Source: Solana, `StakeInstruction`.
+ */
+export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction | null => {
+  const account = toAddress(accounts[0])
+  const authorize = (authority: number, to: string): DecodedInstruction => ({
+    _tag: "Authorize",
+    account,
+    what: "move the stake",
+    authority: toAddress(accounts[authority]),
+    to,
+  })
+  const readAddress = (offset: number) => getAddressDecoder().decode(data, offset)
+  switch (getU32Decoder().decode(data)) {
+    case 0:
+      return data.slice(lockupStart, lockupStart + 16).every((byte) => byte === 0)
+        ? { _tag: "OpenStake", account, withdrawer: readAddress(36) }
+        : null
+    case 1:
+      return authorize(2, readAddress(4))
+    case 2:
+      return { _tag: "DelegateStake", account, validator: toAddress(accounts[1]) }
+    case 3:
+      return {
+        _tag: "SplitStake",
+        account,
+        to: toAddress(accounts[1]),
+        amount: getU64Decoder().decode(data, 4),
+      }
+    case 4:
+      return {
+        _tag: "WithdrawStake",
+        account,
+        to: toAddress(accounts[1]),
+        amount: getU64Decoder().decode(data, 4),
+      }
+    case 5:
+      return { _tag: "StopStake", account }
+    case 7:
+      return { _tag: "MergeStake", account: toAddress(accounts[1]), to: account }
+    case 8:
+      return authorize(1, readAddress(4))
+    case 9:
+      return { _tag: "OpenStake", account, withdrawer: toAddress(accounts[3]) }
+    case 10:
+    case 11:
+      return authorize(2, toAddress(accounts[3]))
+    default:
+      return null
+  }
+}

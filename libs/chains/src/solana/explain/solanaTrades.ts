@@ -1,0 +1,69 @@
+import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
+import { wrappedSol } from "../program/programs.ts"
+import type { ResolvedTransaction } from "./resolveTransaction.ts"
+import type { SimulatedTransaction } from "./simulateSigned.ts"
+
+const native: Asset = { _tag: "Native" }
+
+const toAmount = (token: string, units: bigint): AssetAmount => ({
+  asset: token === wrappedSol ? native : { _tag: "Token", token },
+  units,
+})
+
+/** Returns the trades that instructions state: what they burn, and what leaves by other names than a payment. */
+export const findStatedTrades = (
+  { decodedInstructions, holdings }: ResolvedTransaction,
+  isOwn: (address: string) => boolean,
+): readonly Trade[] => {
+  const given = decodedInstructions.flatMap((step): readonly AssetAmount[] => {
+    switch (step._tag) {
+      case "Burn":
+        return isOwn(holdings.get(step.account)?.owner ?? "") || !holdings.has(step.account)
+          ? [toAmount(step.token, step.amount)]
+          : []
+      case "WithdrawStake":
+        return isOwn(step.to) ? [] : [{ asset: native, units: step.amount }]
+      case "MakeAccount": {
+        const surplus = step.amount - getRent(step.space)
+        const isKept = decodedInstructions.some(
+          (other) =>
+            "account" in other &&
+            other.account === step.account &&
+            ((other._tag === "OpenHolding" && isOwn(other.owner)) ||
+              (other._tag === "OpenStake" && isOwn(other.withdrawer))),
+        )
+        return isOwn(step.payer) && !isKept && surplus > 0n ? [{ asset: native, units: surplus }] : []
+      }
+      default:
+        return []
+    }
+  })
+  return given.map((one) => ({ gives: [one], gets: [] }))
+}
+
+/** Lamports that an account of so many bytes needs. Source: Solana, `Rent`. */
+const getRent = (space: bigint): bigint => (128n + space) * 6_960n
+
+/** Returns what a node expects to leave and to arrive; `null` without a simulation. */
+export const getExpectedTrade = (tried: SimulatedTransaction, from: string): Trade | null => {
+  if (tried === null || !("effects" in tried)) return null
+  const { holdings, native: lamports } = tried.effects
+  const held = (account: (typeof holdings)[number]["after"]) =>
+    account?.owner === from ? account.amount : 0n
+  const changes = [
+    { asset: native, units: lamports.after - lamports.before },
+    ...holdings.map(({ after, before }) =>
+      toAmount(before?.token ?? after?.token ?? "", held(after) - held(before)),
+    ),
+  ]
+  const sums = new Map<string, AssetAmount>()
+  for (const { asset, units } of changes) {
+    const key = JSON.stringify(asset)
+    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) })
+  }
+  const all = [...sums.values()]
+  return {
+    gives: all.flatMap(({ asset, units }) => (units < 0n ? { asset, units: -units } : [])),
+    gets: all.filter(({ units }) => units > 0n),
+  }
+}
