@@ -79,6 +79,11 @@ export interface SigningActions {
        * knows.
        */
       readonly nameOf: (address: string) => string | null
+      /**
+       * Returns the US dollars of a whole unit of a token, at its contract's plain address, or of the native currency
+       * (`null`); `null` without a price. Without this source, only tokens that are known to be a dollar have one.
+       */
+      readonly priceOf?: (token: string | null) => number | null
     },
   ) => Effect.Effect<ReviewedRequest, RequestTooLong>
 }

@@ -17,4 +17,6 @@ export interface AssetAmount {
 export interface Trade {
   readonly gives: readonly AssetAmount[]
   readonly gets: readonly AssetAmount[]
+  /** What others receive of the return; absent if the request names no one else. */
+  readonly others?: readonly AssetAmount[]
 }

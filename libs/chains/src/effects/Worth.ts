@@ -3,6 +3,32 @@ import type { Asset, AssetAmount } from "./Trade.ts"
 /** Returns the decimals of an asset; `null` if unknown. */
 export type DecimalsLookup = (asset: Asset) => number | null
 
+/** Returns the US dollars of a whole unit; `null` without a price. */
+export type PriceLookup = (asset: Asset) => number | null
+
+/** US dollars. No whole unit of a traded token has cost more: an amount without a price is worth at most this much. */
+const dearestUnit = 200_000
+
+/** The least and the most that amounts may be worth together, in US dollars. A collectible may be worth anything. */
+export const sumWorth = (
+  amounts: readonly AssetAmount[],
+  lookUp: DecimalsLookup,
+  priceOf: PriceLookup,
+): { readonly least: number; readonly most: number } => {
+  const ranges = amounts.map(({ asset, units }) => {
+    const decimals = lookUp(asset)
+    if (asset._tag === "Collectible" || decimals === null) return { least: 0, most: Number.POSITIVE_INFINITY }
+    const [whole, price] = [Number(units) / 10 ** decimals, priceOf(asset)]
+    return price === null
+      ? { least: 0, most: whole * dearestUnit }
+      : { least: whole * price, most: whole * price }
+  })
+  return ranges.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), {
+    least: 0,
+    most: 0,
+  })
+}
+
 /** Less than this part of a whole unit is next to nothing in any currency. */
 const smallestPart = 10_000n
 

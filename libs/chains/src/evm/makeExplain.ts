@@ -16,11 +16,14 @@ import { simulateAssetChanges } from "./contracts/simulateAssetChanges.ts"
 import { fetchApprovalWarnings } from "./dangers/approvalWarnings.ts"
 import { decodeCallApprovals } from "./dangers/decodeCallApprovals.ts"
 import { decodeCallHandovers } from "./dangers/decodeCallHandovers.ts"
+import { decodeCallTrades } from "./dangers/decodeCallTrades.ts"
 import { decodeLogApprovals } from "./dangers/decodeLogApprovals.ts"
 import { decodeLogHandovers } from "./dangers/decodeLogHandovers.ts"
+import { decodeOrderTrade } from "./dangers/decodeOrderTrades.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
+import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
 import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
 import type { BundledDescriptor, DescriptorFile } from "./explain/DescriptorFile.ts"
@@ -113,6 +116,8 @@ const withFeeWarning = (
     ([reviewed, dangers]) => ({ ...reviewed, dangers: [...reviewed.dangers, ...dangers] }),
   )
 
+const noPrice = () => null
+
 type SentCall = WalletCall & { readonly terms?: CallTerms }
 
 const explainSent = (
@@ -122,6 +127,7 @@ const explainSent = (
   chainId: string | null,
 ): Effect.Effect<ReviewedRequest> => {
   const [first, ...others] = calls
+  const trades = calls.flatMap(decodeCallTrades)
   const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
   return Effect.map(
     Effect.all(
@@ -129,6 +135,7 @@ const explainSent = (
         first: inWords(first),
         others: Effect.forEach(others, inWords, { concurrency: 8 }),
         tried: simulateRequest(asked, calls),
+        traded: fetchTradeWarnings(trades, explaining, asked.priceOf ?? noPrice),
       },
       { concurrency: "unbounded" },
     ),
@@ -140,7 +147,9 @@ const explainSent = (
           ...calls.flatMap(({ data, to }) => decodeCallHandovers(to, data)),
           ...found.tried.handovers,
         ]),
-        ...(calls.some(({ data }) => isGiveaway(data, explaining.from))
+        ...found.traded,
+        ...(calls.some(({ data }) => isGiveaway(data, explaining.from)) ||
+        isFarBelowExpected(trades, found.tried.trial)
           ? [{ _tag: "Giveaway" } as const]
           : []),
         ...[found.first, ...found.others].flatMap(toValueWarnings),
@@ -207,26 +216,29 @@ const simulateRequest = Effect.fnUntraced(function* (
 })
 
 const explainSigned = (
-  { from, own = [], rpc }: EvmExplainRequest,
+  { from, own = [], priceOf = noPrice, rpc }: EvmExplainRequest,
   explaining: ExplainContext,
   typedData: string,
-): Effect.Effect<ReviewedRequest> =>
-  Effect.map(
+): Effect.Effect<ReviewedRequest> => {
+  const read = decodeTypedData(typedData)
+  const order = read === null ? null : decodeOrderTrade(read)
+  return Effect.map(
     Effect.all(
       [
+        fetchTradeWarnings(order === null ? [] : [order], explaining, priceOf),
         explainTypedData({ ...explaining, typedData }),
         fetchTypedDataWarnings(rpc, typedData, explaining.chainId, { from, own }),
       ],
       { concurrency: "unbounded" },
     ),
-    ([explanation, dangers]) => {
-      const read = decodeTypedData(typedData)
+    ([traded, explanation, dangers]) => {
       const found = read === null ? [] : findTypedDataWarnings(read, explaining.from)
       return {
         calls: [explanation],
         dangers: toDistinctWarnings([
           ...dangers,
           ...found,
+          ...traded,
           ...toUnreadWarnings([explanation], "Blind"),
           ...toHiddenWarning(isHidingText(typedData)),
         ]),
@@ -234,6 +246,7 @@ const explainSigned = (
       }
     },
   )
+}
 
 /** Names of types and members are signed too, and no field shows the domain's texts. */
 const isHidingText = (typedData: string): boolean => {

@@ -10,7 +10,7 @@ import {
 import { Effect } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { catchDefects } from "../effects/catchDefects.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
+import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadSigning } from "../services/loadChain.ts"
@@ -51,6 +51,7 @@ export const makeExplain =
             own: listOwnAddresses(deps, network),
             request,
             tokens: listHeldTokens(deps, network),
+            priceOf: (token) => findPrice(listHoldings(deps), network, token),
             nameOf: (address) => findOwnAccountName(deps, address),
           }),
         ),
@@ -65,18 +66,33 @@ const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network
     namespace === chainNamespace ? [address] : [],
   )
 
+const listHoldings = ({ holdings }: Pick<ExplainDeps, "holdings">): readonly Holding[] => {
+  const state = SubscriptionRef.getUnsafe(holdings.state)
+  return "holdings" in state ? state.holdings : []
+}
+
 /** Returns the contracts of the account's tokens on this network. */
 export const listHeldTokens = (
   { holdings }: Pick<ExplainDeps, "holdings">,
   { caipNetworkId }: Pick<Network, "caipNetworkId">,
 ): readonly string[] => {
-  const state = SubscriptionRef.getUnsafe(holdings.state)
-  const held = "holdings" in state ? state.holdings : []
-  return held
+  return listHoldings({ holdings })
     .flatMap(({ token }) =>
       token.address !== null && token.network === caipNetworkId ? [token.address] : [],
     )
     .slice(0, maxWatchedTokens)
+}
+
+/** Returns the US dollars of a whole unit of a held token, `null` for the native currency; `null` without a price. */
+export const findPrice = (
+  held: readonly Holding[],
+  { caipNetworkId }: Pick<Network, "caipNetworkId">,
+  asset: string | null,
+): number | null => {
+  const price = held.find(
+    ({ token }) => token.network === caipNetworkId && token.address?.toLowerCase() === asset?.toLowerCase(),
+  )?.price
+  return price == null ? null : Number(price.units) / 10 ** price.decimals
 }
 
 /** Returns the name of the user's own account with this address, else `null`: others can set any other name. */

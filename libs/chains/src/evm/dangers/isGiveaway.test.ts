@@ -131,6 +131,12 @@ describe("isGiveaway", () => {
     }
   })
 
+  it("returns true when another account's debt is repaid", () => {
+    const repaying = (of: string) => encode("repay(address,uint256,uint256,address)", [token, 5n, 2n, of])
+    expect(isGiveaway(repaying(me), me)).toBe(false)
+    expect(isGiveaway(repaying(thief), me)).toBe(true)
+  })
+
   it("accepts what a router keeps only if the same batch pays it out to the sender", () => {
     const pay = (to: string) => encode("unwrapWETH9(uint256,address)", [4_900_000n, to])
     expect(isGiveaway(single(kept, 4_900_000n), me)).toBe(true)

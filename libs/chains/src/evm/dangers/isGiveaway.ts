@@ -1,7 +1,7 @@
 import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
 
 /** Base units: 0.01 of a token with 6 decimals. Less than this is next to nothing in any usual currency. */
-export const minTokenAmount = 10_000n
+const minTokenAmount = 10_000n
 
 /** Where a call of an exchange has the least amount that it returns, and who receives that. Words of the arguments. */
 interface ReturnLayout {
@@ -95,6 +95,8 @@ const layouts: Readonly<Record<string, ReturnLayout>> = {
   c805a666: at(5, 1),
   // supply(address,uint256,address,uint16)
   "617ba037": at(null, 2),
+  // repay(address,uint256,uint256,address)
+  "573ade81": at(null, 3),
   // withdraw(address,uint256,address)
   "69328dec": at(null, 2),
 }

@@ -6,36 +6,15 @@ import {
   getItems,
   getMember,
   getMembers,
-  toNumber,
 } from "../explain/data/AbiValue.ts"
 import type { DecodedTypedData } from "../explain/data/DecodedTypedData.ts"
 import { decodeCallHandovers, type Handover } from "./decodeCallHandovers.ts"
+import { cowSettlement } from "./decodeOrderTrades.ts"
 import { formatParty } from "./formatParty.ts"
-import { minTokenAmount } from "./isGiveaway.ts"
+import { type MessageReader, readMessage } from "./MessageReader.ts"
 
 /** Warnings of a signed message by the name of its type. A contract verifies exactly this type, so no other name counts. */
 type TypedDataRule = (message: MessageReader, contract: string, from: string) => readonly RequestWarning[]
-
-/** Reads members of a message by name: the value that a wallet signs. */
-interface MessageReader {
-  readonly address: (name: string) => string
-  readonly number: (name: string) => bigint
-  readonly list: (name: string) => readonly MessageReader[]
-}
-
-const readMessage = (message: AbiValue): MessageReader => {
-  const read = <A>(name: string, decode: (value: AbiValue) => A | null): A | null => {
-    const value = getMember(message, name)
-    return value === undefined ? null : decode(value)
-  }
-  return {
-    address: (name) => read(name, getAddressText) ?? "",
-    number: (name) => read(name, toNumber) ?? 0n,
-    list: (name) => (read(name, getItems) ?? []).filter(isStruct).map(readMessage),
-  }
-}
-
-const isStruct = (value: AbiValue) => getMembers(value) !== null
 
 /** Finds what a signature of `from` gives away in addition to approvals. */
 export const findTypedDataWarnings = (
@@ -110,42 +89,17 @@ const checkDelegation: TypedDataRule = (message) =>
     ? []
     : toHandoverWarnings([{ account: message.address("delegator"), to: message.address("delegate") }])
 
-/**
- * An order of a marketplace: what is offered is taken once anyone pays the consideration. Source: Seaport 1.1 to 1.6.
- */
-const checkOrder: TypedDataRule = (message) => {
-  const offered = message.list("offer")
-  const offerer = message.address("offerer")
-  const received = message
-    .list("consideration")
-    .filter((item) => item.address("recipient") === offerer && isOfWorth(item))
-  return [
-    ...(offered.length > 0 && received.length === 0 ? [{ _tag: "Giveaway" } as const] : []),
-    // The holder of the order chooses the collectible.
-    ...(offered.some((item) => item.number("itemType") >= 4n) ? [{ _tag: "OpenEnded" } as const] : []),
-  ]
-}
+/** The holder of an order that names no collectible chooses it. Source: Seaport 1.1 to 1.6. */
+const checkOrder: TypedDataRule = (message) =>
+  message.list("offer").some((item) => item.number("itemType") >= 4n) ? [{ _tag: "OpenEnded" }] : []
 
-/** Returns true for a collectible, and for an amount that is not next to nothing in any usual currency. */
-const isOfWorth = (item: MessageReader): boolean => {
-  const type = item.number("itemType")
-  const [start, end] = [item.number("startAmount"), item.number("endAmount")]
-  const lowest = start < end ? start : end
-  return type >= 2n ? lowest > 0n : lowest >= (type === 0n ? minNativeAmount : minTokenAmount)
-}
-
-/** Wei: 0.0001 of the native currency. */
-const minNativeAmount = 10n ** 14n
-/** An order of an exchange: a solver pays at least `buyAmount` to the receiver, 0 for the signer. Source: CoW Protocol. */
+/** A solver pays the receiver, 0 for the signer. Source: CoW Protocol. */
 const checkSwapOrder: TypedDataRule = (message, contract, from) => {
   const receiver = BigInt(message.address("receiver") || "0x0")
-  return BigInt(contract || "0x0") === cowSettlement &&
-    (message.number("buyAmount") < minTokenAmount || (receiver !== 0n && receiver !== BigInt(from)))
+  return BigInt(contract || "0x0") === cowSettlement && receiver !== 0n && receiver !== BigInt(from)
     ? [{ _tag: "Giveaway" }]
     : []
 }
-
-const cowSettlement = 0x9008d19f58aabd9ed0d60971565aa8510560ab41n
 
 const rules: Readonly<Record<string, TypedDataRule>> = {
   SafeTx: checkSafeTransaction,
