@@ -1,0 +1,110 @@
+import { makeEsploraNode } from "../../libs/chains/src/testing/esploraNode.ts"
+import { makeScriptedRpc } from "../../libs/chains/src/testing/scriptedRpc.ts"
+import node from "../../stories/requests/node.json" with { type: "json" }
+
+export const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+/** Accounts without code: the attacker of the corpus, and those of MetaMask's test dApp. */
+const keys = [
+  "0x9f2de1c0a7c3d0a6a1e1f0f1cb4c6d1e8a7b0c11",
+  "0xe50a2dbc466d01a34c3e8b7e8e45fce4f7da39e6",
+  "0x1661f1b207629e4f385da89cff535c8e5eb23ee3",
+  "0xb85492afc686d5ca405e3cd4f50b05d358c75ede",
+]
+
+const word = (value) => BigInt(value).toString(16).padStart(64, "0")
+const text = (said) => {
+  const bytes = Buffer.from(said).toString("hex")
+  return `0x${word(32)}${word(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0")}`
+}
+const token = (symbol, decimals, supply) => ({
+  "0x95d89b41": text(symbol),
+  "0x06fdde03": text(symbol),
+  "0x313ce567": `0x${word(decimals)}`,
+  "0x18160ddd": `0x${word(supply)}`,
+  "0x70a08231": `0x${word(5000n * 10n ** 6n)}`,
+})
+const tokens = {
+  "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48": token("USDC", 6, 40n * 10n ** 15n),
+  "0x7e57000000000000000000000000000000000001": token("TST", 4, 10n ** 10n),
+  "0x6b175474e89094c44da98b954eedeac495271d0f": token("DAI", 18, 5n * 10n ** 27n),
+  "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2": token("WETH", 18, 3n * 10n ** 24n),
+  "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984": token("UNI", 18, 10n ** 27n),
+  "0xfacefacefacefacefacefacefacefacefaceface": token("USDC", 6, 10n ** 30n),
+  "0x0ddba11000000000000000000000000000000001": token("US\u202eCD\u200b\u2028 5", 6, 2n ** 200n),
+  "0x0ddba11000000000000000000000000000000002": token("X".repeat(5000), 255, 10n ** 30n),
+}
+const ownershipTransferred = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0"
+
+/** A node on which the account has 5,000 of every token. @param how `renounce`: an owner resigns. */
+export const makeHostileNode = (how) =>
+  makeScriptedRpc((method, [first]) => {
+    if (method === "eth_getCode") return keys.includes(String(first).toLowerCase()) ? "0x" : "0x60"
+    if (method === "eth_gasPrice") return "0x3b9aca00"
+    if (method === "eth_maxPriorityFeePerGas") return "0x1"
+    if (method === "eth_getBlockByNumber")
+      return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x3b9aca00" }
+    if (method === "eth_call") return tokens[first.to.toLowerCase()]?.[first.data.slice(0, 10)] ?? "0x"
+    if (method !== "eth_simulateV1") return undefined
+    const topics = [ownershipTransferred, `0x${word(me)}`, `0x${word(0)}`]
+    const calls = first.blockStateCalls[0].calls.map(({ data = "0x", to }) => ({
+      status: "0x1",
+      gasUsed: "0x5208",
+      returnData: `0x${word(10n ** 22n)}`,
+      logs: how === "renounce" && data.startsWith("0x715018a6") ? [{ address: to, data: "0x", topics }] : [],
+    }))
+    return [{ calls }]
+  }).rpc
+
+/** The node of `stories/requests`: every address is a contract, every call succeeds, and nothing moves. */
+export const makeStoryNode = () =>
+  makeScriptedRpc((method, [first]) => {
+    if (method === "eth_getCode") return node.code
+    if (method === "eth_gasPrice") return node.answers.eth_gasPrice
+    if (method === "eth_simulateV1")
+      return [{ calls: first.blockStateCalls[0].calls.map(() => node.simulatedCall) }]
+    if (method === "eth_maxPriorityFeePerGas") return "0x0"
+    if (method === "eth_getBlockByNumber") return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x0" }
+    if (method !== "eth_call") return undefined
+    const selector = first.data.slice(0, 10)
+    return node.collections.includes(first.to.toLowerCase()) && selector === "0x313ce567"
+      ? "0x"
+      : (node.token[selector] ?? "0x")
+  }).rpc
+
+export const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+export const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
+const toPaths = (address, coins) => {
+  const none = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
+  const total = coins.reduce((sum, [, value]) => sum + value, 0)
+  const status = { confirmed: true, block_height: 1, block_time: 1 }
+  return {
+    [`/address/${address}`]: {
+      chain_stats: { ...none, funded_txo_sum: total, tx_count: 3 },
+      mempool_stats: none,
+    },
+    [`/address/${address}/utxo`]: coins.map(([vout, value]) => ({
+      txid: "ab".repeat(32),
+      vout,
+      value,
+      status,
+    })),
+  }
+}
+
+export const makeBitcoinNode = () =>
+  makeEsploraNode({
+    "/v1/fees/recommended": { halfHourFee: 12, minimumFee: 1 },
+    ...toPaths(vera, [
+      [0, 20_000_000_000],
+      [1, 50_000],
+      [3, 1_000_000_000],
+      [7, 600],
+    ]),
+    ...toPaths(ordinals, [
+      [2, 546],
+      [4, 10_000],
+      [5, 330],
+      [6, 500_000_000],
+    ]),
+  }).rpc
