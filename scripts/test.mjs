@@ -172,6 +172,8 @@ async function checkMeanwhile({ isTyped, isBuilt }) {
   const options = { isIdle: true }
   await check("unused code", bin("knip"), ["--no-progress"], options)
   if (isBuilt) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"], options)
+  const warnings = ["--conditions=@wmodal/source", "--no-warnings", "scripts/warnings.mjs"]
+  await check("no harmful request passes", process.execPath, warnings, options)
   if (!isTyped) return
   const script = ["scripts/docs/compileExamples.mjs"]
   await check("examples of the documentation", process.execPath, script, options)
