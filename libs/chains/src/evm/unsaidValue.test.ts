@@ -7,7 +7,7 @@ import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { makeExplain } from "./makeExplain.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const contract = "0xbAD0BaD0bAD0BAD0bAd0bAd0bAd0BaD0baD0bAd0"
+const contract = "0xbad0bad0bad0bad0bad0bad0bad0bad0bad0bad0"
 const weth = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
 const value = 5n * 10n ** 18n
 const abi = parseAbi([
