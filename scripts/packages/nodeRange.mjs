@@ -9,7 +9,7 @@ const resolvePath = (packages, from, name) => {
   }
 }
 
-/** What a package installs for a command of its own that nobody here runs, by its name. */
+/** What a package installs for a command of its own that no code here runs, by its name. */
 const commandOnly = { "@solana/errors": ["commander"] }
 
 /** Returns whether the package at `path` needs another one for such a command only. */
