@@ -233,6 +233,15 @@ describe("warnings of a PSBT", () => {
     expect((await sent(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
   })
 
+  it.each([0x02, 0x81, 0x82])(
+    "warns OpenEnded for sighash type %i though an own output pays",
+    async (type) => {
+      const open = OtherPsbt.fromBase64(paying([[outpoint(0), mine, 100_000n]], [[mine, 500_000n]]))
+      open.updateInput(0, { sighashType: type })
+      expect((await sent(open.toBase64())).dangers).toContainEqual({ _tag: "OpenEnded" })
+    },
+  )
+
   it("warns OpenEnded for own inputs only", async () => {
     const dangersWith = async (script: Uint8Array) => {
       const psbt = OtherPsbt.fromBase64(

@@ -153,7 +153,7 @@ describe("review of a Solana request", () => {
     [
       "a delegate over the whole balance",
       [getApproveInstruction({ source: holding, delegate: thief, owner, amount: 500n })],
-      ["Unlimited approval"],
+      ["Your whole balance could be taken"],
     ],
     [
       "a token account closed in another's favour",
