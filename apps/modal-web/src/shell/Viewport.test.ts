@@ -14,15 +14,27 @@ const setUp = () => {
       readonly disconnect = disconnect
     },
   )
+  const frames = new Map<number, () => void>()
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.set(frames.size + 1, run).size)
+  vi.stubGlobal("cancelAnimationFrame", (frame: number) => frames.delete(frame))
+  const draw = () => {
+    for (const run of frames.values()) run()
+    frames.clear()
+  }
   const viewport = { style: { blockSize: "" } }
   const view = { offsetHeight: 0 }
   const stop = followHeight(viewport as unknown as HTMLElement, view as HTMLElement)
-  const resizeTo = (height: number) => {
+  const report = (height: number) => {
     view.offsetHeight = height
     resize.listener()
     return viewport.style.blockSize
   }
-  return { resizeTo, stop, disconnect }
+  const resizeTo = (height: number) => {
+    report(height)
+    draw()
+    return viewport.style.blockSize
+  }
+  return { report, draw, resizeTo, stop, disconnect, viewport }
 }
 
 afterEach(() => {
@@ -33,6 +45,13 @@ test("takes the height of the view", () => {
   const { resizeTo } = setUp()
   expect(resizeTo(420)).toBe("420px")
   expect(resizeTo(300)).toBe("300px")
+})
+
+test("takes no height while sizes are reported, which would be an error event of the page", () => {
+  const { draw, report, viewport } = setUp()
+  expect(report(420)).toBe("")
+  draw()
+  expect(viewport.style.blockSize).toBe("420px")
 })
 
 test("keeps its height when the view has none, as in a closed dialog", () => {
@@ -47,7 +66,10 @@ test("grows to 5000 px at most", () => {
 })
 
 test("stops following when its view goes", () => {
-  const { stop, disconnect } = setUp()
+  const { disconnect, draw, report, stop, viewport } = setUp()
+  report(420)
   stop()
+  draw()
+  expect(viewport.style.blockSize).toBe("")
   expect(disconnect).toHaveBeenCalledOnce()
 })

@@ -11,15 +11,24 @@ export interface ViewportProps {
 
 /** Gives the viewport the height of its view, which it animates to. Returns what ends this. */
 export const followHeight = (viewport: HTMLElement, view: HTMLElement) => {
-  const observer = new ResizeObserver(() => {
+  const take = () => {
     // A view in a closed dialog has no height: the dialog would open from nothing, with a layout in each frame.
     if (view.offsetHeight === 0) return
     // Limits the height to the screen: a list of thousands that is measured while it scrolls would animate all the
     // time.
     viewport.style.blockSize = `${Math.min(view.offsetHeight, 5000)}px`
+  }
+  let frame = 0
+  // Not at once: a scrollbar that appears would change the view while sizes are reported, an error event of the page.
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(take)
   })
   observer.observe(view)
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
 }
 
 /** Renders the view on top and animates its own height to it. */
