@@ -77,6 +77,10 @@ const takingTitles = {
   much: "Much of your balance",
 } as const
 
+/** Why a large approval is a warning. */
+export const keyHolderText =
+  "The spender is not known to be a contract: whoever has its key could take it without asking again."
+
 /** Returns the texts of a warning. */
 export const describeDanger = (
   danger: RequestWarning,
@@ -94,7 +98,7 @@ export const describeDanger = (
       return {
         title: `${takingTitles[danger.taking]} could be taken${danger.symbol === "" ? "" : ` (${danger.symbol})`}`,
         value: danger.spender,
-        details: `The spender is not known to be a contract: whoever has its key could take it without asking again. Token ${danger.token}. Spender: ${danger.spender}`,
+        details: `${keyHolderText} Token ${danger.token}. Spender: ${danger.spender}`,
         typing: "the last 6 characters of the spender",
       }
     case "UnsaidValue": {
@@ -102,7 +106,7 @@ export const describeDanger = (
       return {
         title: "It sends more than it says",
         value: "unsaid-value",
-        details: `It sends ${sent}. Functions of this name usually take nothing, and any contract may use the name.`,
+        details: `It sends ${sent}. The description of this call does not mention the amount, and the contract may keep it.`,
       }
     }
     case "OtherChain":

@@ -2,7 +2,7 @@ import type { RequestWarning, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { describeDanger, getDangerTitle } from "../signing/dangers.ts"
+import { describeDanger, getDangerTitle, keyHolderText } from "../signing/dangers.ts"
 import { toReviewFields } from "../signing/explanation.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
@@ -12,7 +12,11 @@ const toDangerLines = (danger: RequestWarning, network: Network): readonly strin
   switch (danger._tag) {
     case "UnlimitedApproval":
     case "LargeApproval":
-      return [`Token ${formatAddressGroups(danger.token)}`, `Spender ${formatAddressGroups(danger.spender)}`]
+      return [
+        ...(danger._tag === "LargeApproval" ? [keyHolderText] : []),
+        `Token ${formatAddressGroups(danger.token)}`,
+        `Spender ${formatAddressGroups(danger.spender)}`,
+      ]
     case "Handover":
       return [`Account ${formatAddressGroups(danger.account)}`, `New owner ${formatAddressGroups(danger.to)}`]
     case "OtherContract":

@@ -10,6 +10,9 @@ it.each([
   "Sign this message to access your Umbra account.",
   "Unlock your vault",
   "Create my encryption key pair",
+  "action: dYdX STARK Key\nonlySignOn: https://trade.dydx.exchange",
+  "name: ApeX\naction: L2 Key\nonlySignOn: https://pro.apex.exchange",
+  "Generate your private note",
 ])("returns true for %j", (message) => {
   expect(isKeySeed(message)).toBe(true)
 })
@@ -21,6 +24,11 @@ it.each([
   "app.example wants you to sign in with your Ethereum account:\n0xf39F\n\nSign in\n\nURI: https://app.example",
   "Confirm that you own this wallet. Nonce: 8xQ2k9Lm0pRt",
   "Vote for proposal 12",
+  "Sign this message to prove you have access to this wallet and we'll log you in.",
+  "Sign in to access your account",
+  "Sign in to enable trading, please note it is free",
+  "Sign to create your profile, note that this costs nothing",
+  "app.example wants you to sign in with your Ethereum account:\n0xf39F\n\nSign in to unlock your account\n\nURI: https://app.example",
   "",
 ])("returns false for %j", (message) => {
   expect(isKeySeed(message)).toBe(false)

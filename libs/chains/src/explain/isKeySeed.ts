@@ -1,12 +1,20 @@
 /**
  * Texts whose signature is a secret: layers and exchanges derive the key of an account from it, so another site that gets
- * it has the account. Source: zkSync Lite, StarkEx, dYdX, Loopring, Umbra, Privacy Pools.
+ * it has the account. Source: zkSync Lite, StarkEx, dYdX, ApeX, Loopring, Umbra, Privacy Pools.
  */
 const seedTexts = [
-  /\b(access|unlock|derive|recover|restore|decrypt)\b[^.!?\n]{0,100}\b(account|wallet|vault)\b/i,
-  /\b(access|unlock|derive|recover|restore|generate|create|encrypt|decrypt|enable)\b[^.!?\n]{0,100}\b(keys?|key ?pair|seed|secret|note)\b/i,
+  /\b(derive|unlock|recover|restore|decrypt)\b[^.!?\n]{0,100}\b(account|wallet|vault)\b/i,
+  /\b(derive|unlock|recover|restore|generate|create|encrypt|decrypt)\b[^.!?\n]{0,100}\b(keys?|key ?pair|seed|secret|(private|deposit|withdrawal) notes?)\b/i,
   /\bonly sign (this|it)\b[^.!?\n]{0,40}\b(trust|for|on|if)/i,
+  /\bonly ?sign ?on\b/i,
+  // To access an account is what any sign-in says, so these are told by their own words.
+  /\baccess (zkSync|your Umbra) account\b/i,
+  /\bkey nonce\b/i,
 ]
 
+/** The first line of a sign-in text, such as of EIP-4361. It has a nonce, so no key can be derived from it. */
+const signInText = /^[^\n]+ wants you to sign in with your [^\n]+ account:\n/
+
 /** Returns true if a message says that its signature opens an account or makes a key. */
-export const isKeySeed = (message: string): boolean => seedTexts.some((text) => text.test(message))
+export const isKeySeed = (message: string): boolean =>
+  !signInText.test(message) && seedTexts.some((text) => text.test(message))

@@ -25,7 +25,7 @@ export const describeWarning = (
       const sent = formatNativeAmount(`${danger.value}`, network)
       return {
         title: `It sends ${sent} without saying so`,
-        text: "Functions of this name usually take nothing, and any contract may use the name. It may keep what you send.",
+        text: "The description of this call does not mention the amount. The contract may keep it.",
         check: `Send ${sent}`,
       }
     }

@@ -43,11 +43,11 @@ export const requestMessages = {
   "request.danger.large":
     "{taking, select, item {Your NFT} everything {Your whole balance} other {Much of your balance}} could be taken",
   "request.danger.largeText":
-    "This address is not known to be a contract: whoever has its key could take {taking, select, item {the NFT} everything {all that you have of this token} other {more than a tenth of what you have of this token}} without asking again. Exchanges and markets use contracts.",
+    "This address is not known to be a contract: whoever has its key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again. Exchanges and markets use contracts.",
   "request.danger.largeCheck": "Let whoever has this key take it",
   "request.danger.unsaidValue": "It sends {value} without saying so",
   "request.danger.unsaidValueText":
-    "Functions of this name usually take nothing, and any contract may use the name. It may keep what you send.",
+    "The description of this call does not mention the amount. The contract may keep it.",
   "request.danger.unsaidValueCheck": "Send {value}",
   "request.danger.keySeed": "Your signature may be a key",
   "request.danger.keySeedText":
