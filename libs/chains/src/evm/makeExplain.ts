@@ -127,7 +127,7 @@ const explainSent = (
   chainId: string | null,
 ): Effect.Effect<ReviewedRequest> => {
   const [first, ...others] = calls
-  const trades = calls.flatMap(decodeCallTrades)
+  const trades = calls.flatMap((call) => decodeCallTrades(call, explaining))
   const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
   return Effect.map(
     Effect.all(

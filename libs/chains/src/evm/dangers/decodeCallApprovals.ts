@@ -165,18 +165,22 @@ const multicalls: Readonly<Record<string, number>> = {
   "1f0464d1": 1,
 }
 
-/** Decodes the elements of a `bytes[]` argument, as far as they are present; `null` if they are too many. */
+/**
+ * Decodes the elements of a `bytes[]` argument, as far as they are present; `null` if they are too many, or longer than
+ * the call: elements at the same bytes would be read over and over.
+ */
 const decodeBytesList = (digits: string, argument: number): readonly string[] | null => {
   const list = toDigitCount(decodeWordAt(digits, argument * 64))
   const length = decodeWordAt(digits, list)
   const start = list + 64
-  return length > maxApprovals
-    ? null
-    : Array.from({ length: Number(length) }, (_, at) => {
-        const element = start + toDigitCount(decodeWordAt(digits, start + at * 64))
-        const from = element + 64
-        return `0x${digits.slice(from, from + toDigitCount(decodeWordAt(digits, element)))}`
-      })
+  if (length > maxApprovals) return null
+  const elements = Array.from({ length: Number(length) }, (_, at) => {
+    const element = start + toDigitCount(decodeWordAt(digits, start + at * 64))
+    const from = element + 64
+    return digits.slice(from, from + toDigitCount(decodeWordAt(digits, element)))
+  })
+  const total = elements.reduce((sum, element) => sum + element.length, 0)
+  return total > digits.length ? null : elements.map((element) => `0x${element}`)
 }
 
 /** Offsets beyond this exceed all calldata and are invalid. */

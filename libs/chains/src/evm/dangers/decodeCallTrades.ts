@@ -1,96 +1,173 @@
-import { decodeFunctionData, parseAbi, zeroAddress } from "viem"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { AssetAmount, Trade } from "../../effects/Trade.ts"
-import { isHexBytes } from "../Hex.ts"
-import { listNestedCalls } from "./decodeCallApprovals.ts"
+import type { ExplainContext } from "../explain/ExplainContext.ts"
+import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
+import { findWrappedCurrency } from "./knownTokens.ts"
 import { toAsset } from "./toAsset.ts"
 
-/** Swaps that name both assets. Source: Uniswap's Router02, SwapRouter and SwapRouter02, AggregationRouter V5. */
-const swapAbi = parseAbi([
-  "function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapExactTokensForETH(uint256 amountIn, uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapExactETHForTokens(uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapETHForExactTokens(uint256 least, address[] path, address recipient, uint256 deadline)",
-  "function swapTokensForExactTokens(uint256 least, uint256 amountIn, address[] path, address recipient, uint256 deadline)",
-  "function swapTokensForExactETH(uint256 least, uint256 amountIn, address[] path, address recipient, uint256 deadline)",
-  "struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 least; uint160 limit; }",
-  "struct SingleUntil { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 least; uint160 limit; }",
-  "struct Exact { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 least; uint256 amountIn; uint160 limit; }",
-  "struct ExactUntil { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 least; uint256 amountIn; uint160 limit; }",
-  "function exactInputSingle(Single swap)",
-  "function exactInputSingle(SingleUntil swap)",
-  "function exactOutputSingle(Exact swap)",
-  "function exactOutputSingle(ExactUntil swap)",
-  "struct Description { address tokenIn; address tokenOut; address srcReceiver; address dstReceiver; uint256 amountIn; uint256 least; uint256 flags; }",
-  "function swap(address executor, Description swap, bytes permit, bytes data)",
-])
-const payoutAbi = parseAbi([
-  "function unwrapWETH9(uint256 least, address recipient)",
-  "function sweepToken(address token, uint256 least, address recipient)",
-])
+/** A swap that names both assets. Addresses in lower case. */
+interface Swap {
+  readonly tokenIn: string
+  readonly tokenOut: string
+  /** `null`: the value that is sent. */
+  readonly amountIn: bigint | null
+  readonly least: bigint
+  readonly goesTo: "account" | "router" | "other"
+}
 
-/** Addresses that a router takes for itself: a later call of the batch pays out what it keeps. */
-const routers: readonly string[] = [zeroAddress, "0x0000000000000000000000000000000000000002"]
+/** What a router pays to the account of what it holds. `token` is `null` for the native currency. */
+interface Payout {
+  readonly token: string | null
+  readonly units: bigint
+}
 
-/** Decodes the swaps of a call and of its nested calls, each at its worst price. One that is not decodable is none. */
-export const decodeCallTrades = ({ data, value }: Pick<WalletCall, "data" | "value">): readonly Trade[] => {
+/**
+ * Decodes the swaps of a call and of its nested calls, each at its worst price. What a router keeps counts only as far
+ * as the batch pays the same token to the account. A swap that is not decodable is none.
+ */
+export const decodeCallTrades = (
+  { data, value }: Pick<WalletCall, "data" | "value">,
+  { chainId, from }: Pick<ExplainContext, "chainId" | "from">,
+): readonly Trade[] => {
   const { calls } = listNestedCalls(data)
-  const payouts = calls.flatMap((call) => decodePayout(call) ?? [])
-  return calls.flatMap((call) => {
-    const swap = decodeSwap(call)
-    if (swap === null) return []
-    const paid = routers.includes(swap.recipient) ? payouts[0] : swap.least
-    if (paid === undefined) return []
-    const gives: AssetAmount = { asset: toAsset(swap.tokenIn), units: swap.amountIn ?? value }
-    return [{ gives: [gives], gets: [{ asset: toAsset(swap.tokenOut), units: paid }] }]
+  const swaps = calls.flatMap((call) => decodeSwap(call, from) ?? [])
+  const payouts = calls.flatMap((call) => decodePayout(call, from) ?? [])
+  const toGiven = ({ amountIn, tokenIn }: Swap): AssetAmount => ({
+    asset: toAsset(tokenIn),
+    units: amountIn ?? value,
   })
+  const kept = swaps.filter(({ goesTo }) => goesTo === "router")
+  const keptTokens = [...new Set(kept.map(({ tokenOut }) => tokenOut))]
+  // On other networks: the token that no call sweeps.
+  const wrapped =
+    findWrappedCurrency(chainId) ?? keptTokens.find((kept) => payouts.every(({ token }) => token !== kept))
+  return [
+    ...swaps
+      .filter(({ goesTo }) => goesTo !== "router")
+      .map((swap) => ({
+        gives: [toGiven(swap)],
+        gets: swap.goesTo === "account" ? [{ asset: toAsset(swap.tokenOut), units: swap.least }] : [],
+      })),
+    ...keptTokens.map((out) => ({
+      gives: kept.filter(({ tokenOut }) => tokenOut === out).map(toGiven),
+      gets: payouts
+        .filter(({ token }) => (token ?? wrapped) === out)
+        .map(
+          ({ token, units }): AssetAmount => ({
+            asset: token === null ? { _tag: "Native" } : toAsset(token),
+            units,
+          }),
+        ),
+    })),
+  ]
 }
 
-const decodeSwap = (call: string) => {
-  const args = decodeArguments(call)
-  if (args === null) return null
-  switch (args.functionName) {
-    case "exactInputSingle":
-    case "exactOutputSingle":
-      return args.args[0]
-    case "swap":
-      return { ...args.args[1], recipient: "" }
-    case "swapExactETHForTokens":
-    case "swapExactETHForTokensSupportingFeeOnTransferTokens":
-    case "swapETHForExactTokens":
-      return toPathSwap(args.args[1], null, args.args[0])
-    case "swapTokensForExactTokens":
-    case "swapTokensForExactETH":
-      return toPathSwap(args.args[2], args.args[1], args.args[0])
+/** Returns whether a call is a swap whose amounts are known; 0 stands for what the router already has. */
+export const isCallTrade = (call: string, from: string): boolean => decodeSwap(call, from) !== null
+
+/** Where a swap has its terms. Words of the arguments. */
+interface SwapLayout {
+  readonly assets: { readonly tokenIn: number; readonly tokenOut: number } | { readonly path: number }
+  readonly amountIn: number | null
+  readonly least: number
+  /** Absent if another rule checks it. `kept` and `sender` are what the contract takes for itself and the sender. */
+  readonly recipient?: { readonly at: number; readonly kept: bigint; readonly sender?: bigint }
+  /** The number of words that the call has at least. */
+  readonly words: number
+}
+
+const path = (at: number, amountIn: number | null, least: number): SwapLayout => ({
+  assets: { path: at },
+  amountIn,
+  least,
+  words: amountIn === null ? 4 : 5,
+})
+const single = (amountIn: number, least: number, words: number): SwapLayout => ({
+  assets: { tokenIn: 0, tokenOut: 1 },
+  amountIn,
+  least,
+  recipient: words === 7 ? { at: 3, kept: 2n, sender: 1n } : { at: 3, kept: 0n },
+  words,
+})
+
+/** Source: Uniswap's Router02, SwapRouter and SwapRouter02, AggregationRouter V5. */
+const swapLayouts: Readonly<Record<string, SwapLayout>> = {
+  // swapExactTokensForTokens(uint256,uint256,address[],address,uint256), and with tokens that keep a fee
+  "38ed1739": path(2, 0, 1),
+  "5c11d795": path(2, 0, 1),
+  // swapExactTokensForETH(uint256,uint256,address[],address,uint256), and with tokens that keep a fee
+  "18cbafe5": path(2, 0, 1),
+  "791ac947": path(2, 0, 1),
+  // swapExactETHForTokens(uint256,address[],address,uint256), and with tokens that keep a fee
+  "7ff36ab5": path(1, null, 0),
+  b6f9de95: path(1, null, 0),
+  // swapETHForExactTokens(uint256,address[],address,uint256)
+  fb3bdb41: path(1, null, 0),
+  // swapTokensForExactTokens, swapTokensForExactETH: (uint256,uint256,address[],address,uint256)
+  "8803dbee": path(2, 1, 0),
+  "4a25d94a": path(2, 1, 0),
+  // exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))
+  "04e45aaf": single(4, 5, 7),
+  // exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))
+  "414bf389": single(5, 6, 8),
+  // exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))
+  "5023b4df": single(5, 4, 7),
+  // exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))
+  db3e2198: single(6, 5, 8),
+  // swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)
+  "12aa3caf": { assets: { tokenIn: 1, tokenOut: 2 }, amountIn: 5, least: 6, words: 10 },
+}
+
+const decodeSwap = (call: string, from: string): Swap | null => {
+  const layout = swapLayouts[call.slice(2, 10).toLowerCase()]
+  if (layout === undefined || countWords(call) < layout.words) return null
+  const words = readArguments(call)
+  const assets = "path" in layout.assets ? findPathEnds(call, layout.assets.path) : layout.assets
+  const amountIn = layout.amountIn === null ? null : words(layout.amountIn)
+  if (assets === null || amountIn === 0n) return null
+  return {
+    tokenIn: wordToAddress(words(assets.tokenIn)),
+    tokenOut: wordToAddress(words(assets.tokenOut)),
+    amountIn,
+    least: words(layout.least),
+    goesTo: toGoal(words, layout.recipient, from),
+  }
+}
+
+const toGoal = (
+  words: ReturnType<typeof readArguments>,
+  recipient: SwapLayout["recipient"],
+  from: string,
+): Swap["goesTo"] => {
+  if (recipient === undefined) return "account"
+  const to = BigInt(wordToAddress(words(recipient.at)))
+  if (to === recipient.kept) return "router"
+  return to === BigInt(from) || to === recipient.sender ? "account" : "other"
+}
+
+/** Finds the first and the last token of a path, which may be long; `null` if the call is cut before its end. */
+const findPathEnds = (call: string, at: number) => {
+  const words = readArguments(call)
+  const size = countWords(call)
+  const list = Number(words(at)) / 32
+  if (list + 1 > size) return null
+  const last = list + Number(words(list))
+  return last === list || last + 1 > size ? null : { tokenIn: list + 1, tokenOut: last }
+}
+
+const countWords = (call: string): number => (call.length - 10) / 64
+
+const decodePayout = (call: string, from: string): Payout | null => {
+  const words = readArguments(call)
+  const isOwn = (word: bigint) => BigInt(wordToAddress(word)) === BigInt(from)
+  switch (call.slice(2, 10).toLowerCase()) {
+    // unwrapWETH9(uint256,address)
+    case "49404b7c":
+      return isOwn(words(1)) ? { token: null, units: words(0) } : null
+    // sweepToken(address,uint256,address)
+    case "df2ab5bb":
+      return isOwn(words(2)) ? { token: wordToAddress(words(0)), units: words(1) } : null
     default:
-      return toPathSwap(args.args[2], args.args[0], args.args[1])
-  }
-}
-
-const toPathSwap = (path: readonly string[], amountIn: bigint | null, least: bigint) => {
-  const [tokenIn, tokenOut] = [path[0], path.at(-1)]
-  return tokenIn === undefined || tokenOut === undefined
-    ? null
-    : { tokenIn, tokenOut, amountIn, least, recipient: "" }
-}
-
-const decodeArguments = (data: string) => {
-  try {
-    return isHexBytes(data) ? decodeFunctionData({ abi: swapAbi, data }) : null
-  } catch {
-    return null
-  }
-}
-
-const decodePayout = (data: string): bigint | null => {
-  try {
-    if (!isHexBytes(data)) return null
-    const paid = decodeFunctionData({ abi: payoutAbi, data })
-    return paid.functionName === "unwrapWETH9" ? paid.args[0] : paid.args[1]
-  } catch {
-    return null
+      return null
   }
 }

@@ -1,4 +1,5 @@
 import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
+import { isCallTrade } from "./decodeCallTrades.ts"
 
 /** Base units: 0.01 of a token with 6 decimals. Less than this is next to nothing in any usual currency. */
 const minTokenAmount = 10_000n
@@ -24,9 +25,11 @@ export const isGiveaway = (data: string, from: string): boolean => {
     const layout = layouts[call.slice(2, 10).toLowerCase()]
     if (layout === undefined) return []
     const words = readArguments(call)
+    const isTrade = isCallTrade(call, from)
     return [
       {
         ...layout,
+        isTrade,
         isWorthless: layout.minimum !== null && words(layout.minimum) < minTokenAmount,
         to: layout.recipient === null ? BigInt(from) : BigInt(wordToAddress(words(layout.recipient))),
         collects: collectors.has(call.slice(2, 10).toLowerCase()),
@@ -34,9 +37,9 @@ export const isGiveaway = (data: string, from: string): boolean => {
     ]
   })
   const isCollected = calls.some(({ collects }) => collects)
-  return calls.some(({ isWorthless, router, sender, to }) => {
-    // What a router keeps is paid out by the collecting call, with its own minimum.
-    if (to === router) return !isCollected
+  return calls.some(({ isTrade, isWorthless, router, sender, to }) => {
+    // What the collecting call pays for it is judged as a trade.
+    if (to === router) return !isCollected || !isTrade
     return isWorthless || (to !== BigInt(from) && to !== sender)
   })
 }

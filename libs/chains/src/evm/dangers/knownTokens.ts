@@ -17,3 +17,7 @@ export const wrappedCurrencies: ReadonlySet<string> = new Set([
   "8453:0x4200000000000000000000000000000000000006",
   "42161:0x82af49447d8a07e3bd95bd0d56f35241523fbab1",
 ])
+
+/** Returns the address of the wrapped native currency in lower case; `null` if unknown. */
+export const findWrappedCurrency = (chainId: bigint): string | null =>
+  [...wrappedCurrencies].find((key) => key.startsWith(`${chainId}:`))?.split(":")[1] ?? null

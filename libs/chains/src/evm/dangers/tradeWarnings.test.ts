@@ -27,6 +27,8 @@ const warn = (trades: readonly Trade[], nativePrice: number | null = 2_500) =>
   Effect.runPromise(
     fetchTradeWarnings(trades, { chainId: 1n, sources }, (token) => (token === null ? nativePrice : null)),
   )
+const decode = (call: { readonly data: string; readonly value: bigint }) =>
+  decodeCallTrades(call, { chainId: 1n, from: me })
 const bad = [{ _tag: "Giveaway" }]
 
 const abi = parseAbi([
@@ -136,16 +138,16 @@ const swaps: readonly (readonly [name: string, swap: (least: bigint) => { data: 
 
 describe("fetchTradeWarnings of calls", () => {
   it.each(swaps)("warns of less than half of the worth for %s", async (_, swap) => {
-    expect(await warn(decodeCallTrades(swap(10_001n)))).toEqual(bad)
-    expect(await warn(decodeCallTrades(swap(ether / 2n)))).toEqual(bad)
-    expect(await warn(decodeCallTrades(swap((ether * 19n) / 10n)))).toEqual([])
+    expect(await warn(decode(swap(10_001n)))).toEqual(bad)
+    expect(await warn(decode(swap(ether / 2n)))).toEqual(bad)
+    expect(await warn(decode(swap((ether * 19n) / 10n)))).toEqual([])
   })
 
   it.each(["swapExactETHForTokens", "swapETHForExactTokens"] as const)(
     "warns of less than half of the sent value for %s",
     async (functionName) => {
       const swap = (least: bigint) =>
-        decodeCallTrades({
+        decode({
           value: 2n * ether,
           data: encodeFunctionData({ abi, functionName, args: [least, [weth, usdc], me, 9n] }),
         })
@@ -155,18 +157,18 @@ describe("fetchTradeWarnings of calls", () => {
   )
 
   it("takes what is next to nothing for that without a price, and no more", async () => {
-    const swap = (least: bigint) => decodeCallTrades({ data: single(me, least), value: 0n })
+    const swap = (least: bigint) => decode({ data: single(me, least), value: 0n })
     expect(await warn(swap(10_001n), null)).toEqual(bad)
     expect(await warn(swap(ether / 2n), null)).toEqual([])
   })
 
   it("returns no trade for other calls, and for a call that is cut", () => {
-    expect(decodeCallTrades({ data: "0x", value: 1n })).toEqual([])
-    expect(decodeCallTrades({ data: single(me, 1n).slice(0, 100), value: 0n })).toEqual([])
+    expect(decode({ data: "0x", value: 1n })).toEqual([])
+    expect(decode({ data: single(me, 1n).slice(0, 100), value: 0n })).toEqual([])
   })
 
   it("tells a minimum far below what the node expects", () => {
-    const trades = decodeCallTrades({ data: single(me, ether), value: 0n })
+    const trades = decode({ data: single(me, ether), value: 0n })
     const arriving = (after: bigint) =>
       isFarBelowExpected(trades, { _tag: "Simulated", changes: [{ token: weth, before: 0n, after }] })
     expect([arriving(2n * ether + 1n), arriving(2n * ether), arriving(ether)]).toEqual([true, false, false])
