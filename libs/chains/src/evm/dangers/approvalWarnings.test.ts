@@ -24,6 +24,7 @@ const usual: Readonly<Record<string, unknown>> = {
 }
 const rejects = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
 const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
+const limited = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
 const collection = { "0x313ce567": rejects, "0x18160ddd": word(10n), "0x70a08231": word(2n) }
 
 const warn = (
@@ -179,6 +180,21 @@ describe("fetchApprovalWarnings", () => {
     const answers = { "0x313ce567": away, "0x18160ddd": away, "0x70a08231": away }
     expect(await warn(of(1n), answers)).toMatchObject([{ _tag: "LargeApproval", taking: "much" }])
     expect(await warn(of(1n), { ...answers, eth_getCode: "0x60" })).toEqual([])
+  })
+
+  it.each([
+    ["offline", away],
+    ["over its limit", limited],
+    ["without the method", new ScriptedRejection(toRpcErrorResponse(-32601, "method not found"))],
+  ])("takes nothing for a collectible, and keeps the supply, when the node is %s", async (_, failed) => {
+    const answers = { "0x313ce567": failed, eth_getCode: "0x60" }
+    expect(await warn(of(10n ** 15n), answers)).toMatchObject([{ _tag: "UnlimitedApproval" }])
+    expect(await warn(of(10n ** 14n), answers)).toEqual([])
+    expect(await warn(of(1n), { "0x313ce567": failed })).toMatchObject([{ taking: "much" }])
+  })
+
+  it("warns of a collectible when the contract answers without decimals", async () => {
+    expect(await warn(of(3n), { ...collection, "0x313ce567": "0x" })).toMatchObject([{ taking: "item" }])
   })
 
   it("warns of a collectible to an account, also of number 0", async () => {

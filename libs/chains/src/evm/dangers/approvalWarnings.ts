@@ -4,11 +4,12 @@ import { encodeFunctionData, erc20Abi, zeroAddress } from "viem"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import type { Allowance } from "../../effects/Allowance.ts"
 import { getTaking } from "../../effects/getTaking.ts"
-import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
+import { fetchNode, fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { decodeTokenText, decodeUint, encodeBalanceOf } from "../contracts/contractAbi.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { isDelegation } from "../isDelegated.ts"
+import { toRevertReason } from "../revertReason.ts"
 import { formatParty } from "./formatParty.ts"
 import { isUnlimitedApproval, type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
 
@@ -97,13 +98,17 @@ const fetchAllowance = (
         : {
             units: amount,
             spender,
-            held: held ?? null,
-            supply: (decimals === undefined ? null : supply) ?? null,
+            // Without decimals the amount may be an id, which is no part of a balance.
+            held: (decimals === undefined ? null : held) ?? null,
+            supply: supply ?? null,
           },
   )
 }
 
-/** Returns what a token answers: `null` if it has no such answer, `undefined` if no node says. */
+/**
+ * Returns what a token answers: `null` if its contract rejects the question, or answers something else; `undefined` if
+ * no node says, also because of a limit of its own.
+ */
 const askToken = <A>(
   rpc: Rpc,
   token: string,
@@ -111,8 +116,8 @@ const askToken = <A>(
   decode: (returned: unknown) => A | null,
 ): Effect.Effect<A | null | undefined> =>
   isHexAddress(token)
-    ? Effect.catch(fetchNodeOrNull(rpc, ["eth_call", { to: token, data }, "latest"], decode), () =>
-        Effect.succeed(undefined),
+    ? Effect.catch(fetchNode(rpc, ["eth_call", { to: token, data }, "latest"], decode), ({ reason }) =>
+        Effect.succeed(reason._tag === "Malformed" || toRevertReason(reason) !== null ? null : undefined),
       )
     : Effect.succeed(undefined)
 

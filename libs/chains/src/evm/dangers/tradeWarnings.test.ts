@@ -174,6 +174,19 @@ describe("fetchTradeWarnings of calls", () => {
     expect([arriving(2n * ether + 1n), arriving(2n * ether), arriving(ether)]).toEqual([true, false, false])
     expect(isFarBelowExpected(trades, { _tag: "Unavailable" })).toBe(false)
   })
+
+  it("adds up the minimums of a split route to compare them with what the node expects", () => {
+    const leg = single(me, ether)
+    const arriving = (after: bigint) => ({
+      _tag: "Simulated" as const,
+      changes: [{ token: weth, before: 0n, after }],
+    })
+    const split = decode({ data: multicall(leg, leg, leg), value: 0n })
+    expect(isFarBelowExpected(split, arriving(6n * ether))).toBe(false)
+    expect(isFarBelowExpected(split, arriving(6n * ether + 1n))).toBe(true)
+    const two = [...decode({ data: leg, value: 0n }), ...decode({ data: leg, value: 0n })]
+    expect(isFarBelowExpected(two, arriving(4n * ether))).toBe(false)
+  })
 })
 
 const seaport = (consideration: readonly Readonly<Record<string, string>>[], offer = [item(2, ape, 1n)]) =>

@@ -50,15 +50,22 @@ const makePriceLookup =
     return wrappedCurrencies.has(key) ? hostPrice(null) : hostPrice(asset.token)
   }
 
-/** A swap whose minimum is less than half of what the node expects to arrive is as bad as its minimum. */
+/**
+ * Swaps whose minimum is less than half of what the node expects to arrive are as bad as their minimum. Those of one
+ * asset count together: a route may be split.
+ */
 export const isFarBelowExpected = (trades: readonly Trade[], trial: SimulationResult): boolean =>
   trial._tag === "Simulated" &&
-  trades.some(({ gets }) =>
-    gets.some((least) => {
-      const arrives = getArriving(least, trial)
-      return arrives > 2n * least.units
-    }),
-  )
+  sumByAsset(trades.flatMap(({ gets }) => gets)).some((least) => getArriving(least, trial) > 2n * least.units)
+
+const sumByAsset = (amounts: readonly AssetAmount[]): readonly AssetAmount[] => {
+  const sums = new Map<string, AssetAmount>()
+  for (const { asset, units } of amounts) {
+    const key = JSON.stringify(asset)
+    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) })
+  }
+  return [...sums.values()]
+}
 
 const getArriving = (
   { asset }: AssetAmount,
