@@ -40,6 +40,7 @@ const [a, b, c, d] = [
 ].map((text) => address(text))
 if (a === undefined || b === undefined || c === undefined || d === undefined)
   throw new Error("There are four.")
+const clock = "SysvarC1ock11111111111111111111111111111111"
 const [signer, other] = [createNoopSigner(a), createNoopSigner(b)]
 
 const account = (text: string) => makeMeta(text, AccountRole.WRITABLE)
@@ -225,16 +226,24 @@ describe("decodeInstruction", () => {
   })
 
   it("decodes changes of stake and upgrade authorities", () => {
-    const accounts = [a, b, c, d].map(account)
-    const staked = (data: Uint8Array) => decodeInstruction({ programAddress: programs.stake, accounts, data })
-    expect(staked(concatBytes(encodeU32(1), d, encodeU32(0)))).toMatchObject({
+    const staked = (data: Uint8Array, ...accounts: readonly string[]) =>
+      decodeInstruction({ programAddress: programs.stake, accounts: accounts.map(account), data })
+    expect(staked(concatBytes(encodeU32(1), d, encodeU32(0)), a, clock, c)).toMatchObject({
       account: a,
       authority: c,
       to: d,
     })
-    expect(staked(concatBytes(encodeU32(8), d, encodeU32(0)))).toMatchObject({ authority: b, to: d })
-    expect(staked(concatBytes(encodeU32(10), encodeU32(0)))).toMatchObject({ authority: c, to: d })
-    expect(staked(encodeU32(3))).toMatchObject({ _tag: "Unknown" })
+    expect(staked(concatBytes(encodeU32(8), d, encodeU32(0)), a, b)).toMatchObject({ authority: b, to: d })
+    expect(staked(concatBytes(encodeU32(10), encodeU32(0)), a, clock, c, d)).toMatchObject({
+      authority: c,
+      to: d,
+    })
+    expect(staked(concatBytes(encodeU32(11), encodeU32(0)), a, b, clock, d)).toMatchObject({
+      authority: b,
+      to: d,
+    })
+    expect(staked(encodeU32(3), a, b, c, d)).toMatchObject({ _tag: "Unknown" })
+    const accounts = [a, b, c, d].map(account)
     const programAddress = programs.upgradeableLoader
     expect(decodeInstruction({ programAddress, accounts, data: encodeU32(4) })).toMatchObject({
       account: a,
@@ -249,6 +258,14 @@ describe("decodeInstruction", () => {
     expect(decodeInstruction({ programAddress, accounts, data: encodeU32(3) })).toMatchObject({
       _tag: "Unknown",
     })
+  })
+
+  it.each([1, 9, 10, 11])("decodes no stake instruction of kind %i without its sysvar", (kind) => {
+    const accounts = [a, b, c, d]
+    const data = concatBytes(encodeU32(kind), d, encodeU32(0))
+    expect(decodeInstruction(makeInstruction(programs.stake, data, accounts.map(account)))._tag).toBe(
+      "Unknown",
+    )
   })
 
   it("decodes memos of valid UTF-8 and compute budgets", () => {

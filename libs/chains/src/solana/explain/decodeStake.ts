@@ -6,9 +6,13 @@ import { toAddress } from "./toAddress.ts"
 /** The bytes of a lockup: a time, an epoch, and who may change them. */
 const lockupStart = 68
 
+const clock = "SysvarC1ock11111111111111111111111111111111"
+const rent = "SysvarRent111111111111111111111111111111111"
+
 /**
  * Decodes an instruction of the stake program. Its own library expects changes of authorities without the clock, which
- * requests name, and so takes that for the authority. A lockup stays unknown. Source: Solana, `StakeInstruction`.
+ * requests name, and so takes that for the authority. The program accepts both, at shifted positions: without the
+ * clock or the rent, an instruction stays unknown, as does a lockup. Source: Solana, `StakeInstruction`.
  */
 export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction | null => {
   const account = toAddress(accounts[0])
@@ -19,6 +23,7 @@ export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction
     authority: toAddress(accounts[authority]),
     to,
   })
+  const isNamed = (at: number, sysvar: string) => toAddress(accounts[at]) === sysvar
   const readAddress = (offset: number) => getAddressDecoder().decode(data, offset)
   switch (getU32Decoder().decode(data)) {
     case 0:
@@ -26,7 +31,7 @@ export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction
         ? { _tag: "OpenStake", account, withdrawer: readAddress(36) }
         : null
     case 1:
-      return authorize(2, readAddress(4))
+      return isNamed(1, clock) ? authorize(2, readAddress(4)) : null
     case 2:
       return { _tag: "DelegateStake", account, validator: toAddress(accounts[1]) }
     case 3:
@@ -50,10 +55,11 @@ export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction
     case 8:
       return authorize(1, readAddress(4))
     case 9:
-      return { _tag: "OpenStake", account, withdrawer: toAddress(accounts[3]) }
+      return isNamed(1, rent) ? { _tag: "OpenStake", account, withdrawer: toAddress(accounts[3]) } : null
     case 10:
+      return isNamed(1, clock) ? authorize(2, toAddress(accounts[3])) : null
     case 11:
-      return authorize(2, toAddress(accounts[3]))
+      return isNamed(2, clock) ? authorize(1, toAddress(accounts[3])) : null
     default:
       return null
   }

@@ -1,3 +1,4 @@
+import { isSignerRole } from "@solana/kit"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { getTaking, type Taking } from "../../effects/getTaking.ts"
 import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
@@ -5,7 +6,6 @@ import type { DecimalsLookup } from "../../effects/Worth.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { isExchange, programs } from "../program/programs.ts"
-import { getSigners } from "../wire/SolanaMessage.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
@@ -45,7 +45,9 @@ export const findWarnings = (
   const isKnownToNode =
     tried !== null && "effects" in tried && effects.length === 0 && getStrangers(opened).every(isExchange)
   const found = [
-    ...opened.decodedInstructions.flatMap((step) => findInstructionWarnings(step, opened, account)),
+    ...opened.decodedInstructions.flatMap((step, at) =>
+      findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
+    ),
     ...(getStrangers(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
     ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
@@ -79,9 +81,14 @@ export const isGiveaway = (
 const toWarningKey = (danger: FoundWarning) =>
   JSON.stringify(danger, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value))
 
+/** Returns the accounts of an instruction that sign the transaction. */
+const getInstructionSigners = ({ instructions }: ResolvedTransaction, at: number): readonly string[] =>
+  (instructions[at]?.accounts ?? []).flatMap(({ address, role }) => (isSignerRole(role) ? address : []))
+
 const findInstructionWarnings = (
   step: DecodedInstruction,
-  { holdings, message }: ResolvedTransaction,
+  signers: readonly string[],
+  { holdings }: ResolvedTransaction,
   { from, isOwn }: SigningAccount,
 ): readonly FoundWarning[] => {
   switch (step._tag) {
@@ -94,8 +101,9 @@ const findInstructionWarnings = (
       })
     }
     case "Authorize": {
-      // The authority may also be a multisignature, for which the account signs.
-      const isOfOther = step.authority !== from && getSigners(message).some((one) => one === step.authority)
+      // Some programs accept any signer among the accounts, in whatever place. The authority may also be a
+      // multisignature, for which the account signs.
+      const isOfOther = signers.includes(step.authority) && !signers.some(isOwn)
       const isKept = step.to === null ? step.what === "close the account" : isOwn(step.to)
       return isOfOther || isKept
         ? []

@@ -1,3 +1,4 @@
+import { isSignerRole } from "@solana/kit"
 import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
 import { wrappedSol } from "../program/programs.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
@@ -12,10 +13,12 @@ const toAmount = (token: string, units: bigint): AssetAmount => ({
 
 /** Returns the trades that instructions state: what they burn, and what leaves by other names than a payment. */
 export const findStatedTrades = (
-  { decodedInstructions, holdings }: ResolvedTransaction,
+  { decodedInstructions, holdings, instructions }: ResolvedTransaction,
   isOwn: (address: string) => boolean,
 ): readonly Trade[] => {
-  const given = decodedInstructions.flatMap((step): readonly AssetAmount[] => {
+  const names = (at: number, account: string) =>
+    instructions[at]?.accounts.some(({ address }) => address === account) ?? false
+  const given = decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
       case "Burn":
         return isOwn(holdings.get(step.account)?.owner ?? "") || !holdings.has(step.account)
@@ -23,15 +26,26 @@ export const findStatedTrades = (
           : []
       case "WithdrawStake":
         return isOwn(step.to) ? [] : [{ asset: native, units: step.amount }]
+      case "SplitStake": {
+        // The key of a stake that is not initialized may split it.
+        const isOpened = decodedInstructions
+          .slice(0, at)
+          .some((earlier) => earlier._tag === "OpenStake" && earlier.account === step.account)
+        const isBySource = instructions[at]?.accounts.some(
+          ({ address, role }) => address === step.account && isSignerRole(role),
+        )
+        return isBySource && !isOpened ? [{ asset: native, units: step.amount }] : []
+      }
       case "MakeAccount": {
         const surplus = step.amount - getRent(step.space)
-        const isKept = decodedInstructions.some(
-          (other) =>
-            "account" in other &&
-            other.account === step.account &&
-            ((other._tag === "OpenHolding" && isOwn(other.owner)) ||
-              (other._tag === "OpenStake" && isOwn(other.withdrawer))),
-        )
+        // Until the account has an owner, its deposit may go anywhere.
+        const next = decodedInstructions.find((_, later) => later > at && names(later, step.account))
+        const isKept =
+          next !== undefined &&
+          "account" in next &&
+          next.account === step.account &&
+          ((next._tag === "OpenHolding" && isOwn(next.owner)) ||
+            (next._tag === "OpenStake" && isOwn(next.withdrawer)))
         return isOwn(step.payer) && !isKept && surplus > 0n ? [{ asset: native, units: surplus }] : []
       }
       default:
