@@ -29,6 +29,18 @@ export const sumWorth = (
   })
 }
 
+/** US dollars. Less than this may buy less than a 10,000th of a dear unit. */
+const littleWorth = 50
+
+/** Returns whether amounts with prices are worth so little that their return is compared by worth alone. */
+export const isWorthLittle = (
+  amounts: readonly AssetAmount[],
+  lookUp: DecimalsLookup,
+  priceOf: PriceLookup,
+): boolean =>
+  amounts.every(({ asset }) => priceOf(asset) !== null) &&
+  sumWorth(amounts, lookUp, priceOf).most < littleWorth
+
 /** Less than this part of a whole unit is next to nothing in any currency. */
 const smallestPart = 10_000n
 

@@ -21,6 +21,11 @@ describe("isWithoutReturn by prices", () => {
       "5,000 dollars for 0.01 of what costs 200,000 at most",
       trade([of(dollar, 5_000_000_000n)], [of(coin, 1_000_000n)]),
     ],
+    ["9 dollars for 0.00000001 of a coin", trade([of(dollar, 9_000_000n)], [of(coin, 1n)])],
+    ["9 dollars for nothing of a coin", trade([of(dollar, 9_000_000n)], [of(coin, 0n)])],
+    ["9 dollars for a few units without decimals", trade([of(dollar, 9_000_000n)], [of(unknown, 9_999n)])],
+    ["50 dollars for less than a 10,000th of a coin", trade([of(dollar, 50_000_000n)], [of(coin, 9_999n)])],
+    ["a coin without a price for next to nothing", trade([of(coin, 10_000n)], [of(dollar, 99n)])],
     ["an amount for less than half of it", trade([of(dollar, 5_000_000_000n)], [of(dollar, 2_499_000_000n)])],
   ])("returns true for %s", (_, given) => {
     expect(isWithoutReturn(given, decimalsOf, priceOf)).toBe(true)
@@ -31,6 +36,7 @@ describe("isWithoutReturn by prices", () => {
       "5,000 dollars for 0.05 of a coin without a price",
       trade([of(dollar, 5_000_000_000n)], [of(coin, 5_000_000n)]),
     ],
+    ["9 dollars for 0.000099 of a coin", trade([of(dollar, 9_000_000n)], [of(coin, 9_900n)])],
     ["a coin without a price for a dollar", trade([of(coin, 100_000_000n)], [of(dollar, 1_000_000n)])],
     ["dollars for a collectible", trade([of(dollar, 5_000_000_000n)], [of(ape, 1n)])],
     ["dollars for a token without decimals", trade([of(dollar, 5_000_000_000n)], [of(unknown, 10_000n)])],

@@ -1,9 +1,9 @@
 import type { AssetAmount, Trade } from "./Trade.ts"
-import { type DecimalsLookup, isNextToNothing, type PriceLookup, sumWorth } from "./Worth.ts"
+import { type DecimalsLookup, isNextToNothing, isWorthLittle, type PriceLookup, sumWorth } from "./Worth.ts"
 
 /**
  * Rule *leaves without return*: the account gives something, and gets next to nothing in any currency; or it gives
- * more than twice what it gets, of the same asset or by prices.
+ * more than twice what it gets, of the same asset or by prices. Only what is worth little may buy next to nothing.
  */
 export const isWithoutReturn = (
   { gets, gives }: Trade,
@@ -11,7 +11,11 @@ export const isWithoutReturn = (
   priceOf: PriceLookup = () => null,
 ): boolean => {
   if (gives.every((amount) => isNextToNothing(amount, lookUp))) return false
-  if (gets.every((amount) => isNextToNothing(amount, lookUp))) return true
+  const isCompared =
+    isWorthLittle(gives, lookUp, priceOf) &&
+    gets.some(({ units }) => units > 0n) &&
+    Number.isFinite(sumWorth(gets, lookUp, priceOf).most)
+  if (!isCompared && gets.every((amount) => isNextToNothing(amount, lookUp))) return true
   const same = sumSame(gives, gets)
   return same === null
     ? sumWorth(gives, lookUp, priceOf).least > 2 * sumWorth(gets, lookUp, priceOf).most

@@ -83,13 +83,13 @@ export const listHeldTokens = (
     .slice(0, maxWatchedTokens)
 }
 
-/** Returns the US dollars of a whole unit of a held token, `null` for the native currency; `null` without a price. */
+/** Returns the US dollars of a whole unit of one of these tokens, `null` for the native currency; `null` without a price. */
 export const findPrice = (
-  held: readonly Holding[],
+  known: readonly Pick<Holding, "token" | "price">[],
   { caipNetworkId }: Pick<Network, "caipNetworkId">,
   asset: string | null,
 ): number | null => {
-  const price = held.find(
+  const price = known.find(
     ({ token }) => token.network === caipNetworkId && token.address?.toLowerCase() === asset?.toLowerCase(),
   )?.price
   return price == null ? null : Number(price.units) / 10 ** price.decimals

@@ -81,6 +81,20 @@ describe("review of a swap", () => {
     }),
   )
 
+  it.effect("explains the calls with the prices of both tokens and of the native currency", () =>
+    Effect.gen(function* () {
+      const asked: unknown[] = []
+      yield* prepared({
+        tryOut: ({ priceOf }) =>
+          Effect.sync(() => {
+            asked.push([usdc.address, dai.address, null, router].map((token) => priceOf?.(token)))
+            return makeTrial(fall, rise)
+          }),
+      })
+      expect(asked).toEqual([[1, 1, 2000, null]])
+    }),
+  )
+
   it.effect("sends the native currency as value, and reads no allowance of it", () =>
     Effect.gen(function* () {
       const { asked, swap } = yield* startSwap()

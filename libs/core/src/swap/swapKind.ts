@@ -20,7 +20,7 @@ import {
   walletNetworkMismatch,
 } from "../send/payer.ts"
 import { loadChain } from "../services/loadChain.ts"
-import { findOwnAccountName, listHeldTokens, maxWatchedTokens } from "../signing/makeExplain.ts"
+import { findOwnAccountName, findPrice, listHeldTokens, maxWatchedTokens } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
 import { parseExchangeId } from "./makeSwapTokenStore.ts"
 import { presentSwap } from "./presentSwap.ts"
@@ -133,6 +133,7 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
           from: self,
           request: { _tag: "Calls", calls: [first.call, ...rest.map(({ call }) => call)] },
           tokens: listWatchedTokens(order, network, router),
+          priceOf: (token) => findPrice([source, destination, native].map(tokens.get), network, token),
           nameOf: (one) => findOwnAccountName(deps, one),
         })
         const during = first.kind === "swap" ? "transaction" : "approval"

@@ -66,6 +66,7 @@ interface SimulationRequest {
   readonly calls: readonly [WalletCall, ...WalletCall[]]
   readonly tokens: readonly string[]
   readonly nameOf: (address: string) => string | null
+  readonly priceOf?: (token: string | null) => number | null
 }
 
 /** Explains a call that cannot be decoded; its digest is its calldata. */
@@ -86,11 +87,11 @@ export const makeExplainBySimulation =
     tryOut: (request: SimulationRequest) => Effect.Effect<SimulationResult>,
     dangers: readonly RequestWarning[] = [],
   ): ChainActions["explain"] =>
-  ({ from, nameOf, request, tokens }) => {
+  ({ from, nameOf, priceOf = () => null, request, tokens }) => {
     if (request._tag !== "Calls") return Effect.die(request._tag)
     const { calls } = request
     const [first, ...others] = calls
-    return Effect.map(tryOut({ from, calls, tokens, nameOf }), (trial) => ({
+    return Effect.map(tryOut({ from, calls, tokens, nameOf, priceOf }), (trial) => ({
       calls: [explainUnknownCall(first), ...others.map(explainUnknownCall)],
       dangers,
       trial,

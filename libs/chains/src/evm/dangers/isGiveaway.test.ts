@@ -1,5 +1,6 @@
 import { type Abi, encodeFunctionData, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
+import { decodeCallTrades } from "./decodeCallTrades.ts"
 import { isGiveaway } from "./isGiveaway.ts"
 
 const me = "0x1111111111111111111111111111111111111111"
@@ -113,7 +114,10 @@ describe("isGiveaway", () => {
   it.each([...swaps, ...ownSwaps])("returns true when %s returns next to nothing", (signature, args) => {
     expect(isGiveaway(encode(signature, args({ least: 4_900_000n, to: me })), me)).toBe(false)
     expect(isGiveaway(encode(signature, args({ least: 0n, to: me })), me)).toBe(true)
-    expect(isGiveaway(encode(signature, args({ least: 1n, to: me })), me)).toBe(true)
+    // What is decoded as a trade is compared by worth.
+    const data = encode(signature, args({ least: 1n, to: me }))
+    const trades = decodeCallTrades({ data, value: 5n }, { chainId: 1n, from: me })
+    expect(isGiveaway(data, me)).toBe(trades.length === 0)
   })
 
   it.each(swaps)("returns true when %s pays another account", (signature, args) => {
@@ -143,6 +147,16 @@ describe("isGiveaway", () => {
     expect(isGiveaway(multicall(single(kept, 0n), pay(me)), me)).toBe(false)
     expect(isGiveaway(multicall(single(kept, 0n), pay(thief)), me)).toBe(true)
     expect(isGiveaway(multicall(single(thief, 4_900_000n), pay(me)), me)).toBe(true)
+  })
+
+  it("returns true for a swap of what the router already has when its terms are not those of a trade", () => {
+    const swap = (to: string, least: bigint) =>
+      encode("exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))", [
+        [token, token, 500, to, 0n, least, 0n],
+      ])
+    const pay = encode("sweepToken(address,uint256,address)", [thief, 4_900_000n, me])
+    expect(isGiveaway(swap(me, 9_999n), me)).toBe(true)
+    expect(isGiveaway(multicall(swap(kept, 0n), pay), me)).toBe(true)
   })
 
   it("takes the addresses that stand for the sender", () => {

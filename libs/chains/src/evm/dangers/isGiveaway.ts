@@ -1,7 +1,10 @@
 import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
 import { isCallTrade } from "./decodeCallTrades.ts"
 
-/** Base units: 0.01 of a token with 6 decimals. Less than this is next to nothing in any usual currency. */
+/**
+ * Base units: 0.01 of a token with 6 decimals. Less than this is next to nothing in any usual currency. What is decoded
+ * as a trade is compared by worth.
+ */
 const minTokenAmount = 10_000n
 
 /** Where a call of an exchange has the least amount that it returns, and who receives that. Words of the arguments. */
@@ -30,7 +33,7 @@ export const isGiveaway = (data: string, from: string): boolean => {
       {
         ...layout,
         isTrade,
-        isWorthless: layout.minimum !== null && words(layout.minimum) < minTokenAmount,
+        isWorthless: layout.minimum !== null && words(layout.minimum) < (isTrade ? 1n : minTokenAmount),
         to: layout.recipient === null ? BigInt(from) : BigInt(wordToAddress(words(layout.recipient))),
         collects: collectors.has(call.slice(2, 10).toLowerCase()),
       },

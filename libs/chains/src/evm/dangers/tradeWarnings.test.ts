@@ -6,6 +6,7 @@ import { testSources } from "../../testing/explainFixtures.ts"
 import { decodeTypedData } from "../explain/data/DecodedTypedData.ts"
 import { decodeCallTrades } from "./decodeCallTrades.ts"
 import { decodeOrderTrade } from "./decodeOrderTrades.ts"
+import { isGiveaway } from "./isGiveaway.ts"
 import { fetchTradeWarnings, isFarBelowExpected } from "./tradeWarnings.ts"
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -18,10 +19,16 @@ const dollars = 5_000n * 10n ** 6n
 const ether = 10n ** 18n
 const kept = "0x0000000000000000000000000000000000000002"
 
+const gusd = "0x056Fd409E1d7A124BD7017459dFEa2F387b6d5Cd"
+const decimals: Readonly<Record<string, number>> = {
+  [usdc]: 6,
+  [gusd]: 2,
+  "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599": 8,
+}
 const sources = {
   ...testSources,
   token: (address: string) =>
-    Effect.succeed(address === ape ? null : { name: "", symbol: "", decimals: address === usdc ? 6 : 18 }),
+    Effect.succeed(address === ape ? null : { name: "", symbol: "", decimals: decimals[address] ?? 18 }),
 }
 const warn = (trades: readonly Trade[], nativePrice: number | null = 2_500) =>
   Effect.runPromise(
@@ -160,6 +167,28 @@ describe("fetchTradeWarnings of calls", () => {
     const swap = (least: bigint) => decode({ data: single(me, least), value: 0n })
     expect(await warn(swap(10_001n), null)).toEqual(bad)
     expect(await warn(swap(ether / 2n), null)).toEqual([])
+  })
+
+  it("compares a small swap into a dear token by worth", async () => {
+    const wbtc = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599"
+    const swap = (least: bigint) => {
+      const args = [9_000_000n, least, [usdc, wbtc], me, 9n] as const
+      const data = encodeFunctionData({ abi, functionName: "swapExactTokensForTokens", args })
+      expect(isGiveaway(data, me)).toBe(least === 0n)
+      return decode({ data, value: 0n })
+    }
+    expect(await warn(swap(9_900n))).toEqual([])
+    for (const least of [0n, 1n, 1_000n]) expect(await warn(swap(least))).toEqual(bad)
+  })
+
+  it("warns of few base units of a token with few decimals", async () => {
+    const swap = (least: bigint) => {
+      const args = [dollars, least, [usdc, gusd], me, 9n] as const
+      const data = encodeFunctionData({ abi, functionName: "swapExactTokensForTokens", args })
+      return decode({ data, value: 0n })
+    }
+    expect(await warn(swap(9_999n))).toEqual(bad)
+    expect(await warn(swap(499_000n))).toEqual([])
   })
 
   it("returns no trade for other calls, and for a call that is cut", () => {

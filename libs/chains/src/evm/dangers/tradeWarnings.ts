@@ -3,7 +3,7 @@ import type { RequestWarning } from "../../contract/Explanation.ts"
 import type { SimulationResult } from "../../contract/Transfer.ts"
 import { goesToOthers, isWithoutReturn } from "../../effects/isWithoutReturn.ts"
 import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
-import type { PriceLookup } from "../../effects/Worth.ts"
+import { type DecimalsLookup, isNextToNothing, isWorthLittle, type PriceLookup } from "../../effects/Worth.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
 
@@ -33,12 +33,23 @@ export const fetchTradeWarnings = (
           : null
     const priceOf = makePriceLookup(chainId, hostPrice)
     return trades.some(
-      (trade) => isWithoutReturn(trade, lookUp, priceOf) || goesToOthers(trade, lookUp, priceOf),
+      (trade) =>
+        isWithoutReturn(trade, lookUp, priceOf) ||
+        goesToOthers(trade, lookUp, priceOf) ||
+        isFewUnits(trade, lookUp, priceOf),
     )
       ? [{ _tag: "Giveaway" }]
       : []
   })
 }
+
+/** Base units: 0.01 of a token with 6 decimals. Of a token with fewer decimals, too, fewer are no usual price. */
+const minUnits = 10_000n
+
+const isFewUnits = ({ gets, gives }: Trade, lookUp: DecimalsLookup, priceOf: PriceLookup): boolean =>
+  gets.every(({ asset, units }) => asset._tag !== "Collectible" && units < minUnits) &&
+  !gives.every((amount) => isNextToNothing(amount, lookUp)) &&
+  !isWorthLittle(gives, lookUp, priceOf)
 
 const makePriceLookup =
   (chainId: bigint, hostPrice: (token: string | null) => number | null): PriceLookup =>
