@@ -5,7 +5,8 @@ import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
 import type { DecimalsLookup } from "../../effects/Worth.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
-import { isExchange, programs } from "../program/programs.ts"
+import { programs } from "../program/programs.ts"
+import { isSwap } from "../program/swaps.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
@@ -42,8 +43,14 @@ export const findWarnings = (
   const { from } = account
   const fee = getNetworkFee(opened.message, opened.instructions)
   const effects = findEffectWarnings(tried, account)
+  const neverExpires = usesDurableNonce(opened.message)
+  // What may land at any time may do something else by then.
   const isKnownToNode =
-    tried !== null && "effects" in tried && effects.length === 0 && getStrangers(opened).every(isExchange)
+    tried !== null &&
+    "effects" in tried &&
+    effects.length === 0 &&
+    !neverExpires &&
+    opened.decodedInstructions.every((step) => step._tag !== "Unknown" || isSwap(step.instruction))
   const found = [
     ...opened.decodedInstructions.flatMap((step, at) =>
       findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
@@ -51,7 +58,7 @@ export const findWarnings = (
     ...(getStrangers(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
     ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
-    ...(usesDurableNonce(opened.message) ? [{ _tag: "NeverExpires" } as const] : []),
+    ...(neverExpires ? [{ _tag: "NeverExpires" } as const] : []),
     ...(opened.message.staticAccounts[0] === from && fee > maxFeeLamports
       ? [{ _tag: "HighFee", fee } as const]
       : []),

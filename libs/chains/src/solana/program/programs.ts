@@ -18,21 +18,6 @@ export const programs = {
   upgradeableLoader: address("BPFLoaderUpgradeab1e11111111111111111111111"),
 } as const
 
-/**
- * Exchanges whose instructions only exchange or add what the transaction shows: Jupiter, Orca, Raydium, Meteora. What a
- * node expects of them counts, though their data is not read.
- */
-const exchanges: ReadonlySet<string> = new Set([
-  "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
-  "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc",
-  "675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8",
-  "CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK",
-  "CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C",
-  "LBUZKhRxPF3XUpBCjp4YzTKgLccjZhTSDM9YuVaPwxo",
-])
-
-export const isExchange = (program: string): boolean => exchanges.has(program)
-
 /** The mint of wrapped SOL. */
 export const wrappedSol = "So11111111111111111111111111111111111111112"
 
