@@ -8,7 +8,16 @@ import { maxTransactionBytes } from "../walletResponses.ts"
 export const maxTransactions = 100
 
 /** A dApp's transaction that it can no longer change: base64, or the copied message of Solana Kit's. */
-export type CopiedTransaction = string | { readonly messageBytes: Uint8Array; readonly signatures: unknown }
+export type CopiedTransaction =
+  | string
+  | {
+      readonly messageBytes: Uint8Array
+      /** By address: those of 64 bytes. */
+      readonly signatures: ReadonlyMap<string, Uint8Array>
+    }
+
+/** The maximum number of signatures, more than `maxTransactionBytes` have room for. */
+const maxSignatures = 20
 
 /**
  * Copies the transaction of a dApp's object: bytes, base64, an object with `serialize()`, or the `{ messageBytes,
@@ -20,7 +29,28 @@ export const copyTransaction = (given: unknown): CopiedTransaction => {
   if (bytes !== null) return encodeBase64(bytes)
   const messageBytes = decodeBytes(readMember(given, "messageBytes"), maxTransactionBytes)
   if (messageBytes === null) throw invalidTransactionError()
-  return { messageBytes, signatures: readMember(given, "signatures") }
+  return { messageBytes, signatures: copySignatures(readMember(given, "signatures")) }
+}
+
+const copySignatures = (given: unknown): ReadonlyMap<string, Uint8Array> => {
+  const addresses = typeof given === "object" && given !== null ? listKeys(given) : []
+  if (addresses.length > maxSignatures)
+    throw invalidParamsError(`A transaction has at most ${maxSignatures} signatures.`)
+  return new Map(
+    addresses.flatMap((address) => {
+      const bytes = decodeBytes(readMember(given, address), 64)
+      return bytes?.length === 64 ? [[address, bytes] as const] : []
+    }),
+  )
+}
+
+/** A proxy may throw. */
+const listKeys = (given: object): readonly string[] => {
+  try {
+    return Object.keys(given)
+  } catch {
+    throw invalidTransactionError()
+  }
 }
 
 export const invalidTransactionError = () => invalidParamsError("This is not a valid Solana transaction.")

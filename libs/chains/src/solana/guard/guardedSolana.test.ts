@@ -278,6 +278,26 @@ describe("makeGuardedSolana", () => {
     expect(heard).toEqual([])
   })
 
+  it("keeps the signatures of the call when the dApp changes them afterwards", async () => {
+    const { guarded, heard } = await setup()
+    const signed = signMessageWith(me, message)
+    const signatures: Record<string, Uint8Array> = { [me.address]: signed.slice(1, 65) }
+    const asked = guarded.signTransaction({ messageBytes: message, signatures })
+    signatures[me.address]?.fill(7)
+    signatures[me.address] = new Uint8Array(64).fill(8)
+    await asked
+    expect(encodeBase64(heard[0]?.transaction ?? new Uint8Array())).toBe(encodeBase64(signed))
+  })
+
+  it("rejects more signatures than a transaction has room for", async () => {
+    const { guarded, stood } = await setup()
+    const signatures = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}`, null]))
+    await expect(guarded.signTransaction({ messageBytes: message, signatures })).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(stood).toEqual([])
+  })
+
   it("keeps existing signatures of a transaction", async () => {
     const { guarded, heard } = await setup()
     const signed = signMessageWith(me, message)

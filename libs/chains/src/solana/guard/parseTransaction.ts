@@ -1,6 +1,4 @@
-import { decodeBytes } from "../../standard/decodeBytes.ts"
 import { encodeBase64 } from "../../text/base64.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
 import { decodeMessage, getSigners } from "../wire/SolanaMessage.ts"
 import { decodeTransaction, encodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import { type CopiedTransaction, invalidTransactionError } from "./copyTransaction.ts"
@@ -29,14 +27,9 @@ const compileTransaction = ({
     encodeBase64(
       encodeTransaction(
         messageBytes,
-        getSigners(message).map((signer) => decodeSignatureBytes(readMember(signatures, signer))),
+        // Missing signatures are zero, as on the wire.
+        getSigners(message).map((signer) => signatures.get(signer) ?? null),
       ),
     )
   )
-}
-
-/** Missing signatures are zero, as on the wire. */
-const decodeSignatureBytes = (value: unknown): Uint8Array | null => {
-  const bytes = decodeBytes(value, 64)
-  return bytes?.length === 64 ? bytes : null
 }
