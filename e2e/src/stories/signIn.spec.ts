@@ -29,6 +29,9 @@ declare global {
   /** The window that the page has opened last. */
   // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
   var openedLast: Window | null | undefined
+  /** Where a window of the site was scrolled to when its button began to wait again. */
+  // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
+  var restartedAt: Promise<number> | undefined
 }
 
 describe("sign-in without a wallet", () => {
@@ -204,16 +207,16 @@ describe("sign-in without a wallet", () => {
       const [own] = await Promise.all([page.waitForEvent("popup"), way.click()])
       await own.setViewportSize({ width: 420, height: 420 })
       await own.locator("#continue[aria-disabled=false]").waitFor()
-      const restarted = own.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const button = document.querySelector("#continue")
-            const look = () => button?.ariaDisabled === "true" && resolve(scrollY)
-            if (button !== null) new MutationObserver(look).observe(button, { attributes: true })
-          }),
-      )
+      // Listens before the page acts.
+      await own.evaluate(() => {
+        globalThis.restartedAt = new Promise((resolve) => {
+          const button = document.querySelector("#continue")
+          const look = () => button?.ariaDisabled === "true" && resolve(scrollY)
+          if (button !== null) new MutationObserver(look).observe(button, { attributes: true })
+        })
+      })
       await page.evaluate((url) => globalThis.openedLast?.location.replace(url), `${own.url()}#cancel`)
-      expect(await restarted).toBeGreaterThan(0)
+      expect(await own.evaluate(() => globalThis.restartedAt)).toBeGreaterThan(0)
     },
   )
 
