@@ -3,7 +3,7 @@ import { oddValues } from "@wmodal/dev-wallet/testing"
 import { solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
 import type { RequestInterceptor } from "../contract/RequestInterceptor.ts"
 import type { GuardedSolana } from "../solana/guard/guardedSolana.ts"
@@ -288,6 +288,21 @@ describe("Solana dApp provider over a session", () => {
     const answer = await guardedOf(connector).signAllTransactions(pages)
     expect(answer).toEqual([signMessageWith(me, payment), signMessageWith(me, second)])
     expect(asked.map(({ method }) => method)).toEqual(["solana_signAllTransactions"])
+  })
+
+  it("rejects a transaction without asking the wallet when its code cannot be loaded", async () => {
+    const { asked, connector } = await connected(everything)
+    vi.resetModules()
+    vi.doMock("./solanaTransactions.ts", () => {
+      throw new Error("offline")
+    })
+    await expect(guardedOf(connector).signTransaction(pages[0])).rejects.toMatchObject({
+      code: 4900,
+      message: "The request could not be shown, so the wallet was not asked. Reload the page.",
+    })
+    expect(asked).toEqual([])
+    vi.doUnmock("./solanaTransactions.ts")
+    vi.resetModules()
   })
 
   it("signs one by one otherwise, and stops when the user declines", async () => {

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { toSolanaNetworkId } from "../solana/solanaChains.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import { encodeBase64 } from "../text/base64.ts"
+import { loadForRequest } from "../wallet/loadForRequest.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
 import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
@@ -32,7 +33,7 @@ interface TransactionToSign {
 }
 
 /** The codecs of transactions load with the first request: a connection needs none. */
-const loadTransactions = () => import("./solanaTransactions.ts")
+const loadTransactions = () => loadForRequest(() => import("./solanaTransactions.ts"))
 
 const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 

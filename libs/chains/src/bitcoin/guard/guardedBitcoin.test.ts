@@ -4,7 +4,7 @@ import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testin
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { DappRequest, DappResponse, RequestInterceptor } from "../../contract/RequestInterceptor.ts"
 import { bitcoinKey, makeBitcoinPayment, toPsbtBytes } from "../../testing/bitcoinTransactions.ts"
 import { fromBitcoinWallet } from "../index.ts"
@@ -68,6 +68,25 @@ const setup = async (
 }
 
 const declining = async (): Promise<DappResponse> => ({ _tag: "Rejected", code: 4001, text: "no" })
+
+describe("code that cannot be loaded", () => {
+  it("rejects PSBTs and payments without asking the wallet", async () => {
+    const { guarded, heard, stood } = await setup()
+    vi.resetModules()
+    vi.doMock("./psbtFeatureCall.ts", () => {
+      throw new Error("offline")
+    })
+    const unshown = {
+      code: 4900,
+      message: "The request could not be shown, so the wallet was not asked. Reload the page.",
+    }
+    await expect(guarded.signPsbt({ ...psbtRequest, signInputs: both })).rejects.toMatchObject(unshown)
+    await expect(guarded.sendTransfer({ recipient: friend, amount: "9000" })).rejects.toMatchObject(unshown)
+    expect([...heard, ...stood]).toEqual([])
+    vi.doUnmock("./psbtFeatureCall.ts")
+    vi.resetModules()
+  })
+})
 
 describe("Bitcoin session", () => {
   it("lists the payment account first, with purpose and key of each address", async () => {

@@ -10,6 +10,7 @@ import {
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { toMessageRequest } from "../../text/messageRequest.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
+import { loadForRequest } from "../../wallet/loadForRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
 import { getNetworksOfAddress } from "../bitcoinChains.ts"
@@ -59,6 +60,9 @@ export interface GuardedBitcoin {
 
 const maxMessageLength = 100_000
 
+/** The codecs of PSBTs load with the first request: a connection needs none. */
+const loadCalls = () => loadForRequest(() => import("./psbtFeatureCall.ts"))
+
 /** Makes one guarded provider per interceptor. */
 export const makeGuardedBitcoin = (
   deps: GuardOptions,
@@ -75,7 +79,7 @@ export const makeGuardedBitcoin = (
       signMessage: async (request) => interceptFeature(deps, door, makeMessageRequest(session, request)),
       sendTransfer: async (request) => {
         const transfer = parseTransfer(session, request)
-        const { makePaymentFeatureCall } = await import("./psbtFeatureCall.ts")
+        const { makePaymentFeatureCall } = await loadCalls()
         return interceptPayment(deps, door, {
           method: "sendTransfer",
           transfer,
@@ -85,7 +89,7 @@ export const makeGuardedBitcoin = (
       signPsbt: async (request) => {
         // Copies first, so that the dApp cannot change the request afterwards.
         const given = parsePsbtRequest(request)
-        const { makePsbtFeatureCall } = await import("./psbtFeatureCall.ts")
+        const { makePsbtFeatureCall } = await loadCalls()
         const said = await interceptFeature(deps, door, makePsbtFeatureCall(session, given))
         return typeof said === "string" ? { txid: said } : said
       },

@@ -3,7 +3,7 @@ import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testin
 import { solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { DappRequest, DappResponse, RequestInterceptor } from "../../contract/RequestInterceptor.ts"
 import {
   decodeMessageBytes,
@@ -296,6 +296,24 @@ describe("makeGuardedSolana", () => {
       code: -32602,
     })
     expect(stood).toEqual([])
+  })
+
+  it("rejects without asking the wallet when its code cannot be loaded", async () => {
+    const { guarded, heard, stood } = await setup()
+    vi.resetModules()
+    vi.doMock("./guardedCalls.ts", () => {
+      throw new Error("offline")
+    })
+    const unshown = {
+      code: 4900,
+      message: "The request could not be shown, so the wallet was not asked. Reload the page.",
+    }
+    await expect(guarded.signTransaction(bytes)).rejects.toMatchObject(unshown)
+    await expect(guarded.signMessage("hello")).rejects.toMatchObject(unshown)
+    expect([...heard, ...stood]).toEqual([])
+    vi.doUnmock("./guardedCalls.ts")
+    vi.resetModules()
+    expect(await guarded.signTransaction(bytes)).toEqual(signMessageWith(me, message))
   })
 
   it("keeps existing signatures of a transaction", async () => {

@@ -8,6 +8,7 @@ import {
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { decodeList } from "../../wallet/decodeList.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
+import { loadForRequest } from "../../wallet/loadForRequest.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
 import { copyTransaction, maxTransactions } from "./copyTransaction.ts"
@@ -68,7 +69,7 @@ export interface GuardedSolana {
 const maxMessageBytes = 100_000
 
 /** The codecs of transactions load with the first request: a connection needs none. */
-const loadCalls = () => import("./guardedCalls.ts")
+const loadCalls = () => loadForRequest(() => import("./guardedCalls.ts"))
 
 /** Makes one guarded provider per interceptor. */
 export const makeGuardedSolana = (
