@@ -32,13 +32,13 @@ export const sumWorth = (
 /** US dollars. Less than this may buy less than a 10,000th of a dear unit. */
 const littleWorth = 50
 
-/** Returns whether amounts with prices are worth so little that their return is compared by worth alone. */
+/** Returns whether amounts with prices are worth so little that their return is compared by worth. 0 is no price. */
 export const isWorthLittle = (
   amounts: readonly AssetAmount[],
   lookUp: DecimalsLookup,
   priceOf: PriceLookup,
 ): boolean =>
-  amounts.every(({ asset }) => priceOf(asset) !== null) &&
+  amounts.every(({ asset }) => (priceOf(asset) ?? 0) > 0) &&
   sumWorth(amounts, lookUp, priceOf).most < littleWorth
 
 /** Less than this part of a whole unit is next to nothing in any currency. */

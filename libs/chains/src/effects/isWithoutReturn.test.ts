@@ -31,6 +31,11 @@ describe("isWithoutReturn by prices", () => {
     expect(isWithoutReturn(given, decimalsOf, priceOf)).toBe(true)
   })
 
+  it("returns true for next to nothing when the price of what is given is 0", () => {
+    const given = trade([of(dollar, 5_000_000_000n)], [of(coin, 1n)])
+    expect(isWithoutReturn(given, decimalsOf, () => 0)).toBe(true)
+  })
+
   it.each([
     [
       "5,000 dollars for 0.05 of a coin without a price",

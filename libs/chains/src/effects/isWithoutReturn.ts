@@ -12,9 +12,7 @@ export const isWithoutReturn = (
 ): boolean => {
   if (gives.every((amount) => isNextToNothing(amount, lookUp))) return false
   const isCompared =
-    isWorthLittle(gives, lookUp, priceOf) &&
-    gets.some(({ units }) => units > 0n) &&
-    Number.isFinite(sumWorth(gets, lookUp, priceOf).most)
+    isWorthLittle(gives, lookUp, priceOf) && Number.isFinite(sumWorth(gets, lookUp, priceOf).most)
   if (!isCompared && gets.every((amount) => isNextToNothing(amount, lookUp))) return true
   const same = sumSame(gives, gets)
   return same === null
