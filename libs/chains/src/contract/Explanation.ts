@@ -67,7 +67,7 @@ export interface Explanation {
   /** Base units of the native currency that the call sends. */
   readonly value: bigint
   /**
-   * True if the descriptor is for any contract and does not mention what the call sends: the contract may keep it.
+   * True if the rows do not say what the call sends, neither themselves nor by their calls: the contract may keep it.
    * Absent otherwise.
    */
   readonly hidesValue?: boolean

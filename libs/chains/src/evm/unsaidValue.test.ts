@@ -17,7 +17,16 @@ const abi = parseAbi([
   "function multicall(bytes[])",
   "function setApprovalForAll(address,bool)",
   "function transfer(address,uint256)",
+  "struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 least; uint160 limit; }",
+  "function exactInputSingle(Single swap)",
+  "function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+  "struct Inner { address to; bytes data; uint256 value; bool skipRevert; bytes32 callbackHash; }",
+  "function multicall(Inner[] bundle)",
 ])
+const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+const router = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45"
+const pool = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2"
+const bundler = "0x6566194141eefa99Af43Bb5Aa71460Ca2Dc90245"
 const word = `0x${"0".repeat(63)}6`
 
 /** A node on which every address is a token of 6 decimals, and calls do nothing. */
@@ -38,6 +47,17 @@ const sending = (data: string, sent = value, to = contract): WalletRequest => ({
   _tag: "Transaction",
   transaction: { to, data, value: `0x${sent.toString(16)}` },
 })
+const swapping = (tokenIn: `0x${string}`, amountIn: bigint) =>
+  encodeFunctionData({
+    abi,
+    functionName: "exactInputSingle",
+    args: [{ tokenIn, tokenOut: weth, fee: 500, recipient: from, amountIn, least: 10n ** 16n, limit: 0n }],
+  })
+const sendingOn = (value: bigint) =>
+  ({ to: contract, data: "0x", value, skipRevert: false, callbackHash: `0x${"0".repeat(64)}` }) as const
+const bundling = (...values: readonly bigint[]) =>
+  encodeFunctionData({ abi, functionName: "multicall", args: [values.map(sendingOn)] })
+const supplying = encodeFunctionData({ abi, functionName: "supply", args: [usdc, 5n, from, 0] })
 const accepting = encodeFunctionData({ abi, functionName: "acceptOwnership" })
 
 describe("makeExplain of what a call sends without saying so", () => {
@@ -60,7 +80,34 @@ describe("makeExplain of what a call sends without saying so", () => {
     expect(await warningsOf(sending(accepting))).toEqual([{ _tag: "UnsaidValue", value }])
   })
 
-  it("returns nothing when no value is sent, when the words say it, and for a contract that is known", async () => {
+  it.each([
+    ["a swap of USDC", router, swapping(usdc, 25n * 10n ** 6n)],
+    ["a swap of less wrapped currency", router, swapping(weth, value - 1n)],
+    ["a deposit of USDC", pool, supplying],
+    ["a bundle of nothing", bundler, bundling()],
+    ["a bundle that sends less", bundler, bundling(value - 1n)],
+    [
+      "an approval that a known token's descriptor reads",
+      usdc,
+      encodeFunctionData({ abi, functionName: "approve", args: [contract, 5n] }),
+    ],
+  ])("warns of 5 ETH with %s by a contract that is known", async (_, to, data) => {
+    expect(await warningsOf(sending(data, value, to))).toContainEqual({ _tag: "UnsaidValue", value })
+    expect(await warningsOf(sending(data, 0n, to))).not.toContainEqual(
+      expect.objectContaining({ _tag: "UnsaidValue" }),
+    )
+  })
+
+  it.each([
+    ["a swap of as much wrapped currency", router, swapping(weth, value)],
+    ["a bundle that sends it all", bundler, bundling(value - 1n, 1n)],
+  ])("says nothing of 5 ETH with %s", async (_, to, data) => {
+    expect(await warningsOf(sending(data, value, to))).not.toContainEqual(
+      expect.objectContaining({ _tag: "UnsaidValue" }),
+    )
+  })
+
+  it("returns nothing when no value is sent, and when the words say it", async () => {
     expect(await warningsOf(sending(accepting, 0n))).toEqual([])
     expect(await warningsOf(sending("0x"))).toEqual([])
     const deposit = encodeFunctionData({ abi, functionName: "deposit" })

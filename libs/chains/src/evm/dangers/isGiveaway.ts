@@ -21,7 +21,8 @@ interface ReturnLayout {
 /**
  * Returns true when an exchange may keep what it is given: it has to return next to nothing, or returns it to another
  * account. What stays in the router must be collected by another call of the same batch.
- * Source: Uniswap's Router02, SwapRouter and SwapRouter02, AggregationRouter V5, the Pool of Aave V3.
+ * Source: Uniswap's Router02, SwapRouter and SwapRouter02, AggregationRouter V5, Aave V2 and V3 with their gateway,
+ * ERC-4626, the withdrawals of Lido, Ethena's and StakeWise's vaults, WalletConnect's StakeWeight.
  */
 export const isGiveaway = (data: string, from: string): boolean => {
   const calls = listNestedCalls(data).calls.flatMap((call) => {
@@ -75,6 +76,10 @@ const layouts: Readonly<Record<string, ReturnLayout>> = {
   "414bf389": at(6, 3, { router: 0n }),
   // exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))
   "04e45aaf": at(5, 3, { sender: 1n, router: 2n }),
+  // exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))
+  db3e2198: at(5, 3, { router: 0n }),
+  // exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))
+  "5023b4df": at(4, 3, { sender: 1n, router: 2n }),
   // unwrapWETH9(uint256,address)
   "49404b7c": at(0, 1),
   // sweepToken(address,uint256,address)
@@ -99,10 +104,44 @@ const layouts: Readonly<Record<string, ReturnLayout>> = {
   "093d4fa5": at(5, 1),
   // clipperSwapToWithPermit(address,address,address,address,uint256,uint256,uint256,bytes32,bytes32,bytes)
   c805a666: at(5, 1),
-  // supply(address,uint256,address,uint16)
+  // supply(address,uint256,address,uint16), and with a permit
   "617ba037": at(null, 2),
-  // repay(address,uint256,uint256,address)
+  "02c205f0": at(null, 2),
+  // deposit(address,uint256,address,uint16)
+  e8eda9df: at(null, 2),
+  // repay(address,uint256,uint256,address), and with a permit
   "573ade81": at(null, 3),
+  ee3e210b: at(null, 3),
   // withdraw(address,uint256,address)
   "69328dec": at(null, 2),
+  // depositETH(address,address,uint16)
+  "474cf53d": at(null, 1),
+  // repayETH(address,uint256,address)
+  bcc3c255: at(null, 2),
+  // withdrawETH(address,uint256,address), and with a permit
+  "80500d20": at(null, 2),
+  d4c40b6c: at(null, 2),
+  // deposit, mint: (uint256,address)
+  "6e553f65": at(null, 1),
+  "94bf804d": at(null, 1),
+  // withdraw, redeem: (uint256,address,address)
+  b460af94: at(null, 1),
+  ba087652: at(null, 1),
+  // requestWithdrawals, requestWithdrawalsWstETH: (uint256[],address), and with a permit
+  d6681042: at(null, 1, { sender: 0n }),
+  acf41e4d: at(null, 1, { sender: 0n }),
+  "19aa6257": at(null, 1, { sender: 0n }),
+  "7951b76f": at(null, 1, { sender: 0n }),
+  // claimWithdrawalsTo(uint256[],uint256[],address)
+  "5e7eead9": at(null, 2),
+  // unstake(address)
+  f2888dbb: at(null, 0),
+  // deposit(address,address)
+  f9609f08: at(null, 0),
+  // updateStateAndDeposit(address,address,(bytes32,int160,uint160,bytes32[]))
+  "18f72950": at(null, 0),
+  // enterExitQueue(uint256,address)
+  "8ceab9aa": at(null, 1),
+  // depositFor(address,uint256)
+  "2f4f21e2": at(null, 0),
 }

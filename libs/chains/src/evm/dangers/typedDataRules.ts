@@ -83,11 +83,17 @@ const checkSafeTransaction: TypedDataRule = (message, contract) => {
 /** Wei. A refund of less is within the fees of ordinary relayers. */
 const minRefund = 10n ** 17n
 
-/** A delegation without caveats lets the delegate do everything that the account can. Source: ERC-7710. */
-const checkDelegation: TypedDataRule = (message) =>
-  message.list("caveats").length > 0
+/**
+ * A delegation without caveats lets the delegate do everything that the account can. That of a token, which names a
+ * delegatee and no delegator, hands over the signer's votes. Source: ERC-7710, ERC-5805.
+ */
+const checkDelegation: TypedDataRule = (message, contract) => {
+  const [delegator, delegatee] = [message.address("delegator"), message.address("delegatee")]
+  if (delegator === "" && delegatee !== "") return toHandoverWarnings([{ account: contract, to: delegatee }])
+  return message.list("caveats").length > 0
     ? []
-    : toHandoverWarnings([{ account: message.address("delegator"), to: message.address("delegate") }])
+    : toHandoverWarnings([{ account: delegator, to: message.address("delegate") }])
+}
 
 /** The holder of an order that names no collectible chooses it. Source: Seaport 1.1 to 1.6. */
 const checkOrder: TypedDataRule = (message) =>

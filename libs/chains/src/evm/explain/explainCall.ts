@@ -13,6 +13,7 @@ import type { ExplainContext } from "./ExplainContext.ts"
 import { explainWithFormat, toExplainedField } from "./explainWithFormat.ts"
 import { type ExplanationState, formatUnits, toTextValue } from "./field/FormattedValue.ts"
 import { formatAddress } from "./field/formatNames.ts"
+import { hidesValue } from "./hidesValue.ts"
 import { makeExplanationState } from "./makeExplanationState.ts"
 
 /** The maximum depth of nested calls. */
@@ -69,17 +70,14 @@ export const explainNestedCall = (
       return {
         ...unknown,
         ...explained,
-        ...(deployments === null && hidesValue(explained, call.value) && { hidesValue: true }),
+        ...(hidesValue({ ...unknown, ...explained }, deployments !== null, setting.chainId) && {
+          hidesValue: true,
+        }),
         fields: [...explained.fields, ...rest],
       }
     }
     return unknown
   })
-
-/** Names of functions are free: a descriptor of any contract vouches for nothing that it does not mention. */
-const hidesValue = ({ fields }: Pick<Explanation, "fields">, sent: bigint): boolean =>
-  sent > 0n &&
-  !fields.some(({ value }) => value._tag === "Amount" && value.token === null && value.units === sent)
 
 /** Returns the container of a call or a message. Without `to` if no contract is known. */
 export const makeContainer = ({

@@ -14,7 +14,24 @@ const abi = parseAbi([
   "function approvePositionManager(address positionManager, bool approve)",
   "function deposit(uint256 assets, address receiver)",
   "function setOperator(address operator, bool approved)",
+  "function depositETH(address pool, address onBehalfOf, uint16 referralCode)",
+  "function claimWithdrawalsTo(uint256[] requestIds, uint256[] hints, address recipient)",
+  "function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to)",
+  "struct Swap { address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }",
+  "function swapExactAmountIn(address executor, Swap swap, uint256 partnerAndFee, bytes permit, bytes executorData)",
+  "struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 least; uint256 flags; }",
+  "function swap(address executor, Description desc, bytes data)",
+  "function unoswap(uint256 token, uint256 amount, uint256 least, uint256 dex)",
+  "function uniswapV3SwapTo(uint256 receiver, uint256 amount, uint256 least, uint256[] pools)",
+  "struct Execution { address callTarget; address approveTarget; bytes targetData; Routed desc; bytes clientData; }",
+  "struct Routed { address srcToken; address dstToken; address[] srcReceivers; uint256[] srcAmounts; address[] feeReceivers; uint256[] feeAmounts; address dstReceiver; uint256 amount; uint256 least; uint256 flags; bytes permit; }",
+  "function swap(Execution execution)",
+  "struct Path { bytes path; address recipient; uint256 amountIn; uint256 least; }",
+  "function exactInput(Path swap)",
 ])
+const weth = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
+const dollars = 10n ** 12n
+const noBytes = `0x${"0".repeat(64)}` as const
 const supply = encodeFunctionData({ abi, functionName: "supply", args: [usdc, 5n, me, 0] })
 
 /** A node on which every address is a contract, every call succeeds, and nothing moves. */
@@ -73,19 +90,35 @@ describe("makeExplain with the registry's descriptors", () => {
     const describing = bundledDescriptors.filter(({ describesOnly }) => describesOnly?.source === "^")
     expect(describing.map(({ url }) => url.replace(/^registry\//, ""))).toMatchInlineSnapshot(`
       [
+        "1inch/calldata-AggregationRouterV3.json",
+        "1inch/calldata-AggregationRouterV4-eth.json",
+        "1inch/calldata-AggregationRouterV4.json",
+        "1inch/calldata-AggregationRouterV6-zksync.json",
+        "1inch/calldata-AggregationRouterV6.json",
+        "1inch/calldata-NativeOrderFactory.json",
         "1inch/eip712-1inch-limit-order.json",
         "1inch/eip712-AggregationRouterV6.json",
         "celo/calldata-celo_accounts.json",
         "celo/calldata-celo_governance.json",
         "celo/calldata-celo_validators.json",
         "figment/calldata-figment-batch-deposit.json",
+        "kyberswap/calldata-MetaAggregationRouterV2.json",
         "lens/eip712-lens-lenshub.json",
         "lens/eip712-lens-token-handle-registry.json",
         "morpho/calldata-MorphoBlue.json",
+        "morpho/calldata-MorphoBundlerV3.json",
+        "okx/calldata-OkxDexRouterV1.0.7-multi-commission.json",
+        "okx/calldata-OkxDexRouterV1.0.8-suffix-compat.json",
+        "ondo-finance/calldata-GMTokenLimitOrder.json",
+        "ondo-finance/calldata-GMTokenManager.json",
+        "ondo-finance/calldata-OUSGInstantManager.json",
+        "ondo-finance/calldata-USDYInstantManager.json",
         "opensea/eip712-opensea.json",
         "p2p/calldata-P2pMessageSender.json",
         "p2p/calldata-P2pOrgUnlimitedEthDepositor.json",
         "p2p/calldata-P2pSsvProxyFactory.json",
+        "paraswap/calldata-AugustusSwapper-v5.json",
+        "paraswap/calldata-AugustusSwapper-v6.2.json",
         "paraswap/eip712-Velora-DeltaV2.json",
         "paraswap/eip712-paraswap.json",
         "rarible/eip712-rarible-erc-1155.json",
@@ -93,12 +126,148 @@ describe("makeExplain with the registry's descriptors", () => {
         "rarible/eip712-rarible-exchange-v2-meta-tx.json",
         "rarible/eip712-rarible-exchange-v2.json",
         "rarible/eip712-rarible-exchange-wrapper.json",
+        "safe/calldata-BatchExecutor.json",
+        "uniswap/calldata-UniswapV3Router02.json",
         "uniswap/eip712-UniswapX-DutchOrder.json",
         "uniswap/eip712-UniswapX-ExclusiveDutchOrder.json",
         "uniswap/eip712-UniswapX-LimitOrder.json",
         "uniswap/eip712-uniswap-V2DutchOrder.json",
       ]
     `)
+  })
+
+  it.each([
+    [
+      "1inch V6",
+      "0x111111125421cA6dc452d289314280a0f8842A65",
+      encodeFunctionData({
+        abi,
+        functionName: "swap",
+        args: [
+          target,
+          {
+            srcToken: usdc,
+            dstToken: weth,
+            srcReceiver: target,
+            dstReceiver: target,
+            amount: dollars,
+            least: 1n,
+            flags: 0n,
+          },
+          "0x",
+        ],
+      }),
+    ],
+    [
+      "1inch V6's pools",
+      "0x111111125421cA6dc452d289314280a0f8842A65",
+      encodeFunctionData({ abi, functionName: "unoswap", args: [BigInt(usdc), dollars, 1n, 5n] }),
+    ],
+    [
+      "KyberSwap",
+      "0x6131B5fae19EA4f9D964eAc0408E4408b66337b5",
+      encodeFunctionData({
+        abi,
+        functionName: "swap",
+        args: [
+          {
+            callTarget: target,
+            approveTarget: target,
+            targetData: "0x",
+            desc: {
+              srcToken: usdc,
+              dstToken: weth,
+              srcReceivers: [],
+              srcAmounts: [],
+              feeReceivers: [],
+              feeAmounts: [],
+              dstReceiver: target,
+              amount: dollars,
+              least: 1n,
+              flags: 0n,
+              permit: "0x",
+            },
+            clientData: "0x",
+          },
+        ],
+      }),
+    ],
+    [
+      "ParaSwap",
+      "0x6A000F20005980200259B80c5102003040001068",
+      encodeFunctionData({
+        abi,
+        functionName: "swapExactAmountIn",
+        args: [
+          target,
+          {
+            srcToken: usdc,
+            destToken: weth,
+            fromAmount: dollars,
+            toAmount: 1n,
+            quotedAmount: 1n,
+            metadata: noBytes,
+            beneficiary: target,
+          },
+          0n,
+          "0x",
+          "0x",
+        ],
+      }),
+    ],
+    [
+      "OKX",
+      "0x28b1Dc1a5E3699A428BC51d234DFab7C9CB2a183",
+      encodeFunctionData({
+        abi,
+        functionName: "uniswapV3SwapTo",
+        args: [BigInt(target), dollars, 0n, [5n]],
+      }),
+    ],
+    [
+      "a path of SwapRouter02",
+      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
+      encodeFunctionData({
+        abi,
+        functionName: "exactInput",
+        args: [{ path: `${usdc}0001f4${weth.slice(2)}`, recipient: me, amountIn: dollars, least: 1n }],
+      }),
+    ],
+    [
+      "V2 by SwapRouter02",
+      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
+      encodeFunctionData({
+        abi,
+        functionName: "swapExactTokensForTokens",
+        args: [dollars, 0n, [usdc, weth], target],
+      }),
+    ],
+  ])("takes an act for a swap of %s, whose minimum and recipient no rule judges", async (_, to, data) => {
+    const reviewed = await reviewing(makeExplain([]), to, data)
+    expect(reviewed.calls[0]?.intent).not.toBeNull()
+    expect(toTags(reviewed)).toEqual(["Unread"])
+  })
+
+  it.each([
+    [
+      "Aave's gateway",
+      "0xd01607c3C5eCABa394D8be377a08590149325722",
+      (to: `0x${string}`) => encodeFunctionData({ abi, functionName: "depositETH", args: [pool, to, 0] }),
+    ],
+    [
+      "a vault",
+      "0xBE40491F3261Fd42724F1AEb465796eb11c06ddF",
+      (to: `0x${string}`) => encodeFunctionData({ abi, functionName: "deposit", args: [5n, to] }),
+    ],
+    [
+      "Lido's withdrawals",
+      "0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1",
+      (to: `0x${string}`) =>
+        encodeFunctionData({ abi, functionName: "claimWithdrawalsTo", args: [[1n], [1n], to] }),
+    ],
+  ])("takes an act when %s credits or pays another account", async (_, contract, call) => {
+    expect(toTags(await reviewing(makeExplain([]), contract, call(me)))).toEqual([])
+    expect(toTags(await reviewing(makeExplain([]), contract, call(target)))).toEqual(["Giveaway"])
   })
 
   it("reads a vault of the registry, and no other contract by the same functions", async () => {

@@ -40,14 +40,22 @@ const registryFiles: Readonly<Record<string, object>> = {
 /**
  * Files and formats of the registry that say what is handed away, and to whom by an address, a key or a number that no
  * one recognizes: orders, delegates, signers of votes, credentials of validators, markets with an oracle of their own.
+ * Exchanges whose minimum or recipient no rule judges, and contracts that call others with what they were sent.
  */
 const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
   [/\/(1inch|lens|opensea|paraswap|rarible)\/eip712-/, /^/],
-  [/\/uniswap\/eip712-(UniswapX|uniswap-V2DutchOrder)/, /^/],
+  [/\/uniswap\/(calldata-UniswapV3Router02|eip712-(UniswapX|uniswap-V2DutchOrder))/, /^/],
+  [/\/1inch\/calldata-(AggregationRouterV[346]|NativeOrderFactory)/, /^/],
+  [/\/(kyberswap|okx|ondo-finance|paraswap)\/calldata-/, /^/],
+  [/\/layerswap\/calldata-/, /^deposit/],
+  [/\/starkgate\/calldata-/, /^deposit\(/],
+  [/\/swell\/calldata-/, /^depositViaDepositManager\(/],
   [/\/celo\/calldata-celo_(accounts|governance|validators)/, /^/],
   [/\/(figment\/calldata-figment-batch|p2p\/calldata-P2p)/, /^/],
-  [/\/morpho\/calldata-MorphoBlue/, /^/],
+  [/\/morpho\/calldata-Morpho(Blue|Bundler)/, /^/],
   [/\/aave\/calldata-lpv3/, /^approvePositionManager\(/],
+  [/\/safe\/calldata-BatchExecutor/, /^/],
+  [/\/safe\/calldata-Safe(L2)?-/, /^(execTransaction|setup)\(/],
   [/\/safe\/calldata-SafeProxyFactory/, /^createProxyWithCallback\(/],
 ]
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest"
+import { decodeTypedData } from "../explain/data/DecodedTypedData.ts"
+import { findTypedDataWarnings } from "./typedDataRules.ts"
+
+const me = "0x1111111111111111111111111111111111111111"
+const other = "0x2222222222222222222222222222222222222222"
+const contract = "0xC18360217D8F7Ab5e7c516566761Ea12Ce7F9D72"
+
+const warningsOf = (members: Readonly<Record<string, readonly [type: string, value: unknown]>>) => {
+  const decoded = decodeTypedData(
+    JSON.stringify({
+      primaryType: "Delegation",
+      types: {
+        EIP712Domain: [{ name: "verifyingContract", type: "address" }],
+        Delegation: Object.entries(members).map(([name, [type]]) => ({ name, type })),
+        Caveat: [{ name: "enforcer", type: "address" }],
+      },
+      domain: { verifyingContract: contract },
+      message: Object.fromEntries(Object.entries(members).map(([name, [, value]]) => [name, value])),
+    }),
+  )
+  if (decoded === null) throw new Error("no typed data")
+  return findTypedDataWarnings(decoded, me)
+}
+
+describe("findTypedDataWarnings of a delegation", () => {
+  it("names the account and the delegate when nothing limits the delegate", () => {
+    const delegation = (caveats: readonly object[]) =>
+      warningsOf({
+        delegate: ["address", other],
+        delegator: ["address", me],
+        caveats: ["Caveat[]", caveats],
+      })
+    expect(delegation([])).toEqual([{ _tag: "Handover", account: me, to: other }])
+    expect(delegation([{ enforcer: other }])).toEqual([])
+  })
+
+  it("names the token and the delegatee when votes are delegated", () => {
+    const votes = {
+      delegatee: ["address", other],
+      nonce: ["uint256", "0"],
+      expiry: ["uint256", "9"],
+    } as const
+    expect(warningsOf(votes)).toEqual([{ _tag: "Handover", account: contract, to: other }])
+  })
+
+  it("warns when a delegation names neither", () => {
+    expect(warningsOf({ nonce: ["uint256", "0"] })).toHaveLength(1)
+  })
+})
