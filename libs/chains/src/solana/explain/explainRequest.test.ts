@@ -55,11 +55,19 @@ const transaction = unsignedTransaction({ payer: vera, blockhash: token, instruc
 
 type AccountFixture = ReturnType<typeof account> | null
 
-/** Explains a transaction that leaves these accounts behind. Both exist before. */
-const leaving = async (own: AccountFixture, tokens: AccountFixture, saysBalance = true) => {
+/** Explains a transaction that leaves these accounts behind. Both exist before, unless `held` is `null`. */
+const leaving = async (
+  own: AccountFixture,
+  tokens: AccountFixture,
+  saysBalance = true,
+  { lamports, held }: { readonly lamports: number; readonly held: AccountFixture } = {
+    lamports: 1_000_000,
+    held: makeHolding(vera, 500n),
+  },
+) => {
   const before: Readonly<Record<string, AccountFixture>> = {
-    [vera]: account(programs.system, 1_000_000),
-    [holding]: makeHolding(vera, 500n),
+    [vera]: account(programs.system, lamports),
+    [holding]: held,
   }
   const after: Readonly<Record<string, AccountFixture>> = { [vera]: own, [holding]: tokens }
   const { rpc } = makeScriptedRpc((method, params) => {
@@ -76,7 +84,10 @@ const leaving = async (own: AccountFixture, tokens: AccountFixture, saysBalance 
       }
       case "getTokenAccountsByOwner":
         return saysBalance
-          ? { context: { slot: 1 }, value: [{ pubkey: holding, account: before[holding] }] }
+          ? {
+              context: { slot: 1 },
+              value: before[holding] == null ? [] : [{ pubkey: holding, account: before[holding] }],
+            }
           : undefined
       default:
         return undefined
@@ -119,6 +130,18 @@ describe("warnings of an unknown program's effects", () => {
     expect(await letting(499n)).toEqual([unread, { _tag: "LargeApproval", taking: "much", ...named }])
     expect(await letting(500n)).toEqual([unread, { _tag: "LargeApproval", taking: "everything", ...named }])
     expect(await letting(2n ** 64n - 1n)).toEqual([unread, { _tag: "UnlimitedApproval", ...named }])
+  })
+
+  it("warns of no giveaway when only the rent of an own new token account leaves", async () => {
+    const opening = async (paid: number, owner = vera) => {
+      const none = { lamports: 10_000_000, held: null }
+      const left = account(programs.system, none.lamports - 5_000 - paid)
+      return (await leaving(left, makeHolding(owner, 0n), true, none)).dangers
+    }
+    expect(await opening(2_039_280)).toEqual([unread])
+    expect(await opening(2_039_280 + 99_999)).toEqual([unread])
+    expect(await opening(2_039_280 + 100_000)).toEqual([unread, { _tag: "Giveaway" }])
+    expect(await opening(2_039_280, thief)).toContainEqual({ _tag: "Giveaway" })
   })
 
   it("warns Untried when no node says the balance of a token that moves", async () => {

@@ -80,7 +80,7 @@ export const isGiveaway = (
   { from, isOwn }: SigningAccount,
   lookUp: DecimalsLookup,
 ): boolean => {
-  const expected = getStrangers(opened).length > 0 ? getExpectedTrade(tried, from) : null
+  const expected = getStrangers(opened).length > 0 ? getExpectedTrade(tried, opened, from) : null
   const trades = [...findStatedTrades(opened, isOwn), ...(expected === null ? [] : [expected])]
   return trades.some((trade) => isWithoutReturn(trade, lookUp))
 }

@@ -58,14 +58,31 @@ export const findStatedTrades = (
 /** Lamports that an account of so many bytes needs. Source: Solana, `Rent`. */
 const getRent = (space: bigint): bigint => (128n + space) * 6_960n
 
-/** Returns what a node expects to leave and to arrive; `null` without a simulation. */
-export const getExpectedTrade = (tried: SimulatedTransaction, from: string): Trade | null => {
+/** Bytes of a token account without extensions. */
+const tokenAccountBytes = 165n
+
+/**
+ * Returns what a node expects to leave and to arrive; `null` without a simulation. The rent of new token accounts of
+ * `from` does not leave: closing them returns it.
+ */
+export const getExpectedTrade = (
+  tried: SimulatedTransaction,
+  { accounts }: ResolvedTransaction,
+  from: string,
+): Trade | null => {
   if (tried === null || !("effects" in tried)) return null
   const { holdings, native: lamports } = tried.effects
   const held = (account: (typeof holdings)[number]["after"]) =>
     account?.owner === from ? account.amount : 0n
+  const opened = holdings.filter(
+    ({ address, after }) => after?.owner === from && accounts?.get(address) === null,
+  )
+  const change = lamports.after - lamports.before
+  const rent = BigInt(opened.length) * getRent(tokenAccountBytes)
+  // Rent that another paid is no gain.
+  const kept = change < -rent ? rent : change < 0n ? -change : 0n
   const changes = [
-    { asset: native, units: lamports.after - lamports.before },
+    { asset: native, units: change + kept },
     ...holdings.map(({ after, before }) =>
       toAmount(before?.token ?? after?.token ?? "", held(after) - held(before)),
     ),
