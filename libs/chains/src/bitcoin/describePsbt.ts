@@ -5,6 +5,7 @@ import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { toAddress } from "./addressScripts.ts"
+import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
 import { findPsbtTrades } from "./effects/psbtTrades.ts"
 import { decodeRunestone, isRunestone } from "./effects/Runestone.ts"
@@ -37,7 +38,9 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   const isOwn = makeIsOwn(reader)
   const coins = inputs.flatMap(({ coin }) => coin ?? [])
   const [mine, foreign] = [coins.filter(isOwn), coins.filter((coin) => !isOwn(coin))]
-  const [back, paid] = [outputs.filter(isOwn), outputs.filter((output) => !isOwn(output))]
+  const paid = outputs.filter((output) => !isOwn(output))
+  const secured = findSecured(psbt, isOwn)
+  const open = outputs.filter((output) => isOwn(output) && !secured.includes(output))
   const isAlone = mine.length === inputs.length
   const fee = getPsbtFee(psbt)
   const size = getPsbtSize(psbt)
@@ -81,7 +84,8 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
       ...(isOffered ? [] : describeLosses(psbt, reader)),
       amount(isOffered ? "You give" : "You spend", sumValues(mine)),
       ...others.map((output) => toOutputField(output, reader, false)),
-      ...(back.length > 0 ? [amount(isOffered ? "You get" : "Back to you", sumValues(back))] : []),
+      ...(secured.length > 0 ? [amount(isOffered ? "You get" : "Back to you", sumValues(secured))] : []),
+      ...(open.length > 0 ? [amount("Not secured", sumValues(open))] : []),
       ...shown("Also spent", foreign),
       ...(fee === null || isOffered ? [] : [amount("Fee", fee)]),
       ...(fee === null || isOffered || size === null

@@ -21,6 +21,7 @@ import {
   type PsbtContext,
 } from "./describePsbt.ts"
 import { alwaysAllowedFee, getFeeLimit } from "./effects/feeLimit.ts"
+import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
 import { findPsbtTrades } from "./effects/psbtTrades.ts"
 import { fetchFeeRate } from "./esplora.ts"
@@ -50,7 +51,9 @@ const findPsbtWarnings = (
   return [
     ...(isReadable ? [] : [{ _tag: "Blind" } as const]),
     ...(isGiveaway ? [{ _tag: "Giveaway" } as const] : []),
-    ...(!isOffered && psbt.inputs.some((input) => isOpenEnded(input, reader))
+    ...(psbt.inputs.some(
+      (input) => isOpenEnded(input, reader) && !(isOffered && input.coin !== null && isOwn(input.coin)),
+    )
       ? [{ _tag: "OpenEnded" } as const]
       : []),
     ...(fee !== null && fee > getReasonableFee(psbt, isOwn, rate) ? [{ _tag: "HighFee", fee } as const] : []),
@@ -102,7 +105,8 @@ const simulatePsbts = (
   const balance = held.reduce((sum, one) => sum + one.balance, 0n)
   const there = new Map(held.flatMap(({ coins }) => coins.map(({ outpoint, value }) => [outpoint, value])))
   let after = balance
-  for (const [at, { inputs, outputs, txid }] of psbts.entries()) {
+  for (const [at, psbt] of psbts.entries()) {
+    const { inputs, outputs, txid } = psbt
     const mine = inputs.filter(({ coin }) => coin !== null && isOwn(coin))
     for (const { coin, outpoint } of mine) {
       if (there.get(outpoint) !== coin?.value) return { _tag: "Reverts", at, text: alreadySpentText }
@@ -115,7 +119,7 @@ const simulatePsbts = (
     if (isAlone && rest < 0n && !mine.some(({ sighash }) => ((sighash ?? 0) & anyoneCanPay) > 0))
       return { _tag: "Reverts", at, text: "Its outputs exceed its inputs." }
     const fee = isAlone && rest > 0n ? rest : 0n
-    after += sumValues(outputs.filter(isOwn)) - sumValues(coins.filter(isOwn)) + fee
+    after += sumValues(findSecured(psbt, isOwn)) - sumValues(coins.filter(isOwn)) + fee
     for (const [index, output] of outputs.entries())
       if (isOwn(output)) there.set(`${txid}:${index}`, output.value)
   }

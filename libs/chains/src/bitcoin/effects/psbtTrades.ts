@@ -3,6 +3,7 @@ import type { PsbtContext } from "../describePsbt.ts"
 import type { Psbt, PsbtInput, PsbtOutput } from "../Psbt.ts"
 import { isDataOutput, isSameScript, toScriptKind } from "../Script.ts"
 import { sumValues } from "../Utxo.ts"
+import { findSecured } from "./findSecured.ts"
 import { type IsOwn, isOffer } from "./isOffer.ts"
 import { decodeRunestone, isRunestone } from "./Runestone.ts"
 
@@ -14,7 +15,7 @@ export const findPsbtTrades = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): r
   if (isOffer(psbt, isOwn)) return findOffers(psbt, isOwn)
   const { inputs, outputs } = psbt
   const mine = inputs.flatMap(({ coin }) => (coin !== null && isOwn(coin) ? coin : []))
-  const gain = sumValues(outputs.filter(isOwn)) - sumValues(mine)
+  const gain = sumValues(findSecured(psbt, isOwn)) - sumValues(mine)
   const burned = sumValues(outputs.filter(({ script }) => isDataOutput(script)))
   return [
     {
