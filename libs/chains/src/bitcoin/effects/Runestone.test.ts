@@ -36,8 +36,41 @@ describe("decodeRunestone", () => {
     ["the pointer is no output", stone(22, 2)],
     ["an edict is cut", stone(0, 1, 1, 1)],
     ["an edict names no output", stone(0, 1, 1, 1, 3)],
+    ["there are two pointers", stone(22, 1, 22, 1)],
+    ["a flag is unknown", stone(2, 8)],
+    ["a flag of many bits is unknown", stone(2, 0x80, 1)],
+    ["the flags are there twice", stone(2, 1, 2, 0)],
+    ["there are terms without an etching", stone(2, 2)],
+    ["it is turbo without an etching", stone(2, 4)],
+    ["a rune is named without an etching", stone(4, 1)],
+    ["a premine has no etching", stone(6, 1)],
+    ["a rune is named twice", stone(2, 1, 4, 1, 4, 2)],
+    ...[8, 10, 12, 14, 16, 18].flatMap((tag): [string, Uint8Array][] => [
+      [`tag ${tag} has no terms`, stone(2, 1, tag, 1)],
+      [`tag ${tag} has no etching`, stone(tag, 1)],
+    ]),
+    ["a height has more than 64 bits", stone(2, 3, 12, ...new Uint8Array(9).fill(0x80), 2)],
+    ["the supply overflows", stone(2, 3, 8, 4, 10, ...new Uint8Array(18).fill(0x80), 1)],
+    ["a mint has one number", stone(20, 1)],
+    ["a mint has three numbers", stone(20, 1, 20, 1, 20, 1)],
+    ["a mint names no rune", stone(20, 0, 20, 1)],
+    ["a mint's block has more than 64 bits", stone(20, ...new Uint8Array(9).fill(0x80), 2, 20, 1)],
+    ["a mint's transaction has more than 32 bits", stone(20, 1, 20, 0x80, 0x80, 0x80, 0x80, 0x10)],
+    ["an edict names no rune", stone(0, 0, 1, 0, 0)],
+    ["an edict's block has more than 64 bits", stone(0, ...new Uint8Array(9).fill(0x80), 2, 1, 1, 0)],
+    ["an edict's transaction has more than 32 bits", stone(0, 1, 0x80, 0x80, 0x80, 0x80, 0x10, 1, 0)],
+    ["edicts add up to more than 32 bits", stone(0, 1, 0xff, 0xff, 0xff, 0xff, 0xf, 1, 0, 0, 1, 1, 0)],
   ])("returns null when %s", (_, output) => {
     expect(decodeRunestone(output, 2)).toBeNull()
+  })
+
+  it.each([
+    ["an etching", stone(2, 1, 4, 1, 6, 100)],
+    ["an etching with terms, turbo", stone(2, 7, 4, 1, 6, 1, 8, 1, 10, 1, 12, 1, 14, 1, 16, 1, 18, 1)],
+    ["a mint", stone(20, 1, 20, 1)],
+    ["a body without edicts", stone(20, 1, 20, 1, 0)],
+  ])("reads %s, which moves nothing", (_, output) => {
+    expect(decodeRunestone(output, 2)).toEqual({ edicts: [], pointer: null })
   })
 
   it("ignores odd tags that are unknown", () => {
