@@ -122,9 +122,9 @@ describe("encodePsbt and decodePsbt", () => {
   const simple = { inputs: [{ outpoint: `${"ab".repeat(32)}:0`, coin }], outputs: [coin], lockTime: 0 }
 
   /** Replaces the end of a PSBT's bytes, which are its input's map and the empty map of its output. */
-  const withInput = (input: string) => {
+  const withInput = (input: string, end = "") => {
     const [head = ""] = toHexText(base64.decode(encodePsbt(simple))).split("0001011f")
-    return base64.encode(Uint8Array.from(Buffer.from(`${head}00${input}0000`, "hex")))
+    return base64.encode(Uint8Array.from(Buffer.from(`${head}00${input}0000${end}`, "hex")))
   }
   const utxo = `01011f8813000000000000160014${"01".repeat(20)}`
 
@@ -138,10 +138,16 @@ describe("encodePsbt and decodePsbt", () => {
     ["bytes after the spent output", `010120${utxo.slice(6)}00`],
     ["a length in a long form", `0101fd1f00${utxo.slice(6)}`],
     ["a spent output of a negative amount", `01011f${"ff".repeat(8)}160014${"01".repeat(20)}`],
+    // It is read as UTF-8, whose replacement for a wrong byte is longer.
+    ["a commitment to a proof of reserves", `${utxo}010901ff`],
     ["a field twice", `${utxo}${utxo}`],
     ["a field whose key goes on", `0201001f${utxo.slice(6)}`],
   ])("returns null for %s", (_, input) => {
     expect(decodePsbt(withInput(input))).toBe(null)
+  })
+
+  it("returns null for bytes at the end that the length of a commitment hides", () => {
+    expect(decodePsbt(withInput(`${utxo}010901ff`, "dead"))).toBe(null)
   })
 
   it("returns null for another version, and for outputs of a negative amount", () => {

@@ -58,7 +58,10 @@ export const encodePsbt = ({
 /** Parses a PSBT of version 0. Throws for all other bytes. */
 export const parsePsbt = (bytes: Uint8Array): RawPsbt => {
   const psbt = RawPsbt.fromBuffer(bytes)
-  const { globalMap } = psbt.data
+  const { globalMap, inputs } = psbt.data
+  // It reads this field as UTF-8, and a wrong byte becomes longer: this would make up for dropped ones.
+  if (inputs.some(({ porCommitment }) => porCommitment !== undefined))
+    throw new Error("The PSBT has a commitment to a proof of reserves.")
   // It drops bytes after the last map and after a field, and accepts long forms of a length: each is longer than its own form.
   if (psbt.toBuffer().length !== bytes.length) throw new Error("The PSBT has unexpected data.")
   const [version] = globalMap.unknownKeyVals?.filter(({ key }) => key[0] === versionKey) ?? []
