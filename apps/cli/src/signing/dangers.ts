@@ -79,7 +79,7 @@ const takingTitles = {
 
 /** Why a large approval is a warning. */
 export const keyHolderText =
-  "The spender is not known to be a contract: whoever has its key could take it without asking again."
+  "The spender is not known to be a contract. Anyone with its private key could take it without asking again."
 
 /** Returns the texts of a warning. */
 export const describeDanger = (

@@ -20,3 +20,13 @@ export interface Trade {
   /** What others receive of the return; absent if the request names no one else. */
   readonly others?: readonly AssetAmount[]
 }
+
+/** Returns one amount per asset, in the order of the first of each. Amounts may be negative here. */
+export const sumByAsset = (amounts: readonly AssetAmount[]): readonly AssetAmount[] => {
+  const sums = new Map<string, AssetAmount>()
+  for (const { asset, units } of amounts) {
+    const key = JSON.stringify(asset)
+    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) })
+  }
+  return [...sums.values()]
+}

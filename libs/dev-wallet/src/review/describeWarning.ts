@@ -18,8 +18,8 @@ export const describeWarning = (
     case "LargeApproval":
       return {
         title: `${takingTitles[danger.taking]} could be taken`,
-        text: `This address is not known to be a contract: whoever has its key could take it without asking again. ${danger.spender}`,
-        check: "Let whoever has this key take it",
+        text: `This address is not known to be a contract. Anyone with its private key could take it without asking again. ${danger.spender}`,
+        check: "Let anyone with its key take it",
       }
     case "UnsaidValue": {
       const sent = formatNativeAmount(`${danger.value}`, network)

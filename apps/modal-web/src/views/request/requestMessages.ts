@@ -43,8 +43,8 @@ export const requestMessages = {
   "request.danger.large":
     "{taking, select, item {Your NFT} everything {Your whole balance} other {Much of your balance}} could be taken",
   "request.danger.largeText":
-    "This address is not known to be a contract: whoever has its key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again. Exchanges and markets use contracts.",
-  "request.danger.largeCheck": "Let whoever has this key take it",
+    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again. Exchanges and markets use contracts.",
+  "request.danger.largeCheck": "Let anyone with its key take it",
   "request.danger.unsaidValue": "It sends {value} without saying so",
   "request.danger.unsaidValueText":
     "The description of this call does not mention the amount. The contract may keep it.",

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import type { SimulationResult } from "../../contract/Transfer.ts"
 import { goesToOthers, isWithoutReturn } from "../../effects/isWithoutReturn.ts"
-import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
+import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { type DecimalsLookup, isNextToNothing, isWorthLittle, type PriceLookup } from "../../effects/Worth.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
@@ -68,15 +68,6 @@ const makePriceLookup =
 export const isFarBelowExpected = (trades: readonly Trade[], trial: SimulationResult): boolean =>
   trial._tag === "Simulated" &&
   sumByAsset(trades.flatMap(({ gets }) => gets)).some((least) => getArriving(least, trial) > 2n * least.units)
-
-const sumByAsset = (amounts: readonly AssetAmount[]): readonly AssetAmount[] => {
-  const sums = new Map<string, AssetAmount>()
-  for (const { asset, units } of amounts) {
-    const key = JSON.stringify(asset)
-    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) })
-  }
-  return [...sums.values()]
-}
 
 const getArriving = (
   { asset }: AssetAmount,

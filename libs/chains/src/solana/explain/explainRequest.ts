@@ -17,7 +17,7 @@ import { fetchToken } from "../token.ts"
 import { decodeMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction } from "../wire/SolanaTransaction.ts"
 import { describeTransaction, hashBytes } from "./describeTransaction.ts"
-import { type DelegateGrant, findWarnings, getStrangers, isGiveaway } from "./requestWarnings.ts"
+import { type DelegateGrant, findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
 import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
 
 import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
@@ -89,7 +89,7 @@ const explainSent = Effect.fnUntraced(function* (
   const lookUp: DecimalsLookup = (asset) =>
     asset._tag === "Token" ? (tokens.get(asset.token)?.decimals ?? null) : network.nativeCurrency.decimals
   const [first, ...others] = opened.map((one) =>
-    noteUnread(describeTransaction(one, reader), getStrangers(one).length > 0),
+    noteUnread(describeTransaction(one, reader), getUnreadPrograms(one).length > 0),
   )
   if (first === undefined) return describeUnreadable("", unavailableSimulation)
   return {

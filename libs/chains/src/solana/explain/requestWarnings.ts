@@ -55,7 +55,7 @@ export const findWarnings = (
     ...opened.decodedInstructions.flatMap((step, at) =>
       findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
     ),
-    ...(getStrangers(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
+    ...(getUnreadPrograms(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
     ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
     ...(neverExpires ? [{ _tag: "NeverExpires" } as const] : []),
@@ -67,7 +67,7 @@ export const findWarnings = (
 }
 
 /** Returns the programs of the instructions that are not read. */
-export const getStrangers = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>
+export const getUnreadPrograms = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>
   decodedInstructions.flatMap((step) => (step._tag === "Unknown" ? step.instruction.programAddress : []))
 
 /**
@@ -80,7 +80,7 @@ export const isGiveaway = (
   { from, isOwn }: SigningAccount,
   lookUp: DecimalsLookup,
 ): boolean => {
-  const expected = getStrangers(opened).length > 0 ? getExpectedTrade(tried, opened, from) : null
+  const expected = getUnreadPrograms(opened).length > 0 ? getExpectedTrade(tried, opened, from) : null
   const trades = [...findStatedTrades(opened, isOwn), ...(expected === null ? [] : [expected])]
   return trades.some((trade) => isWithoutReturn(trade, lookUp))
 }

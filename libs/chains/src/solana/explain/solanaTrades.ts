@@ -1,5 +1,5 @@
 import { isSignerRole } from "@solana/kit"
-import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
+import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { wrappedSol } from "../program/programs.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
@@ -87,12 +87,7 @@ export const getExpectedTrade = (
       toAmount(before?.token ?? after?.token ?? "", held(after) - held(before)),
     ),
   ]
-  const sums = new Map<string, AssetAmount>()
-  for (const { asset, units } of changes) {
-    const key = JSON.stringify(asset)
-    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) })
-  }
-  const all = [...sums.values()]
+  const all = sumByAsset(changes)
   return {
     gives: all.flatMap(({ asset, units }) => (units < 0n ? { asset, units: -units } : [])),
     gets: all.filter(({ units }) => units > 0n),
