@@ -24,7 +24,7 @@ const parse = (method, params) => {
 }
 
 /** Returns the tags of a review's warnings; `["refused"]` if no wallet gets the request. */
-const reviewEvm = async (rpc, method, params) => {
+export const reviewEvm = async (rpc, method, params, time = clock) => {
   const guarded = parse(method, params)
   if (guarded === null) return ["refused"]
   const { network: other, request } = guarded
@@ -34,7 +34,7 @@ const reviewEvm = async (rpc, method, params) => {
   const reviewed = await Effect.runPromise(
     explainEvm(asked).pipe(
       Effect.catch(() => Effect.succeed(null)),
-      Effect.provideService(Clock.Clock, clock),
+      Effect.provideService(Clock.Clock, time),
     ),
   )
   if (reviewed === null) return ["refused"]
@@ -85,6 +85,8 @@ const evmCase = (source, { expect, id, method, node, params }, makeNode = makeHo
   chain: "EVM",
   form: toForm(method),
   expect,
+  method,
+  params,
   review: () => reviewEvm(makeNode(node), method, params),
 })
 

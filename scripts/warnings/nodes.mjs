@@ -24,7 +24,7 @@ const token = (symbol, decimals, supply) => ({
   "0x18160ddd": `0x${word(supply)}`,
   "0x70a08231": `0x${word(5000n * 10n ** 6n)}`,
 })
-const tokens = {
+export const tokens = {
   "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48": token("USDC", 6, 40n * 10n ** 15n),
   "0x7e57000000000000000000000000000000000001": token("TST", 4, 10n ** 10n),
   "0x6b175474e89094c44da98b954eedeac495271d0f": token("DAI", 18, 5n * 10n ** 27n),

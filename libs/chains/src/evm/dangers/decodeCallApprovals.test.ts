@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { type Abi, encodeFunctionData, type Hex, maxUint160, maxUint256, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
-import { decodeCallApprovals } from "./decodeCallApprovals.ts"
+import { decodeCallApprovals, findUnlimitedApprovals } from "./decodeCallApprovals.ts"
 
 const abi = parseAbi([
   "function approve(address,uint256)",
@@ -141,6 +141,16 @@ describe("decodeCallApprovals", () => {
     expect(decodeCallApprovals(to, wide)).toContain(null)
     const batch = { details: Array.from({ length: 201 }, () => details(5n)), spender, sigDeadline: 1n }
     expect(decodeCallApprovals(to, encoded(permit2Batch, "permit", [owner, batch, "0x"]))).toEqual([null])
+  })
+
+  it("includes null when all calls together approve more than is decoded", () => {
+    const batch = { details: Array.from({ length: 120 }, () => details(5n)), spender, sigDeadline: 1n }
+    const permit = encoded(permit2Batch, "permit", [owner, batch, "0x"])
+    const twice = encoded(abi, "multicall", [[permit, permit, permit]])
+    expect(decodeCallApprovals(to, twice)).toHaveLength(241)
+    expect(decodeCallApprovals(to, twice).at(-1)).toBeNull()
+    expect(findUnlimitedApprovals(`0x00${permit.slice(2)}`)).toEqual([])
+    expect(findUnlimitedApprovals(`0x00${permit.slice(2)}${permit.slice(2)}`)).toEqual([null])
   })
 
   it("decodes arbitrary bytes and corrupted calls without invalid spenders", () => {

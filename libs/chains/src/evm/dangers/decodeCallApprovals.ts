@@ -1,35 +1,33 @@
+import {
+  type FunctionCall,
+  listNestedCalls,
+  maxNestedCalls,
+  toWordOffset,
+  wordToAddress,
+} from "./FunctionCall.ts"
 import { isUnlimitedApproval, type TokenApproval } from "./TokenApproval.ts"
 
-/** The maximum number of nested calls, and of tokens in one permit; an honest call has fewer. */
-const maxApprovals = 200
+/** The maximum number of approvals of a call; an honest call has fewer. */
+const maxApprovals = maxNestedCalls
 
 /**
- * Decodes the approvals of a call and of its nested calls. Decodes as a contract does: missing bytes are zero, and of
- * a word that holds an address only the last 20 bytes count.
+ * Decodes the approvals of a call and of its nested calls, as a contract does.
  * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, DSToken, the Dai stablecoin, Permit2,
  * Aave's debt tokens, Compound III, Morpho Blue, Balancer's vault, Multicall.
  * @returns a list with a `null` if the call has more content than is decoded
  */
-export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
-  const { calls, isComplete } = listNestedCalls(data)
-  const found = calls.flatMap(
-    (call) => approvalDecoders[call.slice(2, 10).toLowerCase()]?.(readArguments(call), to) ?? [],
-  )
-  return isComplete ? found : [...found, null]
-}
+export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] =>
+  decodeApprovals(to, data.slice(2))
 
-/** Lists a call and the calls that its contract makes to itself, at any depth; incomplete if they are too many. */
-export const listNestedCalls = (
-  data: string,
-): { readonly calls: readonly string[]; readonly isComplete: boolean } => {
-  const calls = [data]
-  for (const call of calls) {
-    const argument = multicalls[call.slice(2, 10).toLowerCase()]
-    const inner = argument === undefined ? [] : decodeBytesList(call.slice(10), argument)
-    if (inner === null || calls.length + inner.length > maxApprovals) return { calls, isComplete: false }
-    calls.push(...inner)
+/** @param data digits without 0x */
+const decodeApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
+  const { calls, isComplete } = listNestedCalls(data)
+  const found: (TokenApproval | null)[] = []
+  for (const { selector, words } of calls) {
+    found.push(...(approvalDecoders[selector]?.(words, to) ?? []))
+    if (found.length > maxApprovals) return [...found, null]
   }
-  return { calls, isComplete: true }
+  return isComplete ? found : [...found, null]
 }
 
 /**
@@ -42,48 +40,31 @@ export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval |
   const digits = bytes.slice(2).toLowerCase()
   // A selector cannot start at half a byte, and the call itself is decoded separately.
   const places = [...digits.matchAll(selectorLookahead)].filter(({ index }) => index > 0 && index % 2 === 0)
-  return places.length > maxApprovals
-    ? [null]
-    : places.flatMap(({ index }) =>
-        decodeCallApprovals("", `0x${digits.slice(index)}`).filter(
-          (approval) => approval === null || isUnlimitedApproval(approval),
-        ),
-      )
+  if (places.length > maxApprovals) return [null]
+  const found: (TokenApproval | null)[] = []
+  for (const { index } of places) {
+    found.push(...decodeApprovals("", digits.slice(index)))
+    if (found.length > maxApprovals) return [null]
+  }
+  return found.filter((approval) => approval === null || isUnlimitedApproval(approval))
 }
-
-/** The arguments of a call, one word each. */
-type ArgumentReader = (at: number) => bigint
-
-export const readArguments =
-  (data: string): ArgumentReader =>
-  (at) =>
-    decodeWordAt(data.slice(10), at * 64)
-
-/** @param digits without 0x @param at in digits */
-const decodeWordAt = (digits: string, at: number): bigint => {
-  const word = digits.slice(at, at + 64)
-  return /^[0-9a-f]*$/i.test(word) ? BigInt(`0x${word.padEnd(64, "0")}`) : 0n
-}
-
-export const wordToAddress = (word: bigint) =>
-  `0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, "0")}`
 
 const decodeUnits =
   (spenderAt: number, amountAt: number) =>
-  (words: ArgumentReader, token: string): readonly TokenApproval[] => [
+  (words: FunctionCall["words"], token: string): readonly TokenApproval[] => [
     { token, spender: wordToAddress(words(spenderAt)), amount: words(amountAt) },
   ]
 
 /** Returns a decoder for approvals of everything by a flag. */
 const decodeAllFlag =
   (spenderAt: number, flagAt: number) =>
-  (words: ArgumentReader, token: string): readonly TokenApproval[] =>
+  (words: FunctionCall["words"], token: string): readonly TokenApproval[] =>
     words(flagAt) === 0n ? [] : [{ token, spender: wordToAddress(words(spenderAt)), amount: "all" }]
 
 /** Returns a decoder for Permit2, which holds the allowances of all tokens. */
 const decodePermit2 =
   (tokenAt: number, spenderAt: number, amountAt: number) =>
-  (words: ArgumentReader): readonly TokenApproval[] => [
+  (words: FunctionCall["words"]): readonly TokenApproval[] => [
     {
       token: wordToAddress(words(tokenAt)),
       spender: wordToAddress(words(spenderAt)),
@@ -92,9 +73,9 @@ const decodePermit2 =
   ]
 
 /** `permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)` */
-const decodePermit2Batch = (words: ArgumentReader): readonly (TokenApproval | null)[] => {
-  const batch = toDigitOffset(words(1))
-  const details = batch + toDigitOffset(words(batch))
+const decodePermit2Batch = (words: FunctionCall["words"]): readonly (TokenApproval | null)[] => {
+  const batch = toWordOffset(words(1))
+  const details = batch + toWordOffset(words(batch))
   const spender = wordToAddress(words(batch + 1))
   const length = words(details)
   if (length > maxApprovals) return [null]
@@ -106,7 +87,7 @@ const decodePermit2Batch = (words: ArgumentReader): readonly (TokenApproval | nu
 }
 
 const approvalDecoders: Readonly<
-  Record<string, (words: ArgumentReader, to: string) => readonly (TokenApproval | null)[]>
+  Record<string, (words: FunctionCall["words"], to: string) => readonly (TokenApproval | null)[]>
 > = {
   // approve(address,uint256)
   "095ea7b3": decodeUnits(0, 1),
@@ -154,36 +135,3 @@ const approvalDecoders: Readonly<
 }
 
 const selectorLookahead = new RegExp(`(?=${Object.keys(approvalDecoders).join("|")})`, "g")
-
-/** The argument index of the list of calls that a contract makes to itself on behalf of the caller. */
-const multicalls: Readonly<Record<string, number>> = {
-  // multicall(bytes[])
-  ac9650d8: 0,
-  // multicall(uint256,bytes[])
-  "5ae401dc": 1,
-  // multicall(bytes32,bytes[])
-  "1f0464d1": 1,
-}
-
-/**
- * Decodes the elements of a `bytes[]` argument, as far as they are present; `null` if they are too many, or longer than
- * the call: elements at the same bytes would be read over and over.
- */
-const decodeBytesList = (digits: string, argument: number): readonly string[] | null => {
-  const list = toDigitCount(decodeWordAt(digits, argument * 64))
-  const length = decodeWordAt(digits, list)
-  const start = list + 64
-  if (length > maxApprovals) return null
-  const elements = Array.from({ length: Number(length) }, (_, at) => {
-    const element = start + toDigitCount(decodeWordAt(digits, start + at * 64))
-    const from = element + 64
-    return digits.slice(from, from + toDigitCount(decodeWordAt(digits, element)))
-  })
-  const total = elements.reduce((sum, element) => sum + element.length, 0)
-  return total > digits.length ? null : elements.map((element) => `0x${element}`)
-}
-
-/** Offsets beyond this exceed all calldata and are invalid. */
-const maxOffset = 2n ** 32n
-const toDigitCount = (bytes: bigint) => Number(bytes > maxOffset ? maxOffset : bytes) * 2
-const toDigitOffset = (bytes: bigint) => toDigitCount(bytes) / 64

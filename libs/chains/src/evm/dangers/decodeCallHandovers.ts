@@ -1,4 +1,4 @@
-import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
+import { type FunctionCall, listNestedCalls, wordToAddress } from "./FunctionCall.ts"
 
 /** A call that gives an account, or a right over it, to another address. Addresses in any case. */
 export interface Handover {
@@ -11,12 +11,11 @@ export interface Handover {
  * Source: OpenZeppelin's Ownable, AccessControl and proxies, DSAuth, ENS, Safe, ERC-2535, ERC-7579.
  */
 export const decodeCallHandovers = (to: string, data: string): readonly Handover[] =>
-  listNestedCalls(data).calls.flatMap((call) => {
-    const decode = handoverDecoders[call.slice(2, 10).toLowerCase()]
-    return decode === undefined ? [] : [decode(readArguments(call), to)]
-  })
+  listNestedCalls(data.slice(2)).calls.flatMap(
+    ({ selector, words }) => handoverDecoders[selector]?.(words, to) ?? [],
+  )
 
-type HandoverDecoder = (words: ReturnType<typeof readArguments>, contract: string) => Handover
+type HandoverDecoder = (words: FunctionCall["words"], contract: string) => Handover
 
 const toArgument =
   (at: number): HandoverDecoder =>

@@ -1,7 +1,8 @@
 import { concatHex, encodeFunctionData, numberToHex, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
-import { decodeCallApprovals, listNestedCalls } from "./decodeCallApprovals.ts"
+import { decodeCallApprovals } from "./decodeCallApprovals.ts"
 import { decodeCallTrades } from "./decodeCallTrades.ts"
+import { listNestedCalls } from "./FunctionCall.ts"
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const thief = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -112,7 +113,10 @@ describe("decodeCallTrades of long calls", () => {
 
   it("refuses nested calls that are at the same place", { timeout: 5_000 }, () => {
     const data = repeat(long)
-    expect(listNestedCalls(data)).toEqual({ calls: [data], isComplete: false })
+    expect(listNestedCalls(data.slice(2))).toMatchObject({
+      calls: [{ selector: "ac9650d8" }],
+      isComplete: false,
+    })
     expect(decodeCallApprovals(weth, data)).toEqual([null])
     expect(decodeCallTrades({ data, value: 0n }, { chainId: 1n, from: me })).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { AssetAmount, Trade } from "../../effects/Trade.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
-import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
+import { type FunctionCall, listNestedCalls, wordToAddress } from "./FunctionCall.ts"
 import { findWrappedCurrency } from "./knownTokens.ts"
 import { toAsset } from "./toAsset.ts"
 
@@ -29,7 +29,7 @@ export const decodeCallTrades = (
   { data, value }: Pick<WalletCall, "data" | "value">,
   { chainId, from }: Pick<ExplainContext, "chainId" | "from">,
 ): readonly Trade[] => {
-  const { calls } = listNestedCalls(data)
+  const { calls } = listNestedCalls(data.slice(2))
   const swaps = calls.flatMap((call) => decodeSwap(call, from) ?? [])
   const payouts = calls.flatMap((call) => decodePayout(call, from) ?? [])
   const toGiven = ({ amountIn, tokenIn }: Swap): AssetAmount => ({
@@ -63,7 +63,7 @@ export const decodeCallTrades = (
 }
 
 /** Returns whether a call is a swap whose amounts are known; 0 stands for what the router already has. */
-export const isCallTrade = (call: string, from: string): boolean => decodeSwap(call, from) !== null
+export const isCallTrade = (call: FunctionCall, from: string): boolean => decodeSwap(call, from) !== null
 
 /** Where a swap has its terms. Words of the arguments. */
 interface SwapLayout {
@@ -118,10 +118,10 @@ const swapLayouts: Readonly<Record<string, SwapLayout>> = {
   "12aa3caf": { assets: { tokenIn: 1, tokenOut: 2 }, amountIn: 5, least: 6, words: 10 },
 }
 
-const decodeSwap = (call: string, from: string): Swap | null => {
-  const layout = swapLayouts[call.slice(2, 10).toLowerCase()]
+const decodeSwap = (call: FunctionCall, from: string): Swap | null => {
+  const { selector, words } = call
+  const layout = swapLayouts[selector]
   if (layout === undefined || countWords(call) < layout.words) return null
-  const words = readArguments(call)
   const assets = "path" in layout.assets ? findPathEnds(call, layout.assets.path) : layout.assets
   const amountIn = layout.amountIn === null ? null : words(layout.amountIn)
   if (assets === null || amountIn === 0n) return null
@@ -135,7 +135,7 @@ const decodeSwap = (call: string, from: string): Swap | null => {
 }
 
 const toGoal = (
-  words: ReturnType<typeof readArguments>,
+  words: FunctionCall["words"],
   recipient: SwapLayout["recipient"],
   from: string,
 ): Swap["goesTo"] => {
@@ -146,8 +146,8 @@ const toGoal = (
 }
 
 /** Finds the first and the last token of a path, which may be long; `null` if the call is cut before its end. */
-const findPathEnds = (call: string, at: number) => {
-  const words = readArguments(call)
+const findPathEnds = (call: FunctionCall, at: number) => {
+  const { words } = call
   const size = countWords(call)
   const list = Number(words(at)) / 32
   if (list + 1 > size) return null
@@ -155,12 +155,11 @@ const findPathEnds = (call: string, at: number) => {
   return last === list || last + 1 > size ? null : { tokenIn: list + 1, tokenOut: last }
 }
 
-const countWords = (call: string): number => (call.length - 10) / 64
+const countWords = ({ digits }: FunctionCall): number => digits.length / 64
 
-const decodePayout = (call: string, from: string): Payout | null => {
-  const words = readArguments(call)
+const decodePayout = ({ selector, words }: FunctionCall, from: string): Payout | null => {
   const isOwn = (word: bigint) => BigInt(wordToAddress(word)) === BigInt(from)
-  switch (call.slice(2, 10).toLowerCase()) {
+  switch (selector) {
     // unwrapWETH9(uint256,address)
     case "49404b7c":
       return isOwn(words(1)) ? { token: null, units: words(0) } : null

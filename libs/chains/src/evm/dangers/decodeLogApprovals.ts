@@ -23,12 +23,10 @@ export const decodeLogApprovals = (
   owner: string,
   told: readonly (TokenApproval | null)[],
 ): Effect.Effect<readonly (TokenApproval | null)[]> => {
-  const known = told.map((approval) => (approval === null ? "" : toApprovalKey(approval)))
+  const known = new Set(told.map((approval) => (approval === null ? "" : toApprovalKey(approval))))
   const found = logs
     .flatMap((log) => decodeApprovalLog(log, owner.toLowerCase()) ?? [])
-    .filter(
-      (approval) => (approval.isItem || approval.amount !== 0n) && !known.includes(toApprovalKey(approval)),
-    )
+    .filter((approval) => (approval.isItem || approval.amount !== 0n) && !known.has(toApprovalKey(approval)))
   return Effect.map(
     Effect.forEach(found.slice(0, maxLogs), (approval) => isNewApproval(rpc, approval, owner), {
       concurrency: 8,

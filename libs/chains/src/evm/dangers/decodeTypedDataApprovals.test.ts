@@ -209,6 +209,23 @@ describe("decodeTypedDataApprovals", () => {
     expect(approvals("Note", types, { text: "hello", ...permitMessage("7") })).toEqual([])
   })
 
+  it("includes null when the calls of a message approve more than is decoded", () => {
+    const call = `0x095ea7b3${"0".repeat(24)}${spender.slice(2)}${"0".repeat(63)}5`
+    const many = (count: number) =>
+      approvals(
+        "Many",
+        { Many: fields("bytes[] calls") },
+        { calls: Array.from({ length: count }, () => call) },
+      )
+    expect(many(500)).toHaveLength(500)
+    expect(many(500)).not.toContain(null)
+    const split = { Many: fields("bytes[] calls", "Part part"), Part: fields("bytes[] calls") }
+    const calls = Array.from({ length: 300 }, () => call)
+    expect(approvals("Many", split, { calls, part: { calls } })).toContain(null)
+    const to = { Many: fields("address to", "address target", "bytes[] calls") }
+    expect(approvals("Many", to, { to: token, target: token, calls })).toContain(null)
+  })
+
   it("includes null when the message has more structures than are decoded", () => {
     const types = { Many: fields("Permit[] all"), ...permitTypes }
     const all = Array.from({ length: 501 }, () => permitMessage("7"))

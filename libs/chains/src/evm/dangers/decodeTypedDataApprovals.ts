@@ -5,6 +5,8 @@ import type { TokenApproval } from "./TokenApproval.ts"
 
 /** The maximum number of structures; an honest message has fewer. */
 const maxStructures = 500
+/** The maximum number of approvals; an honest message has fewer. */
+const maxApprovals = 500
 
 type TypedDataRecord = Readonly<Record<string, unknown>>
 
@@ -37,6 +39,7 @@ export const decodeTypedDataApprovals = ({
       ...decodeStructureApprovals(structure, types, verifying),
       ...decodeNestedCallApprovals(structure, verifying),
     )
+    if (found.length > maxApprovals) return [...found, null]
     for (const [name, type] of structure.fields) {
       if (hasMoreBytes(structure.value[name], type)) return [...found, null]
       structures.push(...collectStructures(structure.value[name], type, types))
@@ -58,12 +61,16 @@ const decodeNestedCallApprovals = (
     type === "address" && /^(to|target)$/i.test(called) ? readText(value[called]) : [],
   )
   const recipients = named.length === 0 ? [verifying] : named
-  return [...fields]
-    .flatMap(([called, type]) => (/^bytes(\[\d*\])*$/.test(type) ? collectBytes(value[called]) : []))
-    .flatMap((data) => [
-      ...recipients.flatMap((to) => decodeCallApprovals(to, data)),
-      ...findUnlimitedApprovals(data),
-    ])
+  const found: (TokenApproval | null)[] = []
+  for (const [called, type] of fields)
+    for (const data of /^bytes(\[\d*\])*$/.test(type) ? collectBytes(value[called]) : []) {
+      found.push(
+        ...recipients.flatMap((to) => decodeCallApprovals(to, data)),
+        ...findUnlimitedApprovals(data),
+      )
+      if (found.length > maxApprovals) return [...found, null]
+    }
+  return found
 }
 
 /** Collects one value, or those of a list of any depth. */

@@ -1,5 +1,5 @@
-import { listNestedCalls, readArguments, wordToAddress } from "./decodeCallApprovals.ts"
 import { isCallTrade } from "./decodeCallTrades.ts"
+import { listNestedCalls, wordToAddress } from "./FunctionCall.ts"
 
 /**
  * Base units: 0.01 of a token with 6 decimals. Less than this is next to nothing in any usual currency. What is decoded
@@ -25,10 +25,10 @@ interface ReturnLayout {
  * ERC-4626, the withdrawals of Lido, Ethena's and StakeWise's vaults, WalletConnect's StakeWeight.
  */
 export const isGiveaway = (data: string, from: string): boolean => {
-  const calls = listNestedCalls(data).calls.flatMap((call) => {
-    const layout = layouts[call.slice(2, 10).toLowerCase()]
+  const calls = listNestedCalls(data.slice(2)).calls.flatMap((call) => {
+    const { selector, words } = call
+    const layout = layouts[selector]
     if (layout === undefined) return []
-    const words = readArguments(call)
     const isTrade = isCallTrade(call, from)
     return [
       {
@@ -36,7 +36,7 @@ export const isGiveaway = (data: string, from: string): boolean => {
         isTrade,
         isWorthless: layout.minimum !== null && words(layout.minimum) < (isTrade ? 1n : minTokenAmount),
         to: layout.recipient === null ? BigInt(from) : BigInt(wordToAddress(words(layout.recipient))),
-        collects: collectors.has(call.slice(2, 10).toLowerCase()),
+        collects: collectors.has(selector),
       },
     ]
   })

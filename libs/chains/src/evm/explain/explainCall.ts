@@ -1,11 +1,12 @@
+import { keccak_256 } from "@noble/hashes/sha3.js"
 import { Effect } from "effect"
-import { keccak256 } from "viem"
+import { hexToBytes } from "viem/utils"
 import type { Explanation } from "../../contract/Explanation.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { toWholeLine } from "../../explain/limitReview.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
-import { encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
+import { encodeHex, encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
 import type { AbiValue } from "./data/AbiValue.ts"
 import { decodeParameters } from "./data/decodeParameters.ts"
 import { toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
@@ -112,7 +113,8 @@ const describeUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   ...(to === null && { createsContract: true }),
   value,
   fields: [],
-  digest: keccak256(toCallBytes(data)),
+  // Of long calls in calls each has its own digest, and viem's hash takes twice the time.
+  digest: encodeHex(keccak_256(hexToBytes(toCallBytes(data)))),
 })
 
 const toCallBytes = (data: string): Hex => (isHexBytes(data) ? data : encodeTextHex(data))
