@@ -144,6 +144,12 @@ export const describeDanger = (
         details: `It signs you in at ${danger.said}, and ${danger.asks} asks for it.`,
         typing: "the name of the site that it signs you in at",
       }
+    case "OtherAccount":
+      return {
+        title: "Sign-in for another account",
+        value: "other-account",
+        details: `It names an account that is not yours: ${danger.said}`,
+      }
     case "Delegation":
       return {
         title: "It lets others act for you",

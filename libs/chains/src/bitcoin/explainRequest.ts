@@ -149,7 +149,7 @@ const explainWhole = (asked: BitcoinExplainRequest): Effect.Effect<ReviewedReque
       return explainSent(asked, request.transactions)
     case "Message":
     case "MessageBytes":
-      return Effect.succeed(explainMessage(request))
+      return Effect.succeed(explainMessage(asked, request))
     case "TypedData":
       return Effect.succeed(unknownExplanation(request.typedData, false))
     case "Calls":

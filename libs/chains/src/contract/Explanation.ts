@@ -146,6 +146,8 @@ export type RequestWarning =
   | { readonly _tag: "Giveaway" }
   /** A sign-in text for another site than the one that asks. Both are hosts, stripped. */
   | { readonly _tag: "OtherSite"; readonly said: string; readonly asks: string }
+  /** A sign-in text for an account that the wallet does not share. `said` is its address as written, stripped. */
+  | { readonly _tag: "OtherAccount"; readonly said: string }
   /**
    * A sign-in text lets its holder act for the account (a ReCap, ERC-5573). `said`: whether its own sentence says the
    * same, or what it allows cannot be read.

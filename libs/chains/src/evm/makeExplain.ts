@@ -1,4 +1,4 @@
-import { awaitLazy, lazy, type Network } from "@wmodal/protocol"
+import { awaitLazy, isSameAddress, lazy, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { hashMessage, keccak256, stringToBytes } from "viem"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
@@ -93,7 +93,7 @@ export const makeExplain = (
           return explainSigned(asked, explaining, request.typedData)
         case "Message":
         case "MessageBytes":
-          return Effect.succeed(explainSignedMessage(request))
+          return Effect.succeed(explainSignedMessage(asked, request))
         case "Other":
           return (
             (request.method === "wallet_grantPermissions"
@@ -270,8 +270,12 @@ const describeUnreadable = (text: string, trial: SimulationResult | null): Revie
 })
 
 /** Explains a signed message. Source: EIP-191. */
-const explainSignedMessage = (request: MessageRequest): ReviewedRequest => {
-  const { bytes, dangers, fields } = describeMessage(request)
+const explainSignedMessage = (
+  { from, own = [] }: EvmExplainRequest,
+  request: MessageRequest,
+): ReviewedRequest => {
+  const isOwn = (address: string) => [from, ...own].some((one) => isSameAddress(one, address))
+  const { bytes, dangers, fields } = describeMessage(request, isOwn)
   const digest = hashMessage({ raw: bytes })
   return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }

@@ -10,7 +10,7 @@ const att = {
 const makeMessage = (statement: string, ...resources: readonly string[]) =>
   `app.example wants you to sign in with your Ethereum account:\n0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\n\n${statement}\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-11-28T00:00:00.000Z\nResources:\n${resources.map((one) => `- ${one}`).join("\n")}`
 const read = (message: string) => {
-  const { dangers, fields } = describeMessage({ _tag: "Message", message })
+  const { dangers, fields } = describeMessage({ _tag: "Message", message }, () => true)
   return { dangers, rows: fields.slice(1).map(({ label, text }) => `${label}: ${text}`) }
 }
 const sentence = (resource: string) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { describeMessage } from "./message.ts"
 
-const tagsOf = (message: string) =>
-  describeMessage({ _tag: "Message", message }).dangers.map(({ _tag }) => _tag)
+const describeText = (message: string) => describeMessage({ _tag: "Message", message }, () => true)
+const tagsOf = (message: string) => describeText(message).dangers.map(({ _tag }) => _tag)
 const digits = "5e9c".repeat(16)
 
 describe("describeMessage", () => {
   it("draws hidden characters, and takes an act for them", () => {
     const hidden = `Sign in${Array.from("pay all", (one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join("")}`
-    const { dangers, fields } = describeMessage({ _tag: "Message", message: hidden })
+    const { dangers, fields } = describeText(hidden)
     expect(dangers).toEqual([{ _tag: "HiddenCharacters" }])
     expect(fields[0]?.text).toBe("Sign in[U+E0070][U+E0061][U+E0079][U+E0020][U+E0061][U+E006C][U+E006C]")
   })
@@ -18,7 +18,7 @@ describe("describeMessage", () => {
   })
 
   it("shows bytes as bytes, as a blind signature", () => {
-    const { bytes, dangers, fields } = describeMessage({ _tag: "MessageBytes", bytes: "0xff00" })
+    const { bytes, dangers, fields } = describeMessage({ _tag: "MessageBytes", bytes: "0xff00" }, () => true)
     expect(bytes).toEqual(Uint8Array.of(0xff, 0))
     expect(fields).toEqual([{ label: "Bytes", text: "0xff00", value: { _tag: "Text" } }])
     expect(dangers).toEqual([{ _tag: "Blind" }])

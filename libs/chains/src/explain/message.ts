@@ -2,6 +2,7 @@ import type { ExplainedField, MessageRequest, RequestWarning } from "../contract
 import { hasHiddenCharacters } from "../text/drawText.ts"
 import { toMessageBytes } from "../text/messageRequest.ts"
 import { describeDelegation } from "./delegation.ts"
+import { findOtherAccount } from "./findOtherAccount.ts"
 import { toHiddenWarning } from "./hiddenCharacters.ts"
 import { isKeySeed } from "./isKeySeed.ts"
 import { toWholeText } from "./limitReview.ts"
@@ -20,8 +21,14 @@ export interface DescribedMessage {
   readonly dangers: readonly RequestWarning[]
 }
 
-/** Describes a message. What cannot be read in full takes an act. */
-export const describeMessage = (request: MessageRequest): DescribedMessage => {
+/**
+ * Describes a message. What cannot be read in full takes an act.
+ * @param isOwn whether an address is the signer, or another account of the same wallet
+ */
+export const describeMessage = (
+  request: MessageRequest,
+  isOwn: (address: string) => boolean,
+): DescribedMessage => {
   const bytes = toMessageBytes(request)
   if (request._tag === "MessageBytes")
     return {
@@ -38,6 +45,7 @@ export const describeMessage = (request: MessageRequest): DescribedMessage => {
       ...(isLegible(message, bytes.length) ? [] : [{ _tag: "Blind" } as const]),
       ...toHiddenWarning(hasHiddenCharacters(message.replace(controlCharacters, ""))),
       ...delegation.dangers,
+      ...findOtherAccount(message, isOwn),
       ...(isKeySeed(message) ? [{ _tag: "KeySeed" } as const] : []),
     ],
   }

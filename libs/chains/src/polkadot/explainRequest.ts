@@ -51,7 +51,7 @@ const explainWhole = (asked: ExplainOptions): ReviewedRequest => {
       )
     case "Message":
     case "MessageBytes":
-      return explainMessage(request)
+      return explainMessage(asked, request)
     case "TypedData":
       return unknown(request.typedData, false)
     case "Calls":

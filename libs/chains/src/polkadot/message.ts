@@ -1,8 +1,10 @@
 import { blake2b } from "@noble/hashes/blake2.js"
 import { hex } from "@scure/base"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import type { MessageRequest, ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { describeMessage } from "../explain/message.ts"
+import { decodeAccount } from "./addresses.ts"
 
 const [start, end] = ["<Bytes>", "</Bytes>"]
 
@@ -18,8 +20,14 @@ export const frameMessage = (message: Uint8Array): Uint8Array => {
 }
 
 /** Explains a message. `digest` is the BLAKE2b-256 of the signed bytes. */
-export const explainMessage = (request: MessageRequest): ReviewedRequest => {
-  const { bytes, dangers, fields } = describeMessage(request)
+export const explainMessage = (
+  { from, own = [] }: Pick<Parameters<ChainActions["explain"]>[0], "from" | "own">,
+  request: MessageRequest,
+): ReviewedRequest => {
+  const keys = [from, ...own].map((address) => `${decodeAccount(address)}`)
+  // One account has another address on each network.
+  const isOwn = (address: string) => keys.includes(`${decodeAccount(address)}`)
+  const { bytes, dangers, fields } = describeMessage(request, isOwn)
   const digest = `0x${hex.encode(blake2b(frameMessage(bytes), { dkLen: 32 }))}`
   return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }

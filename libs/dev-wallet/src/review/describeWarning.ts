@@ -109,6 +109,12 @@ export const describeWarning = (
         text: `It signs you in at ${danger.said}, but ${danger.asks} asks for it.`,
         check: `Sign in at ${danger.said}`,
       }
+    case "OtherAccount":
+      return {
+        title: "Sign-in for another account",
+        text: `It names an account that is not yours: ${danger.said}`,
+        check: "Sign in for another account",
+      }
     case "OpenEnded":
       return {
         title: "Partial signature",

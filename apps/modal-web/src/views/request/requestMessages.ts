@@ -82,6 +82,9 @@ export const requestMessages = {
   "request.danger.otherSite": "Sign-in for another site",
   "request.danger.otherSiteText": "It signs you in at {said}, but {asks} asks for it.",
   "request.danger.otherSiteCheck": "Sign in at {said}",
+  "request.danger.otherAccount": "Sign-in for another account",
+  "request.danger.otherAccountText": "It names an account that is not yours:",
+  "request.danger.otherAccountCheck": "Sign in for another account",
   "request.danger.hidden": "Hidden characters",
   "request.danger.hiddenText":
     "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",

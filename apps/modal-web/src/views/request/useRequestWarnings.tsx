@@ -56,6 +56,7 @@ const messageNames = {
   Handover: "handover",
   Giveaway: "giveaway",
   OtherSite: "otherSite",
+  OtherAccount: "otherAccount",
   Delegation: "delegation",
   OpenEnded: "openEnded",
   NeverExpires: "neverExpires",
@@ -99,6 +100,8 @@ const WarningAddresses = ({ danger }: { readonly danger: RequestWarning }) => {
       return <AddressGroups address={danger.spender} />
     case "OtherContract":
       return <AddressGroups address={danger.contract} />
+    case "OtherAccount":
+      return <AddressGroups address={danger.said} />
     case "Handover":
       return (
         <ComparedAddresses

@@ -167,7 +167,9 @@ const vectors = join(import.meta.dirname, "../../../../../vectors")
 const silent = makeScriptedRpc(() => undefined).rpc
 const getWarnings = async (message: string) => {
   const request = { _tag: "Message", message } as const
-  const asked = { network, rpc: silent, from: vera, request, tokens: [], nameOf: () => null }
+  // The account of the standard's examples.
+  const own = ["A"]
+  const asked = { network, rpc: silent, from: vera, own, request, tokens: [], nameOf: () => null }
   return (await Effect.runPromise(explainRequest(asked))).dangers
 }
 

@@ -36,7 +36,7 @@ const explainWhole = (asked: SolanaExplainRequest): Effect.Effect<ReviewedReques
       return explainSent(asked, request.transactions)
     case "Message":
     case "MessageBytes":
-      return Effect.succeed(explainSignedMessage(request))
+      return Effect.succeed(explainSignedMessage(asked, request))
     case "Calls":
       return Effect.succeed(
         describeUnreadable(request.calls.map(({ data }) => data).join(), unavailableSimulation),
@@ -173,8 +173,11 @@ const describeUnreadable = (text: string, trial: SimulationResult | null): Revie
  * Explains a message. Wallets sign its bytes unchanged, so bytes of a transaction would sign that one. Source: Wallet
  * Standard, `solana:signMessage`.
  */
-const explainSignedMessage = (request: MessageRequest): ReviewedRequest => {
-  const { bytes, dangers, fields } = describeMessage(request)
+const explainSignedMessage = (
+  { from, own = [] }: SolanaExplainRequest,
+  request: MessageRequest,
+): ReviewedRequest => {
+  const { bytes, dangers, fields } = describeMessage(request, (address) => [from, ...own].includes(address))
   const isAlsoTransaction = decodeMessage(bytes) !== null && !dangers.some(({ _tag }) => _tag === "Blind")
   return {
     calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest: hashBytes(bytes) }],
