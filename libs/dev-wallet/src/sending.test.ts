@@ -27,6 +27,13 @@ describe("sending", () => {
     })
   })
 
+  it("signs the gas limit that the dApp names gasLimit, with the type of a call", async () => {
+    const { calls, request } = setupDevWallet()
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second, gasLimit: "0x7530", type: "0x2" })
+    expect(parseTransaction(calls.at(-1)?.params[0] as `0x02${string}`)).toMatchObject({ gas: 30_000n })
+  })
+
   it("limits the tip to the maximum fee that the dApp sets", async () => {
     const raws: unknown[] = []
     const { request } = setupDevWallet({
@@ -181,6 +188,9 @@ describe("sending", () => {
     ["an amount that is not a number", { from: first, to: second, value: "1 ether" }],
     ["two kinds of fee", { from: first, to: second, gasPrice: "0x1", maxFeePerGas: "0x1" }],
     ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
+    ["two gas limits", { from: first, to: second, gas: "0x5208", gasLimit: "0x5209" }],
+    ["blobs", { from: first, to: second, blobVersionedHashes: [] }],
+    ["the type of code for the account", { from: first, to: second, type: "0x4" }],
     ["a nonce above the safe integers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
   ])("rejects %s", async (_, transaction) => {
     const { asked, request } = setupDevWallet()

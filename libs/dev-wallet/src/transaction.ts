@@ -53,8 +53,11 @@ export const quantity = z.pipe(
   z.transform((value) => BigInt(value)),
 )
 
-/** The parameters of `eth_sendTransaction`. */
-export const transactionRequest = z.object({
+/**
+ * The parameters of `eth_sendTransaction`. Signing without any other would be another transaction than the requested one,
+ * such as one with authorizations (EIP-7702) or blobs (EIP-4844).
+ */
+export const transactionRequest = z.strictObject({
   from: address,
   to: z.nullish(address),
   value: z.optional(quantity),
@@ -66,8 +69,12 @@ export const transactionRequest = z.object({
   maxPriorityFeePerGas: z.optional(quantity),
   nonce: z.optional(quantity),
   chainId: z.optional(z.unknown()),
-  // Signing without it would be another transaction than the requested one. Source: EIP-7702.
-  authorizationList: z.optional(z.undefined()),
+  /** The same as `gas`. */
+  gasLimit: z.optional(quantity),
+  /** A legacy, EIP-2930 or EIP-1559 transaction. */
+  type: z.optional(quantity.check(z.maximum(2n))),
+  /** Only changes the fee. Source: EIP-2930. */
+  accessList: z.optional(z.unknown()),
 })
 
 export type TransactionRequest = z.infer<typeof transactionRequest>
@@ -94,6 +101,7 @@ export const fillTransaction = Effect.fnUntraced(function* (
   const fees = yield* fillFees(request, ask)
   const gas =
     request.gas ??
+    request.gasLimit ??
     (yield* fetchQuantity(ask, "eth_estimateGas", [
       { from: request.from, ...(to === null ? {} : { to }), value: `0x${value.toString(16)}`, data },
     ]))
@@ -102,10 +110,13 @@ export const fillTransaction = Effect.fnUntraced(function* (
 
 /** Returns the reason why no node could accept the request, or `null`. */
 const findContradiction = (request: TransactionRequest, chainId: number): string | null => {
-  const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
+  const { data, gas, gasLimit = gas, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas } = request
+  const { nonce = 0n } = request
   if (request.chainId != null && decodeChainId(request.chainId) !== chainId)
     return "the transaction is for a different network than the wallet's"
-  if (data !== undefined && input !== undefined && data !== input) return "data and input differ"
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    return "data and input differ"
+  if (gas !== undefined && gas !== gasLimit) return "gas and gasLimit differ"
   if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined)
     return "it has both a gas price and EIP-1559 fees"
   if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)

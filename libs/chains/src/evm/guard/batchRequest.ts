@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { encodeHex } from "../Hex.ts"
@@ -28,10 +29,13 @@ const batchKeys: ReadonlySet<string> = new Set([
 const callKeys: ReadonlySet<string> = new Set(["to", "value", "data", "capabilities"])
 
 export const parseBatchRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
-  const [asked, ...rest] = params
-  if (!isJsonObject(asked) || rest.length > 0 || !isJsonList(asked["calls"]))
+  const [given, ...rest] = params
+  if (!isJsonObject(given) || rest.length > 0 || !isJsonList(given["calls"]))
     throw invalidParamsError("Expected one batch.")
-  const [first, ...others] = asked["calls"].map((call) => parseCall(call))
+  const network = parseChainId(given["chainId"])
+  const listed = given["calls"].map((call) => toPlainCall(call, network))
+  const asked: JsonObject = { ...given, calls: listed }
+  const [first, ...others] = listed.map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
   if (others.length >= maxCalls)
     throw invalidParamsError(
@@ -57,7 +61,7 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
         : { _tag: "Calls", calls: batch },
     // Without a `from`, a wallet uses its current account.
     from: parseAddress(from, "from"),
-    network: parseChainId(asked["chainId"]),
+    network,
     submission: { _tag: "Batch", id: named },
   }
 }
@@ -92,14 +96,24 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
   )
 }
 
-/** Returns `null` for a call that creates a contract, or has more fields than a call. */
-const parseCall = (call: RequestJson): WalletCall | null => {
+/** Returns a call without empty members, and without the batch's own chain, which drafts of EIP-5792 name in each. */
+const toPlainCall = (call: RequestJson, network: CaipNetworkId | null): JsonObject => {
   if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is not valid.")
+  return Object.fromEntries(
+    Object.entries(call).filter(
+      ([name, value]) =>
+        value !== null && (name !== "chainId" || network === null || parseChainId(value) !== network),
+    ),
+  )
+}
+
+/** Returns `null` for a call that creates a contract, or has more fields than a call. */
+const parseCall = (call: JsonObject): WalletCall | null => {
   const { data, to, value } = call
   const made = {
     value: parseQuantityParam(value ?? "0x0", "value"),
     data: parseBytes(data ?? "0x", "data"),
   }
-  if (to === undefined || to === null || hasUnknownKeys(call, callKeys)) return null
+  if (to === undefined || hasUnknownKeys(call, callKeys)) return null
   return { ...made, to: parseAddress(to, "to") }
 }

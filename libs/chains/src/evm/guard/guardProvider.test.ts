@@ -154,11 +154,7 @@ describe("guardProvider", () => {
     const asked: readonly [method: string, asked: object, heard: object][] = [
       ["eth_sendTransaction", { from: me, to: me }, { from: me, to: me, chainId: "0x1" }],
       ["eth_signTransaction", { from: me, to: me, chainId: null }, { from: me, to: me, chainId: "0x1" }],
-      [
-        "eth_sendTransaction",
-        { from: me, authorizationList: [] },
-        { from: me, authorizationList: [], chainId: "0x1" },
-      ],
+      ["eth_sendTransaction", { from: me, customData: {} }, { from: me, customData: {}, chainId: "0x1" }],
       ["wallet_sendCalls", { id: "0x7", from: me, calls }, { id: "0x7", from: me, calls, chainId: "0x1" }],
       [
         "wallet_sendCalls",

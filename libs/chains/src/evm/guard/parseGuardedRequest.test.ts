@@ -52,8 +52,55 @@ describe("parseGuardedRequest of a transaction", () => {
     expect(refusal("eth_sendTransaction", params)).toMatchObject({ code: -32602 })
   })
 
-  it("returns Other for a transaction with more effects than a call", () => {
-    const odd = { ...send, authorizationList: [{ address: otherAddress }] }
+  it("reviews and sends one gas limit when a transaction names it gasLimit", () => {
+    const { gas, ...rest } = send
+    const transaction = { to: otherAddress, value: "0xa", data: "0xabcd", gas }
+    for (const asked of [
+      { ...rest, gasLimit: gas },
+      { ...send, gasLimit: "0x05208" },
+    ]) {
+      const { params, request } = parseGuardedRequest("eth_sendTransaction", [asked])
+      expect(params).toEqual([send])
+      expect(request).toEqual({ _tag: "Transaction", transaction })
+    }
+  })
+
+  it("reviews the type of a call, and sends no empty member and none for a node's client", () => {
+    const asked = {
+      ...send,
+      type: "0x2",
+      nonce: null,
+      accessList: null,
+      chain: "mainnet",
+      hardfork: "prague",
+    }
+    const { params, request } = parseGuardedRequest("eth_sendTransaction", [asked])
+    expect(params).toEqual([{ ...send, type: "0x2" }])
+    expect(request._tag).toBe("Transaction")
+  })
+
+  it.each<[string, object, string]>([
+    ["two gas limits", { gasLimit: "0x5209" }, "gas and gasLimit differ."],
+    ["a gas limit that is none", { gas: undefined, gasLimit: "invalid" }, "gas is not a valid quantity"],
+    ["two kinds of fees", { gasPrice: "0x1", maxFeePerGas: "0x1" }, "gasPrice and maxFeePerGas contradict"],
+    ["a type without its fees", { type: "0x0", maxFeePerGas: "0x1" }, "type and maxFeePerGas contradict"],
+    ["a type with other fees", { type: "0x2", gasPrice: "0x1" }, "type and gasPrice contradict"],
+    ["code for the account", { authorizationList: [{ address: otherAddress }] }, "authorizationList is not"],
+    ["the type of code for the account", { type: "0x4" }, "type 0x4 is not supported"],
+    ["blobs", { blobVersionedHashes: [] }, "blobVersionedHashes is not supported"],
+    ["the type of blobs", { type: "0x3" }, "type 0x3 is not supported"],
+  ])("rejects a transaction with %s by name", (_, change, text) => {
+    expect(refusal("eth_sendTransaction", [{ ...send, ...change }])).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(text),
+    })
+  })
+
+  it.each<[string, object]>([
+    ["an unknown member", { customData: { paymaster: otherAddress } }],
+    ["an unknown type", { type: "0x76" }],
+  ])("returns Other for a transaction with %s", (_, change) => {
+    const odd = { ...send, ...change }
     expect(parseGuardedRequest("eth_sendTransaction", [odd])).toMatchObject({
       request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
       params: [odd],
@@ -105,8 +152,16 @@ describe("parseGuardedRequest of a batch", () => {
     expect(read({ calls: [{ ...call, gas: "0x1" }] })).toBe("Other")
   })
 
+  it("sends a call without the batch's own chain and without empty members", () => {
+    const calls = [{ ...call, chainId: "0x0a", capabilities: null, data: null }]
+    const { params, request } = parseGuardedRequest("wallet_sendCalls", [{ ...batch, id: "0x01", calls }])
+    expect(request).toEqual({ _tag: "Calls", calls: [{ to: otherAddress, value: 1n, data: "0x" }] })
+    expect(params).toEqual([{ ...batch, id: "0x01", calls: [{ to: otherAddress, value: "0x1" }] }])
+  })
+
   it.each<[string, object]>([
     ["a chain of its own for one call", { calls: [{ ...call, chainId: "0x1" }] }],
+    ["a chain for one call alone", { chainId: undefined, calls: [{ ...call, chainId: "0x1" }] }],
     ["another's code for one call", { calls: [call, { ...call, operation: 1 }] }],
     ["code for the account", { authorizationList: [{ address: otherAddress }] }],
     ["a key that may sign from now on", { permissions: [{}] }],
@@ -147,6 +202,10 @@ describe("parseGuardedRequest of typed data", () => {
     }
   })
 
+  it("sends no third parameter of typed data", () => {
+    expect(parseGuardedRequest("eth_signTypedData_v4", [me, text, "V4"]).params).toEqual([me, text])
+  })
+
   it("accepts typed data as an object", () => {
     const question = parseGuardedRequest("eth_signTypedData_v3", [me, JSON.parse(text)])
     expect(question).toMatchObject({
@@ -160,7 +219,7 @@ describe("parseGuardedRequest of typed data", () => {
     ["a list", [me, "[]"]],
     ["a number that loses digits", [me, '{"message":{"amount":100000000000000000000}}']],
     ["no account", [text, me]],
-    ["more than that", [me, text, "V4"]],
+    ["more than that", [me, text, "V4", "more"]],
   ])("rejects typed data with %s", (_, params) => {
     expect(refusal("eth_signTypedData_v4", params)).toMatchObject({ code: -32602 })
   })
@@ -181,6 +240,19 @@ describe("parseGuardedRequest of a message", () => {
     expect(asked([me, hex("Hi, Bob! ✓")])).toMatchObject(question)
   })
 
+  it("sends no password", () => {
+    expect(asked(["Hi", me, "secret"])).toEqual(asked(["Hi", me]))
+    expect(asked(["Hi", me, "secret"]).params).toEqual([hex("Hi"), me])
+  })
+
+  it("takes a text that only begins like bytes for text", () => {
+    for (const text of ["0x deadbeef", "0x: a prefix", "0xyz"])
+      expect(asked([text, me])).toMatchObject({
+        params: [hex(text), me],
+        request: { _tag: "Message", message: text },
+      })
+  })
+
   it("tells bytes that are no text from text that looks like bytes", () => {
     expect(asked(["0xff", me]).request).toEqual({ _tag: "MessageBytes", bytes: "0xff" })
     expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: "0x1234" })
@@ -192,7 +264,7 @@ describe("parseGuardedRequest of a message", () => {
     ["a prefix in capitals", ["0XAB", me]],
     ["no account", ["Hi"]],
     ["an account that is none", ["Hi", "0x12"]],
-    ["a password", ["Hi", me, "secret"]],
+    ["more than a password", ["Hi", me, "secret", "more"]],
     ["no text", [1, me]],
   ])("rejects a message with %s", (_, params) => {
     expect(refusal("personal_sign", params)).toMatchObject({ code: -32602 })

@@ -9,7 +9,7 @@ const typedDataMembers: ReadonlySet<string> = new Set(["types", "primaryType", "
 
 export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [account, asked, ...rest] = params
-  if (rest.length > 0) throw invalidParamsError("Expected an account and typed data.")
+  if (isSurplus(rest)) throw invalidParamsError("Expected an account and typed data.")
   // Text that two parsers could decode differently, such as a duplicate key, is replaced by an unambiguous one.
   const given = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
   if (!isJsonObject(given)) throw invalidParamsError("This is not valid typed data.")
@@ -26,6 +26,13 @@ export const parseTypedDataRequest = (method: string, params: readonly RequestJs
   }
 }
 
+/**
+ * A third parameter, such as a node's password or a version, is for others than a wallet: it is not sent on. More are of
+ * another method.
+ */
+const isSurplus = (rest: readonly RequestJson[]): boolean =>
+  rest.filter((more) => more !== "" && more !== null).length > 1
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -38,13 +45,12 @@ const isAccountParam = (value: RequestJson | undefined) => typeof value === "str
 
 export const parseMessageRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [one, two, ...rest] = params
-  if (rest.some((more) => more !== "" && more !== null))
-    throw invalidParamsError("Expected a message and an account.")
+  if (isSurplus(rest)) throw invalidParamsError("Expected a message and an account.")
   // Some dApps swap the two params.
   const [asked, account] = isAccountParam(one) && !isAccountParam(two) ? [two, one] : [one, two]
   if (typeof asked !== "string") throw invalidParamsError("The message is not a valid text.")
-  // An odd number of hex digits is text to one wallet and bytes to another.
-  if (/^0x/i.test(asked) && !isHexBytes(asked))
+  // An odd number of hex digits, or a prefix in capitals, is text to one wallet and bytes to another.
+  if (/^0x[0-9a-f]*$/i.test(asked) && !isHexBytes(asked))
     throw invalidParamsError("The message is neither bytes nor text.")
   const bytes = isHexBytes(asked) ? asked : encodeTextHex(asked)
   return {

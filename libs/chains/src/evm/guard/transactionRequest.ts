@@ -28,32 +28,85 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...feeKeys,
 ])
 
+/** Members for the client that sends a transaction, such as web3.js. They change nothing, and no wallet gets them. */
+const clientKeys: ReadonlySet<string> = new Set(["chain", "common", "hardfork", "networkId"])
+
+/** Members of transactions that do more than a call, by type. Source: EIP-4844, EIP-7702. */
+const refusedKeys = [
+  "authorizationList",
+  "blobs",
+  "blobVersionedHashes",
+  "commitments",
+  "maxFeePerBlobGas",
+  "proofs",
+  "sidecars",
+]
+
 export const parseTransactionRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
-  const [asked, ...rest] = params
-  if (!isJsonObject(asked) || rest.length > 0) throw invalidParamsError("Expected one transaction.")
+  const [given, ...rest] = params
+  if (!isJsonObject(given) || rest.length > 0) throw invalidParamsError("Expected one transaction.")
+  const asked = toPlainTransaction(given)
   const data = parseCallData(asked)
   const made: ChainTransaction = {
-    to: asked["to"] === undefined || asked["to"] === null ? null : parseAddress(asked["to"], "to"),
+    to: asked["to"] === undefined ? null : parseAddress(asked["to"], "to"),
     value: parseQuantityHex(asked["value"] ?? "0x0", "value"),
     data,
     ...Object.fromEntries(
       feeKeys.flatMap((term) => {
         const value = asked[term]
-        return value === undefined || value === null ? [] : [[term, parseQuantityHex(value, term)]]
+        return value === undefined ? [] : [[term, parseQuantityHex(value, term)]]
       }),
     ),
   }
+  const isCall = hasCallType(asked) && Object.keys(asked).every((key) => knownKeys.has(key))
   return {
     method,
-    params,
-    // Covers code for an account (EIP-7702), blobs, and future fields.
-    request: Object.keys(asked).some((key) => !knownKeys.has(key))
-      ? unknownRequest(method, params).request
-      : { _tag: "Transaction", transaction: made },
+    params: [asked],
+    // Future types and fields may have any effect.
+    request: isCall ? { _tag: "Transaction", transaction: made } : unknownRequest(method, [asked]).request,
     from: parseAddress(asked["from"], "from"),
     network: parseChainId(asked["chainId"]),
     submission: method === "eth_sendTransaction" ? { _tag: "Transaction", transaction: made } : noSubmission,
   }
+}
+
+/**
+ * Returns what is reviewed and sent: without empty members and those of clients, and with one name for the gas limit.
+ * Throws a `ProviderError` for members that would change what a call is, and for those that contradict each other.
+ */
+const toPlainTransaction = (given: JsonObject): JsonObject => {
+  const { gasLimit, ...asked }: JsonObject = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null && !clientKeys.has(name)),
+  )
+  const refused = refusedKeys.find((name) => name in asked)
+  if (refused !== undefined)
+    throw invalidParamsError(`${refused} is not supported: the transaction would be more than a call.`)
+  if (
+    asked["gasPrice"] !== undefined &&
+    (asked["maxFeePerGas"] ?? asked["maxPriorityFeePerGas"]) !== undefined
+  )
+    throw invalidParamsError("gasPrice and maxFeePerGas contradict each other.")
+  if (gasLimit === undefined) return asked
+  const gas = asked["gas"] ?? gasLimit
+  if (parseQuantityParam(gas, "gas") !== parseQuantityParam(gasLimit, "gasLimit"))
+    throw invalidParamsError("gas and gasLimit differ.")
+  return { ...asked, gas }
+}
+
+/**
+ * Returns whether a transaction has no type, or that of a call. Throws a `ProviderError` for the types of
+ * `refusedKeys`, and for one that contradicts the fees.
+ */
+const hasCallType = (asked: JsonObject): boolean => {
+  if (asked["type"] === undefined) return true
+  const type = parseQuantityParam(asked["type"], "type")
+  if (type === 3n || type === 4n)
+    throw invalidParamsError(`type 0x${type} is not supported: the transaction would be more than a call.`)
+  if (type < 2n && (asked["maxFeePerGas"] ?? asked["maxPriorityFeePerGas"]) !== undefined)
+    throw invalidParamsError("type and maxFeePerGas contradict each other.")
+  if (type === 2n && asked["gasPrice"] !== undefined)
+    throw invalidParamsError("type and gasPrice contradict each other.")
+  return type <= 2n
 }
 
 const parseQuantityHex = (value: RequestJson, what: string): string =>
