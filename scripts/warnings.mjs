@@ -1,7 +1,8 @@
 import { readCorpus } from "./warnings/corpus.mjs"
 
 /**
- * Prints the corpus of requests by warning, chain and form, with the misses and the false alarms. Exits 1 on a miss.
+ * Prints the corpus of requests by warning, chain and form, with the misses and the false alarms. Exits 1 on a miss that is
+ * not known: a known one has its reason.
  */
 const results = []
 for (const one of readCorpus()) {
@@ -38,13 +39,17 @@ table("form", ({ form }) => [form])
 table("corpus", ({ chain, source }) => [`${source} (${chain})`])
 
 const misses = results.filter(({ isMiss }) => isMiss)
+const known = misses.filter(({ passes }) => passes !== undefined)
 const alarms = results.filter(({ isAlarm }) => isAlarm)
-for (const { chain, form, id, source } of misses) console.log(`\nmiss: ${id} (${source}, ${chain}, ${form})`)
+for (const { chain, form, id, passes, source } of misses)
+  console.log(
+    `\n${passes ? "known miss" : "miss"}: ${id} (${source}, ${chain}, ${form})${passes ? `: ${passes}` : ""}`,
+  )
 for (const { chain, form, id, source, warnings } of alarms)
   console.log(`\nfalse alarm: ${id} (${source}, ${chain}, ${form}): ${warnings.join(", ")}`)
 
 const [slowest] = results.toSorted((one, other) => other.milliseconds - one.milliseconds)
 console.log(
-  `\n${results.length} requests, ${misses.length} misses, ${alarms.length} false alarms; slowest: ${slowest.id}, ${Math.round(slowest.milliseconds)} ms`,
+  `\n${results.length} requests, ${misses.length} misses (${known.length} known), ${alarms.length} false alarms; slowest: ${slowest.id}, ${Math.round(slowest.milliseconds)} ms`,
 )
-if (misses.length > 0) process.exitCode = 1
+if (misses.length > known.length) process.exitCode = 1

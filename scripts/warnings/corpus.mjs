@@ -7,6 +7,7 @@ import { explainRequest as explainBitcoin } from "../../libs/chains/src/bitcoin/
 import { parseGuardedRequest } from "../../libs/chains/src/evm/guard/guardProvider.ts"
 import { makeExplain } from "../../libs/chains/src/evm/makeExplain.ts"
 import { findOtherSite } from "../../libs/chains/src/explain/findOtherSite.ts"
+import { readOutsideCorpus } from "../../libs/chains/src/testing/outside/readOutsideCorpus.ts"
 import { makeBitcoinNode, makeHostileNode, makeStoryNode, me, ordinals, vera } from "./nodes.mjs"
 
 const read = (path) =>
@@ -142,4 +143,10 @@ export const readCorpus = () => [
     review: () => reviewBitcoin(one),
   })),
   ...solanaCases(),
+  ...readOutsideCorpus().map(({ form, harmful, ...one }) => ({
+    ...one,
+    source: "outside",
+    form: form === "typedData" ? "typed data" : form,
+    expect: harmful ? "act" : "none",
+  })),
 ]

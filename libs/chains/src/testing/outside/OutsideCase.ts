@@ -1,0 +1,61 @@
+import * as z from "zod/mini"
+
+/** A request that was written without knowledge of the rules of reviews, with the world that a node answers with. */
+export interface OutsideCase {
+  readonly id: string
+  readonly chain: "EVM" | "Solana" | "Bitcoin"
+  readonly form: string
+  /** True if it must take an act of its own, or be refused; false if it is usual and should take none. */
+  readonly harmful: boolean
+  readonly why: string
+  /** Why it still passes without an act, although it is harmful: a known miss. */
+  readonly passes?: string
+  /** Returns the tags of the warnings, each once; `["refused"]` if no wallet would get the request. */
+  readonly review: () => Promise<readonly string[]>
+}
+
+/** The schema of one case of a chain. */
+export const makeCaseSchema = <A extends z.core.$ZodShape>(more: A) =>
+  z.strictObject({
+    id: z.string(),
+    form: z.string(),
+    harmful: z.boolean(),
+    why: z.string(),
+    passes: z.optional(z.string()),
+    ...more,
+  })
+
+/** Returns what all chains say of a case. */
+export const toOutsideCase = (
+  chain: OutsideCase["chain"],
+  {
+    form,
+    harmful,
+    id,
+    passes,
+    why,
+  }: z.infer<ReturnType<typeof makeCaseSchema<Readonly<Record<never, never>>>>>,
+  review: OutsideCase["review"],
+): OutsideCase => ({ id, chain, form, harmful, why, ...(passes !== undefined && { passes }), review })
+
+/** Addresses by their names, which requests write as `$name`. */
+export const Names = z.record(z.string(), z.string())
+
+/** Returns the address that `$name` stands for, any other text as it is. */
+export const makeNameReader = (...lists: readonly Readonly<Record<string, string>>[]) => {
+  const all = new Map(lists.flatMap((list) => Object.entries(list)))
+  return (text: string): string => {
+    if (!text.startsWith("$")) return text
+    const named = all.get(text.slice(1))
+    if (named === undefined) throw new Error(`No address is called ${text}.`)
+    return named
+  }
+}
+
+/** Returns the warnings' tags, each once. */
+export const toTags = (...lists: readonly (readonly { readonly _tag: string }[])[]): readonly string[] => [
+  ...new Set(lists.flat().map(({ _tag }) => _tag)),
+]
+
+/** The host of a page's address. */
+export const toHost = (page: string): string => new URL(page).host

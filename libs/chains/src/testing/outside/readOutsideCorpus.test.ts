@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import { readOutsideCorpus } from "./readOutsideCorpus.ts"
+
+const corpus = readOutsideCorpus()
+const harmful = corpus.filter((one) => one.harmful)
+const usual = corpus.filter((one) => !one.harmful)
+
+/** Usual requests that still take an act. */
+const falseAlarms: ReadonlySet<string> = new Set([
+  "EVM uniswap-router-eth-usdc",
+  "EVM uniswap-router-usdc-eth",
+  "EVM ens-commit",
+  "EVM ens-register",
+  "EVM ens-set-text",
+  "EVM opensea-buy",
+  "EVM opensea-cancel-all",
+  "EVM cow-eth-flow",
+  "EVM curve-exchange",
+  "EVM op-bridge",
+  "EVM arbitrum-bridge",
+  "EVM sablier-withdraw",
+  "EVM merkle-claim",
+  "EVM seadrop-mint",
+  "EVM free-mint",
+  "EVM vote",
+  "EVM delegate-self",
+  "EVM collect-fees",
+  "EVM comet-rewards",
+  "EVM rocket-pool-deposit",
+  "EVM gm",
+  "EVM batch-approve-vault",
+  "EVM snapshot-vote",
+  "EVM polymarket-login",
+  "EVM session-game",
+  "Solana marinade",
+  "Solana jito-stake",
+  "Solana magic-eden-buy",
+  "Solana mint-own-token",
+])
+
+describe("requests that attackers and visitors make", () => {
+  it.each(harmful.filter(({ passes }) => passes === undefined))(
+    "takes an act: $chain, $id, $why",
+    async ({ review }) => {
+      expect(await review()).not.toEqual([])
+    },
+  )
+
+  it.each(harmful.filter(({ passes }) => passes !== undefined))(
+    "takes no act still: $chain, $id, $passes",
+    async ({ review }) => {
+      expect(await review()).toEqual([])
+    },
+  )
+
+  it.each(usual.filter(({ chain, id }) => !falseAlarms.has(`${chain} ${id}`)))(
+    "takes no act: $chain, $id, $why",
+    async ({ review }) => {
+      expect(await review()).toEqual([])
+    },
+  )
+})
