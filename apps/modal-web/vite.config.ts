@@ -74,32 +74,21 @@ const smallParts: Plugin = {
 }
 
 /**
- * What bitcoinjs-lib and viem need by the names of an older release of the same hashes, and of a CommonJS package, which
- * would put the bundler's helpers into the first load.
+ * Gives bitcoinjs-lib the `bech32` of `@scure/base`, as its own is a CommonJS package, which would put the bundler's
+ * helpers into the first load; and the clients of Solana's programs the kit that we have.
  */
-const sameByOtherName: Readonly<Record<string, string>> = {
-  "@noble/hashes/ripemd160": "@noble/hashes/legacy.js",
-  "@noble/hashes/sha1": "@noble/hashes/legacy.js",
-  "@noble/hashes/sha256": "@noble/hashes/sha2.js",
-  "@noble/hashes/sha3": "@noble/hashes/sha3.js",
-  bech32: "@scure/base",
-}
-
-/** Gives our packages, bitcoinjs-lib and viem one copy of what they need: npm nests several versions of it. */
 const oneCopy: Plugin = {
   name: "one-copy",
   enforce: "pre",
   resolveId(id, importer = "", options) {
-    const isOfLibrary = /[\\/]node_modules[\\/](bitcoinjs-lib|bs58check|viem)[\\/]/.test(importer)
-    const isOurs = /^@(noble|scure)\//.test(id) && /[\\/](libs|btc-signer|micro-packed)[\\/]/.test(importer)
-    const name = isOfLibrary ? sameByOtherName[id] : isOurs ? id : undefined
-    // What the clients of Solana's programs share, next to an older kit at the root.
+    const resolve = (name: string, from: string) =>
+      this.resolve(name, here(from), { ...options, skipSelf: true })
+    if (id === "bech32" && /[\\/]node_modules[\\/]bitcoinjs-lib[\\/]/.test(importer))
+      return resolve("@scure/base", "../../libs/chains/src/index.ts")
+    // What they share, next to an older kit at the root.
     if (id.startsWith("@solana/") && /[\\/]program-client-core[\\/]/.test(importer))
-      return this.resolve(id, here("../../node_modules/@solana/kit/package.json"), {
-        ...options,
-        skipSelf: true,
-      })
-    return name && this.resolve(name, here("../../libs/chains/src/index.ts"), { ...options, skipSelf: true })
+      return resolve(id, "../../node_modules/@solana/kit/package.json")
+    return
   },
 }
 

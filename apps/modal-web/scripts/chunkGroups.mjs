@@ -209,12 +209,12 @@ const joined = {
     "protocol/src/SolanaAddress.ts",
     "protocol/src/PolkadotAddress.ts",
     "protocol/src/ChainAddress.ts",
-    "@noble/hashes/_md.js",
-    "@noble/hashes/sha2.js",
+    "@noble/hashes/esm/_md.js",
+    "@noble/hashes/esm/sha2.js",
   ],
   // Wallets of EVM, also the embedded one.
   checksums: [
-    "@noble/hashes/sha3.js",
+    "@noble/hashes/esm/sha3.js",
     "chains/src/evm/checksumAddress.ts",
     "protocol/src/transport/nodeReadMethods.ts",
     "chains/src/evm/guard/GuardedRequest.ts",

@@ -4,8 +4,10 @@ import { address, initEccLib, networks, payments } from "bitcoinjs-lib"
 import { normalizeAddress } from "./addresses.ts"
 import { type ScriptKind, toScriptKind } from "./Script.ts"
 
+const Point = secp256k1.ProjectivePoint
+
 /** Throws for a number that is not the x coordinate of a point. */
-const toPoint = (xOnlyKey: Uint8Array) => secp256k1.Point.fromBytes(Uint8Array.of(2, ...xOnlyKey))
+const toPoint = (xOnlyKey: Uint8Array) => Point.fromHex(Uint8Array.of(2, ...xOnlyKey))
 
 const isPoint = (xOnlyKey: Uint8Array): boolean => {
   try {
@@ -20,10 +22,11 @@ const isPoint = (xOnlyKey: Uint8Array): boolean => {
 initEccLib({
   isXOnlyPoint: isPoint,
   xOnlyPointAddTweak: (key, tweak) => {
-    const { BASE, Fn } = secp256k1.Point
-    const tweaked = toPoint(key).add(BASE.multiplyUnsafe(Fn.fromBytes(tweak)))
-    if (tweaked.is0()) return null
-    const bytes = tweaked.toBytes(true)
+    // Not `multiplyUnsafe`, which this release, viem's, computes wrongly for the base point.
+    const scalar = secp256k1.utils.normPrivateKeyToScalar(tweak)
+    const tweaked = toPoint(key).add(Point.BASE.multiply(scalar))
+    if (tweaked.equals(Point.ZERO)) return null
+    const bytes = tweaked.toRawBytes(true)
     return { parity: bytes[0] === 3 ? 1 : 0, xOnlyPubkey: bytes.slice(1) }
   },
 })

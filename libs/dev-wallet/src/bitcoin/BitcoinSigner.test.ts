@@ -85,10 +85,10 @@ describe("Bitcoin messages", () => {
       // Source: BIP-137.
       expect(header).toBeGreaterThanOrEqual(39)
       expect(header).toBeLessThanOrEqual(42)
-      const key = secp256k1.Signature.fromBytes(signature.slice(1), "compact")
+      const key = secp256k1.Signature.fromCompact(signature.slice(1))
         .addRecoveryBit(header - 39)
         .recoverPublicKey(hashMessage(text(words)))
-      expect(crypto.hash160(key.toBytes(true))).toEqual(payment.script.slice(2))
+      expect(crypto.hash160(key.toRawBytes(true))).toEqual(payment.script.slice(2))
     }
   })
 

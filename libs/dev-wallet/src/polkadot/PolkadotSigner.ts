@@ -1,7 +1,7 @@
 import { pbkdf2 } from "@noble/hashes/pbkdf2.js"
 import { sha512 } from "@noble/hashes/sha2.js"
 import { mnemonicToEntropy } from "@scure/bip39"
-import { wordlist } from "@scure/bip39/wordlists/english.js"
+import { wordlist } from "@scure/bip39/wordlists/english"
 import { getPublicKey, HDKD, secretFromSeed, sign } from "@scure/sr25519"
 import { encodePolkadotAddress } from "@wmodal/chains/internal"
 import { Effect } from "effect"
