@@ -23,6 +23,7 @@ import { decodeOrderTrade } from "./dangers/decodeOrderTrades.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
+import type { TokenApproval } from "./dangers/TokenApproval.ts"
 import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
 import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
@@ -36,6 +37,7 @@ import { explainPermissions } from "./explain/explainPermissions.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
 import { type CallTerms, toCallTerms } from "./simulateCalls.ts"
 import { fetchToken } from "./token.ts"
+import { readPlan } from "./universalRouter/readPlan.ts"
 
 type EvmExplainRequest = Parameters<ChainActions["explain"]>[0]
 
@@ -127,14 +129,22 @@ const explainSent = (
   chainId: string | null,
 ): Effect.Effect<ReviewedRequest> => {
   const [first, ...others] = calls
-  const trades = calls.flatMap((call) => decodeCallTrades(call, explaining))
+  const plans = calls.flatMap((call) => readPlan(call, explaining) ?? [])
+  const trades = [
+    ...calls.flatMap((call) => decodeCallTrades(call, explaining)),
+    ...plans.flatMap(({ trades }) => trades),
+  ]
   const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
   return Effect.map(
     Effect.all(
       {
         first: inWords(first),
         others: Effect.forEach(others, inWords, { concurrency: 8 }),
-        tried: simulateRequest(asked, calls),
+        tried: simulateRequest(
+          asked,
+          calls,
+          plans.flatMap(({ permits }) => permits),
+        ),
         traded: fetchTradeWarnings(trades, explaining, asked.priceOf ?? noPrice),
       },
       { concurrency: "unbounded" },
@@ -149,6 +159,7 @@ const explainSent = (
         ]),
         ...found.traded,
         ...(calls.some(({ data }) => isGiveaway(data, explaining.from)) ||
+        plans.some(({ isGiveaway }) => isGiveaway) ||
         isFarBelowExpected(trades, found.tried.trial)
           ? [{ _tag: "Giveaway" } as const]
           : []),
@@ -196,8 +207,9 @@ const toDistinctWarnings = (dangers: readonly RequestWarning[]): readonly Reques
 const simulateRequest = Effect.fnUntraced(function* (
   { from, own = [], rpc, tokens }: EvmExplainRequest,
   calls: readonly SentCall[],
+  permits: readonly TokenApproval[],
 ) {
-  const told = calls.flatMap(({ data, to }) => decodeCallApprovals(to, data))
+  const told = [...calls.flatMap(({ data, to }) => decodeCallApprovals(to, data)), ...permits]
   // Users wait for a swap, which is requoted every few seconds, so independent requests run in parallel with the
   // simulation.
   const [{ differs, logs, trial }, said] = yield* Effect.all(

@@ -72,7 +72,7 @@ describe("decodeCallTrades of what a router keeps", () => {
   })
 
   it("takes the token that no call sweeps for the wrapped currency of another network", () => {
-    expect(decode([single(spam, kept), single(dai, kept), sweep(spam), unwrap()], 56n)).toEqual([
+    expect(decode([single(spam, kept), single(dai, kept), sweep(spam), unwrap()], 250n)).toEqual([
       { gives: [given], gets: [token(spam, ether)] },
       { gives: [given], gets: [native] },
     ])

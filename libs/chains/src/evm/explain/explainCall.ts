@@ -7,6 +7,8 @@ import { toWholeLine } from "../../explain/limitReview.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { encodeHex, encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
+import { explainPlan } from "../universalRouter/explainPlan.ts"
+import { isPlanCall, readPlan } from "../universalRouter/readPlan.ts"
 import type { AbiValue } from "./data/AbiValue.ts"
 import { decodeParameters } from "./data/decodeParameters.ts"
 import { toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
@@ -45,6 +47,17 @@ export const explainNestedCall = (
     const data = isHexBytes(call.data) ? call.data.toLowerCase() : null
     if (contract === null || data === null || depth > maxCallDepth) return unknown
     if (data === "0x") return describePlainTransfer(unknown, contract, setting)
+    if (isPlanCall(call, setting.chainId)) {
+      const plan = readPlan(call, { chainId: setting.chainId, from })
+      return plan === null
+        ? unknown
+        : {
+            ...unknown,
+            ...(yield* explainPlan(plan, call, setting)),
+            // The rules judge the calls of the request, not those that other contracts make.
+            ...(depth > 0 && { describesOnly: true }),
+          }
+    }
     let isBound = false
     for (const format of setting.descriptors.calls(data.slice(0, 10), setting.chainId, contract)) {
       const { claims, deployments, signature } = format

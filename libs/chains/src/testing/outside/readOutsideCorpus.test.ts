@@ -7,8 +7,6 @@ const usual = corpus.filter((one) => !one.harmful)
 
 /** Usual requests that still take an act. */
 const falseAlarms: ReadonlySet<string> = new Set([
-  "EVM uniswap-router-eth-usdc",
-  "EVM uniswap-router-usdc-eth",
   "EVM ens-commit",
   "EVM ens-register",
   "EVM ens-set-text",

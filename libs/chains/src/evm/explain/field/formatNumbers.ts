@@ -10,10 +10,14 @@ const maxDateSeconds = 253_402_300_799n
 export const formatDate: FieldFormatter = (value, { params }) => {
   const number = toNumber(value)
   if (number === null || number < 0n) return null
-  if (params["encoding"] === "blockheight") return toTextValue(`Block ${number}`)
-  if (number > maxDateSeconds) return toTextValue("After the year 9999")
-  return toTextValue(new Date(Number(number) * 1000).toISOString().replace(".000", ""))
+  return toTextValue(params["encoding"] === "blockheight" ? `Block ${number}` : formatTime(number))
 }
+
+/** Formats a time by RFC 3339. @param seconds not negative */
+export const formatTime = (seconds: bigint): string =>
+  seconds > maxDateSeconds
+    ? "After the year 9999"
+    : new Date(Number(seconds) * 1000).toISOString().replace(".000", "")
 
 /** Formats a duration as HH:MM:ss, with any number of digits for hours. */
 export const formatDuration: FieldFormatter = (value) => {
