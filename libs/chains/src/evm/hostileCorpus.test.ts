@@ -27,7 +27,7 @@ const Corpus = z.array(
 const corpus = Corpus.parse(readData("evmHostile"))
 
 /** Usual requests that still take an act: no descriptor reads them, and what a node simulates does not count for that. */
-const falseAlarms = ["ok-uniswapx", "ok-ens-commit", "ok-compound-supply", "ok-vote", "ok-merkle-claim"]
+const falseAlarms = ["ok-ens-commit", "ok-compound-supply", "ok-vote", "ok-merkle-claim"]
 const usual = corpus.filter(({ expect }) => expect === "none")
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"

@@ -27,6 +27,7 @@ import type { TokenApproval } from "./dangers/TokenApproval.ts"
 import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
 import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
+import { decodeWitnessOrder } from "./dangers/WitnessOrder.ts"
 import type { BundledDescriptor, DescriptorFile } from "./explain/DescriptorFile.ts"
 import { type DescriptorIndex, indexDescriptors } from "./explain/DescriptorIndex.ts"
 import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
@@ -233,7 +234,8 @@ const explainSigned = (
   typedData: string,
 ): Effect.Effect<ReviewedRequest> => {
   const read = decodeTypedData(typedData)
-  const order = read === null ? null : decodeOrderTrade(read)
+  const swap = read === null ? null : decodeWitnessOrder(read, explaining)
+  const order = swap ?? (read === null ? null : decodeOrderTrade(read))
   return Effect.map(
     Effect.all(
       [
@@ -244,6 +246,8 @@ const explainSigned = (
       { concurrency: "unbounded" },
     ),
     ([traded, explanation, dangers]) => {
+      // An order that is judged as a whole has no other effect, if its type is exactly that of the order.
+      const isJudged = swap !== null && explanation.intent !== null
       const found = read === null ? [] : findTypedDataWarnings(read, explaining.from)
       return {
         calls: [explanation],
@@ -251,7 +255,7 @@ const explainSigned = (
           ...dangers,
           ...found,
           ...traded,
-          ...toUnreadWarnings([explanation], "Blind"),
+          ...toUnreadWarnings(isJudged ? [] : [explanation], "Blind"),
           ...toHiddenWarning(isHidingText(typedData)),
         ]),
         trial: null,

@@ -11,6 +11,7 @@ import {
 export interface MessageReader {
   readonly address: (name: string) => string
   readonly number: (name: string) => bigint
+  /** The structures of a list, or one structure. */
   readonly list: (name: string) => readonly MessageReader[]
 }
 
@@ -22,7 +23,8 @@ export const readMessage = (message: AbiValue): MessageReader => {
   return {
     address: (name) => read(name, getAddressText) ?? "",
     number: (name) => read(name, toNumber) ?? 0n,
-    list: (name) => (read(name, getItems) ?? []).filter(isStruct).map(readMessage),
+    list: (name) =>
+      (read(name, (value) => getItems(value) ?? [value]) ?? []).filter(isStruct).map(readMessage),
   }
 }
 

@@ -46,6 +46,17 @@ describe("decodeTypedDataApprovals", () => {
     expect(approvals("Permit", permitTypes, permitMessage(value))).toEqual([of(max)])
   })
 
+  it("decodes the permit of one collectible, also of the first", () => {
+    const types = {
+      Permit: fields("address spender", `${uint} tokenId`, `${uint} nonce`, `${uint} deadline`),
+    }
+    const decode = (tokenId: unknown) =>
+      approvals("Permit", types, { spender, tokenId, nonce: 0, deadline: "9" })
+    expect(decode("731")).toEqual([{ ...of(731n), isItem: true }])
+    expect(decode(0)).toEqual([{ ...of(0n), isItem: true }])
+    expect(decode("many")).toEqual([{ ...of("all"), isItem: true }])
+  })
+
   it("decodes a permit under any type name", () => {
     expect(approvals("Gift", { Gift: permitTypes.Permit }, permitMessage("7"), { name: "Harmless" })).toEqual(
       [of(7n)],

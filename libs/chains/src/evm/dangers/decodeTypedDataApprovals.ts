@@ -21,7 +21,7 @@ interface TypedStructure {
  * Decodes the approvals of a signature. Matches the structure of the types, not their names: a structure that
  * has a spender (or an operator...) with an amount, a flag, or structures that hold a token and an amount each.
  * Nested calls count too: a signature cannot be simulated, so no other check would show them.
- * Source: ERC-2612, the Dai stablecoin, Permit2, Aave's debt tokens, Compound III, Morpho Blue, Safe, ERC-2771,
+ * Source: ERC-2612, ERC-4494, the Dai stablecoin, Permit2, Aave's debt tokens, Compound III, Morpho Blue, Safe, ERC-2771,
  * ERC-4337.
  * @returns a list with a `null` if the message has more content than is decoded
  */
@@ -85,6 +85,8 @@ const hasMoreBytes = (value: unknown, type: string): boolean =>
 
 const spenderFieldPattern = /^_?(spender|operator|delegatee|manager|authorized)$/i
 
+const itemFieldPattern = /^_?(tokenId|nftId|token_id)$/i
+
 const decodeStructureApprovals = (
   { fields, value }: TypedStructure,
   types: UnhashedTypedData["types"],
@@ -99,6 +101,9 @@ const decodeStructureApprovals = (
   if (amount !== null)
     approvals.push({ token: fields.get("token") === "address" ? token : verifying, spender, amount })
   for (const [name, type] of fields) {
+    // The id of a collectible. Source: ERC-4494.
+    if (/^u?int\d*$/.test(type) && itemFieldPattern.test(name))
+      approvals.push({ token: verifying, spender, amount: parseNumber(value[name]) ?? "all", isItem: true })
     if (type === "bool" && /^_?(is)?(allowed|approved|authorized)$/i.test(name) && value[name] !== false)
       approvals.push({ token: verifying, spender, amount: "all" })
     for (const inner of collectStructures(value[name], type, types)) {

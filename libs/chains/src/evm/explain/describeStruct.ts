@@ -7,8 +7,9 @@ import { formatRaw, toTextValue } from "./field/FormattedValue.ts"
 /**
  * Lists the signed fields of a message that no descriptor reads, by their paths in the message: the user can compare
  * them, but their meaning is the contract's.
+ * @param name of the member that has the message, if it is a part of another
  */
-export const describeStruct = (message: AbiValue): readonly ExplainedField[] => {
+export const describeStruct = (message: AbiValue, name = ""): readonly ExplainedField[] => {
   const fields: ExplainedField[] = []
   const add = (path: string, value: AbiValue): void => {
     const [members, items] = [getMembers(value), getItems(value)]
@@ -27,6 +28,6 @@ export const describeStruct = (message: AbiValue): readonly ExplainedField[] => 
       fields.push(toExplainedField(toWholeLine(path), told))
     }
   }
-  add("", message)
+  add(name, message)
   return fields
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { keccak256 } from "viem"
 import type { Explanation } from "../../contract/Explanation.ts"
+import { findWitnessTransfer } from "../dangers/WitnessOrder.ts"
 import { encodeTextHex } from "../Hex.ts"
 import { getAddressText, getInteger, getMember, matchesLiteral } from "./data/AbiValue.ts"
 import { type DecodedTypedData, decodeTypedData } from "./data/DecodedTypedData.ts"
@@ -31,7 +32,10 @@ export const explainTypedData = ({
     }
     if (read === null) return unknown
     const shared = makeExplanationState({ ...explaining, chainId: chainId ?? explaining.chainId })
-    for (const format of explaining.descriptors.messages(read.type, chainId, contract)) {
+    const transfer = findWitnessTransfer(read, shared.chainId)
+    // Unless a reactor honours it, a witness promises nothing: the spender may take what the transfer permits.
+    const plain = transfer === null || transfer.spender === "reactor" ? null : transfer
+    for (const format of explaining.descriptors.messages(plain?.plainType ?? read.type, chainId, contract)) {
       if (!matchesDomain(format, read)) continue
       const scope = {
         root: read.message,
@@ -44,7 +48,15 @@ export const explainTypedData = ({
         ...shared,
         explain: (from, call) => explainNestedCall(shared, from, call, 1),
       })
-      if (explained !== null) return { ...unknown, ...explained }
+      if (explained === null) continue
+      const witness = plain === null ? undefined : getMember(read.message, plain.witness)
+      const rest = plain === null || witness === undefined ? [] : describeStruct(witness, plain.witness)
+      return {
+        ...unknown,
+        ...explained,
+        ...(plain?.spender === "other" && { describesOnly: true }),
+        fields: [...explained.fields, ...rest],
+      }
     }
     return { ...unknown, fields: describeStruct(read.message) }
   })

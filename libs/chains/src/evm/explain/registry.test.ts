@@ -90,6 +90,7 @@ describe("makeExplain with the registry's descriptors", () => {
     const describing = bundledDescriptors.filter(({ describesOnly }) => describesOnly?.source === "^")
     expect(describing.map(({ url }) => url.replace(/^registry\//, ""))).toMatchInlineSnapshot(`
       [
+        "uniswap/eip712-uniswapX.json",
         "1inch/calldata-AggregationRouterV3.json",
         "1inch/calldata-AggregationRouterV4-eth.json",
         "1inch/calldata-AggregationRouterV4.json",

@@ -1,5 +1,6 @@
 import type { BundledDescriptor } from "../DescriptorFile.ts"
 import authorizations from "./own/authorizations.json" with { type: "json" }
+import collectiblePermit from "./own/collectiblePermit.json" with { type: "json" }
 import collectibles from "./own/collectibles.json" with { type: "json" }
 import cowOrder from "./own/cowOrder.json" with { type: "json" }
 import dai from "./own/dai.json" with { type: "json" }
@@ -12,6 +13,7 @@ import seaport from "./own/seaport.json" with { type: "json" }
 import tokens from "./own/tokens.json" with { type: "json" }
 import uniswapV2 from "./own/uniswapV2.json" with { type: "json" }
 import uniswapV3 from "./own/uniswapV3.json" with { type: "json" }
+import uniswapX from "./own/uniswapX.json" with { type: "json" }
 import wrapped from "./own/wrapped.json" with { type: "json" }
 import registry from "./registry/files.json" with { type: "json" }
 
@@ -66,12 +68,15 @@ const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
 export const bundledDescriptors: readonly BundledDescriptor[] = [
   { url: "registry/wrapped/calldata-wrapped.json", descriptor: wrapped },
   { url: "registry/uniswap/eip712-permit2.json", descriptor: permit2 },
+  // Only of a reactor, and only for the account, do these words hold.
+  { url: "registry/uniswap/eip712-uniswapX.json", descriptor: uniswapX, describesOnly: /^/ },
   { url: "registry/uniswap/calldata-permit2.json", descriptor: permit2Calls },
   { url: "registry/uniswap/calldata-v2.json", descriptor: uniswapV2 },
   { url: "registry/uniswap/calldata-v3.json", descriptor: uniswapV3 },
   { url: "registry/cow/eip712-order.json", descriptor: cowOrder },
   { url: "ercs/calldata-erc20-more.json", descriptor: tokens },
   { url: "ercs/calldata-collectibles-more.json", descriptor: collectibles },
+  { url: "ercs/eip712-erc4494-permit.json", descriptor: collectiblePermit },
   { url: "ercs/eip712-dai-permit.json", descriptor: dai },
   { url: "ercs/eip712-erc3009-authorization.json", descriptor: authorizations },
   { url: "ercs/calldata-multicall.json", descriptor: multicall },
