@@ -33,21 +33,28 @@ const toOwner = (importer, imported) => {
 /** The bundler's helpers, which the published chunks do not need. */
 const runtime = "chunks/rolldown-runtime.js"
 
-const namespace = /\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g
 const runtimeImport = /^import \{ \w+ as __exportAll \} from "\.\/rolldown-runtime\.js";\n/m
 
 /**
  * Replaces the bundler's helper for the exports of a module by getters: a file of its own for it would load with the
  * engine.
  */
-const inlineNamespaces = (code) => {
-  const inlined = code
-    .replaceAll(
-      namespace,
-      (_code, names) => `{${names.replaceAll(/(\w+): \(\) => ([\w$]+)/g, "get $1() { return $2; }")}}`,
+const inlineNamespaces = (code, parse) => {
+  const of = ({ start, end }) => code.slice(start, end)
+  const calls = parse(code)
+    .body.flatMap(({ declarations = [] }) => declarations)
+    .map(({ init }) => init)
+    .filter((init) => init?.type === "CallExpression" && init.callee.name === "__exportAll")
+  const toGetters = ({ properties }) =>
+    properties.map(({ key, value }) => `get ${of(key)}() { return ${of(value.body)}; }`).join(", ")
+  const inlined = calls
+    .reduceRight(
+      (rest, call) =>
+        `${rest.slice(0, call.start)}{ ${toGetters(call.arguments[0])} }${rest.slice(call.end)}`,
+      code,
     )
     .replace(runtimeImport, "")
-  if (inlined.includes("rolldown-runtime"))
+  if (/rolldown-runtime|__exportAll/.test(inlined))
     throw new Error("The bundler's runtime is needed: correct lateParts.mjs.")
   return inlined
 }
@@ -77,7 +84,7 @@ export const lateParts = () => ({
       delete bundle[runtime]
       for (const chunk of chunks) {
         if (chunk.fileName === runtime) continue
-        chunk.code = inlineNamespaces(chunk.code)
+        chunk.code = inlineNamespaces(chunk.code, (code) => this.parse(code))
         const name = /^chunks\/(.+)\.js$/.exec(chunk.fileName)?.[1]
         const loaded = withImports(bundle, chunk.fileName)
         /** A page's first files and the engine load what needs no further file without a table. */
