@@ -12,14 +12,18 @@ export interface FunctionCall {
 }
 
 /** @param data digits without 0x. A part of other digits is not copied: calls are nested in long ones. */
-export const parseFunctionCall = (data: string): FunctionCall => {
-  const digits = data.slice(8)
-  return {
-    selector: data.slice(0, 8).toLowerCase(),
-    digits,
-    words: (at) => decodeWordAt(digits, at * 64),
-  }
-}
+const parseFunctionCall = (data: string): FunctionCall =>
+  toFunctionCall(data.slice(0, 8).toLowerCase(), data.slice(8))
+
+const toFunctionCall = (selector: string, digits: string): FunctionCall => ({
+  selector,
+  digits,
+  words: (at) => decodeWordAt(digits, at * 64),
+})
+
+/** Follows the offset at a word, as a contract does: beyond the end everything is zero. */
+export const enterStructure = (call: FunctionCall, at: number): FunctionCall =>
+  toFunctionCall(call.selector, call.digits.slice(toDigitCount(call.words(at))))
 
 /** @param at in digits */
 const decodeWordAt = (digits: string, at: number): bigint => {

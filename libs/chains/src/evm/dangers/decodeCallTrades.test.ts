@@ -22,6 +22,11 @@ const abi = parseAbi([
   "function multicall(bytes[])",
   "function unwrapWETH9(uint256,address)",
   "function sweepToken(address,uint256,address)",
+  "struct Hops { bytes path; address to; uint256 a; uint256 b; }",
+  "function exactInput(Hops)",
+  "function exactOutput(Hops)",
+  "function unwrapWETH9WithFee(uint256,address,uint256,address)",
+  "function sweepTokenWithFee(address,uint256,uint256,address)",
 ])
 type Encoded = `0x${string}`
 const single = (out: Encoded, to: Encoded, units = dollars) =>
@@ -82,6 +87,46 @@ describe("decodeCallTrades of what a router keeps", () => {
     const args = [{ a: usdc, b: weth, c: 500, d: thief, e: ether, f: dollars, g: 0n }] as const
     expect(decode([encodeFunctionData({ abi, functionName: "exactOutputSingle", args })])).toEqual([
       { gives: [given], gets: [] },
+    ])
+  })
+})
+
+const hops = (...tokens: readonly Encoded[]) =>
+  concatHex(tokens.flatMap((one, at) => (at === 0 ? [one] : ["0x0001f4", one])))
+const exactInput = (path: Encoded, to: Encoded = me) =>
+  encodeFunctionData({ abi, functionName: "exactInput", args: [{ path, to, a: dollars, b: ether }] })
+
+describe("decodeCallTrades of paths of pools", () => {
+  it("reads the first and the last token, in their order", () => {
+    const fair = [{ gives: [given], gets: [token(weth, ether)] }]
+    expect(decode([exactInput(hops(usdc, dai, weth))])).toEqual(fair)
+    const args = [{ path: hops(weth, dai, usdc), to: me, a: ether, b: dollars }] as const
+    expect(decode([encodeFunctionData({ abi, functionName: "exactOutput", args })])).toEqual(fair)
+    expect(decode([exactInput(hops(usdc, weth), thief)])).toEqual([{ gives: [given], gets: [] }])
+  })
+
+  it("reads nothing of a path that is cut, too short or of another length", () => {
+    for (const path of [usdc, hops(usdc, weth).slice(0, -2), `${hops(usdc, weth)}00`])
+      expect(decode([exactInput(`0x${path.slice(2)}`)])).toEqual([])
+    const data = exactInput(hops(usdc, weth)).slice(0, -64)
+    expect(decodeCallTrades({ data, value: 0n }, { chainId: 1n, from: me })).toEqual([])
+  })
+
+  it("takes the fee from what the router pays out, and nothing for a fee out of proportion", () => {
+    const paid = (bips: bigint) =>
+      decode([
+        exactInput(hops(usdc, dai, weth), kept),
+        encodeFunctionData({ abi, functionName: "unwrapWETH9WithFee", args: [ether, me, bips, thief] }),
+      ])
+    expect(paid(100n)).toEqual([{ gives: [given], gets: [{ ...native, units: (ether * 99n) / 100n }] }])
+    expect(paid(1_001n)).toEqual([{ gives: [given], gets: [{ ...native, units: 0n }] }])
+    const swept = encodeFunctionData({
+      abi,
+      functionName: "sweepTokenWithFee",
+      args: [weth, ether, 50n, thief],
+    })
+    expect(decode([exactInput(hops(usdc, dai, weth), kept), swept])).toEqual([
+      { gives: [given], gets: [token(weth, (ether * 995n) / 1_000n)] },
     ])
   })
 })

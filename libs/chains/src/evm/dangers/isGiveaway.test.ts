@@ -7,7 +7,8 @@ const me = "0x1111111111111111111111111111111111111111"
 const thief = "0x2222222222222222222222222222222222222222"
 const token = "0x3333333333333333333333333333333333333333"
 const none = "0x0000000000000000000000000000000000000000"
-const word = `0x${"0".repeat(64)}`
+/** A path of two pools. */
+const hops = `0x${[token, token, token].map((one) => one.slice(2)).join("0001f4")}`
 
 interface Terms {
   /** The least amount that comes back. */
@@ -68,39 +69,50 @@ const swaps: readonly (readonly [signature: string, args: (terms: Terms) => read
     ({ least, to }) => [token, [token, token, token, to, 5n * 10n ** 6n, least, 0n], "0x", "0x"],
   ],
   [
-    "unoswapTo(address,address,uint256,uint256,uint256[])",
-    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n]],
+    "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)",
+    ({ least, to }) => [token, [token, token, token, to, 5n * 10n ** 6n, least, 0n], "0x"],
+  ],
+  ...["swapExactTokensForTokens", "swapTokensForExactTokens"].map(
+    (name) =>
+      [
+        `${name}(uint256,uint256,address[],address)`,
+        ({ least, to }: Terms) =>
+          name === "swapExactTokensForTokens"
+            ? [5n * 10n ** 6n, least, [token, token], to]
+            : [least, 5n * 10n ** 6n, [token, token], to],
+      ] as const,
+  ),
+  [
+    "exactInput((bytes,address,uint256,uint256,uint256))",
+    ({ least, to }) => [[hops, to, 9n, 5n * 10n ** 6n, least]],
+  ],
+  ["exactInput((bytes,address,uint256,uint256))", ({ least, to }) => [[hops, to, 5n * 10n ** 6n, least]]],
+  [
+    "exactOutput((bytes,address,uint256,uint256,uint256))",
+    ({ least, to }) => [[hops, to, 9n, least, 5n * 10n ** 6n]],
+  ],
+  ["exactOutput((bytes,address,uint256,uint256))", ({ least, to }) => [[hops, to, least, 5n * 10n ** 6n]]],
+  [
+    "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))",
+    ({ least, to }) => [[token, token, 500, to, 9n, least, 5n * 10n ** 6n, 0n]],
   ],
   [
-    "unoswapToWithPermit(address,address,uint256,uint256,uint256[],bytes)",
-    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n], "0x"],
+    "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+    ({ least, to }) => [[token, token, 500, to, least, 5n * 10n ** 6n, 0n]],
   ],
+  ["unwrapWETH9WithFee(uint256,address,uint256,address)", ({ least, to }) => [least, to, 50n, thief]],
   [
-    "uniswapV3SwapTo(address,uint256,uint256,uint256[])",
-    ({ least, to }) => [to, 5n * 10n ** 6n, least, [1n]],
-  ],
-  [
-    "uniswapV3SwapToWithPermit(address,address,uint256,uint256,uint256[],bytes)",
-    ({ least, to }) => [to, token, 5n * 10n ** 6n, least, [1n], "0x"],
-  ],
-  [
-    "clipperSwapTo(address,address,address,address,uint256,uint256,uint256,bytes32,bytes32)",
-    ({ least, to }) => [token, to, token, token, 5n * 10n ** 6n, least, 9n, word, word],
-  ],
-  [
-    "clipperSwapToWithPermit(address,address,address,address,uint256,uint256,uint256,bytes32,bytes32,bytes)",
-    ({ least, to }) => [token, to, token, token, 5n * 10n ** 6n, least, 9n, word, word, "0x"],
+    "sweepTokenWithFee(address,uint256,address,uint256,address)",
+    ({ least, to }) => [token, least, to, 50n, thief],
   ],
 ]
 
 /** Swaps whose sender gets the proceeds. */
 const ownSwaps: typeof swaps = [
-  ["unoswap(address,uint256,uint256,uint256[])", ({ least }) => [token, 5n * 10n ** 6n, least, [1n]]],
-  ["uniswapV3Swap(uint256,uint256,uint256[])", ({ least }) => [5n * 10n ** 6n, least, [1n]]],
-  [
-    "clipperSwap(address,address,address,uint256,uint256,uint256,bytes32,bytes32)",
-    ({ least }) => [token, token, token, 5n * 10n ** 6n, least, 9n, word, word],
-  ],
+  ["unwrapWETH9(uint256)", ({ least }) => [least]],
+  ["sweepToken(address,uint256)", ({ least }) => [token, least]],
+  ["unwrapWETH9WithFee(uint256,uint256,address)", ({ least }) => [least, 50n, thief]],
+  ["sweepTokenWithFee(address,uint256,uint256,address)", ({ least }) => [token, least, 50n, thief]],
 ]
 
 const single = (to: string, least: bigint) =>
@@ -157,6 +169,18 @@ describe("isGiveaway", () => {
     const pay = encode("sweepToken(address,uint256,address)", [thief, 4_900_000n, me])
     expect(isGiveaway(swap(me, 9_999n), me)).toBe(true)
     expect(isGiveaway(multicall(swap(kept, 0n), pay), me)).toBe(true)
+  })
+
+  it("returns true when a limit of the price may cut an exact output", () => {
+    for (const [signature, before] of [
+      ["exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))", []],
+      ["exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))", [9n]],
+    ] as const) {
+      const swap = (limit: bigint) =>
+        encode(signature, [[token, token, 500, me, ...before, 4_900_000n, 5n * 10n ** 6n, limit]])
+      expect(isGiveaway(swap(0n), me)).toBe(false)
+      expect(isGiveaway(swap(1n), me)).toBe(true)
+    }
   })
 
   it("takes the addresses that stand for the sender", () => {

@@ -22,6 +22,8 @@ const abi = parseAbi([
   "struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 least; uint256 flags; }",
   "function swap(address executor, Description desc, bytes data)",
   "function unoswap(uint256 token, uint256 amount, uint256 least, uint256 dex)",
+  "function unoswap(address token, uint256 amount, uint256 least, uint256[] pools)",
+  "function clipperSwap(address clipperExchange, address srcToken, address dstToken, uint256 inputAmount, uint256 outputAmount, uint256 goodUntil, bytes32 r, bytes32 vs)",
   "function uniswapV3SwapTo(uint256 receiver, uint256 amount, uint256 least, uint256[] pools)",
   "struct Execution { address callTarget; address approveTarget; bytes targetData; Routed desc; bytes clientData; }",
   "struct Routed { address srcToken; address dstToken; address[] srcReceivers; uint256[] srcAmounts; address[] feeReceivers; uint256[] feeAmounts; address dstReceiver; uint256 amount; uint256 least; uint256 flags; bytes permit; }",
@@ -94,8 +96,6 @@ describe("makeExplain with the registry's descriptors", () => {
         "1inch/calldata-AggregationRouterV3.json",
         "1inch/calldata-AggregationRouterV4-eth.json",
         "1inch/calldata-AggregationRouterV4.json",
-        "1inch/calldata-AggregationRouterV6-zksync.json",
-        "1inch/calldata-AggregationRouterV6.json",
         "1inch/calldata-NativeOrderFactory.json",
         "1inch/eip712-1inch-limit-order.json",
         "1inch/eip712-AggregationRouterV6.json",
@@ -128,7 +128,6 @@ describe("makeExplain with the registry's descriptors", () => {
         "rarible/eip712-rarible-exchange-v2.json",
         "rarible/eip712-rarible-exchange-wrapper.json",
         "safe/calldata-BatchExecutor.json",
-        "uniswap/calldata-UniswapV3Router02.json",
         "uniswap/eip712-UniswapX-DutchOrder.json",
         "uniswap/eip712-UniswapX-ExclusiveDutchOrder.json",
         "uniswap/eip712-UniswapX-LimitOrder.json",
@@ -139,24 +138,17 @@ describe("makeExplain with the registry's descriptors", () => {
 
   it.each([
     [
-      "1inch V6",
-      "0x111111125421cA6dc452d289314280a0f8842A65",
+      "1inch V5's pools",
+      "0x1111111254EEB25477B68fb85Ed929f73A960582",
+      encodeFunctionData({ abi, functionName: "unoswap", args: [usdc, dollars, 10n ** 18n, [5n]] }),
+    ],
+    [
+      "1inch V5's Clipper",
+      "0x1111111254EEB25477B68fb85Ed929f73A960582",
       encodeFunctionData({
         abi,
-        functionName: "swap",
-        args: [
-          target,
-          {
-            srcToken: usdc,
-            dstToken: weth,
-            srcReceiver: target,
-            dstReceiver: target,
-            amount: dollars,
-            least: 1n,
-            flags: 0n,
-          },
-          "0x",
-        ],
+        functionName: "clipperSwap",
+        args: [target, usdc, weth, dollars, 10n ** 18n, 9n, noBytes, noBytes],
       }),
     ],
     [
@@ -225,28 +217,58 @@ describe("makeExplain with the registry's descriptors", () => {
         args: [BigInt(target), dollars, 0n, [5n]],
       }),
     ],
-    [
-      "a path of SwapRouter02",
-      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
-      encodeFunctionData({
-        abi,
-        functionName: "exactInput",
-        args: [{ path: `${usdc}0001f4${weth.slice(2)}`, recipient: me, amountIn: dollars, least: 1n }],
-      }),
-    ],
-    [
-      "V2 by SwapRouter02",
-      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
-      encodeFunctionData({
-        abi,
-        functionName: "swapExactTokensForTokens",
-        args: [dollars, 0n, [usdc, weth], target],
-      }),
-    ],
   ])("takes an act for a swap of %s, whose minimum and recipient no rule judges", async (_, to, data) => {
     const reviewed = await reviewing(makeExplain([]), to, data)
     expect(reviewed.calls[0]?.intent).not.toBeNull()
     expect(toTags(reviewed)).toEqual(["Unread"])
+  })
+
+  it.each([
+    [
+      "1inch V6",
+      "0x111111125421cA6dc452d289314280a0f8842A65",
+      (dstReceiver: `0x${string}`, least: bigint) => {
+        const desc = {
+          srcToken: usdc,
+          dstToken: weth,
+          srcReceiver: target,
+          dstReceiver,
+          amount: dollars,
+          least,
+          flags: 0n,
+        } as const
+        return encodeFunctionData({ abi, functionName: "swap", args: [target, desc, "0x"] })
+      },
+    ],
+    [
+      "a path of SwapRouter02",
+      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
+      (recipient: `0x${string}`, least: bigint) => {
+        const path = `${usdc}0001f4${weth.slice(2)}` as const
+        return encodeFunctionData({
+          abi,
+          functionName: "exactInput",
+          args: [{ path, recipient, amountIn: dollars, least }],
+        })
+      },
+    ],
+    [
+      "V2 by SwapRouter02",
+      "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45",
+      (to: `0x${string}`, least: bigint) =>
+        encodeFunctionData({
+          abi,
+          functionName: "swapExactTokensForTokens",
+          args: [dollars, least, [usdc, weth], to],
+        }),
+    ],
+  ])("judges a swap of %s by its minimum and its recipient", async (_, contract, call) => {
+    const review = async (to: `0x${string}`, least: bigint) =>
+      toTags(await reviewing(makeExplain([]), contract, call(to, least)))
+    expect(await review(me, 10n ** 18n)).toEqual([])
+    expect(await review(target, 10n ** 18n)).toEqual(["Giveaway"])
+    expect(await review(me, 0n)).toEqual(["Giveaway"])
+    expect(await review(me, 1n)).toEqual(["Giveaway"])
   })
 
   it.each([

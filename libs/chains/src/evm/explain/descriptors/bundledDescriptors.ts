@@ -46,8 +46,9 @@ const registryFiles: Readonly<Record<string, object>> = {
  */
 const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
   [/\/(1inch|lens|opensea|paraswap|rarible)\/eip712-/, /^/],
-  [/\/uniswap\/(calldata-UniswapV3Router02|eip712-(UniswapX|uniswap-V2DutchOrder))/, /^/],
-  [/\/1inch\/calldata-(AggregationRouterV[346]|NativeOrderFactory)/, /^/],
+  [/\/uniswap\/eip712-(UniswapX|uniswap-V2DutchOrder)/, /^/],
+  [/\/1inch\/calldata-(AggregationRouterV[34]|NativeOrderFactory)/, /^/],
+  [/\/1inch\/calldata-AggregationRouterV[56]/, /^(?!swap\()/],
   [/\/(kyberswap|okx|ondo-finance|paraswap)\/calldata-/, /^/],
   [/\/layerswap\/calldata-/, /^deposit/],
   [/\/starkgate\/calldata-/, /^deposit\(/],
