@@ -6,8 +6,9 @@ import type { DecimalsLookup } from "../../effects/Worth.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { programs } from "../program/programs.ts"
-import { isSwap } from "../program/swaps.ts"
+import { decodeSwapTerms, isSwap, type SwapTerms } from "../program/swaps.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import { isBadSwap } from "./isBadSwap.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
 import { findStatedTrades, getExpectedTrade } from "./solanaTrades.ts"
@@ -50,7 +51,8 @@ export const findWarnings = (
     "effects" in tried &&
     effects.length === 0 &&
     !neverExpires &&
-    opened.decodedInstructions.every((step) => step._tag !== "Unknown" || isSwap(step.instruction))
+    opened.decodedInstructions.every((step) => step._tag !== "Unknown" || isSwap(step.instruction)) &&
+    findSwaps(opened) !== null
   const found = [
     ...opened.decodedInstructions.flatMap((step, at) =>
       findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
@@ -64,6 +66,18 @@ export const findWarnings = (
       : []),
   ]
   return [...new Map(found.map((danger) => [toWarningKey(danger), danger])).values()]
+}
+
+/**
+ * Returns the terms of the swap of a transaction, or none. `null` if they cannot be compared with what a node expects:
+ * those of one cannot be read, or there are several.
+ */
+const findSwaps = ({ decodedInstructions }: ResolvedTransaction): readonly SwapTerms[] | null => {
+  const terms = decodedInstructions.flatMap((step) =>
+    step._tag === "Unknown" && isSwap(step.instruction) ? [decodeSwapTerms(step.instruction)] : [],
+  )
+  const known = terms.filter((one) => one !== null)
+  return terms.length > 1 || known.length < terms.length ? null : known
 }
 
 /** Returns the programs of the instructions that are not read. */
@@ -82,7 +96,10 @@ export const isGiveaway = (
 ): boolean => {
   const expected = getUnreadPrograms(opened).length > 0 ? getExpectedTrade(tried, opened, from) : null
   const trades = [...findStatedTrades(opened, isOwn), ...(expected === null ? [] : [expected])]
-  return trades.some((trade) => isWithoutReturn(trade, lookUp))
+  return (
+    trades.some((trade) => isWithoutReturn(trade, lookUp)) ||
+    (expected !== null && (findSwaps(opened) ?? []).some((terms) => isBadSwap(terms, expected)))
+  )
 }
 
 const toWarningKey = (danger: FoundWarning) =>

@@ -1,6 +1,7 @@
 import { isSignerRole } from "@solana/kit"
 import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { wrappedSol } from "../program/programs.ts"
+import { solanaRules } from "../rules.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
 
@@ -11,15 +12,31 @@ const toAmount = (token: string, units: bigint): AssetAmount => ({
   units,
 })
 
-/** Returns the trades that instructions state: what they burn, and what leaves by other names than a payment. */
+/**
+ * Returns the trades that instructions state: what they burn, also by a payment to an address without an owner, and what leaves by other names
+ * than a payment.
+ */
 export const findStatedTrades = (
   { decodedInstructions, holdings, instructions }: ResolvedTransaction,
   isOwn: (address: string) => boolean,
 ): readonly Trade[] => {
   const names = (at: number, account: string) =>
     instructions[at]?.accounts.some(({ address }) => address === account) ?? false
+  const isLost = (account: string) => {
+    const opened = decodedInstructions.find(
+      (step) => step._tag === "MakeAssociated" && step.account === account,
+    )
+    const owner = opened !== undefined && "owner" in opened ? opened.owner : holdings.get(account)?.owner
+    return solanaRules.isBurnAddress(owner ?? account)
+  }
   const given = decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
+      case "PayNative":
+        return isLost(step.to) ? [{ asset: native, units: step.amount }] : []
+      case "PayToken":
+        return isLost(step.destination)
+          ? [toAmount(step.token ?? holdings.get(step.source)?.token ?? "", step.amount)]
+          : []
       case "Burn":
         return isOwn(holdings.get(step.account)?.owner ?? "") || !holdings.has(step.account)
           ? [toAmount(step.token, step.amount)]
