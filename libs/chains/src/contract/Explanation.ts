@@ -155,7 +155,10 @@ export type RequestWarning =
   | { readonly _tag: "Delegation"; readonly said: "stated" | "unstated" | "unreadable" }
   /** The signature does not cover the whole request: its holder may change the rest. */
   | { readonly _tag: "OpenEnded" }
-  /** The signed transaction stays valid until its nonce is used: its holder may send it at any time (Solana). */
+  /**
+   * The signed transaction stays valid until its nonce is used (Solana), or the signed payment for longer than anybody
+   * waits (EVM): its holder may send it at any time.
+   */
   | { readonly _tag: "NeverExpires" }
   /** A session may spend any amount without asking. `symbol` stripped. */
   | { readonly _tag: "UnlimitedSession"; readonly symbol: string }

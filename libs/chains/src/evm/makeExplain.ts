@@ -22,6 +22,7 @@ import { decodeLogHandovers } from "./dangers/decodeLogHandovers.ts"
 import { decodeOrderTrade } from "./dangers/decodeOrderTrades.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
+import { isBurn } from "./dangers/isBurn.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
 import type { TokenApproval } from "./dangers/TokenApproval.ts"
 import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
@@ -159,7 +160,7 @@ const explainSent = (
           ...found.tried.handovers,
         ]),
         ...found.traded,
-        ...(calls.some(({ data }) => isGiveaway(data, explaining.from)) ||
+        ...(calls.some((call) => isBurn(call) || isGiveaway(call.data, explaining.from)) ||
         plans.some(({ isGiveaway }) => isGiveaway) ||
         isFarBelowExpected(trades, found.tried.trial)
           ? [{ _tag: "Giveaway" } as const]

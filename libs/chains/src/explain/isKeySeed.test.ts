@@ -13,6 +13,11 @@ it.each([
   "action: dYdX STARK Key\nonlySignOn: https://trade.dydx.exchange",
   "name: ApeX\naction: L2 Key\nonlySignOn: https://pro.apex.exchange",
   "Generate your private note",
+  "DO NOT EVER SIGN THIS TEXT WITH YOUR PRIVATE KEYS! IT IS ONLY USED FOR DERIVATION OF LNURL-AUTH HASHING-KEY, DISCLOSING ITS SIGNATURE WILL COMPROMISE YOUR LNURL-AUTH IDENTITY",
+  "This signature is used for the generation of your encryption key.",
+  "Deriving the viewing keys of this browser",
+  "Never sign this message on any other website.",
+  "Disclosing this signature will compromise your identity.",
 ])("returns true for %j", (message) => {
   expect(isKeySeed(message)).toBe(true)
 })
@@ -24,6 +29,8 @@ it.each([
   "app.example wants you to sign in with your Ethereum account:\n0xf39F\n\nSign in\n\nURI: https://app.example",
   "Confirm that you own this wallet. Nonce: 8xQ2k9Lm0pRt",
   "Vote for proposal 12",
+  "We never see your private keys. Do not sign if you did not start this.",
+  "Generations of keyboards: vote for the best",
   "Sign this message to prove you have access to this wallet and we'll log you in.",
   "Sign in to access your account",
   "Sign in to enable trading, please note it is free",

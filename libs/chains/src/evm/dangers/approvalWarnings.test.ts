@@ -73,6 +73,16 @@ const details = [
 ] as const
 
 describe("fetchApprovalWarnings", () => {
+  it("warns of each slice when slices of less than a tenth are more than that together", async () => {
+    const keys = [spender, "0x5555555555555555555555555555555555555555"]
+    const slices = keys.flatMap((key) => of(300n, key))
+    const named = { _tag: "LargeApproval", taking: "much", token, symbol: "mUSD" }
+    expect(await warn(slices)).toEqual(keys.map((key) => ({ ...named, spender: key })))
+    expect(await warn([...of(300n), ...of(300n)])).toEqual([{ ...named, spender }])
+    expect(await warn([...of(200n), ...of(300n)])).toEqual([])
+    expect(await warn(slices, { eth_getCode: "0x60" })).toEqual([])
+  })
+
   it.each([
     ["approve", decodeCallApprovals(token, approving)],
     [
@@ -224,7 +234,11 @@ describe("fetchApprovalWarnings", () => {
 
   it("warns Blind of what was not decoded, and of more approvals than are checked", async () => {
     expect(await warn([null])).toEqual([{ _tag: "Blind" }])
-    const many = Array.from({ length: 51 }, (_, at) => ({ token, spender, amount: BigInt(at + 1) }))
+    const many = Array.from({ length: 51 }, (_, at) => ({
+      token,
+      spender: `0x${String(at).padStart(40, "a")}`,
+      amount: 1n,
+    }))
     expect(await warn(many)).toEqual([{ _tag: "Blind" }])
   })
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { encodeFunctionData, erc20Abi, zeroAddress } from "viem"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import type { Allowance } from "../../effects/Allowance.ts"
-import { getTaking } from "../../effects/getTaking.ts"
+import { getTaking, type Taking } from "../../effects/getTaking.ts"
 import { fetchNode, fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { decodeTokenText, decodeUint, encodeBalanceOf } from "../contracts/contractAbi.ts"
@@ -33,33 +33,65 @@ export const fetchApprovalWarnings = (
   account: ApprovingAccount,
 ): Effect.Effect<readonly RequestWarning[]> => {
   const known = approvals.filter((approval) => approval !== null)
-  const each = [...new Map(known.map((approval) => [toApprovalKey(approval), approval])).values()]
-  return Effect.map(
-    Effect.forEach(
-      each.slice(0, maxDistinctApprovals),
-      (approval) => fetchApprovalWarning(rpc, approval, account),
+  const each = new Map<string, { readonly approval: TokenApproval; times: number }>()
+  for (const approval of known) {
+    const slices = each.get(toApprovalKey(approval))
+    if (slices === undefined) each.set(toApprovalKey(approval), { approval, times: 1 })
+    else slices.times += 1
+  }
+  return Effect.gen(function* () {
+    const found = yield* Effect.forEach(
+      [...each.values()].slice(0, maxDistinctApprovals),
+      ({ approval, times }) =>
+        Effect.map(fetchAllowance(rpc, approval, account), (allowance) => ({ approval, allowance, times })),
       { concurrency: 8 },
-    ),
-    (dangers) => [
+    )
+    const sums = sumSlices(found)
+    const dangers = yield* Effect.forEach(
+      found,
+      ({ allowance, approval }) => {
+        const sum = sums.get(approval.token.toLowerCase())
+        const taking =
+          getTaking(allowance) ?? (sum === undefined ? null : getTaking({ ...allowance, units: sum }))
+        return taking === null ? Effect.succeed(null) : fetchApprovalWarning(rpc, approval, taking)
+      },
+      { concurrency: 8 },
+    )
+    return [
       ...dangers.filter((danger) => danger !== null),
-      ...(each.length > maxDistinctApprovals || known.length < approvals.length
+      ...(each.size > maxDistinctApprovals || known.length < approvals.length
         ? [{ _tag: "Blind" } as const]
         : []),
-    ],
-  )
+    ]
+  })
+}
+
+interface FoundAllowance {
+  readonly approval: TokenApproval
+  readonly allowance: Allowance
+  /** How often the request has it. */
+  readonly times: number
+}
+
+/** Returns what spenders without code may take together of each token: slices may be small, and the whole not. */
+const sumSlices = (found: readonly FoundAllowance[]): ReadonlyMap<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const { allowance, approval, times } of found) {
+    const { spender, units } = allowance
+    const token = approval.token.toLowerCase()
+    if (typeof units === "bigint" && (spender === "account" || spender === "unknown"))
+      sums.set(token, (sums.get(token) ?? 0n) + units * BigInt(times))
+  }
+  return sums
 }
 
 const fetchApprovalWarning = (
   rpc: Rpc,
-  approval: TokenApproval,
-  account: ApprovingAccount,
-): Effect.Effect<RequestWarning | null> =>
-  Effect.gen(function* () {
-    const { spender, token } = approval
-    const taking = getTaking(yield* fetchAllowance(rpc, approval, account))
-    if (taking === null) return null
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
-    const symbol = yield* askToken(rpc, token, data, decodeTokenText)
+  { spender, token }: TokenApproval,
+  taking: Taking,
+): Effect.Effect<RequestWarning> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
+  return Effect.map(askToken(rpc, token, data, decodeTokenText), (symbol) => {
     const named = {
       token: formatParty(token),
       symbol: sanitizeLine(symbol ?? "", 32),
@@ -69,6 +101,7 @@ const fetchApprovalWarning = (
       ? { _tag: "UnlimitedApproval", ...named }
       : { _tag: "LargeApproval", taking, ...named }
   })
+}
 
 const fetchAllowance = (
   rpc: Rpc,

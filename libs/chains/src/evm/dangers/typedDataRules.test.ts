@@ -23,6 +23,53 @@ const warningsOf = (members: Readonly<Record<string, readonly [type: string, val
   return findTypedDataWarnings(decoded, me)
 }
 
+/** Unix seconds: the start of the year 2100. */
+const endless = 4_102_444_800n
+
+describe("findTypedDataWarnings of a payment", () => {
+  const payingUntil = (primaryType: string, member: string, time: bigint) => {
+    const decoded = decodeTypedData(
+      JSON.stringify({
+        primaryType,
+        types: { EIP712Domain: [], [primaryType]: [{ name: member, type: "uint256" }] },
+        domain: {},
+        message: { [member]: `${time}` },
+      }),
+    )
+    return decoded === null ? null : findTypedDataWarnings(decoded, me)
+  }
+
+  it.each([
+    ["TransferWithAuthorization", "validBefore"],
+    ["ReceiveWithAuthorization", "validBefore"],
+    ["PermitTransferFrom", "deadline"],
+    ["PermitBatchTransferFrom", "deadline"],
+    ["PermitWitnessTransferFrom", "deadline"],
+    ["PermitBatchWitnessTransferFrom", "deadline"],
+  ])("warns NeverExpires of %s when its %s is after 2099", (type, member) => {
+    expect(payingUntil(type, member, 2n ** 256n - 1n)).toEqual([{ _tag: "NeverExpires" }])
+    expect(payingUntil(type, member, endless)).toEqual([{ _tag: "NeverExpires" }])
+    expect(payingUntil(type, member, endless - 1n)).toEqual([])
+  })
+
+  it("warns of no permit that never expires, because its allowance stays in any case", () => {
+    expect(payingUntil("Permit", "deadline", 2n ** 256n - 1n)).toEqual([])
+  })
+})
+
+describe("findTypedDataWarnings of a call in typed data", () => {
+  it("warns of a token that is sent to its own contract", () => {
+    const data = `0xa9059cbb${contract.slice(2).toLowerCase().padStart(64, "0")}${"1".padStart(64, "0")}`
+    expect(
+      warningsOf({
+        to: ["address", contract],
+        data: ["bytes", data],
+        caveats: ["Caveat[]", [{ enforcer: me }]],
+      }),
+    ).toEqual([{ _tag: "Giveaway" }])
+  })
+})
+
 describe("findTypedDataWarnings of a delegation", () => {
   it("names the account and the delegate when nothing limits the delegate", () => {
     const delegation = (caveats: readonly object[]) =>

@@ -8,9 +8,11 @@ import {
   getMembers,
 } from "../explain/data/AbiValue.ts"
 import type { DecodedTypedData } from "../explain/data/DecodedTypedData.ts"
+import { toExpiry } from "../explain/parsePermissions.ts"
 import { decodeCallHandovers, type Handover } from "./decodeCallHandovers.ts"
 import { cowSettlement } from "./decodeOrderTrades.ts"
 import { formatParty } from "./formatParty.ts"
+import { isBurn } from "./isBurn.ts"
 import { type MessageReader, readMessage } from "./MessageReader.ts"
 
 /** Warnings of a signed message by the name of its type. A contract verifies exactly this type, so no other name counts. */
@@ -28,6 +30,7 @@ export const findTypedDataWarnings = (
   return [
     ...(rule?.(readMessage(message), contract, from) ?? []),
     ...calls.flatMap(({ data, to }) => toHandoverWarnings(decodeCallHandovers(to, data))),
+    ...(calls.some((call) => isBurn({ ...call, value: 0n })) ? [{ _tag: "Giveaway" } as const] : []),
     ...(isComplete ? [] : [{ _tag: "Blind" } as const]),
   ]
 }
@@ -107,9 +110,25 @@ const checkSwapOrder: TypedDataRule = (message, contract, from) => {
     : []
 }
 
+/** A payment that may be collected at any time. An allowance stays when its permit expires, so it is no payment. */
+const checkPayment =
+  (deadline: string): TypedDataRule =>
+  (message) => {
+    const time = message.number(deadline)
+    return time > 0n && toExpiry(Number(time)) === null ? [{ _tag: "NeverExpires" }] : []
+  }
+
 const rules: Readonly<Record<string, TypedDataRule>> = {
   SafeTx: checkSafeTransaction,
   Delegation: checkDelegation,
   OrderComponents: checkOrder,
   Order: checkSwapOrder,
+  // Source: ERC-3009.
+  TransferWithAuthorization: checkPayment("validBefore"),
+  ReceiveWithAuthorization: checkPayment("validBefore"),
+  // Source: Permit2.
+  PermitTransferFrom: checkPayment("deadline"),
+  PermitBatchTransferFrom: checkPayment("deadline"),
+  PermitWitnessTransferFrom: checkPayment("deadline"),
+  PermitBatchWitnessTransferFrom: checkPayment("deadline"),
 }

@@ -10,6 +10,8 @@ export interface OutsideCase {
   readonly why: string
   /** Why it still passes without an act, although it is harmful: a known miss. */
   readonly passes?: string
+  /** Written with knowledge of the rules, to find what they leave open. Absent otherwise. */
+  readonly late?: true
   /** Returns the tags of the warnings, each once; `["refused"]` if no wallet would get the request. */
   readonly review: () => Promise<readonly string[]>
 }
@@ -22,6 +24,7 @@ export const makeCaseSchema = <A extends z.core.$ZodShape>(more: A) =>
     harmful: z.boolean(),
     why: z.string(),
     passes: z.optional(z.string()),
+    late: z.optional(z.literal(true)),
     ...more,
   })
 

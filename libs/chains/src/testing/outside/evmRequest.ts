@@ -35,8 +35,8 @@ export const resolveValue = (value: unknown, read: NameReader): unknown => {
 }
 
 const encodeCall = (call: string, args: readonly unknown[], read: NameReader): Hex => {
-  const abi = parseAbi([`function ${call} payable`])
-  return encodeFunctionData({ abi, args: args.map((one) => resolveValue(one, read)) })
+  const signatures: readonly string[] = [`function ${call} payable`]
+  return encodeFunctionData({ abi: parseAbi(signatures), args: args.map((one) => resolveValue(one, read)) })
 }
 
 const encodeValues = ({ types, values }: z.infer<typeof InnerValues>, read: NameReader): Hex =>
