@@ -128,6 +128,39 @@ describe("explainRequest on Polkadot", () => {
     expect(toTags(explainPayload(change))).toEqual(["Blind", "Untried"])
   })
 
+  it.each([
+    ["a proxy for everything", `0x1d0100${bobKey}0000000000`],
+    ["a call as another account", `0x1d0000${bobKey}00${transfer.slice(2)}`],
+    ["a batch of one transfer", `0x1a0004${transfer.slice(2)}`],
+    ["a batch that must succeed as a whole", `0x1a0204${transfer.slice(2)}`],
+    ["another payee of the staking rewards", `0x070703${bobKey}`],
+    ["another delegate of votes", `0x140100${bobKey}0600d6117e03000000000000000000000000`],
+    ["an approval of an asset's transfer", `0x3216041c00${bobKey}0700d6117e03`],
+    ["a call of a multisignature of one", `0x1e0004${bobKey}${transfer.slice(2)}`],
+    ["an approval of a multisignature's call", `0x1e0202000400${bobKey}00${"ab".repeat(32)}0000`],
+    ["a call by sudo", `0xff00${transfer.slice(2)}`],
+    ["a transfer of everything for another", `0x050200${bobKey}00${bobKey}04`],
+  ])("warns of blind signing for %s, whatever is in it", (_name, method) => {
+    const explained = explainPayload({ method })
+    expect(explained.calls[0].intent).toBeNull()
+    expect(toTags(explained)).toEqual(["Blind", "Untried"])
+  })
+
+  it("says of a transfer of everything whether it may close the account", () => {
+    const send = (flag: string) => explainPayload({ method: `0x050400${bobKey}${flag}` }).calls[0]
+    expect(send("00")).toMatchObject({
+      interpolatedIntent: `Send the whole balance to ${bob}`,
+      fields: [{ text: bob }, { label: "Your account", text: "may be closed" }, {}, {}],
+    })
+    expect(send("01").fields[1]).toMatchObject({ text: "stays open" })
+  })
+
+  it("reads no call of a network whose calls are not known", () => {
+    const explained = explainPayload({ genesisHash: `0x${westend.id}${"0".repeat(32)}` }, westend)
+    expect(explained.calls[0].intent).toBeNull()
+    expect(toTags(explained)).toContain("Blind")
+  })
+
   it("shows the numbers and bytes of a call that it cannot read", () => {
     const { calls } = explainPayload({ method: "0x1a0204" })
     expect(calls[0]).toMatchObject({
