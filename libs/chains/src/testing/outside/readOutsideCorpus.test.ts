@@ -27,7 +27,6 @@ const falseAlarms: ReadonlySet<string> = new Set([
   "EVM rocket-pool-deposit",
   "EVM gm",
   "EVM batch-approve-vault",
-  "EVM snapshot-vote",
   "EVM polymarket-login",
   "EVM session-game",
   "Solana marinade",

@@ -4,12 +4,14 @@ import collectiblePermit from "./own/collectiblePermit.json" with { type: "json"
 import collectibles from "./own/collectibles.json" with { type: "json" }
 import cowOrder from "./own/cowOrder.json" with { type: "json" }
 import dai from "./own/dai.json" with { type: "json" }
+import mail from "./own/mail.json" with { type: "json" }
 import multicall from "./own/multicall.json" with { type: "json" }
 import ownership from "./own/ownership.json" with { type: "json" }
 import permit2 from "./own/permit2.json" with { type: "json" }
 import permit2Calls from "./own/permit2Calls.json" with { type: "json" }
 import safe from "./own/safe.json" with { type: "json" }
 import seaport from "./own/seaport.json" with { type: "json" }
+import snapshotVote from "./own/snapshotVote.json" with { type: "json" }
 import tokens from "./own/tokens.json" with { type: "json" }
 import uniswapV2 from "./own/uniswapV2.json" with { type: "json" }
 import uniswapV3 from "./own/uniswapV3.json" with { type: "json" }
@@ -80,6 +82,9 @@ export const bundledDescriptors: readonly BundledDescriptor[] = [
   { url: "ercs/eip712-erc4494-permit.json", descriptor: collectiblePermit },
   { url: "ercs/eip712-dai-permit.json", descriptor: dai },
   { url: "ercs/eip712-erc3009-authorization.json", descriptor: authorizations },
+  // Texts that no contract and no exchange acts upon, as the EIP's example and Snapshot define them.
+  { url: "ercs/eip712-mail.json", descriptor: mail },
+  { url: "registry/snapshot/eip712-vote.json", descriptor: snapshotVote },
   { url: "ercs/calldata-multicall.json", descriptor: multicall },
   { url: "ercs/calldata-ownership.json", descriptor: ownership },
   { url: "registry/safe/eip712-safe.json", descriptor: safe },
