@@ -1,6 +1,6 @@
 import { enterStructure, type FunctionCall } from "./FunctionCall.ts"
 
-/** Where a call of an exchange or a vault has its terms. Words of the arguments, or of their first structure. */
+/** Where a call of an exchange or a vault has its terms. Words of the arguments, or of a structure in them. */
 export interface ExchangeLayout {
   /** The least amount that comes back; `null`: exactly what is given. */
   readonly least: number | null
@@ -9,10 +9,10 @@ export interface ExchangeLayout {
   /** Addresses that the contract takes for the sender, and for itself. */
   readonly sender?: bigint
   readonly router?: bigint
-  /** A limit of the price: with one the pool may return less than an exact output. */
-  readonly limit?: number
-  /** True if the arguments are one structure of a variable length. */
-  readonly isNested?: true
+  /** A word, some bits of which let the contract return less. */
+  readonly cut?: { readonly at: number; readonly bits: bigint }
+  /** The words of the offsets that lead to the structure, one in the other; absent if the arguments are it. */
+  readonly within?: readonly number[]
   /** What is swapped for what, if the call names it. */
   readonly swap?: SwapLayout
   /** True if the call pays out what the router has of the currency, or of the token at a word. */
@@ -59,7 +59,8 @@ const single = (
   least,
   recipient: 3,
   ...special,
-  ...(amountIn > least && { limit: words - 1 }),
+  // With a limit of the price a pool may return less than an exact output.
+  ...(amountIn > least && { cut: { at: words - 1, bits: 2n ** 256n - 1n } }),
   swap: { assets: { tokenIn: 0, tokenOut: 1 }, amountIn, words },
 })
 
@@ -71,7 +72,7 @@ const hops = (
 ): ExchangeLayout => ({
   least,
   recipient: 1,
-  isNested: true,
+  within: [0],
   ...special,
   swap: { assets: { hops: 0, isReversed: amountIn > least }, amountIn, words },
 })
@@ -139,6 +140,16 @@ export const exchangeLayouts: Readonly<Record<string, ExchangeLayout>> = {
   "12aa3caf": aggregated,
   // swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)
   "07ed2379": aggregated,
+  // swap((address,address,bytes,(address,address,address[],uint256[],address[],uint256[],address,uint256,uint256,uint256,bytes),bytes))
+  e21fd0e9: {
+    least: 8,
+    recipient: 6,
+    sender: 0n,
+    within: [0, 3],
+    // A partial fill returns what is not swapped, but not the fee for it.
+    cut: { at: 9, bits: 1n },
+    swap: { assets: { tokenIn: 0, tokenOut: 1 }, amountIn: 7, words: 11 },
+  },
   // supply(address,uint256,address,uint16), and with a permit
   "617ba037": to(2),
   "02c205f0": to(2),
@@ -186,15 +197,15 @@ const mostFee = 1_000n
 
 /**
  * Returns the least that comes back, in base units, without the fee; 0 if the call names a fee out of proportion, or a
- * limit that may cut it. `null` for exactly what is given.
+ * term that may cut it. `null` for exactly what is given.
  */
-export const readLeast = ({ words }: FunctionCall, { fee, least, limit }: ExchangeLayout): bigint | null => {
+export const readLeast = ({ words }: FunctionCall, { cut, fee, least }: ExchangeLayout): bigint | null => {
   if (least === null) return null
   const bips = fee === undefined ? 0n : words(fee)
-  if (bips > mostFee || (limit !== undefined && words(limit) !== 0n)) return 0n
+  if (bips > mostFee || (cut !== undefined && (words(cut.at) & cut.bits) !== 0n)) return 0n
   return words(least) - (words(least) * bips) / 10_000n
 }
 
 /** Returns the words that a layout speaks of, as the contract finds them. */
-export const readTerms = (call: FunctionCall, { isNested }: ExchangeLayout): FunctionCall =>
-  isNested === true ? enterStructure(call, 0) : call
+export const readTerms = (call: FunctionCall, { within = [] }: ExchangeLayout): FunctionCall =>
+  within.reduce(enterStructure, call)

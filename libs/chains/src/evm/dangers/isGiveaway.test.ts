@@ -22,6 +22,12 @@ const encode = (signature: string, args: readonly unknown[]) => {
   return encodeFunctionData({ abi, args })
 }
 
+const kyberSwap =
+  "swap((address,address,bytes,(address,address,address[],uint256[],address[],uint256[],address,uint256,uint256,uint256,bytes),bytes))"
+const kyberArgs = (to: string, least: bigint, flags: bigint) => [
+  [token, token, "0x12", [token, token, [token], [5n], [], [], to, 5n * 10n ** 6n, least, flags, "0x"], "0x"],
+]
+
 /** Swaps with a minimum, and with a recipient unless the sender gets the proceeds. */
 const swaps: readonly (readonly [signature: string, args: (terms: Terms) => readonly unknown[]])[] = [
   ...[
@@ -72,6 +78,7 @@ const swaps: readonly (readonly [signature: string, args: (terms: Terms) => read
     "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)",
     ({ least, to }) => [token, [token, token, token, to, 5n * 10n ** 6n, least, 0n], "0x"],
   ],
+  [kyberSwap, ({ least, to }) => kyberArgs(to, least, 0n)],
   ...["swapExactTokensForTokens", "swapTokensForExactTokens"].map(
     (name) =>
       [
@@ -181,6 +188,11 @@ describe("isGiveaway", () => {
       expect(isGiveaway(swap(0n), me)).toBe(false)
       expect(isGiveaway(swap(1n), me)).toBe(true)
     }
+  })
+
+  it("returns true when a partial fill may keep the fee of the whole", () => {
+    expect(isGiveaway(encode(kyberSwap, kyberArgs(me, 4_900_000n, 0x280n)), me)).toBe(false)
+    expect(isGiveaway(encode(kyberSwap, kyberArgs(me, 4_900_000n, 0x281n)), me)).toBe(true)
   })
 
   it("takes the addresses that stand for the sender", () => {

@@ -103,7 +103,6 @@ describe("makeExplain with the registry's descriptors", () => {
         "celo/calldata-celo_governance.json",
         "celo/calldata-celo_validators.json",
         "figment/calldata-figment-batch-deposit.json",
-        "kyberswap/calldata-MetaAggregationRouterV2.json",
         "lens/eip712-lens-lenshub.json",
         "lens/eip712-lens-token-handle-registry.json",
         "morpho/calldata-MorphoBlue.json",
@@ -155,35 +154,6 @@ describe("makeExplain with the registry's descriptors", () => {
       "1inch V6's pools",
       "0x111111125421cA6dc452d289314280a0f8842A65",
       encodeFunctionData({ abi, functionName: "unoswap", args: [BigInt(usdc), dollars, 1n, 5n] }),
-    ],
-    [
-      "KyberSwap",
-      "0x6131B5fae19EA4f9D964eAc0408E4408b66337b5",
-      encodeFunctionData({
-        abi,
-        functionName: "swap",
-        args: [
-          {
-            callTarget: target,
-            approveTarget: target,
-            targetData: "0x",
-            desc: {
-              srcToken: usdc,
-              dstToken: weth,
-              srcReceivers: [],
-              srcAmounts: [],
-              feeReceivers: [],
-              feeAmounts: [],
-              dstReceiver: target,
-              amount: dollars,
-              least: 1n,
-              flags: 0n,
-              permit: "0x",
-            },
-            clientData: "0x",
-          },
-        ],
-      }),
     ],
     [
       "ParaSwap",
@@ -238,6 +208,33 @@ describe("makeExplain with the registry's descriptors", () => {
           flags: 0n,
         } as const
         return encodeFunctionData({ abi, functionName: "swap", args: [target, desc, "0x"] })
+      },
+    ],
+    [
+      "KyberSwap",
+      "0x6131B5fae19EA4f9D964eAc0408E4408b66337b5",
+      (dstReceiver: `0x${string}`, least: bigint) => {
+        const desc = {
+          srcToken: usdc,
+          dstToken: weth,
+          srcReceivers: [target],
+          srcAmounts: [dollars],
+          feeReceivers: [],
+          feeAmounts: [],
+          dstReceiver,
+          amount: dollars,
+          least,
+          flags: 0n,
+          permit: "0x",
+        } as const
+        const execution = {
+          callTarget: target,
+          approveTarget: target,
+          targetData: "0x",
+          desc,
+          clientData: "0x",
+        } as const
+        return encodeFunctionData({ abi, functionName: "swap", args: [execution] })
       },
     ],
     [

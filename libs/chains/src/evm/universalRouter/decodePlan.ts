@@ -10,9 +10,8 @@ import { type PlanSetting, toCodes, toHolder, toNamedHolder, toToken, wholeBalan
 /** 100 % in 10,000ths. */
 const wholeBips = 10_000n
 
-/** The least significant bits of a command say what it is, the first whether it may fail; the second has no meaning. */
+/** The first bit of a command says whether it may fail. The router ignores the second, and no honest plan has it. */
 const mayFailFlag = 0x80
-const unusedFlag = 0x40
 
 const maxDepth = 2
 
@@ -47,10 +46,7 @@ const decodeSteps = (
   const steps: Step[] = []
   for (const [at, code] of codes.entries()) {
     setting.left.steps -= 1
-    const step =
-      setting.left.steps < 0 || (code & unusedFlag) !== 0
-        ? null
-        : decodeStep(code, inputs[at] ?? "0x", setting, depth)
+    const step = setting.left.steps < 0 ? null : decodeStep(code, inputs[at] ?? "0x", setting, depth)
     if (step === null) return null
     steps.push(...step)
   }

@@ -51,7 +51,7 @@ const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
   [/\/uniswap\/eip712-(UniswapX|uniswap-V2DutchOrder)/, /^/],
   [/\/1inch\/calldata-(AggregationRouterV[34]|NativeOrderFactory)/, /^/],
   [/\/1inch\/calldata-AggregationRouterV[56]/, /^(?!swap\()/],
-  [/\/(kyberswap|okx|ondo-finance|paraswap)\/calldata-/, /^/],
+  [/\/(okx|ondo-finance|paraswap)\/calldata-/, /^/],
   [/\/layerswap\/calldata-/, /^deposit/],
   [/\/starkgate\/calldata-/, /^deposit\(/],
   [/\/swell\/calldata-/, /^depositViaDepositManager\(/],
