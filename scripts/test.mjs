@@ -220,6 +220,10 @@ const wideParts = {
   engines: () => tests("engines", "e2e/engines/vitest.config.ts"),
   kits: () => tests("kits", "e2e/vitest.config.ts", { files: ["src/stories/otherKit"] }),
   consumers: () => counted("consumers", "test:consumers"),
+  mutation: () =>
+    check("each rule of the warnings, broken, fails a test", process.execPath, ["scripts/mutation.mjs"], {
+      loud: true,
+    }),
 }
 
 async function testWide() {

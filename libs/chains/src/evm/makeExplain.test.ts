@@ -1,7 +1,17 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { hashMessage, hashTypedData, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
+import {
+  encodeFunctionData,
+  hashMessage,
+  hashTypedData,
+  keccak256,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+  stringToHex,
+  toEventSelector,
+} from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import {
@@ -11,6 +21,7 @@ import {
   toRpcErrorResponse,
 } from "../testing/scriptedRpc.ts"
 import { drawText } from "../text/drawText.ts"
+import { toAddressWord } from "./contracts/contractAbi.ts"
 import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -226,6 +237,62 @@ describe("makeExplain of several calls", () => {
     expect(explained.calls).toHaveLength(4)
     expect(explained.dangers).toEqual([unlimited, { _tag: "Fails", text: "" }])
     expect(explained.trial).toEqual({ _tag: "Reverts", at: 3, text: "" })
+  })
+})
+
+describe("makeExplain of a batch", () => {
+  it("warns of a handover by a later call", async () => {
+    const transferOwnership = parseAbi(["function transferOwnership(address)"])
+    const data = encodeFunctionData({ abi: transferOwnership, args: [spender] })
+    const calls = [approval(5n), { to: token, value: 0n, data }] as const
+    const { dangers } = await explaining({ _tag: "Calls", calls })
+    expect(dangers).toContainEqual({ _tag: "Handover", account: token, to: spender })
+  })
+})
+
+describe("makeExplain of a swap", () => {
+  const coin = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
+  const abi = parseAbi(["function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)"])
+  const swap = (least: bigint, to: `0x${string}` = from) => ({
+    to: spender,
+    value: 0n,
+    data: encodeFunctionData({
+      abi,
+      functionName: "swapExactTokensForTokens",
+      args: [10n ** 6n, least, [coin, token], to, 9n],
+    }),
+  })
+
+  it.each<[string, ReturnType<typeof swap>, readonly object[]]>([
+    ["next to nothing in return", swap(99n), [{ _tag: "Giveaway" }]],
+    ["a return to another account", swap(10_000n, spender), [{ _tag: "Giveaway" }]],
+    ["nothing", swap(10_000n), []],
+  ])("warns of %s by a later call of a batch", async (_, call, giveaway) => {
+    const { dangers } = await explaining({ _tag: "Calls", calls: [approval(5n), call] })
+    expect(dangers.filter(({ _tag }) => _tag === "Giveaway")).toEqual(giveaway)
+  })
+
+  it.each([
+    [20_001n, [{ _tag: "Giveaway" }]],
+    [20_000n, []],
+  ])("compares its minimum of 10,000 with the %s that a node expects", async (gain, giveaway) => {
+    const reads = [done(word(9n)), done(word(9n))]
+    const calls = [...reads, done(), done(word(9n)), done(word(9n + gain))]
+    const request: WalletRequest = { _tag: "Calls", calls: [swap(10_000n)] }
+    const { dangers } = await explaining(request, { eth_simulateV1: [{ calls }] }, [token])
+    expect(dangers.filter(({ _tag }) => _tag === "Giveaway")).toEqual(giveaway)
+  })
+
+  it("warns of an approval that only its simulation shows", async () => {
+    const approved = {
+      address: token,
+      topics: [toEventSelector("Approval(address,address,uint256)"), ...[from, spender].map(toAddressWord)],
+      data: word(maxUint256),
+    }
+    const calls = [done(word(9n)), { ...done(), logs: [approved] }, done(word(9n))]
+    const request: WalletRequest = { _tag: "Calls", calls: [swap(10_000n)] }
+    const { dangers } = await explaining(request, { eth_simulateV1: [{ calls }] })
+    expect(dangers).toContainEqual(expect.objectContaining({ _tag: "UnlimitedApproval", symbol: "mUSD" }))
   })
 })
 

@@ -161,6 +161,13 @@ describe("explainRequest on Polkadot", () => {
     expect(toTags(explained)).toContain("Blind")
   })
 
+  it.each<[string, WalletRequest]>([
+    ["a transaction", { _tag: "Transaction", transaction: { payload: "{}" } }],
+    ["calls", { _tag: "Calls", calls: [{ to: alice, value: 0n, data: "0x" }] }],
+  ])("warns of blind signing and of no simulation for %s without a payload", (_name, request) => {
+    expect(toTags(explain(request))).toEqual(["Blind", "Untried"])
+  })
+
   it("shows the numbers and bytes of a call that it cannot read", () => {
     const { calls } = explainPayload({ method: "0x1a0204" })
     expect(calls[0]).toMatchObject({

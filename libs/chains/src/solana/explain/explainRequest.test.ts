@@ -163,6 +163,37 @@ describe("warnings of an unknown program's effects", () => {
   })
 })
 
+describe("warnings of the instructions alone", () => {
+  const system = (...data: readonly (string | Uint8Array)[]) =>
+    makeInstruction(programs.system, concatBytes(...data), [
+      makeMeta(vera, AccountRole.WRITABLE_SIGNER),
+      makeMeta(holding, AccountRole.WRITABLE_SIGNER),
+    ])
+  const memo = makeInstruction(programs.memo, Uint8Array.of(104, 105), [])
+  const explain = async (...instructions: readonly (typeof memo)[]) => {
+    const [first, ...others] = instructions.map((one) => ({
+      transaction: unsignedTransaction({ payer: vera, blockhash: token, instructions: [one] }),
+    }))
+    const request = { _tag: "Transactions", transactions: [first ?? {}, ...others] } as const
+    const asked = { network, rpc: silent, from: vera, request, tokens: [], nameOf: () => null }
+    return (await Effect.runPromise(explainRequest(asked))).dangers
+  }
+
+  it("warns of a deposit in an account of another by a later transaction", async () => {
+    const deposit = system(encodeU32(0), encodeU64(900_000_000_000n), encodeU64(0n), thief)
+    expect(await explain(memo, deposit)).toContainEqual({ _tag: "Giveaway" })
+    expect(await explain(memo)).not.toContainEqual({ _tag: "Giveaway" })
+  })
+
+  it("warns Handover when the account is assigned to a program", async () => {
+    expect(await explain(system(encodeU32(1), thief))).toContainEqual({
+      _tag: "Handover",
+      account: vera,
+      to: thief,
+    })
+  })
+})
+
 const vectors = join(import.meta.dirname, "../../../../../vectors")
 const silent = makeScriptedRpc(() => undefined).rpc
 const getWarnings = async (message: string) => {
