@@ -1,3 +1,6 @@
+import type { AbiParameter } from "viem"
+import { parseSignature } from "../explain/data/FunctionSignature.ts"
+
 /** The maximum number of nested calls, and of tokens in one permit; an honest call has fewer. */
 export const maxNestedCalls = 200
 
@@ -86,3 +89,27 @@ const toDigitCount = (bytes: bigint) => Number(bytes > maxOffset ? maxOffset : b
 
 /** Returns the place of a word from an offset in bytes. */
 export const toWordOffset = (bytes: bigint) => toDigitCount(bytes) / 64
+
+/**
+ * Indexes functions by selector: the names of their arguments, one for each word. Those of a structure follow each other.
+ * @param signatures such as `approve(address spender, uint256 amount)`; only what is read needs a name
+ */
+export const indexFunctions = (signatures: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    signatures.map((text) => {
+      const signature = parseSignature(text)
+      if (signature === null) throw new TypeError(`${text} is no signature`)
+      return [signature.selector.slice(2), nameWords(signature.inputs)]
+    }),
+  )
+
+const nameWords = (inputs: readonly AbiParameter[]): readonly string[] =>
+  inputs.flatMap((input) =>
+    input.type === "tuple" && "components" in input ? nameWords(input.components) : [input.name ?? ""],
+  )
+
+/** Returns a reader of words by their names; `null` for a name that the function does not have. */
+export const readNamed =
+  ({ words }: FunctionCall, names: readonly string[]) =>
+  (name: string): bigint | null =>
+    names.includes(name) ? words(names.indexOf(name)) : null

@@ -1,7 +1,9 @@
 import {
   type FunctionCall,
+  indexFunctions,
   listNestedCalls,
   maxNestedCalls,
+  readNamed,
   toWordOffset,
   wordToAddress,
 } from "./FunctionCall.ts"
@@ -23,8 +25,8 @@ export const decodeCallApprovals = (to: string, data: string): readonly (TokenAp
 const decodeApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
   const { calls, isComplete } = listNestedCalls(data)
   const found: (TokenApproval | null)[] = []
-  for (const { selector, words } of calls) {
-    found.push(...(approvalDecoders[selector]?.(words, to) ?? []))
+  for (const call of calls) {
+    found.push(...decodeOwnApprovals(call, to))
     if (found.length > maxApprovals) return [...found, null]
   }
   return isComplete ? found : [...found, null]
@@ -49,30 +51,25 @@ export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval |
   return found.filter((approval) => approval === null || isUnlimitedApproval(approval))
 }
 
-const decodeUnits =
-  (spenderAt: number, amountAt: number) =>
-  (words: FunctionCall["words"], token: string): readonly TokenApproval[] => [
-    { token, spender: wordToAddress(words(spenderAt)), amount: words(amountAt) },
-  ]
-
-/** Returns a decoder for approvals of everything by a flag. */
-const decodeAllFlag =
-  (spenderAt: number, flagAt: number) =>
-  (words: FunctionCall["words"], token: string): readonly TokenApproval[] =>
-    words(flagAt) === 0n ? [] : [{ token, spender: wordToAddress(words(spenderAt)), amount: "all" }]
-
-/** Returns a decoder for Permit2, which holds the allowances of all tokens. */
-const decodePermit2 =
-  (tokenAt: number, spenderAt: number, amountAt: number) =>
-  (words: FunctionCall["words"]): readonly TokenApproval[] => [
-    {
-      token: wordToAddress(words(tokenAt)),
-      spender: wordToAddress(words(spenderAt)),
-      amount: words(amountAt) & (2n ** 160n - 1n),
-    },
-  ]
+const decodeOwnApprovals = (call: FunctionCall, to: string): readonly (TokenApproval | null)[] => {
+  if (call.selector === permit2Batch) return decodePermit2Batch(call.words)
+  const names = approvals.get(call.selector)
+  if (names === undefined) return []
+  const word = readNamed(call, names)
+  const spender = wordToAddress(word("spender") ?? 0n)
+  const [amount, token] = [word("amount"), word("token")]
+  // Without an amount and a flag, it is the spender who has to be none.
+  if (amount === null)
+    return (word("all") ?? word("spender")) === 0n ? [] : [{ token: to, spender, amount: "all" }]
+  // Permit2 holds the allowances of all tokens, in 160 bits each.
+  return token === null
+    ? [{ token: to, spender, amount }]
+    : [{ token: wordToAddress(token), spender, amount: BigInt.asUintN(160, amount) }]
+}
 
 /** `permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)` */
+const permit2Batch = "2a2d80d1"
+
 const decodePermit2Batch = (words: FunctionCall["words"]): readonly (TokenApproval | null)[] => {
   const batch = toWordOffset(words(1))
   const details = batch + toWordOffset(words(batch))
@@ -82,56 +79,32 @@ const decodePermit2Batch = (words: FunctionCall["words"]): readonly (TokenApprov
   return Array.from({ length: Number(length) }, (_, at) => ({
     token: wordToAddress(words(details + 1 + at * 4)),
     spender,
-    amount: words(details + 2 + at * 4) & (2n ** 160n - 1n),
+    amount: BigInt.asUintN(160, words(details + 2 + at * 4)),
   }))
 }
 
-const approvalDecoders: Readonly<
-  Record<string, (words: FunctionCall["words"], to: string) => readonly (TokenApproval | null)[]>
-> = {
-  // approve(address,uint256)
-  "095ea7b3": decodeUnits(0, 1),
-  // increaseAllowance(address,uint256)
-  "39509351": decodeUnits(0, 1),
-  // increaseApproval(address,uint256)
-  d73dd623: decodeUnits(0, 1),
-  // approveDelegation(address,uint256)
-  c04a8a10: decodeUnits(0, 1),
-  // delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)
-  "0b52d558": decodeUnits(1, 2),
-  // approveAndCall(address,uint256)
-  "3177029f": decodeUnits(0, 1),
-  // approveAndCall(address,uint256,bytes)
-  cae9ca51: decodeUnits(0, 1),
-  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
-  d505accf: decodeUnits(1, 2),
-  // permit(address,address,uint256,uint256,bytes)
-  "9fd5a6cf": decodeUnits(1, 2),
-  // approve(address,uint256,uint256)
-  "426a8493": decodeUnits(0, 2),
-  // setApprovalForAll(address,bool)
-  a22cb465: decodeAllFlag(0, 1),
-  // setOperator(address,bool)
-  "558a7297": decodeAllFlag(0, 1),
-  // allow(address,bool)
-  "110496e5": decodeAllFlag(0, 1),
-  // allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)
-  bb24d994: decodeAllFlag(1, 2),
-  // setAuthorization(address,bool)
-  eecea000: decodeAllFlag(0, 1),
-  // setRelayerApproval(address,address,bool)
-  fa6e671d: decodeAllFlag(1, 2),
-  // authorizeOperator(address), which has no flag
-  "959b8c3f": decodeAllFlag(0, 0),
-  // approve(address), which has no amount
-  daea85c5: decodeAllFlag(0, 0),
-  // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
-  "8fcbaf0c": decodeAllFlag(1, 4),
-  // approve(address,address,uint160,uint48)
-  "87517c45": decodePermit2(0, 1, 2),
-  // permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)
-  "2b67b570": decodePermit2(1, 5, 2),
-  "2a2d80d1": decodePermit2Batch,
-}
+const approvals = indexFunctions([
+  "approve(address spender, uint256 amount)",
+  "increaseAllowance(address spender, uint256 amount)",
+  "increaseApproval(address spender, uint256 amount)",
+  "approveDelegation(address spender, uint256 amount)",
+  "delegationWithSig(address, address spender, uint256 amount, uint256, uint8, bytes32, bytes32)",
+  "approveAndCall(address spender, uint256 amount)",
+  "approveAndCall(address spender, uint256 amount, bytes)",
+  "permit(address, address spender, uint256 amount, uint256, uint8, bytes32, bytes32)",
+  "permit(address, address spender, uint256 amount, uint256, bytes)",
+  "approve(address spender, uint256, uint256 amount)",
+  "setApprovalForAll(address spender, bool all)",
+  "setOperator(address spender, bool all)",
+  "allow(address spender, bool all)",
+  "allowBySig(address, address spender, bool all, uint256, uint256, uint8, bytes32, bytes32)",
+  "setAuthorization(address spender, bool all)",
+  "setRelayerApproval(address, address spender, bool all)",
+  "authorizeOperator(address spender)",
+  "approve(address spender)",
+  "permit(address, address spender, uint256, uint256, bool all, uint8, bytes32, bytes32)",
+  "approve(address token, address spender, uint160 amount, uint48)",
+  "permit(address, ((address token, uint160 amount, uint48, uint48), address spender, uint256), bytes)",
+])
 
-const selectorLookahead = new RegExp(`(?=${Object.keys(approvalDecoders).join("|")})`, "g")
+const selectorLookahead = new RegExp(`(?=${[...approvals.keys(), permit2Batch].join("|")})`, "g")
