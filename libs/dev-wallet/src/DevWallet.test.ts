@@ -116,6 +116,7 @@ describe("snapshot", () => {
     })
     wallet.selectAccount(second)
     const text = stored.at(-1) ?? ""
+    expect(stored.join()).not.toMatch(/[0-9a-f]{64}|test test/i)
     const again = setupDevWallet({ snapshot: JSON.parse(text) })
     expect(await again.request("eth_accounts")).toEqual([second, first])
     expect(await again.request("eth_chainId")).toBe("0x2105")
