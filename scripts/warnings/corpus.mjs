@@ -88,7 +88,7 @@ const evmCase = (source, { expect, id, method, node, params }, makeNode = makeHo
   expect,
   method,
   params,
-  review: () => reviewEvm(makeNode(node), method, params),
+  review: () => reviewEvm(makeNode(node, id), method, params),
 })
 
 /** Solana's reviews are read from the record, which `solana/explanationRecord.test.ts` keeps true. */

@@ -1,5 +1,7 @@
 import { makeEsploraNode } from "../../libs/chains/src/testing/esploraNode.ts"
 import { makeScriptedRpc } from "../../libs/chains/src/testing/scriptedRpc.ts"
+import { answerSimulation, stillRecord } from "../../libs/chains/src/testing/simulatedAnswers.ts"
+import simulations from "../../libs/chains/testing-data/evmSimulations.json" with { type: "json" }
 import node from "../../stories/requests/node.json" with { type: "json" }
 
 export const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -36,25 +38,39 @@ export const tokens = {
 }
 const ownershipTransferred = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0"
 
-/** A node on which the account has 5,000 of every token. @param how `renounce`: an owner resigns. */
-export const makeHostileNode = (how) =>
-  makeScriptedRpc((method, [first]) => {
-    if (method === "eth_getCode") return keys.includes(String(first).toLowerCase()) ? "0x" : "0x60"
+const renounced = {
+  ...stillRecord,
+  call: {
+    ...stillRecord.call,
+    logs: [
+      {
+        address: "0xbad0bad0bad0bad0bad0bad0bad0bad0bad0bad0",
+        data: "0x",
+        topics: [ownershipTransferred, `0x${word(me)}`, `0x${word(0)}`],
+      },
+    ],
+  },
+}
+
+/**
+ * A node on which the account, a key without code, has 5,000 of every token.
+ * @param id the request, of which there may be a record @param how `renounce`: an owner resigns.
+ */
+export const makeHostileNode = (how, id) => {
+  const record = how === "renounce" ? renounced : (simulations[id] ?? stillRecord)
+  return makeScriptedRpc((method, [first]) => {
+    if (method === "eth_getCode")
+      return [me.toLowerCase(), ...keys].includes(String(first).toLowerCase()) ? "0x" : "0x60"
     if (method === "eth_gasPrice") return "0x3b9aca00"
     if (method === "eth_maxPriorityFeePerGas") return "0x1"
     if (method === "eth_getBlockByNumber")
       return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x3b9aca00" }
-    if (method === "eth_call") return tokens[first.to.toLowerCase()]?.[first.data.slice(0, 10)] ?? "0x"
-    if (method !== "eth_simulateV1") return undefined
-    const topics = [ownershipTransferred, `0x${word(me)}`, `0x${word(0)}`]
-    const calls = first.blockStateCalls[0].calls.map(({ data = "0x", to }) => ({
-      status: "0x1",
-      gasUsed: "0x5208",
-      returnData: `0x${word(10n ** 22n)}`,
-      logs: how === "renounce" && data.startsWith("0x715018a6") ? [{ address: to, data: "0x", topics }] : [],
-    }))
-    return [{ calls }]
+    if (method === "eth_simulateV1") return answerSimulation(first, me, record)
+    if (method !== "eth_call") return undefined
+    const selector = first.data.slice(0, 10)
+    return tokens[first.to.toLowerCase()]?.[selector] ?? record.answers[selector] ?? "0x"
   }).rpc
+}
 
 /** The node of `stories/requests`: every address is a contract, every call succeeds, and nothing moves. */
 export const makeStoryNode = () =>

@@ -4,14 +4,18 @@ import { formatTokenAmount, toNativeToken } from "../payments/paymentDocument.ts
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
 import { describeDanger, type WarningNetwork } from "./dangers.ts"
+import { describeNote } from "./notes.ts"
 
 /** Converts a reviewed request to its JSON document. */
 export const toExplanationDocument = (
-  { calls, dangers, totals }: ReviewedRequest,
+  { calls, dangers, notes = [], totals }: ReviewedRequest,
   network: WarningNetwork,
 ) => ({
   ...toCallDocument(calls[0]),
   ...(totals !== undefined && { totals: totals.map(toFieldDocument) }),
+  ...(notes.length > 0 && {
+    notes: notes.map((note) => ({ type: note._tag, sends: note.value, text: describeNote(note, network) })),
+  }),
   dangers: dangers.map((danger) => ({ type: danger._tag, confirm: describeDanger(danger, network).value })),
 })
 
@@ -42,12 +46,13 @@ const toFieldDocument = ({ label, text, value }: ExplainedField) => {
 
 /** Converts a signature request to fields, one per line. A long one starts with its totals. */
 export const toReviewFields = (
-  { calls, totals = [] }: ReviewedRequest,
+  { calls, notes = [], totals = [] }: ReviewedRequest,
   network: Pick<Network, "nativeCurrency">,
 ): readonly Field[] => [
   ...(totals.length > 0 ? [{ label: "In all", text: "Over all lines of the list below:" }] : []),
   ...totals.map((field) => ({ label: field.label, text: formatFieldText(field, null) })),
   ...toExplanationFields(calls[0], network),
+  ...notes.map((note) => ({ label: "Note", text: describeNote(note, network) })),
 ]
 
 /** Converts a call or message to fields, one per line. */

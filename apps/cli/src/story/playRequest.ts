@@ -1,9 +1,10 @@
 import type { Explanation, RequestInterceptor, ReviewedRequest } from "@wmodal/chains"
 import type { RequestQueue, RequestQueueState } from "@wmodal/core/flows"
 import type { StoryRequest } from "@wmodal/mock-server"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import * as z from "zod/mini"
+import { describeNote } from "../signing/notes.ts"
 import type { Page } from "./Page.ts"
 import type { PageRequest } from "./StoryEffects.ts"
 import type { StepObservation } from "./StoryRunner.ts"
@@ -44,7 +45,7 @@ export const playRequest = Effect.fnUntraced(function* (
       },
     )
     .then(hears)
-  const { explained } = yield* awaitRequestState(requests, (state) =>
+  const { asked: queued, explained } = yield* awaitRequestState(requests, (state) =>
     state._tag === "Reviewing" ? state : null,
   )
   const tags = explained.dangers.map(({ _tag }) => _tag)
@@ -56,7 +57,7 @@ export const playRequest = Effect.fnUntraced(function* (
     yield* requests.approve
   }
   yield* Effect.promise(() => heard)
-  return { says: getTexts(explained), failure: null, stopped }
+  return { says: getTexts(explained, queued.network), failure: null, stopped }
 })
 
 const awaitRequestState = <A>(
@@ -71,7 +72,10 @@ const awaitRequestState = <A>(
     Effect.orDie,
   )
 
-const getTexts = ({ calls }: ReviewedRequest): readonly string[] => calls.flatMap(getCallTexts)
+const getTexts = ({ calls, notes = [] }: ReviewedRequest, network: Network): readonly string[] => [
+  ...calls.flatMap(getCallTexts),
+  ...notes.map((note) => describeNote(note, network)),
+]
 
 const getCallTexts = ({ intent, interpolatedIntent, fields, digest }: Explanation): readonly string[] => [
   intent ?? "Unknown call",

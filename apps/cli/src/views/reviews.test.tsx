@@ -174,4 +174,19 @@ describe("renderRequestReview", () => {
     expect(text).toContain("Spender 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
     expect(text.replaceAll(/[\s│]/g, "")).toContain(`Digest0x${"cd".repeat(32)}`)
   })
+
+  it.each([60, 80])("shows a note whole, without a warning, in %d columns", (columns) => {
+    const view = renderRequestReview({
+      title: "Send transaction",
+      explained: makeExplained({ dangers: [], notes: [{ _tag: "Unread", value: 0n }] }),
+      account: payer,
+      network: makeEtherReview().network,
+      raw: [],
+    })
+    const text = stripAnsi(draw(view(columns), columns))
+    expect(text.replaceAll(/[\s│]+/g, " ")).toContain(
+      "Note Could not be read. As the node expects, nothing leaves your account but the fee.",
+    )
+    expect(text).not.toContain("!")
+  })
 })

@@ -296,6 +296,19 @@ describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
     ])
   })
 
+  it("notes an unread call that does nothing, and takes an act when it lets a contract pay another", async () => {
+    const { explaining, one } = await onAnvil()
+    const shop = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+    const claim: WalletRequest = { _tag: "Calls", calls: [{ to: shop, value: 0n, data: "0x4e71d92d" }] }
+    await one("anvil_setBalance", shop, numberToHex(10n ** 18n))
+    await one("anvil_setCode", shop, "0x00")
+    expect(await explaining(claim)).toMatchObject({ dangers: [], notes: [{ _tag: "Unread", value: 0n }] })
+    // It sends all that it has to another, without an event.
+    await one("anvil_setCode", shop, concatHex(["0x60006000600060004773", asHex(thief), "0x5af100"]))
+    expect((await explaining(claim)).dangers).toEqual([{ _tag: "Unread" }])
+    expect(await explaining(claim)).not.toHaveProperty("notes")
+  })
+
   it("ignores addresses that are not tokens or have no readable balance", async () => {
     const { one, trialOf } = await onAnvil()
     // Uses up all its gas on every call.

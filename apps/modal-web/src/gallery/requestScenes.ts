@@ -109,8 +109,10 @@ const reviewing = (
     trial = null,
     waiting = 0,
     passed = [],
+    notes,
   }: {
     readonly dangers?: readonly RequestWarning[]
+    readonly notes?: NonNullable<ReviewedRequest["notes"]>
     readonly trial?: ReviewedRequest["trial"]
     readonly waiting?: number
     readonly passed?: readonly RequestWarning["_tag"][]
@@ -119,7 +121,7 @@ const reviewing = (
   makeRequestScene({
     _tag: "Reviewing",
     asked: makePageRequest(request),
-    explained: { calls, dangers, trial },
+    explained: { calls, dangers, trial, ...(notes !== undefined && { notes }) },
     passed,
     waiting,
   })
@@ -195,6 +197,10 @@ export const requestScenes = {
     trial: { _tag: "Simulated", changes: [] },
     dangers: [{ _tag: "Unread" }],
   }),
+  "request-note": reviewing(transaction, [explanation({ value: 5n * 10n ** 15n })], {
+    trial: { _tag: "Simulated", changes: [] },
+    notes: [{ _tag: "Unread", value: 5n * 10n ** 15n }],
+  }),
   "request-collectibles": reviewing(
     transaction,
     [explanation({ intent: "Send NFTs", fields: [to("To", nina)] })],
@@ -215,7 +221,7 @@ export const requestScenes = {
   "request-creates": reviewing(
     { _tag: "Transaction", transaction: { to: null, value: "0x0", data: "0x60" } },
     [explanation({ contract: null, createsContract: true })],
-    { trial: { _tag: "Simulated", changes: [] }, dangers: [{ _tag: "Unread" }] },
+    { trial: { _tag: "Simulated", changes: [] }, notes: [{ _tag: "Unread", value: 0n }] },
   ),
   "request-fails": reviewing(transaction, [swap], {
     trial: { _tag: "Reverts", at: 0, text: "Too little received" },

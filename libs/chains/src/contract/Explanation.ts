@@ -171,6 +171,15 @@ export type RequestWarning =
   /** The review is long: what matters may be far down. `lines` is how long. */
   | { readonly _tag: "Long"; readonly lines: number }
 
+/** What a review says without asking for an act. */
+export type RequestNote =
+  /**
+   * A call of the transaction cannot be read. As the node expects, nothing leaves the account but `value` and the fee,
+   * and no one else gets a right over what it has. `value` is what the calls of the request send: base units of the
+   * native currency.
+   */
+  { readonly _tag: "Unread"; readonly value: bigint }
+
 /** A reviewed request. It has all rows: a request with more than can be reviewed fails with `RequestTooLong`. */
 export interface ReviewedRequest {
   /** One per call; exactly one for other requests. */
@@ -178,6 +187,8 @@ export interface ReviewedRequest {
   /** The totals over all rows of a long request, to be shown before them; absent otherwise. */
   readonly totals?: readonly ExplainedField[]
   readonly dangers: readonly RequestWarning[]
+  /** What needs no act, but has to be shown; absent if there is none. */
+  readonly notes?: readonly RequestNote[]
   /** The simulation, if the request sends a transaction; `null` for a signature. */
   readonly trial: SimulationResult | null
 }

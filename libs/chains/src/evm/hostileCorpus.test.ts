@@ -7,6 +7,7 @@ import type { Explanation } from "../contract/Explanation.ts"
 import { findOtherSite } from "../explain/findOtherSite.ts"
 import { readData } from "../testing/record.ts"
 import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { answerSimulation, SimulationRecord, stillRecord } from "../testing/simulatedAnswers.ts"
 import { parseGuardedRequest } from "./guard/guardProvider.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -25,9 +26,10 @@ const Corpus = z.array(
   }),
 )
 const corpus = Corpus.parse(readData("evmHostile"))
+const simulations = z.record(z.string(), SimulationRecord).parse(readData("evmSimulations"))
 
-/** Usual requests that still take an act: no descriptor reads them, and what a node simulates does not count for that. */
-const falseAlarms = ["ok-ens-commit", "ok-compound-supply", "ok-vote", "ok-merkle-claim"]
+/** Usual requests that still take an act: no descriptor reads them, and they name others, or no node says what they do. */
+const falseAlarms = ["ok-compound-supply"]
 const usual = corpus.filter(({ expect }) => expect === "none")
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -56,63 +58,58 @@ const tokens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const ownershipTransferred = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0"
 
-const Simulated = z.object({
-  blockStateCalls: z.tuple([
-    z.object({ calls: z.array(z.looseObject({ to: z.optional(z.string()), data: z.string() })) }),
-  ]),
-})
 const Asked = z.object({ to: z.string(), data: z.string() })
 
-const makeNode = (how: "renounce" | undefined) =>
-  makeScriptedRpc((method, [first]) => {
+const renounced = {
+  ...stillRecord,
+  call: {
+    ...stillRecord.call,
+    logs: [
+      {
+        address: "0xbad0bad0bad0bad0bad0bad0bad0bad0bad0bad0",
+        data: "0x",
+        topics: [ownershipTransferred, `0x${word(BigInt(me))}`, `0x${word(0)}`],
+      },
+    ],
+  },
+}
+
+const makeNode = ({ id, node }: (typeof corpus)[number]) => {
+  const record = node === "renounce" ? renounced : (simulations[id] ?? stillRecord)
+  return makeScriptedRpc((method, [first]) => {
     switch (method) {
       case "eth_getCode":
-        return String(first).toLowerCase() === thief ? "0x" : "0x60"
+        return [thief, me.toLowerCase()].includes(String(first).toLowerCase()) ? "0x" : "0x60"
       case "eth_gasPrice":
         return "0x3b9aca00"
       case "eth_maxPriorityFeePerGas":
         return "0x1"
       case "eth_getBlockByNumber":
         return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x3b9aca00" }
-      case "eth_simulateV1": {
-        const [{ calls }] = Simulated.parse(first).blockStateCalls
-        const renounced = (to = "") => [
-          {
-            address: to,
-            data: "0x",
-            topics: [ownershipTransferred, `0x${word(BigInt(me))}`, `0x${word(0)}`],
-          },
-        ]
-        return [
-          {
-            calls: calls.map(({ data, to }) => ({
-              status: "0x1",
-              gasUsed: "0x5208",
-              returnData: `0x${word(10n ** 22n)}`,
-              logs: how === "renounce" && data.startsWith("0x715018a6") ? renounced(to) : [],
-            })),
-          },
-        ]
-      }
+      case "eth_simulateV1":
+        return answerSimulation(first, me, record)
       case "eth_call": {
         const { data, to } = Asked.parse(first)
-        return tokens[to.toLowerCase()]?.[data.slice(0, 10)] ?? "0x"
+        const selector = data.slice(0, 10)
+        return tokens[to.toLowerCase()]?.[selector] ?? record.answers[selector] ?? "0x"
       }
       default:
         return undefined
     }
   }).rpc
+}
 
 const explain = makeExplain([])
 
 /** Returns the warnings and the rows of a request as a page sends it; `null` if it is refused. */
-const review = async ({ method, node, params }: (typeof corpus)[number]) => {
+const review = async (one: (typeof corpus)[number]) => {
+  const { method, params } = one
   const request = parse(method, params)
   if (request === null) return null
   const reviewed = await Effect.runPromise(
     explain({
       network,
-      rpc: makeNode(node),
+      rpc: makeNode(one),
       from: me,
       own: [me],
       request,

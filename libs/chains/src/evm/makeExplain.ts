@@ -28,6 +28,7 @@ import type { TokenApproval } from "./dangers/TokenApproval.ts"
 import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
 import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
+import { fetchUnreadNote } from "./dangers/unreadNote.ts"
 import { decodeWitnessOrder } from "./dangers/WitnessOrder.ts"
 import type { BundledDescriptor, DescriptorFile } from "./explain/DescriptorFile.ts"
 import { type DescriptorIndex, indexDescriptors } from "./explain/DescriptorIndex.ts"
@@ -136,9 +137,10 @@ const explainSent = (
     ...calls.flatMap((call) => decodeCallTrades(call, explaining)),
     ...plans.flatMap(({ trades }) => trades),
   ]
+  const { priceOf = noPrice } = asked
   const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
-  return Effect.map(
-    Effect.all(
+  return Effect.gen(function* () {
+    const found = yield* Effect.all(
       {
         first: inWords(first),
         others: Effect.forEach(others, inWords, { concurrency: 8 }),
@@ -147,35 +149,59 @@ const explainSent = (
           calls,
           plans.flatMap(({ permits }) => permits),
         ),
-        traded: fetchTradeWarnings(trades, explaining, asked.priceOf ?? noPrice),
+        traded: fetchTradeWarnings(trades, explaining, priceOf),
       },
       { concurrency: "unbounded" },
-    ),
-    (found) => ({
-      calls: [found.first, ...found.others],
-      dangers: toDistinctWarnings([
-        ...found.tried.approvals,
-        ...toHandoverWarnings([
-          ...calls.flatMap(({ data, to }) => decodeCallHandovers(to, data)),
-          ...found.tried.handovers,
-        ]),
-        ...found.traded,
-        ...(calls.some((call) => isBurn(call) || isGiveaway(call.data, explaining.from)) ||
-        plans.some(({ isGiveaway }) => isGiveaway) ||
-        isFarBelowExpected(trades, found.tried.trial)
-          ? [{ _tag: "Giveaway" } as const]
-          : []),
-        ...[found.first, ...found.others].flatMap(toValueWarnings),
-        ...toUnreadWarnings([found.first, ...found.others], "Unread"),
-        ...(chainId === null || BigInt(chainId) === explaining.chainId
-          ? []
-          : [{ _tag: "OtherChain", said: chainId } as const]),
-        ...toSimulationWarnings(found.tried.trial),
-        ...(found.tried.differs ? [{ _tag: "NodesDiffer" } as const] : []),
+    )
+    const { tried } = found
+    const explained = [found.first, ...found.others] as const
+    const inWordsAndEffects: readonly RequestWarning[] = [
+      ...tried.approvals,
+      ...toHandoverWarnings([
+        ...calls.flatMap(({ data, to }) => decodeCallHandovers(to, data)),
+        ...tried.handovers,
       ]),
-      trial: found.tried.trial,
-    }),
-  )
+      ...found.traded,
+      ...(calls.some((call) => isBurn(call) || isGiveaway(call.data, explaining.from)) ||
+      plans.some(({ isGiveaway }) => isGiveaway) ||
+      isFarBelowExpected(trades, tried.trial)
+        ? [{ _tag: "Giveaway" } as const]
+        : []),
+      ...explained.flatMap(toValueWarnings),
+    ]
+    const ofNodes: readonly RequestWarning[] = [
+      ...(chainId === null || BigInt(chainId) === explaining.chainId
+        ? []
+        : [{ _tag: "OtherChain", said: chainId } as const]),
+      ...toSimulationWarnings(tried.trial),
+      ...(tried.differs ? [{ _tag: "NodesDiffer" } as const] : []),
+    ]
+    const unread = calls.filter((_, at) => !isRead(explained[at] ?? found.first))
+    const note =
+      unread.length === 0 || tried.allows || inWordsAndEffects.length + ofNodes.length > 0
+        ? null
+        : yield* fetchUnreadNote(asked.rpc, {
+            account: { from: asked.from, own: asked.own ?? [] },
+            chainId: explaining.chainId,
+            calls,
+            unread,
+            tokens: asked.tokens,
+            trial: tried.trial,
+            logs: tried.logs,
+            transfers: tried.transfers,
+            price: priceOf(null),
+          })
+    return {
+      calls: explained,
+      dangers: toDistinctWarnings([
+        ...inWordsAndEffects,
+        ...(note === null ? toUnreadWarnings(explained, "Unread") : []),
+        ...ofNodes,
+      ]),
+      ...(note !== null && { notes: [note] }),
+      trial: tried.trial,
+    }
+  })
 }
 
 /** Returns the warning for a call or message that no descriptor reads, at any depth. */
@@ -214,7 +240,7 @@ const simulateRequest = Effect.fnUntraced(function* (
   const told = [...calls.flatMap(({ data, to }) => decodeCallApprovals(to, data)), ...permits]
   // Users wait for a swap, which is requoted every few seconds, so independent requests run in parallel with the
   // simulation.
-  const [{ differs, logs, trial }, said] = yield* Effect.all(
+  const [{ differs, logs, transfers, trial }, said] = yield* Effect.all(
     [simulateAssetChanges(rpc, { from, calls, tokens }), fetchApprovalWarnings(rpc, told, { from, own })],
     { concurrency: "unbounded" },
   )
@@ -223,7 +249,11 @@ const simulateRequest = Effect.fnUntraced(function* (
   const isBlind = said.some(({ _tag }) => _tag === "Blind")
   return {
     trial,
+    logs,
+    transfers,
     differs,
+    /** Whether the account allows anything, also what needs no act. */
+    allows: told.length + found.length > 0,
     handovers: decodeLogHandovers(logs, from),
     approvals: [...said, ...seen.filter(({ _tag }) => !isBlind || _tag !== "Blind")],
   }

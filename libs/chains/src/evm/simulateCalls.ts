@@ -64,6 +64,11 @@ export type CallSimulation =
       readonly after: readonly (bigint | null)[]
       /** The events of each call, in order. */
       readonly logs: readonly EventLog[]
+      /**
+       * The transfers of the native currency by calls and in them, as events of a token; `null` if the node does not say.
+       * A recipient of what leaves a contract is not among its balances.
+       */
+      readonly transfers: readonly EventLog[] | null
     }
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
   | { readonly _tag: "Unavailable" }
@@ -140,6 +145,7 @@ export const simulateCalls = (
       before: correct(second.before, -funding),
       after: correct(second.after, paid - funding),
       logs: second.logs,
+      transfers: second.transfers,
     }
   })
 }
@@ -196,6 +202,8 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
   const reads = holdings.map(({ holder, token }) => ({
     gas: balanceReadGas,
     ...(block !== undefined && { from: payer, gasPrice: toQuantityHex(block.gasPrice) }),
+    // A transfer that the node has to report, if it reports any.
+    ...(block !== undefined && token === null && { value: "0x1" }),
     ...(token === null
       ? { to: reader, data: toAddressWord(holder) }
       : { to: token, data: encodeBalanceOf(holder) }),
@@ -211,7 +219,7 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
   }
   const request = (validation: boolean) =>
     rpc.request("eth_simulateV1", [
-      { ...(validation && { validation }), blockStateCalls: [simulated] },
+      { ...(validation && { validation, traceTransfers: true }), blockStateCalls: [simulated] },
       "latest",
     ])
   // Nodes do not validate transactions of an account with code, whose price counts all the same.
@@ -240,7 +248,10 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
           _tag: "Simulated",
           before: done.slice(0, reads.length).map(decodeBalance),
           after: done.slice(reads.length + calls.length).map(decodeBalance),
-          logs: runs.flatMap(({ logs }) => logs ?? []),
+          ...splitLogs(
+            runs.flatMap(({ logs }) => logs ?? []),
+            done.slice(0, reads.length).flatMap(({ logs }) => logs ?? []),
+          ),
           gasUsed: runs.map(({ gasUsed }) => parseQuantity(gasUsed) ?? 0n),
         }
       : {
@@ -249,6 +260,18 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
           text: failing.status === "0x1" ? "" : decodeRevertText(failing.error?.data ?? failing.returnData),
         }
   })
+}
+
+/** The address that transfers of the native currency are reported by. No contract has it. Source: `eth_simulateV1`. */
+const currencyAddress = `0x${"ee".repeat(20)}`
+
+/** Tells the transfers of the native currency from the events of contracts. `read` are the logs of the balance reads. */
+const splitLogs = (logs: readonly EventLog[], read: readonly EventLog[]) => {
+  const isTransfer = ({ address }: EventLog) => address === currencyAddress
+  return {
+    logs: logs.filter((log) => !isTransfer(log)),
+    transfers: read.some(isTransfer) ? logs.filter(isTransfer) : null,
+  }
 }
 
 const LogSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })

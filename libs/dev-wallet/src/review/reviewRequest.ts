@@ -20,6 +20,7 @@ import { decodeTokenCall } from "../describeCall.ts"
 import { formatDecimal, makePromptLine, type PromptLine } from "../PromptLine.ts"
 import { ProviderError } from "../ProviderError.ts"
 import { networksByChain } from "../standard/networksByChain.ts"
+import { describeNote } from "./describeNote.ts"
 import { describeWarning } from "./describeWarning.ts"
 import type { RequestReview } from "./RequestReview.ts"
 import { type ReviewedNetwork, toWalletRequest } from "./toWalletRequest.ts"
@@ -47,6 +48,7 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
     const {
       calls,
       dangers,
+      notes = [],
       totals = [],
       trial,
     } = yield* actions.explain({
@@ -65,6 +67,7 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
     const effects = yield* describeEffects(trial, { actions, network, rpc })
     return {
       lines: [
+        ...notes.map((note) => describeNote(note, network)),
         ...effects,
         ...totals.flatMap(describeField),
         ...calls.flatMap((call, index) => describeExplanation(request, call, index)),

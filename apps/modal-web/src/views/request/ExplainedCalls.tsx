@@ -19,8 +19,8 @@ import { formatExactAmount } from "../send/formatAmounts.ts"
 interface ExplainedCallProps {
   readonly call: Explanation
   readonly asked: Pick<QueuedRequest, "request" | "network">
-  /** The text for a call that could not be decoded. */
-  readonly unknownText?: string | undefined
+  /** The text for a call that could not be decoded; `null` for none. */
+  readonly unknownText?: string | null | undefined
   /** The nesting depth of the call. */
   readonly depth?: number
 }
@@ -78,7 +78,9 @@ const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallPro
           <bdi>{interpolatedIntent}</bdi>
         </p>
       )}
-      {intent === null && <p className="send-note">{unknownText ?? t("request.unknownText")}</p>}
+      {intent === null && unknownText !== null && (
+        <p className="send-note">{unknownText ?? t("request.unknownText")}</p>
+      )}
       <DetailList>
         {fields.map((field, index) => (
           <FieldValue key={index} field={field} contract={contract}>

@@ -80,6 +80,19 @@ describe("ReviewRequest", () => {
     expect(words("request-creates")).toContain("Creates a contract")
   })
 
+  it("notes a call that cannot be read and is harmless, without an act", () => {
+    expect(words("request-note")).toEqual(
+      expect.arrayContaining(["Unknown call", "Digest", "0.005 ETH", "A call that cannot be read"]),
+    )
+    expect(text("request-note").replaceAll(/[\u2068\u2069]/g, "")).toContain(
+      "As the node expects, nothing leaves your account but 0.005 ETH and the fee.",
+    )
+    expect(text("request-creates")).toContain("As the node expects, nothing leaves your account but the fee.")
+    expect(text("request-note")).not.toContain("Continue only if you know what it does.")
+    expect(words("request-note")).not.toContain("The node expects no change of your balances.")
+    expect([isHeldBack("request-note"), isHeldBack("request-creates")]).toEqual([false, false])
+  })
+
   it("lists the signed fields of data that no descriptor reads", () => {
     expect(words("request-typed-unknown")).toEqual(
       expect.arrayContaining(["offer[0].amount", "1", "offer[0].token", "Blind signing"]),

@@ -12,8 +12,10 @@ import { Button } from "../../ui/Button.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Fact } from "../../ui/Fact.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NetworkName } from "../activity/NetworkName.tsx"
+import { formatExactAmount } from "../send/formatAmounts.ts"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
@@ -110,7 +112,12 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       <RequestOrigin {...state} />
       {isLong && balances}
       <RequestTotals {...explained} />
-      <ExplainedCalls asked={asked} explained={explained} />
+      <ExplainedCalls
+        asked={asked}
+        explained={explained}
+        unknownText={explained.notes === undefined ? undefined : null}
+      />
+      <RequestNotes asked={asked} explained={explained} />
       {isLong ? <div ref={end} className="request-end" /> : balances}
       <DetailList>
         <DetailRow name={t("request.account")} wide>
@@ -126,6 +133,28 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       </fieldset>
     </ReviewForm>
   )
+}
+
+/** What needs no act, but is not hidden either: what of the request cannot be read, and what is expected of it. */
+const RequestNotes = ({
+  asked,
+  explained: { notes = [] },
+}: Pick<StateOf<"Reviewing">, "asked" | "explained">) => {
+  const { t, locale } = useMessages()
+  return notes.map(({ _tag, value }) => (
+    <Notice
+      key={_tag}
+      tone="info"
+      title={t("request.note")}
+      text={
+        value === 0n
+          ? t("request.noteFee")
+          : t("request.noteText", {
+              value: isolateText(formatExactAmount(locale, value, asked.network.nativeCurrency)),
+            })
+      }
+    />
+  ))
 }
 
 /** Restores a focus that was lost together with the previous request. */
@@ -189,7 +218,7 @@ const toMoveParts = (amount: bigint, id: bigint) => ({
 })
 
 /** The simulated balance changes. A failed or missing simulation is a warning with its own confirmation. */
-const RequestBalances = ({ asked, explained: { dangers, trial } }: StateOf<"Reviewing">) => {
+const RequestBalances = ({ asked, explained: { dangers, notes = [], trial } }: StateOf<"Reviewing">) => {
   const { holdings, t } = useFlowView()
   const state = useValue(holdings.state)
   if (trial?._tag !== "Simulated") return null
@@ -197,7 +226,7 @@ const RequestBalances = ({ asked, explained: { dangers, trial } }: StateOf<"Revi
   const changes = trial.changes.filter(({ before, after }) => before !== after)
   const isUnchanged = changes.length + moves.length === 0
   // Of a call that cannot be read nothing is known beyond the balances.
-  if (isUnchanged && dangers.some(({ _tag }) => _tag === "Unread")) return null
+  if (isUnchanged && [...dangers, ...notes].some(({ _tag }) => _tag === "Unread")) return null
   return (
     <BalancesCard
       title={t("request.after")}

@@ -31,8 +31,8 @@ describe("hasSameEffects", () => {
   ) =>
     hasSameEffects(
       [
-        { trial: one, logs: first },
-        { trial: other, logs: second },
+        { trial: one, logs: first, transfers: null },
+        { trial: other, logs: second, transfers: null },
       ],
       me,
     )

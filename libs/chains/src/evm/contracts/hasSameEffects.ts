@@ -6,6 +6,8 @@ import { toAddressWord } from "./contractAbi.ts"
 export interface ExpectedEffects {
   readonly trial: SimulationResult
   readonly logs: readonly EventLog[]
+  /** Transfers of the native currency by calls and in them, as events of a token; `null` if no node says. */
+  readonly transfers: readonly EventLog[] | null
 }
 
 /** Prices of pools move between the latest blocks of two nodes, but not by more than a twentieth. */

@@ -59,14 +59,18 @@ const simulateOn = (rpc: Rpc, trying: SimulatedRequest): Effect.Effect<ExpectedE
       },
     ),
     (run) => {
-      if (run._tag !== "Simulated") return { trial: run, logs: [] }
-      const { logs } = run
+      if (run._tag !== "Simulated") return { ...noEffects, trial: run }
+      const { logs, transfers } = run
       const watched = [...asked, ...others]
       const moves = decodeLogMoves(logs, from)
       // A transfer could be hidden among more events than are processed, or behind a change between two runs.
       return moves === null || findMovedTokens(logs, from, watched).length > 0
-        ? { trial: unavailableSimulation, logs }
-        : { trial: withMoves(dropUnchanged(toSimulationResult(run, watched), others), moves), logs }
+        ? { ...noEffects, logs }
+        : {
+            trial: withMoves(dropUnchanged(toSimulationResult(run, watched), others), moves),
+            logs,
+            transfers,
+          }
     },
   )
 }
@@ -76,7 +80,7 @@ const withMoves = (trial: SimulationResult, moves: readonly CollectibleMove[]): 
 
 const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
 
-const noEffects: ExpectedEffects = { trial: unavailableSimulation, logs: [] }
+const noEffects: ExpectedEffects = { trial: unavailableSimulation, logs: [], transfers: null }
 
 /** The event of ERC-721 too, which has the same parties in the same topics. */
 const transferTopic = toEventSelector(getAbiItem({ abi: erc20Abi, name: "Transfer" }))

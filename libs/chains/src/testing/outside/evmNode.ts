@@ -40,6 +40,7 @@ const topic = (signature: string): Hex => keccak256(stringToBytes(signature))
 const wordAt = (data: string, at: number): Hex => `0x${data.slice(10 + at * 64, 74 + at * 64)}`
 
 const Call = z.looseObject({
+  from: z.optional(z.string()),
   to: z.optional(z.string()),
   data: z._default(z.string(), "0x"),
   value: z._default(z.string(), "0x0"),
@@ -134,7 +135,7 @@ export const makeEvmNode = (world: EvmWorld) =>
     switch (method) {
       case "eth_getCode": {
         const address = String(first).toLowerCase()
-        return world.people.has(address) ? "0x" : "0x60"
+        return address === world.me || world.people.has(address) ? "0x" : "0x60"
       }
       case "eth_getBalance":
         return toHex(world.ether)
@@ -155,6 +156,20 @@ export const makeEvmNode = (world: EvmWorld) =>
     }
   }).rpc
 
+/** The address that transfers of the native currency are reported by. */
+const currency = `0x${"ee".repeat(20)}`
+
+const reportPayment = ({ from = zeroAddress, to = zeroAddress, value }: z.infer<typeof Call>) =>
+  BigInt(value) === 0n
+    ? []
+    : [
+        {
+          address: currency,
+          topics: [transfer, toAddressWord(from), toAddressWord(to)],
+          data: word(BigInt(value)),
+        },
+      ]
+
 const simulate = (world: EvmWorld, asked: unknown) => {
   const [{ calls, stateOverrides }] = Block.parse(asked).blockStateCalls
   const allowed: Allowances = new Map()
@@ -172,9 +187,11 @@ const simulate = (world: EvmWorld, asked: unknown) => {
           : 0n
         : BigInt(callToken(world, to, call.data))
       const change = hasMoved && owner === world.me ? sumMoves(world, isNative ? "eth" : to) : 0n
-      return { ...done, returnData: word(before + change), logs: [] }
+      return { ...done, returnData: word(before + change), logs: reportPayment(call) }
     }
-    const moved = hasMoved ? [] : world.moves.filter(({ asset }) => asset !== "eth").map(toMoveLog)
+    const moved = hasMoved
+      ? []
+      : world.moves.map((one) => toMoveLog(one.asset === "eth" ? { ...one, asset: currency } : one))
     hasMoved = true
     return { ...done, returnData: word(1), logs: [...moved, ...toOwnLogs(world, { ...call, to }, allowed)] }
   })
