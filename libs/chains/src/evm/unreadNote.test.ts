@@ -230,6 +230,10 @@ describe("makeExplain of a call that cannot be read", () => {
     ["the node does not report who is paid", { untraced: true }],
     ["more contracts are called than are asked about", { calls: many }],
     ["a token does not say its balance", { tokens: [token], shy: true }],
+    [
+      "the contract keeps something for the account, and pays it",
+      { arrives: ether, answers: { [`${shop} 0x70a08231`]: topic(1) } },
+    ],
     ["the account owns the contract", { answers: { [`${shop} 0x8da5cb5b`]: topic(me) } }],
     ["the account is its admin", { answers: { [`${shop} 0xf851a440`]: topic(me) } }],
     ["the account is an owner of a Safe", { answers: { [`${shop} 0x2f54bf6e`]: topic(1) } }],

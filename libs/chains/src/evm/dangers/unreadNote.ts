@@ -7,7 +7,13 @@ import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { Asset } from "../../effects/Trade.ts"
 import { isNextToNothing, isWorthLittle } from "../../effects/Worth.ts"
 import { fetchNode } from "../../rpc/fetchNode.ts"
-import { decodeAddress, decodeUint, toAddressWord, toHexAddress } from "../contracts/contractAbi.ts"
+import {
+  decodeAddress,
+  decodeUint,
+  encodeBalanceOf,
+  toAddressWord,
+  toHexAddress,
+} from "../contracts/contractAbi.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { toRevertReason } from "../revertReason.ts"
 import type { EventLog } from "../simulateCalls.ts"
@@ -101,7 +107,7 @@ const maxCalled = 10
 
 /**
  * Returns whether a called contract may do more with the account than its call: the account runs code that others may
- * call, the contract has an allowance, or the account controls it.
+ * call, or the contract has an allowance, keeps something for the account, or is controlled by it.
  */
 const mayActForAccount = (rpc: Rpc, asked: UnreadRequest): Effect.Effect<boolean, RpcError> => {
   const { account, calls, trial, unread } = asked
@@ -115,6 +121,8 @@ const mayActForAccount = (rpc: Rpc, asked: UnreadRequest): Effect.Effect<boolean
         fetchHasCode(rpc, account.from),
         ...called.flatMap((to) => [
           fetchHasAllowance(rpc, to, asked),
+          // What it keeps for the account may be offered, or staked, by numbers alone.
+          asksTrue(rpc, to, encodeBalanceOf(account.from), isSome),
           ...(pays ? [] : [fetchIsControlled(rpc, to, account)]),
         ]),
       ],
@@ -142,7 +150,6 @@ const fetchHasAllowance = (
   const each = [...new Set([...known, ...tokens.filter(isHexAddress)].map((token) => token.toLowerCase()))]
   const [from, to] = [toHexAddress(account.from), toHexAddress(spender)] as const
   const allowance = encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args: [from, to] })
-  const isSome = (answer: unknown) => (decodeUint(answer) ?? 0n) > 0n
   return anyOf(
     each.flatMap((token) => [
       asksTrue(rpc, token, allowance, isSome),
@@ -175,20 +182,22 @@ const fetchIsControlled = (
 ): Effect.Effect<boolean, RpcError> => {
   const from = toHexAddress(account.from)
   const isOwner = (answer: unknown) => isOwn(decodeAddress(answer) ?? "", account)
-  const isTrue = (answer: unknown) => (decodeUint(answer) ?? 0n) > 0n
   const abi = controlAbi
   return anyOf([
     asksTrue(rpc, contract, encodeFunctionData({ abi, functionName: "owner" }), isOwner),
     asksTrue(rpc, contract, encodeFunctionData({ abi, functionName: "admin" }), isOwner),
-    asksTrue(rpc, contract, encodeFunctionData({ abi, functionName: "isOwner", args: [from] }), isTrue),
+    asksTrue(rpc, contract, encodeFunctionData({ abi, functionName: "isOwner", args: [from] }), isSome),
     asksTrue(
       rpc,
       contract,
       encodeFunctionData({ abi, functionName: "hasRole", args: [zeroHash, from] }),
-      isTrue,
+      isSome,
     ),
   ])
 }
+
+/** A number that is not zero, or true. */
+const isSome = (answer: unknown): boolean => (decodeUint(answer) ?? 0n) > 0n
 
 const anyOf = (questions: readonly Effect.Effect<boolean, RpcError>[]): Effect.Effect<boolean, RpcError> =>
   Effect.map(Effect.all(questions, { concurrency: 8 }), (answers) => answers.includes(true))
