@@ -11,7 +11,7 @@ if (!go(join(root, "node_modules/.bin/nx"), ["run-many", "-t", "build", "--paral
   giveUp("The build failed.")
 
 // Every measurement is a script in a directory's `bench` folder that prints its figures, ratios taken within one run.
-const packages = ["apps/cli", "apps/mock-server", "apps/modal-web", "e2e", "scripts"]
+const packages = ["apps/cli", "apps/mock-server", "apps/modal-web", "e2e"]
 const benches = packages.flatMap((directory) => {
   try {
     return readdirSync(join(root, directory, "bench"))

@@ -20,6 +20,7 @@ const tests = {
     "hostileCorpus",
     "makeExplain",
     "unsaidValue",
+    "unreadNote",
     "limits",
     "explain/explainPermissions",
     "explain/binding",

@@ -7,8 +7,13 @@ import { explainRequest as explainBitcoin } from "../../libs/chains/src/bitcoin/
 import { parseGuardedRequest } from "../../libs/chains/src/evm/guard/guardProvider.ts"
 import { makeExplain } from "../../libs/chains/src/evm/makeExplain.ts"
 import { findOtherSite } from "../../libs/chains/src/explain/findOtherSite.ts"
+import { makeBitcoinCorpusNode, ordinals, vera } from "../../libs/chains/src/testing/bitcoinCorpusNode.ts"
+import { makeEvmCorpusNode, me } from "../../libs/chains/src/testing/evmCorpusNode.ts"
 import { readOutsideCorpus } from "../../libs/chains/src/testing/outside/readOutsideCorpus.ts"
-import { makeBitcoinNode, makeHostileNode, makeStoryNode, me, ordinals, vera } from "./nodes.mjs"
+import { makeStoryNode } from "./nodes.mjs"
+
+/** For the benchmark of reviews, which asks the same account. */
+export { corpusTokens, me } from "../../libs/chains/src/testing/evmCorpusNode.ts"
 
 const read = (path) =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8"))
@@ -48,7 +53,7 @@ const reviewBitcoin = async ({ message, psbt }) => {
     message === undefined ? { _tag: "Transaction", transaction: { psbt } } : { _tag: "Message", message }
   const asked = {
     network: bitcoin,
-    rpc: makeBitcoinNode(),
+    rpc: makeBitcoinCorpusNode().rpc,
     from: vera,
     own: [vera, ordinals],
     request,
@@ -80,7 +85,7 @@ const toStoryParams = ({ calls, message, method, params, transaction, typedData 
   return [{ version: "2.0.0", chainId: "0x1", from: me, atomicRequired: true, calls, id: method }]
 }
 
-const evmCase = (source, { expect, id, method, node, params }, makeNode = makeHostileNode) => ({
+const evmCase = (source, { expect, id, method, node, params }, makeNode = makeEvmCorpusNode) => ({
   source,
   id,
   chain: "EVM",

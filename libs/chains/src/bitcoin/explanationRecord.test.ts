@@ -3,20 +3,18 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { makeEsploraNode } from "../testing/esploraNode.ts"
-import { openRecord, readData, toOutcome } from "../testing/record.ts"
+import {
+  openRecord,
+  RecordedRequest,
+  RecordedTransaction,
+  readData,
+  testExplanations,
+  toOutcome,
+} from "../testing/record.ts"
 import { bitcoinActions as actions } from "./actions.ts"
 import { bumpFee } from "./bumpFee.ts"
 import { finalizePsbt } from "./signed/finalizePsbt.ts"
 
-const Terms = z.record(z.string(), z.nullable(z.string()))
-const RequestSchema = z.discriminatedUnion("_tag", [
-  z.object({ _tag: z.literal("Transaction"), transaction: Terms }),
-  z.object({ _tag: z.literal("Transactions"), transactions: z.tuple([Terms], Terms) }),
-  z.object({ _tag: z.literal("TypedData"), typedData: z.string() }),
-  z.object({ _tag: z.literal("Message"), message: z.string() }),
-  z.object({ _tag: z.literal("MessageBytes"), bytes: z.string() }),
-  z.object({ _tag: z.literal("Other"), method: z.string(), params: z.string() }),
-])
 const Transfer = z.object({
   from: z.string(),
   to: z.string(),
@@ -33,12 +31,12 @@ const Data = z.object({
   requests: z.array(
     z.object({
       id: z.string(),
-      request: RequestSchema,
+      request: RecordedRequest,
       offline: z.optional(z.boolean()),
       testnet: isTestnet,
     }),
   ),
-  builds: z.array(z.object({ id: z.string(), transfer: Transfer, transactionFields: Terms })),
+  builds: z.array(z.object({ id: z.string(), transfer: Transfer, transactionFields: RecordedTransaction })),
   estimates: z.array(z.object({ id: z.string(), transfer: Transfer, testnet: isTestnet })),
   bumps: z.array(z.object({ id: z.string(), psbt: z.string(), paths: Paths })),
   signed: z.array(z.object({ id: z.string(), asked: z.string(), answer: z.string() })),
@@ -55,31 +53,17 @@ const names: Readonly<Record<string, string>> = {
 const toNetwork = (testnet: boolean | undefined) => (testnet === true ? bitcoinTestnet : bitcoin)
 
 const explain = ({ offline, request, testnet }: (typeof requests)[number]) =>
-  Effect.runPromise(
-    toOutcome(
-      actions.explain({
-        network: toNetwork(testnet),
-        rpc: makeEsploraNode(offline === true ? {} : paths).rpc,
-        from: me,
-        own,
-        request,
-        tokens: [],
-        nameOf: (address) => names[address] ?? null,
-      }),
-    ),
-  )
-
-describe("recorded explanations of Bitcoin requests", () => {
-  const record = openRecord("bitcoinExplanations")
-
-  it("has at least 35 requests", () => {
-    expect(requests.length).toBeGreaterThanOrEqual(35)
+  actions.explain({
+    network: toNetwork(testnet),
+    rpc: makeEsploraNode(offline === true ? {} : paths).rpc,
+    from: me,
+    own,
+    request,
+    tokens: [],
+    nameOf: (address) => names[address] ?? null,
   })
 
-  it.each(requests)("explains every field as recorded: $id", async (one) => {
-    expect(record.put(one.id, await explain(one))).toEqual(record.get(one.id))
-  })
-})
+testExplanations("Bitcoin", requests, 35, explain)
 
 describe("recorded bytes of Bitcoin", () => {
   const record = openRecord("bitcoinBytes")

@@ -1,10 +1,10 @@
 import { Clock } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
+import { expect } from "vitest"
 import * as z from "zod/mini"
 import type { WalletRequest } from "../contract/Explanation.ts"
-import { openRecord, readData, toOutcome } from "../testing/record.ts"
+import { readData, testExplanations } from "../testing/record.ts"
 import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -103,33 +103,19 @@ const makeNode = ({
 
 const explainAll = [makeExplain([]), makeExplain(descriptors, (text) => expect.unreachable(text))] as const
 const explain = ({ node = {}, own = false, request }: (typeof requests)[number]) =>
-  Effect.runPromise(
-    toOutcome(
-      explainAll[own ? 1 : 0]({
-        network,
-        rpc: makeNode(node),
-        from: me,
-        own: [me],
-        request: toWalletRequest(request),
-        tokens: [],
-        nameOf: (address) => (address === "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" ? "Milo" : null),
-      }),
-    ).pipe(
-      Effect.provideService(Clock.Clock, {
-        currentTimeMillisUnsafe: () => 1_795_000_000_000,
-        sleep: () => Effect.never,
-      }),
-    ),
+  explainAll[own ? 1 : 0]({
+    network,
+    rpc: makeNode(node),
+    from: me,
+    own: [me],
+    request: toWalletRequest(request),
+    tokens: [],
+    nameOf: (address) => (address === "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" ? "Milo" : null),
+  }).pipe(
+    Effect.provideService(Clock.Clock, {
+      currentTimeMillisUnsafe: () => 1_795_000_000_000,
+      sleep: () => Effect.never,
+    }),
   )
 
-describe("recorded explanations of EVM requests", () => {
-  const record = openRecord("evmExplanations")
-
-  it("has at least 110 requests", () => {
-    expect(requests.length).toBeGreaterThanOrEqual(110)
-  })
-
-  it.each(requests)("explains every field as recorded: $id", async (one) => {
-    expect(record.put(one.id, await explain(one))).toEqual(record.get(one.id))
-  })
-})
+testExplanations("EVM", requests, 110, explain)

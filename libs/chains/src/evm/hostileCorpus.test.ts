@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import type { Explanation } from "../contract/Explanation.ts"
 import { findOtherSite } from "../explain/findOtherSite.ts"
+import { makeEvmCorpusNode, me } from "../testing/evmCorpusNode.ts"
 import { readData } from "../testing/record.ts"
-import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
-import { answerSimulation, SimulationRecord, stillRecord } from "../testing/simulatedAnswers.ts"
 import { parseGuardedRequest } from "./guard/guardProvider.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -26,78 +25,10 @@ const Corpus = z.array(
   }),
 )
 const corpus = Corpus.parse(readData("evmHostile"))
-const simulations = z.record(z.string(), SimulationRecord).parse(readData("evmSimulations"))
 
 /** Usual requests that still take an act: no descriptor reads them, and they name others, or no node says what they do. */
 const falseAlarms = ["ok-compound-supply"]
 const usual = corpus.filter(({ expect }) => expect === "none")
-
-const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-/** The only address without code. */
-const thief = "0x9f2de1c0a7c3d0a6a1e1f0f1cb4c6d1e8a7b0c11"
-const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, "0")
-const text = (said: string) => {
-  const bytes = Buffer.from(said).toString("hex")
-  return `0x${word(32)}${word(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0")}`
-}
-const token = (symbol: string, decimals: number, supply: bigint): Readonly<Record<string, string>> => ({
-  "0x95d89b41": text(symbol),
-  "0x06fdde03": text(symbol),
-  "0x313ce567": `0x${word(decimals)}`,
-  "0x18160ddd": `0x${word(supply)}`,
-  "0x70a08231": `0x${word(5000n * 10n ** 6n)}`,
-})
-const tokens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48": token("USDC", 6, 40n * 10n ** 15n),
-  "0x6b175474e89094c44da98b954eedeac495271d0f": token("DAI", 18, 5n * 10n ** 27n),
-  "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2": token("WETH", 18, 3n * 10n ** 24n),
-  "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984": token("UNI", 18, 10n ** 27n),
-  "0xfacefacefacefacefacefacefacefacefaceface": token("USDC", 6, 10n ** 30n),
-  "0x0ddba11000000000000000000000000000000001": token("US\u202eCD\u200b\u2028 5", 6, 2n ** 200n),
-  "0x0ddba11000000000000000000000000000000002": token("X".repeat(5000), 255, 10n ** 30n),
-}
-const ownershipTransferred = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0"
-
-const Asked = z.object({ to: z.string(), data: z.string() })
-
-const renounced = {
-  ...stillRecord,
-  call: {
-    ...stillRecord.call,
-    logs: [
-      {
-        address: "0xbad0bad0bad0bad0bad0bad0bad0bad0bad0bad0",
-        data: "0x",
-        topics: [ownershipTransferred, `0x${word(BigInt(me))}`, `0x${word(0)}`],
-      },
-    ],
-  },
-}
-
-const makeNode = ({ id, node }: (typeof corpus)[number]) => {
-  const record = node === "renounce" ? renounced : (simulations[id] ?? stillRecord)
-  return makeScriptedRpc((method, [first]) => {
-    switch (method) {
-      case "eth_getCode":
-        return [thief, me.toLowerCase()].includes(String(first).toLowerCase()) ? "0x" : "0x60"
-      case "eth_gasPrice":
-        return "0x3b9aca00"
-      case "eth_maxPriorityFeePerGas":
-        return "0x1"
-      case "eth_getBlockByNumber":
-        return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x3b9aca00" }
-      case "eth_simulateV1":
-        return answerSimulation(first, me, record)
-      case "eth_call": {
-        const { data, to } = Asked.parse(first)
-        const selector = data.slice(0, 10)
-        return tokens[to.toLowerCase()]?.[selector] ?? record.answers[selector] ?? "0x"
-      }
-      default:
-        return undefined
-    }
-  }).rpc
-}
 
 const explain = makeExplain([])
 
@@ -109,7 +40,7 @@ const review = async (one: (typeof corpus)[number]) => {
   const reviewed = await Effect.runPromise(
     explain({
       network,
-      rpc: makeNode(one),
+      rpc: makeEvmCorpusNode(one.node, one.id),
       from: me,
       own: [me],
       request,

@@ -241,6 +241,17 @@ describe("makeExplain of several calls", () => {
 })
 
 describe("makeExplain of a batch", () => {
+  it("warns of a withdrawal to another account by a later call", async () => {
+    const withdraw = parseAbi(["function withdraw(address,uint256,address)"])
+    const paying = async (to: `0x${string}`) => {
+      const data = encodeFunctionData({ abi: withdraw, args: [token, 5n, to] })
+      const calls = [approval(5n), { to: spender, value: 0n, data }] as const
+      return (await explaining({ _tag: "Calls", calls })).dangers
+    }
+    expect(await paying(spender)).toContainEqual({ _tag: "Giveaway" })
+    expect(await paying(from)).not.toContainEqual({ _tag: "Giveaway" })
+  })
+
   it("warns of a handover by a later call", async () => {
     const transferOwnership = parseAbi(["function transferOwnership(address)"])
     const data = encodeFunctionData({ abi: transferOwnership, args: [spender] })

@@ -3,7 +3,14 @@ import { solana as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { openRecord, readData, toOutcome } from "../testing/record.ts"
+import {
+  openRecord,
+  RecordedRequest,
+  RecordedTransaction,
+  readData,
+  testExplanations,
+  toOutcome,
+} from "../testing/record.ts"
 import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { solanaActions as actions } from "./actions.ts"
 
@@ -16,7 +23,6 @@ const Account = z.object({
   data: z.tuple([z.string(), z.string()]),
 })
 const Accounts = z.record(z.string(), z.nullable(Account))
-const Terms = z.record(z.string(), z.nullable(z.string()))
 /** What differs from the usual accounts, before a transaction and after it, and the error of its simulation. */
 const NodeSchema = z.object({
   before: z.optional(Accounts),
@@ -25,14 +31,6 @@ const NodeSchema = z.object({
   logs: z.optional(z.array(z.string())),
   offline: z.optional(z.boolean()),
 })
-const RequestSchema = z.discriminatedUnion("_tag", [
-  z.object({ _tag: z.literal("Transaction"), transaction: Terms }),
-  z.object({ _tag: z.literal("Transactions"), transactions: z.tuple([Terms], Terms) }),
-  z.object({ _tag: z.literal("TypedData"), typedData: z.string() }),
-  z.object({ _tag: z.literal("Message"), message: z.string() }),
-  z.object({ _tag: z.literal("MessageBytes"), bytes: z.string() }),
-  z.object({ _tag: z.literal("Other"), method: z.string(), params: z.string() }),
-])
 const Transfer = z.object({
   from: z.string(),
   to: z.string(),
@@ -44,9 +42,9 @@ const Transfer = z.object({
 })
 const Data = z.object({
   accounts: Accounts,
-  requests: z.array(z.object({ id: z.string(), request: RequestSchema, node: z.optional(NodeSchema) })),
+  requests: z.array(z.object({ id: z.string(), request: RecordedRequest, node: z.optional(NodeSchema) })),
   estimates: z.array(z.object({ id: z.string(), transfer: Transfer, node: z.optional(NodeSchema) })),
-  builds: z.array(z.object({ id: z.string(), transfer: Transfer, transactionFields: Terms })),
+  builds: z.array(z.object({ id: z.string(), transfer: Transfer, transactionFields: RecordedTransaction })),
   tokens: z.array(z.string()),
   addresses: z.array(z.string()),
 })
@@ -119,30 +117,16 @@ const makeNode = ({ after, before, error = null, logs = [], offline }: z.infer<t
 }
 
 const explain = ({ node, request }: (typeof requests)[number]) =>
-  Effect.runPromise(
-    toOutcome(
-      actions.explain({
-        network,
-        rpc: makeNode(node),
-        from: me,
-        request,
-        tokens: [],
-        nameOf: (address) => (address === "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD" ? "Milo" : null),
-      }),
-    ),
-  )
-
-describe("recorded explanations of Solana requests", () => {
-  const record = openRecord("solanaExplanations")
-
-  it("has at least 55 requests", () => {
-    expect(requests.length).toBeGreaterThanOrEqual(55)
+  actions.explain({
+    network,
+    rpc: makeNode(node),
+    from: me,
+    request,
+    tokens: [],
+    nameOf: (address) => (address === "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD" ? "Milo" : null),
   })
 
-  it.each(requests)("explains every field as recorded: $id", async (one) => {
-    expect(record.put(one.id, await explain(one))).toEqual(record.get(one.id))
-  })
-})
+testExplanations("Solana", requests, 55, explain)
 
 describe("recorded bytes of Solana", () => {
   const record = openRecord("solanaBytes")

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { afterAll } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { ChainActions } from "../contract/ChainActions.ts"
 
 const folder = join(import.meta.dirname, "../../testing-data")
 
@@ -11,6 +13,43 @@ export const readData = (name: string): unknown =>
 
 /** Only where a difference is intended: `WMODAL_RECORD=1` writes what it would compare. */
 const isRecording = process.env["WMODAL_RECORD"] === "1"
+
+/** The terms of a transaction in a data file. */
+export const RecordedTransaction = z.record(z.string(), z.nullable(z.string()))
+
+/** A request of chains whose transactions are bytes, in a data file. */
+export const RecordedRequest = z.discriminatedUnion("_tag", [
+  z.object({ _tag: z.literal("Transaction"), transaction: RecordedTransaction }),
+  z.object({
+    _tag: z.literal("Transactions"),
+    transactions: z.tuple([RecordedTransaction], RecordedTransaction),
+  }),
+  z.object({ _tag: z.literal("TypedData"), typedData: z.string() }),
+  z.object({ _tag: z.literal("Message"), message: z.string() }),
+  z.object({ _tag: z.literal("MessageBytes"), bytes: z.string() }),
+  z.object({ _tag: z.literal("Other"), method: z.string(), params: z.string() }),
+])
+
+/** Tests that the explanation of each request is as recorded, refusals too. @param least how many requests there are */
+export const testExplanations = <A extends { readonly id: string }>(
+  chain: "EVM" | "Solana" | "Bitcoin",
+  requests: readonly A[],
+  least: number,
+  explain: (one: A) => ReturnType<ChainActions["explain"]>,
+): void => {
+  describe(`recorded explanations of ${chain} requests`, () => {
+    const record = openRecord(`${chain.toLowerCase()}Explanations`)
+
+    it(`has at least ${least} requests`, () => {
+      expect(requests.length).toBeGreaterThanOrEqual(least)
+    })
+
+    it.each(requests)("explains every field as recorded: $id", async (one) => {
+      const explained = await Effect.runPromise(toOutcome(explain(one)))
+      expect(record.put(one.id, explained)).toEqual(record.get(one.id))
+    })
+  })
+}
 
 /** Opens the recorded results of a test file. `put` returns a result as JSON has it, `get` what is recorded. */
 export const openRecord = (name: string) => {

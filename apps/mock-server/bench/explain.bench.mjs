@@ -8,14 +8,13 @@ import { Clock, makeRpc } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { hashMessage, hashTypedData } from "viem"
-import { median, quantile } from "../../apps/mock-server/bench/figures.ts"
-import { startAnvil } from "../../apps/mock-server/src/evm/Anvil.ts"
-import { genesisTimestamp } from "../../apps/mock-server/src/evm/genesis.ts"
-import { makeGenesisState } from "../../apps/mock-server/src/evm/genesisState.ts"
-import { tokens } from "../../apps/mock-server/src/evm/tokens.ts"
-import { readCorpus, reviewEvm } from "../warnings/corpus.mjs"
-import { tokens as namedTokens } from "../warnings/nodes.mjs"
-import { worstCases, worstTokens } from "./worstCases.mjs"
+import { corpusTokens, readCorpus, reviewEvm } from "../../../scripts/warnings/corpus.mjs"
+import { startAnvil } from "../src/evm/Anvil.ts"
+import { genesisTimestamp } from "../src/evm/genesis.ts"
+import { makeGenesisState } from "../src/evm/genesisState.ts"
+import { tokens } from "../src/evm/tokens.ts"
+import { worstCases, worstTokens } from "./explain/worstCases.mjs"
+import { median, quantile } from "./figures.ts"
 
 const rounds = 5
 /** Milliseconds: 95 % of the requests, and each one. */
@@ -25,7 +24,7 @@ const limits = { most: 150, all: 500 }
 const makeState = () => {
   const state = JSON.parse(makeGenesisState(mainnet))
   const token = state.accounts[tokens[0].address.toLowerCase()]
-  for (const address of [...Object.keys(namedTokens), ...worstTokens]) state.accounts[address] = token
+  for (const address of [...Object.keys(corpusTokens), ...worstTokens]) state.accounts[address] = token
   return JSON.stringify(state)
 }
 

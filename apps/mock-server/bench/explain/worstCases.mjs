@@ -1,5 +1,5 @@
 import { concatHex, encodeFunctionData, numberToHex, parseAbi, toHex } from "viem"
-import { me } from "../warnings/nodes.mjs"
+import { me } from "../../../../scripts/warnings/corpus.mjs"
 
 const router = "0xE592427A0AEce92De3Edee1F18E0157C05861564"
 const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
