@@ -33,7 +33,7 @@ const findFailure = (at, mutant) =>
         "--reporter=json",
         `--outputFile.json=${report}`,
       ],
-      { cwd: root, env: { ...process.env, WMODAL_MUTANT: String(at) }, stdio: "ignore" },
+      { cwd: root, env: { ...process.env, WMODAL_MUTANT: JSON.stringify(mutant) }, stdio: "ignore" },
     )
     child.on("close", (code) => {
       if (code === 0) return resolve(null)

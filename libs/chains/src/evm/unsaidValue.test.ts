@@ -3,7 +3,9 @@ import { Effect } from "effect"
 import { encodeFunctionData, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
+import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { hidesValue } from "./explain/hidesValue.ts"
 import { makeExplain } from "./makeExplain.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -74,6 +76,28 @@ describe("makeExplain of what a call sends without saying so", () => {
   ])("warns of 5 ETH when the call %s", async (_, data) => {
     expect(await warningsOf(sending(data))).not.toEqual([])
     expect(await warningsOf({ _tag: "Calls", calls: [{ to: contract, data, value }] })).not.toEqual([])
+  })
+
+  it("warns of a later call of a batch", async () => {
+    const calls = [0n, value].map((sent) => ({ to: contract, data: accepting, value: sent }))
+    const [first, ...others] = calls
+    if (first === undefined) throw new Error("no call")
+    expect(await warningsOf({ _tag: "Calls", calls: [first, ...others] })).toContainEqual({
+      _tag: "UnsaidValue",
+      value,
+    })
+  })
+
+  it("counts what calls within pass on only if the contract is known", () => {
+    const inner = { ...emptyExplanation, intent: "Send", contract: usdc, value, digest: "0x" }
+    const passing = {
+      ...emptyExplanation,
+      contract,
+      value,
+      digest: "0x",
+      fields: [{ label: "Call", text: "Send", value: { _tag: "Call", call: inner } as const }],
+    }
+    expect([true, false].map((isKnown) => hidesValue(passing, isKnown, 1n))).toEqual([false, true])
   })
 
   it("says how much is sent", async () => {

@@ -51,6 +51,14 @@ describe("limitReview", () => {
     expect(accepted(call([row("A")]))).toEqual({ calls: [call([row("A")])], dangers: [], trial: null })
   })
 
+  it("takes an act for characters that cannot be seen, in a row and in a call within", () => {
+    const drawn = call([row("Note", toWholeLine("pay \u202eeve"))])
+    const hidden = [{ _tag: "HiddenCharacters" }]
+    expect(accepted(drawn).dangers).toEqual(hidden)
+    expect(accepted(call([row(toWholeLine("No\u200bte"))])).dangers).toEqual(hidden)
+    expect(accepted(call([row("A"), nested(drawn)])).dangers).toEqual(hidden)
+  })
+
   it("keeps every row and takes an act when a request is long", () => {
     const { calls, dangers } = accepted(call(long))
     expect(calls[0].fields).toEqual(long)
