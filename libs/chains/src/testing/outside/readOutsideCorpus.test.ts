@@ -26,6 +26,7 @@ const falseAlarms: ReadonlySet<string> = new Set([
   "Solana jito-stake",
   "Solana magic-eden-buy",
   "Solana mint-own-token",
+  "Solana two-swaps",
 ])
 
 describe("requests that attackers and visitors make", () => {
@@ -49,4 +50,9 @@ describe("requests that attackers and visitors make", () => {
       expect(await review()).toEqual([])
     },
   )
+
+  it("counts several swaps in one transaction as not read, and not as given away", async () => {
+    const swaps = corpus.find(({ id }) => id === "two-swaps")
+    expect(await swaps?.review()).toEqual(["Unread"])
+  })
 })
