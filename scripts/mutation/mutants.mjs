@@ -26,7 +26,10 @@ const tests = {
     "explain/binding",
     "requestCorpus",
   ].map((part) => `libs/chains/src/evm/${part}`),
-  Solana: ["explain", "hostileCorpus"].map((part) => `libs/chains/src/solana/${part}`),
+  Solana: [
+    ...["explain", "hostileCorpus"].map((part) => `libs/chains/src/solana/${part}`),
+    "libs/chains/src/testing/outside",
+  ],
   Bitcoin: ["effects", "explainRequest", "hostileCorpus", "limits", "nodes", "offers"].map(
     (part) => `libs/chains/src/bitcoin/${part}`,
   ),
