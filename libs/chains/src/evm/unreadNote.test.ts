@@ -23,6 +23,8 @@ const topic = (value: bigint | string | number) => `0x${word(value)}`
 const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 const approval = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925"
 const ownership = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0"
+/** `TransferSingle` of ERC-1155. */
+const single = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62"
 const custom = `0x${"d1".repeat(32)}`
 
 type Log = SimulatedRecord["call"]["logs"][number]
@@ -188,6 +190,15 @@ describe("makeExplain of a call that cannot be read", () => {
     ["a token leaves to nobody", { logs: [log([transfer, topic(me), topic(0)], topic(5n), token)] }],
     ["a collectible leaves", { logs: [log([transfer, topic(me), topic(shop), topic(7)], "0x", token)] }],
     ["a spender is allowed", { logs: [log([approval, topic(me), topic(shop)], topic(5n), token)] }],
+    ["a token may spend itself", { logs: [log([approval, topic(me), topic(token)], topic(5n), token)] }],
+    [
+      "another account of the wallet becomes an operator",
+      { own: [other], calls: [call(`0x959b8c3f${word(other)}`)] },
+    ],
+    [
+      "a collectible of many is burned",
+      { logs: [log([single, topic(me), topic(me), topic(0)], `${topic(7)}${word(1)}`, token)] },
+    ],
     ["control is handed over", { logs: [log([ownership, topic(me), topic(0)])] }],
     ["an event names another", { logs: [log([custom, topic(me)], topic(thief))] }],
     [
