@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import type { Explanation, WalletRequest } from "../contract/Explanation.ts"
 import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { decodeTypedDataApprovals } from "./dangers/decodeTypedDataApprovals.ts"
-import { findTypedDataWarnings } from "./dangers/typedDataRules.ts"
+import { judgeSignedCalls } from "./dangers/signedCalls.ts"
 import { decodeTypedData } from "./explain/data/DecodedTypedData.ts"
 import { parseGuardedRequest } from "./guard/guardProvider.ts"
 import { makeExplain } from "./makeExplain.ts"
@@ -241,7 +241,7 @@ describe("an EVM request of many rows", () => {
         ),
       }
       const decoded = decodeTypedData(request.typedData)
-      return decoded === null ? null : tags(findTypedDataWarnings(decoded, from))
+      return decoded === null ? null : tags(judgeSignedCalls(decoded, { chainId: 1n, from }).dangers)
     }
     expect(read(6_000)).toEqual(["Blind"])
     expect(read(60)).toEqual([])

@@ -24,9 +24,11 @@ import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isBurn } from "./dangers/isBurn.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
+import { judgeSignedCalls } from "./dangers/signedCalls.ts"
 import type { TokenApproval } from "./dangers/TokenApproval.ts"
-import { fetchTradeWarnings, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
-import { findTypedDataWarnings, toHandoverWarnings } from "./dangers/typedDataRules.ts"
+import { toHandoverWarnings } from "./dangers/toHandoverWarnings.ts"
+import { fetchTradeWarnings, hasPrices, isFarBelowExpected } from "./dangers/tradeWarnings.ts"
+import { findTypedDataWarnings } from "./dangers/typedDataRules.ts"
 import { fetchTypedDataWarnings } from "./dangers/typedDataWarnings.ts"
 import { fetchUnreadNote } from "./dangers/unreadNote.ts"
 import { decodeWitnessOrder } from "./dangers/WitnessOrder.ts"
@@ -267,12 +269,17 @@ const explainSigned = (
   const read = decodeTypedData(typedData)
   const swap = read === null ? null : decodeWitnessOrder(read, explaining)
   const order = swap ?? (read === null ? null : decodeOrderTrade(read))
+  const signed = read === null ? null : judgeSignedCalls(read, explaining)
+  const trades = signed?.trades ?? []
   return Effect.map(
     Effect.all(
       [
-        fetchTradeWarnings(order === null ? [] : [order], explaining, priceOf),
+        fetchTradeWarnings(order === null ? trades : [order, ...trades], explaining, priceOf),
         explainTypedData({ ...explaining, typedData }),
-        fetchTypedDataWarnings(rpc, typedData, explaining.chainId, { from, own }),
+        fetchTypedDataWarnings(rpc, typedData, explaining.chainId, {
+          from: signed?.account ?? from,
+          own: [from, ...own],
+        }),
       ],
       { concurrency: "unbounded" },
     ),
@@ -285,8 +292,12 @@ const explainSigned = (
         dangers: toDistinctWarnings([
           ...dangers,
           ...found,
+          ...(isJudged ? [] : (signed?.dangers ?? [])),
           ...traded,
+          ...toValueWarnings(explanation),
           ...toUnreadWarnings(isJudged ? [] : [explanation], "Blind"),
+          // Without a simulation only prices say what a swap is worth.
+          ...(hasPrices(trades, explaining.chainId, priceOf) ? [] : [{ _tag: "Blind" } as const]),
           ...toHiddenWarning(isHidingText(typedData)),
         ]),
         trial: null,

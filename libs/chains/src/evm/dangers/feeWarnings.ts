@@ -6,7 +6,7 @@ import { parseQuantity } from "../Hex.ts"
 import { fetchUsualPrice, maxPriceFactor } from "../usualPrice.ts"
 
 /** Wei. A lower fee is not reported, whatever the price is. */
-const minReportedFee = 10n ** 16n
+export const minReportedFee = 10n ** 16n
 
 /** Gas without a limit in the request: of a plain payment. */
 const defaultGas = 21_000n

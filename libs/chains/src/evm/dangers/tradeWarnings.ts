@@ -61,6 +61,18 @@ const makePriceLookup =
     return wrappedCurrencies.has(key) ? hostPrice(null) : hostPrice(asset.token)
   }
 
+/** Returns whether all that trades give and get has a price. */
+export const hasPrices = (
+  trades: readonly Trade[],
+  chainId: bigint,
+  hostPrice: (token: string | null) => number | null,
+): boolean => {
+  const priceOf = makePriceLookup(chainId, hostPrice)
+  return trades.every(({ gets, gives }) =>
+    [...gets, ...gives].every(({ asset }) => (priceOf(asset) ?? 0) > 0),
+  )
+}
+
 /**
  * Swaps whose minimum is less than half of what the node expects to arrive are as bad as their minimum. Those of one
  * asset count together: a route may be split.

@@ -57,19 +57,6 @@ describe("findTypedDataWarnings of a payment", () => {
   })
 })
 
-describe("findTypedDataWarnings of a call in typed data", () => {
-  it("warns of a token that is sent to its own contract", () => {
-    const data = `0xa9059cbb${contract.slice(2).toLowerCase().padStart(64, "0")}${"1".padStart(64, "0")}`
-    expect(
-      warningsOf({
-        to: ["address", contract],
-        data: ["bytes", data],
-        caveats: ["Caveat[]", [{ enforcer: me }]],
-      }),
-    ).toEqual([{ _tag: "Giveaway" }])
-  })
-})
-
 describe("findTypedDataWarnings of a delegation", () => {
   it("names the account and the delegate when nothing limits the delegate", () => {
     const delegation = (caveats: readonly object[]) =>

@@ -1,24 +1,15 @@
 import type { RequestWarning } from "../../contract/Explanation.ts"
-import {
-  type AbiValue,
-  getAddressText,
-  getBytes,
-  getItems,
-  getMember,
-  getMembers,
-} from "../explain/data/AbiValue.ts"
 import type { DecodedTypedData } from "../explain/data/DecodedTypedData.ts"
 import { toExpiry } from "../explain/parsePermissions.ts"
-import { decodeCallHandovers, type Handover } from "./decodeCallHandovers.ts"
 import { cowSettlement } from "./decodeOrderTrades.ts"
-import { formatParty } from "./formatParty.ts"
-import { isBurn } from "./isBurn.ts"
+import { minReportedFee } from "./feeWarnings.ts"
 import { type MessageReader, readMessage } from "./MessageReader.ts"
+import { toHandoverWarnings } from "./toHandoverWarnings.ts"
 
 /** Warnings of a signed message by the name of its type. A contract verifies exactly this type, so no other name counts. */
 type TypedDataRule = (message: MessageReader, contract: string, from: string) => readonly RequestWarning[]
 
-/** Finds what a signature of `from` gives away in addition to approvals. */
+/** Finds what a signature of `from` gives away in addition to approvals and calls. */
 export const findTypedDataWarnings = (
   { domain, message, type }: DecodedTypedData,
   from: string,
@@ -26,65 +17,28 @@ export const findTypedDataWarnings = (
   const [name = ""] = type.split("(")
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   const contract = readMessage(domain).address("verifyingContract")
-  const { calls, isComplete } = collectCalls(message, contract)
-  return [
-    ...(rule?.(readMessage(message), contract, from) ?? []),
-    ...calls.flatMap(({ data, to }) => toHandoverWarnings(decodeCallHandovers(to, data))),
-    ...(calls.some((call) => isBurn({ ...call, value: 0n })) ? [{ _tag: "Giveaway" } as const] : []),
-    ...(isComplete ? [] : [{ _tag: "Blind" } as const]),
-  ]
-}
-
-export const toHandoverWarnings = (handovers: readonly Handover[]): readonly RequestWarning[] =>
-  handovers.map(({ account, to }) => ({
-    _tag: "Handover",
-    account: formatParty(account),
-    to: formatParty(to),
-  }))
-
-/** The maximum number of values of a message that are searched for calls; an honest message has fewer. */
-const maxValues = 5000
-
-/** Collects the calls that others execute for the signer: the bytes of a structure, with its `to` or `target`. */
-const collectCalls = (message: AbiValue, contract: string) => {
-  const calls: { readonly to: string; readonly data: string }[] = []
-  const values: AbiValue[] = [message]
-  for (const value of values) {
-    if (values.length > maxValues) return { calls, isComplete: false }
-    values.push(...(getItems(value) ?? []))
-    const named = getMember(value, "to") ?? getMember(value, "target")
-    const to = (named === undefined ? null : getAddressText(named)) ?? contract
-    for (const [, member] of getMembers(value) ?? []) {
-      const data = getBytes(member)
-      if (data === null) values.push(member)
-      else calls.push({ to, data })
-    }
-  }
-  return { calls, isComplete: true }
+  return rule?.(readMessage(message), contract, from) ?? []
 }
 
 /**
- * The operation of a Safe. A delegate call runs the code of `to` as the account itself, and the refund pays anyone.
- * Source: Safe 1.0 to 1.4.
+ * The operation of a Safe. A delegate call runs the code of `to` as the account itself, and the refund pays anyone: any
+ * amount of a token, whose decimals the signature does not say. Source: Safe 1.0 to 1.4.
  */
 const checkSafeTransaction: TypedDataRule = (message, contract) => {
-  const refund = message.number("gasPrice") * message.number("baseGas")
+  const [price, callGas] = [message.number("gasPrice"), message.number("safeTxGas")]
+  const gas = message.number("baseGas") + (callGas > minCallGas ? callGas : minCallGas)
+  const isToken = BigInt(message.address("gasToken") || "0x0") !== 0n
   return [
     ...(message.number("operation") === 0n
       ? []
       : toHandoverWarnings([{ account: contract, to: message.address("to") }])),
-    ...(refund >= minRefund
-      ? [
-          BigInt(message.address("gasToken") || "0x0") === 0n
-            ? ({ _tag: "HighFee", fee: refund } as const)
-            : ({ _tag: "Blind" } as const),
-        ]
-      : []),
+    ...(isToken && price > 0n ? [{ _tag: "Blind" } as const] : []),
+    ...(!isToken && gas * price >= minReportedFee ? [{ _tag: "HighFee", fee: gas * price } as const] : []),
   ]
 }
 
-/** Wei. A refund of less is within the fees of ordinary relayers. */
-const minRefund = 10n ** 17n
+/** What a call takes at least, with what the Safe does around it. */
+const minCallGas = 100_000n
 
 /**
  * A delegation without caveats lets the delegate do everything that the account can. That of a token, which names a
