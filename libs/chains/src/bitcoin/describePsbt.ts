@@ -8,7 +8,7 @@ import { toAddress } from "./addressScripts.ts"
 import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
 import { findPsbtTrades } from "./effects/psbtTrades.ts"
-import { decodeRunestone, isRunestone } from "./effects/Runestone.ts"
+import { findRunestone } from "./effects/Runestone.ts"
 import type { Psbt, PsbtOutput } from "./Psbt.ts"
 import { getVirtualSize, isDataOutput, isSameScript, scriptKinds, toScriptKind } from "./Script.ts"
 import { sumValues } from "./Utxo.ts"
@@ -40,7 +40,8 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   const [mine, foreign] = [coins.filter(isOwn), coins.filter((coin) => !isOwn(coin))]
   const paid = outputs.filter((output) => !isOwn(output))
   const secured = findSecured(psbt, isOwn)
-  const open = outputs.filter((output) => isOwn(output) && !secured.includes(output))
+  const kept = new Set(secured)
+  const open = outputs.filter((output) => isOwn(output) && !kept.has(output))
   const isAlone = mine.length === inputs.length
   const fee = getPsbtFee(psbt)
   const size = getPsbtSize(psbt)
@@ -97,12 +98,13 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
 }
 
 /** Describes what leaves the account without a payment that says so. */
-const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedField[] =>
-  findPsbtTrades(psbt, reader, makeIsOwn(reader)).flatMap(({ gives }) =>
+const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedField[] => {
+  const coins = new Map(psbt.inputs.map(({ coin, outpoint }) => [outpoint, coin]))
+  return findPsbtTrades(psbt, reader, makeIsOwn(reader)).flatMap(({ gives }) =>
     gives.flatMap(({ asset, units }): readonly ExplainedField[] => {
       if (asset._tag === "Native")
         return units === 0n ? [] : [toTextField("Burned", formatSatoshis(units, reader.network))]
-      const coin = psbt.inputs.find(({ outpoint }) => "id" in asset && outpoint === asset.id)?.coin
+      const coin = "id" in asset ? coins.get(asset.id) : null
       return coin == null
         ? []
         : [
@@ -113,21 +115,27 @@ const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedFiel
           ]
     }),
   )
+}
 
 /** Describes where a message about runes sends them. */
 const describeRunes = (outputs: readonly PsbtOutput[], reader: PsbtContext): readonly ExplainedField[] => {
-  const message = outputs.find(({ script }) => isRunestone(script))
-  if (message === undefined) return []
-  const runestone = decodeRunestone(message.script, outputs.length)
+  const runestone = findRunestone(outputs)
+  if (runestone === undefined) return []
   if (runestone === null) return [toTextField("Runes", "Its message is malformed: all runes may be lost")]
   return runestone.edicts.flatMap(({ amount, output, rune }) => {
     const to = outputs[output]
     return [
       toTextField("Rune", `${amount === 0n ? "All" : amount} of ${rune}`),
-      to === undefined ? toTextField("To", "Every output") : toOutputField(to, reader, true),
+      to === undefined ? toTextField("To", "Every output") : toTargetField(to, reader),
     ]
   })
 }
+
+/** Names an output whose own row shows its script whole: many edicts may name the same one. */
+const toTargetField = (output: PsbtOutput, reader: PsbtContext): ExplainedField =>
+  toAddress(reader.network, output.script) === null
+    ? toTextField("To", isDataOutput(output.script) ? "Data output" : "Output without an address")
+    : toOutputField(output, reader, true)
 
 /** Returns satoshis; `null` if a spent output is unknown or the outputs exceed the inputs. */
 export const getPsbtFee = ({ inputs, outputs }: Psbt): bigint | null => {

@@ -24,6 +24,7 @@ import { alwaysAllowedFee, getFeeLimit } from "./effects/feeLimit.ts"
 import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
 import { findPsbtTrades } from "./effects/psbtTrades.ts"
+import { findRunestone } from "./effects/Runestone.ts"
 import { fetchFeeRate } from "./esplora.ts"
 import { explainMessage } from "./message.ts"
 import { decodePsbt, type Psbt, type PsbtInput, type PsbtOutput } from "./Psbt.ts"
@@ -81,17 +82,18 @@ const getReasonableFee = (
  * Returns `true` if a signature of the user would leave parts of the transaction changeable. Source: BIP-143, BIP-341.
  */
 const isOpenEnded = ({ coin, sighash }: PsbtInput, reader: PsbtContext): boolean => {
-  const isOwn = coin === null || isKnownOutput(coin, reader)
   const isWhole = sighash === null || sighash === 0 || sighash === 1
-  return isOwn && !isWhole
+  // Last, because addresses take long to compute.
+  return !isWhole && (coin === null || isKnownOutput(coin, reader))
 }
 
 /** The bit of a signature type that lets others add inputs. Source: BIP-143. */
 const anyoneCanPay = 0x80
 
 const isKnownOutput = (coin: PsbtOutput, reader: PsbtContext): boolean => {
+  if (makeIsOwn(reader)(coin)) return true
   const address = toAddress(reader.network, coin.script)
-  return makeIsOwn(reader)(coin) || (address !== null && reader.getName(address) !== null)
+  return address !== null && reader.getName(address) !== null
 }
 
 /** Simulates transactions in sequence, on the owners' UTXOs that a node reports. Inputs of others are not checked. */
@@ -207,12 +209,16 @@ const explainSent = (
   })
 }
 
-/** Returns the lines that the coins of others and payments to them take at least: an amount and an address each. */
+/**
+ * Returns the lines that the coins of others, payments to them and edicts of runes take at least: two each, an amount
+ * and an address.
+ */
 const countForeignLines = (psbts: readonly Psbt[], reader: PsbtContext): number => {
   const isOwn = makeIsOwn(reader)
-  return psbts
-    .flatMap(({ inputs, outputs }) => [...inputs.flatMap(({ coin }) => coin ?? []), ...outputs])
-    .reduce((lines, output) => (isOwn(output) ? lines : lines + 2), 0)
+  return psbts.reduce((lines, { inputs, outputs }) => {
+    const foreign = [...inputs.flatMap(({ coin }) => coin ?? []), ...outputs].filter((one) => !isOwn(one))
+    return lines + 2 * (foreign.length + (findRunestone(outputs)?.edicts.length ?? 0))
+  }, 0)
 }
 
 /** Returns `true` if a PSBT spends from or pays this script. */

@@ -19,12 +19,12 @@ const parent = "ab".repeat(32)
 /** The script of another account for each number. */
 const other = (at: number) => Uint8Array.of(0, 20, ...new Uint8Array(18).fill(7), at >> 8, at & 255)
 
-const ask = (outputs: readonly (readonly [Uint8Array, bigint])[], inputs = 1) => {
+const ask = (outputs: readonly (readonly [Uint8Array, bigint])[], inputs = 1, from = other) => {
   const total = outputs.reduce((sum, [, value]) => sum + value, 1_000n)
   const psbt = encodePsbt({
     inputs: Array.from({ length: inputs }, (_, at) => ({
       outpoint: `${parent}:${at}`,
-      coin: { script: at === 0 ? mine : other(at), value: at === 0 ? total : 1_000n },
+      coin: { script: at === 0 ? mine : from(at), value: at === 0 ? total : 1_000n },
     })),
     outputs: outputs.map(([script, value]) => ({ script, value })),
     lockTime: 0,
@@ -35,6 +35,9 @@ const ask = (outputs: readonly (readonly [Uint8Array, bigint])[], inputs = 1) =>
     Effect.result(explainRequest({ network, rpc, from: vera, request, tokens: [], nameOf: () => null })),
   )
 }
+/** A message about runes: numbers below 128 as one push. */
+const toStone = (numbers: readonly number[]) =>
+  Uint8Array.from([0x6a, 0x5d, 0x4e, ...[0, 8, 16, 24].map((bits) => numbers.length >> bits), ...numbers])
 const dust = (count: number) => Array.from({ length: count }, (_, at) => [other(at), 546n] as const)
 
 describe("a PSBT of many rows", () => {
@@ -70,6 +73,33 @@ describe("a PSBT of many rows", () => {
     const taproot = Array.from({ length: 20_000 }, () => [Uint8Array.of(0x51, 32, ...key), 546n] as const)
     const said = await ask(taproot)
     expect(Result.isFailure(said) && said.failure).toMatchObject({ _tag: "RequestTooLong", count: 40_000 })
+    expect(vi.mocked(toAddress)).not.toHaveBeenCalled()
+  })
+
+  it("refuses a message of 2,000 edicts before it describes one", async () => {
+    vi.mocked(toAddress).mockClear()
+    const said = await ask([[toStone([0, 1, ...Array.from({ length: 7_999 }, () => 0)]), 0n]])
+    expect(Result.isFailure(said) && said.failure).toMatchObject({ _tag: "RequestTooLong", count: 4_002 })
+    expect(vi.mocked(toAddress)).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ["data output", [], "Data output"],
+    ["output without an address", [[new Uint8Array(2_000).fill(0x51), 546n]], "Output without an address"],
+  ] as const)("shows a long %s once when 400 edicts name it", async (_, outputs, to) => {
+    const at = outputs.length
+    // The smallest amount is the first output.
+    const edicts = Array.from({ length: 399 }, () => [0, 0, 0, at]).flat()
+    const { calls } = Result.getOrThrow(await ask([[toStone([0, 1, 0, 0, at, ...edicts]), 0n], ...outputs]))
+    const texts = calls[0].fields.map(({ text }) => text)
+    expect(texts.filter((text) => text === to)).toHaveLength(400)
+    expect(texts.join("").length).toBeLessThan(24_000)
+  })
+
+  it("computes no address of 2,000 own coins whose signatures cover everything", async () => {
+    vi.mocked(toAddress).mockClear()
+    const { calls } = Result.getOrThrow(await ask([[mine, 5_000n]], 2_000, () => mine))
+    expect(calls[0].intent).toBe("Move to yourself")
     expect(vi.mocked(toAddress)).not.toHaveBeenCalled()
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { decodeRunestone, isRunestone } from "./Runestone.ts"
 
 /** Numbers below 128 as one push. */
@@ -75,6 +75,17 @@ describe("decodeRunestone", () => {
 
   it("ignores odd tags that are unknown", () => {
     expect(decodeRunestone(stone(99, 1), 2)).toEqual({ edicts: [], pointer: null })
+  })
+
+  it("stores the list of a tag once for its 20,000 values", () => {
+    const message = new Uint8Array(40_007).fill(99)
+    message.set([0x6a, 0x5d, 0x4e, 0x40, 0x9c, 0, 0])
+    const stores = vi.spyOn(Map.prototype, "set")
+    const read = decodeRunestone(message, 2)
+    const lists = stores.mock.calls.filter(([tag]) => tag === 99n)
+    stores.mockRestore()
+    expect(read).toEqual({ edicts: [], pointer: null })
+    expect(lists).toHaveLength(1)
   })
 })
 

@@ -20,6 +20,14 @@ interface Runestone {
 /** OP_RETURN, OP_13: the output whose data is about runes. */
 export const isRunestone = ([first, second]: Uint8Array): boolean => first === 0x6a && second === 0x5d
 
+/** Returns what the outputs of a transaction say about runes; `undefined` if none does, `null` as `decodeRunestone`. */
+export const findRunestone = (
+  outputs: readonly { readonly script: Uint8Array }[],
+): Runestone | null | undefined => {
+  const message = outputs.find(({ script }) => isRunestone(script))
+  return message && decodeRunestone(message.script, outputs.length)
+}
+
 const tags = { body: 0n, flags: 2n, mint: 20n, pointer: 22n }
 
 /** Tags that a message without an etching must not have: the rune, its premine, and the terms of minting. */
@@ -48,7 +56,9 @@ export const decodeRunestone = (output: Uint8Array, outputs: number): Runestone 
       break
     }
     if (tag === undefined || value === undefined) return null
-    fields.set(tag, [...(fields.get(tag) ?? []), value])
+    const values = fields.get(tag)
+    if (values === undefined) fields.set(tag, [value])
+    else values.push(value)
   }
   if (edicts === null || !areValid(fields)) return null
   const [pointer] = fields.get(tags.pointer) ?? []

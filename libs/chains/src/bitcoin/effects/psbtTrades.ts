@@ -5,7 +5,7 @@ import { isDataOutput, isSameScript, toScriptKind } from "../Script.ts"
 import { sumValues } from "../Utxo.ts"
 import { findSecured } from "./findSecured.ts"
 import { type IsOwn, isOffer } from "./isOffer.ts"
-import { decodeRunestone, isRunestone } from "./Runestone.ts"
+import { findRunestone } from "./Runestone.ts"
 
 /**
  * Returns the trades of a PSBT: the inscriptions and runes that it takes from the account and what it pays for them, and
@@ -51,30 +51,32 @@ const mayBeInscribed = ({ script, value }: PsbtOutput, { owners: [payment] }: Ps
 /** Returns the coins of the account that may be inscribed, and of which a satoshi goes to others or to the fee. */
 const findLostInscriptions = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): readonly AssetAmount[] => {
   const { inputs, outputs } = psbt
+  const losesRunes = !isOwnOutput(outputs, isOwn, null)
+  const { foreign, total } = findForeignRanges(outputs, isOwn)
   let start = 0n
   return inputs.flatMap(({ coin, outpoint }: PsbtInput) => {
     const from = start
     start += coin?.value ?? 0n
     if (coin === null || !isOwn(coin) || !mayBeInscribed(coin, reader)) return []
-    const staysOwn =
-      isOwnRange(outputs, isOwn, { from, to: from + coin.value }) && isOwnOutput(outputs, isOwn, null)
-    return staysOwn ? [] : [toCollectible(outpoint)]
+    const isLost =
+      losesRunes || start > total || foreign.some((range) => range.from < start && range.to > from)
+    return isLost ? [toCollectible(outpoint)] : []
   })
 }
 
-/** Satoshis go in order: those of the first input into the first outputs, the last ones to the fee. Source: ord. */
-const isOwnRange = (
-  outputs: readonly PsbtOutput[],
-  isOwn: IsOwn,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
-): boolean => {
-  let end = 0n
+/**
+ * Returns the satoshis of outputs to others, and of all outputs, numbered in the order of the inputs: those of the first
+ * input go into the first outputs, the last ones to the fee. Source: ord.
+ */
+const findForeignRanges = (outputs: readonly PsbtOutput[], isOwn: IsOwn) => {
+  const foreign: { readonly from: bigint; readonly to: bigint }[] = []
+  let total = 0n
   for (const output of outputs) {
-    const start = end
-    end += output.value
-    if (start < to && end > from && !isOwn(output)) return false
+    const from = total
+    total += output.value
+    if (!isOwn(output)) foreign.push({ from, to: total })
   }
-  return to <= end
+  return { foreign, total }
 }
 
 /** Returns whether runes for this output stay in the account: by default the first output without data. */
@@ -85,9 +87,8 @@ const isOwnOutput = (outputs: readonly PsbtOutput[], isOwn: IsOwn, index: number
 
 /** Returns the runes that a message about them takes from the account. Only an index knows which coins have runes. */
 const findLostRunes = ({ outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] => {
-  const message = outputs.find(({ script }) => isRunestone(script))
-  if (message === undefined) return []
-  const runestone = decodeRunestone(message.script, outputs.length)
+  const runestone = findRunestone(outputs)
+  if (runestone === undefined) return []
   if (runestone === null) return [toCollectible("runes")]
   const { edicts, pointer } = runestone
   const isAllOwn = outputs.every((output) => isDataOutput(output.script) || isOwn(output))
