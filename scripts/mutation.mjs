@@ -19,6 +19,8 @@ const selected = [...mutants.entries()].filter(
     words.some((word) => `${rule} ${chain} ${place} ${file}`.toLowerCase().includes(word)),
 )
 
+const notLoaded = "a file that does not load"
+
 /** Returns the test that a mutant fails; `null` if it survives. */
 const findFailure = (at, mutant) =>
   new Promise((resolve) => {
@@ -41,7 +43,7 @@ const findFailure = (at, mutant) =>
       const failed = testResults
         .flatMap(({ assertionResults }) => assertionResults)
         .find(({ status }) => status === "failed")
-      resolve(failed?.fullName ?? "a file that does not load")
+      resolve(failed?.fullName ?? notLoaded)
     })
   })
 
@@ -57,8 +59,9 @@ const runNext = async () => {
       parts !== 1
         ? `STALE: its text is there ${parts} times: ${from}`
         : (failure ?? `SURVIVED: ${from} → ${mutant.to}`)
-    if (failure === null || failure === "a file that does not load") faults += 1
-    console.log(`${failure === null ? "FAIL" : "ok  "} ${rule}, ${chain}, ${place} (${file}): ${said}`)
+    const isHeld = failure !== null && failure !== notLoaded
+    if (!isHeld) faults += 1
+    console.log(`${isHeld ? "ok  " : "FAIL"} ${rule}, ${chain}, ${place} (${file}): ${said}`)
   }
 }
 await Promise.all([runNext(), runNext()])

@@ -157,6 +157,10 @@ describe("explanation of a PSBT", () => {
       _tag: "Simulated",
       changes: [{ token: null, before: 160_000n, after: 151_000n }],
     })
+    const later = [simple, selling(10_000n)].map((psbt) => ({ psbt }))
+    const transactions = [later[0] ?? {}, ...later.slice(1)] as const
+    const both = await explaining({ _tag: "Transactions", transactions }, rpc, [vera, kept])
+    expect(both.dangers).toEqual([{ _tag: "Giveaway" }])
     expect((await asked(selling(10_001n))).dangers).toEqual([{ _tag: "Fails", text: expect.any(String) }])
 
     const open = OtherPsbt.fromBase64(selling(10_000n))

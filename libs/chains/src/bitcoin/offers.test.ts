@@ -58,6 +58,31 @@ const review = async (inputs: readonly Coin[], outputs: readonly Coin[], from = 
   }
 }
 
+describe("what leaves without a return", () => {
+  it("counts the price of an offer beyond the coin's own value", async () => {
+    const offer = async (price: bigint) => (await review([[mine, 10_000n, 0x83]], [[mine, price]])).dangers
+    expect(await offer(19_999n)).toContain("Giveaway")
+    expect(await offer(20_000n)).not.toContain("Giveaway")
+  })
+
+  it("follows the satoshis of an inscription, in their order, to the output of another", async () => {
+    const giving = async (first: bigint) => {
+      const inputs: readonly Coin[] = [
+        [known, 20_000n],
+        [known, 546n],
+      ]
+      const outputs: readonly Coin[] = [
+        [known, first],
+        [his, 20_546n - first],
+      ]
+      return (await review(inputs, outputs, named)).dangers
+    }
+    expect(await giving(20_000n)).toContain("Giveaway")
+    expect(await giving(20_546n - 1n)).toContain("Giveaway")
+    expect(await giving(20_546n)).not.toContain("Giveaway")
+  })
+})
+
 describe("what the signature of an offer secures", () => {
   it("shows the price of each offered coin", async () => {
     const offer = await review(
