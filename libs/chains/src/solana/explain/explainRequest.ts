@@ -77,7 +77,8 @@ const explainSent = Effect.fnUntraced(function* (
   })
   const own: ReadonlySet<string> = new Set([from, ...(asked.own ?? [])])
   const account = { from, isOwn: (address: string) => own.has(address) }
-  const found = opened.flatMap((one, at) => findWarnings(one, tried[at] ?? null, account))
+  const request = opened.map((one, at) => ({ opened: one, tried: tried[at] ?? null }))
+  const found = request.flatMap((one) => findWarnings(one.opened, one.tried, account))
   const [trial, tokens] = yield* Effect.all(
     [
       toSimulationResult(rpc, tried, { from, tokens: watched }),
@@ -98,9 +99,7 @@ const explainSent = Effect.fnUntraced(function* (
       ...found.map(
         (danger): RequestWarning => (danger._tag === "Letting" ? toApprovalWarning(danger, tokens) : danger),
       ),
-      ...(opened.some((one, at) => isGiveaway(one, tried[at] ?? null, account, lookUp))
-        ? [{ _tag: "Giveaway" } as const]
-        : []),
+      ...(isGiveaway(request, account, lookUp) ? [{ _tag: "Giveaway" } as const] : []),
       ...toSimulationWarnings(trial),
     ],
     trial,

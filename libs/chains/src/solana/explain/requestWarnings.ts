@@ -11,7 +11,7 @@ import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import { isBadSwap } from "./isBadSwap.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
-import { findStatedTrades, getExpectedTrade } from "./solanaTrades.ts"
+import { findGifts, getExpectedTrade } from "./solanaTrades.ts"
 
 /** An allowance for a delegate, before the token's name is known. */
 export interface DelegateGrant {
@@ -84,21 +84,38 @@ const findSwaps = ({ decodedInstructions }: ResolvedTransaction): readonly SwapT
 export const getUnreadPrograms = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>
   decodedInstructions.flatMap((step) => (step._tag === "Unknown" ? step.instruction.programAddress : []))
 
+/** A transaction of a request, and what a node expects of it. */
+export interface TriedTransaction {
+  readonly opened: ResolvedTransaction
+  readonly tried: SimulatedTransaction
+}
+
 /**
- * Returns whether something leaves without a return: as instructions state it, or as a node expects it of instructions
- * that are not read.
+ * Returns whether something leaves without a return: as the instructions of a request state it, or as a node expects it
+ * of instructions that are not read.
  */
 export const isGiveaway = (
-  opened: ResolvedTransaction,
-  tried: SimulatedTransaction,
-  { from, isOwn }: SigningAccount,
+  request: readonly TriedTransaction[],
+  account: SigningAccount,
+  lookUp: DecimalsLookup,
+): boolean =>
+  findGifts(
+    request.map(({ opened }) => opened),
+    account.isOwn,
+  ).some((gift) => isWithoutReturn({ gives: [gift], gets: [] }, lookUp)) ||
+  request.some((one) => isExpectedGiveaway(one, account, lookUp))
+
+const isExpectedGiveaway = (
+  { opened, tried }: TriedTransaction,
+  { from }: SigningAccount,
   lookUp: DecimalsLookup,
 ): boolean => {
-  const expected = getUnreadPrograms(opened).length > 0 ? getExpectedTrade(tried, opened, from) : null
-  const trades = [...findStatedTrades(opened, isOwn), ...(expected === null ? [] : [expected])]
+  if (getUnreadPrograms(opened).length === 0) return false
+  const expected = getExpectedTrade(tried, opened, from)
   return (
-    trades.some((trade) => isWithoutReturn(trade, lookUp)) ||
-    (expected !== null && (findSwaps(opened) ?? []).some((terms) => isBadSwap(terms, expected)))
+    expected !== null &&
+    (isWithoutReturn(expected, lookUp) ||
+      (findSwaps(opened) ?? []).some((terms) => isBadSwap(terms, expected)))
   )
 }
 

@@ -13,15 +13,29 @@ const toAmount = (token: string, units: bigint): AssetAmount => ({
 })
 
 /**
- * Returns the trades that instructions state: what they burn, also by a payment to an address without an owner, and what leaves by other names
- * than a payment.
+ * Returns what the instructions of a request give away, together: what they burn, also by a payment to an address
+ * without an owner, and what leaves by other names than a payment.
  */
-export const findStatedTrades = (
+export const findGifts = (
+  request: readonly ResolvedTransaction[],
+  isOwn: (address: string) => boolean,
+): readonly AssetAmount[] => {
+  const deposits = request
+    .flatMap((opened) => findDeposits(opened, isOwn))
+    .reduce((sum, units) => sum + units, 0n)
+  return sumByAsset([
+    ...request.flatMap((opened) => findBurns(opened, isOwn)),
+    ...(deposits > usualDeposits ? [{ asset: native, units: deposits }] : []),
+  ])
+}
+
+/** Lamports of usual deposits for new accounts of others in one request. Who asks for it chooses their size. */
+const usualDeposits = 10_000_000n
+
+const findBurns = (
   { decodedInstructions, holdings, instructions }: ResolvedTransaction,
   isOwn: (address: string) => boolean,
-): readonly Trade[] => {
-  const names = (at: number, account: string) =>
-    instructions[at]?.accounts.some(({ address }) => address === account) ?? false
+): readonly AssetAmount[] => {
   const isLost = (account: string) => {
     const opened = decodedInstructions.find(
       (step) => step._tag === "MakeAssociated" && step.account === account,
@@ -29,7 +43,7 @@ export const findStatedTrades = (
     const owner = opened !== undefined && "owner" in opened ? opened.owner : holdings.get(account)?.owner
     return solanaRules.isBurnAddress(owner ?? account)
   }
-  const given = decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
+  return decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
       case "PayNative":
         return isLost(step.to) ? [{ asset: native, units: step.amount }] : []
@@ -53,23 +67,39 @@ export const findStatedTrades = (
         )
         return isBySource && !isOpened ? [{ asset: native, units: step.amount }] : []
       }
+      default:
+        return []
+    }
+  })
+}
+
+/** Returns the lamports of the deposits for new accounts that the account does not keep. */
+const findDeposits = (
+  { accounts, decodedInstructions, instructions }: ResolvedTransaction,
+  isOwn: (address: string) => boolean,
+): readonly bigint[] => {
+  const names = (at: number, account: string) =>
+    instructions[at]?.accounts.some(({ address }) => address === account) ?? false
+  return decodedInstructions.flatMap((step, at): readonly bigint[] => {
+    switch (step._tag) {
+      case "MakeAssociated":
+        return isOwn(step.owner) || accounts?.get(step.account) != null ? [] : [getRent(tokenAccountBytes)]
       case "MakeAccount": {
-        const surplus = step.amount - getRent(step.space)
         // Until the account has an owner, its deposit may go anywhere.
         const next = decodedInstructions.find((_, later) => later > at && names(later, step.account))
         const isKept =
           next !== undefined &&
           "account" in next &&
           next.account === step.account &&
-          ((next._tag === "OpenHolding" && isOwn(next.owner)) ||
+          // An account whose token does not move any more is never closed.
+          ((next._tag === "OpenHolding" && isOwn(next.owner) && next.token === wrappedSol) ||
             (next._tag === "OpenStake" && isOwn(next.withdrawer)))
-        return isOwn(step.payer) && !isKept && surplus > 0n ? [{ asset: native, units: surplus }] : []
+        return isOwn(step.payer) && !isKept ? [step.amount] : []
       }
       default:
         return []
     }
   })
-  return given.map((one) => ({ gives: [one], gets: [] }))
 }
 
 /** Lamports that an account of so many bytes needs. Source: Solana, `Rent`. */
