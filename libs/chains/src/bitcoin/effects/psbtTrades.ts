@@ -17,11 +17,15 @@ export const findPsbtTrades = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): r
   const mine = inputs.flatMap(({ coin }) => (coin !== null && isOwn(coin) ? coin : []))
   const gain = sumValues(findSecured(psbt, isOwn)) - sumValues(mine)
   const burned = sumValues(outputs.filter(({ script }) => isDataOutput(script)))
+  const lost = [...findLostInscriptions(psbt, reader, isOwn), ...findLostRunes(psbt, isOwn)]
   return [
-    {
-      gives: [...findLostInscriptions(psbt, reader, isOwn), ...findLostRunes(psbt, isOwn)],
-      gets: gain > 0n ? [toNative(gain)] : [],
-    },
+    // Each pays for itself: one price for several is an equal part for each.
+    ...lost.map(
+      (one): Trade => ({
+        gives: [one],
+        gets: gain > 0n ? [toNative(gain / BigInt(lost.length))] : [],
+      }),
+    ),
     { gives: [toNative(burned)], gets: [] },
   ]
 }
