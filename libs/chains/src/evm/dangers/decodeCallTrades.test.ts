@@ -19,6 +19,7 @@ const abi = parseAbi([
   "function exactInputSingle(Single)",
   "function exactOutputSingle(Single)",
   "function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+  "function swapTokensForExactTokens(uint256,uint256,address[],address)",
   "function multicall(bytes[])",
   "function unwrapWETH9(uint256,address)",
   "function sweepToken(address,uint256,address)",
@@ -164,5 +165,21 @@ describe("decodeCallTrades of long calls", () => {
     })
     expect(decodeCallApprovals(weth, data)).toEqual([null])
     expect(decodeCallTrades({ data, value: 0n }, { chainId: 1n, from: me })).toEqual([])
+  })
+})
+
+describe("decodeCallTrades of an exact output that the router does not compare", () => {
+  const exactly = (...path: readonly Encoded[]) =>
+    encodeFunctionData({ abi, functionName: "swapTokensForExactTokens", args: [ether, dollars, path, me] })
+
+  it("returns nothing when a token on the path may keep it", () => {
+    expect(decode([exactly(usdc, spam, weth)])).toEqual([{ gives: [given], gets: [token(weth, 0n)] }])
+    expect(decode([exactly(usdc, dai, spam, weth)])).toEqual([{ gives: [given], gets: [token(weth, 0n)] }])
+  })
+
+  it("returns the amount when every token on the path passes on all", () => {
+    const fair = [{ gives: [given], gets: [token(weth, ether)] }]
+    expect(decode([exactly(usdc, weth)])).toEqual(fair)
+    expect(decode([exactly(usdc, dai, weth)])).toEqual(fair)
   })
 })

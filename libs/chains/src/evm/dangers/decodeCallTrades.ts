@@ -9,7 +9,7 @@ import {
   type SwapLayout,
 } from "./exchangeLayouts.ts"
 import { enterStructure, type FunctionCall, listNestedCalls, wordToAddress } from "./FunctionCall.ts"
-import { findWrappedCurrency } from "./knownTokens.ts"
+import { findWrappedCurrency, passesOnAll } from "./knownTokens.ts"
 import { toAsset } from "./toAsset.ts"
 
 /** A swap that names both assets. Addresses in lower case. */
@@ -19,6 +19,8 @@ interface Swap {
   /** `null`: the value that is sent. */
   readonly amountIn: bigint | null
   readonly least: bigint
+  /** The path of which the tokens between the ends may keep what arrives; `null` if they cannot. */
+  readonly between: readonly string[] | null
   readonly goesTo: "account" | "router" | "other"
 }
 
@@ -37,7 +39,11 @@ export const decodeCallTrades = (
   { chainId, from }: Pick<ExplainContext, "chainId" | "from">,
 ): readonly Trade[] => {
   const { calls } = listNestedCalls(data.slice(2))
-  const swaps = calls.flatMap((call) => decodeSwap(call, from) ?? [])
+  const swaps = calls.flatMap((call) => {
+    const swap = decodeSwap(call, from)
+    if (swap === null) return []
+    return [swap.between !== null && !passesOnAll(swap.between, chainId) ? { ...swap, least: 0n } : swap]
+  })
   const payouts = calls.flatMap((call) => decodePayout(call, from) ?? [])
   const toGiven = ({ amountIn, tokenIn }: Swap): AssetAmount => ({
     asset: toAsset(tokenIn),
@@ -77,12 +83,13 @@ const decodeSwap = (call: FunctionCall, from: string): Swap | null => {
   if (layout?.swap === undefined) return null
   const terms = readTerms(call, layout)
   const least = readLeast(terms, layout)
-  const { amountIn, assets, words } = layout.swap
+  const { amountIn, assets, isUnchecked, words } = layout.swap
   if (countWords(terms) < words) return null
   const ends = findAssets(terms, assets)
   const given = amountIn === null ? null : terms.words(amountIn)
   if (ends === null || least === null || given === 0n) return null
-  return { ...ends, amountIn: given, least, goesTo: toGoal(terms, layout, from) }
+  const between = isUnchecked && "path" in assets ? listPath(terms, assets.path) : null
+  return { ...ends, amountIn: given, least, between, goesTo: toGoal(terms, layout, from) }
 }
 
 const toGoal = (
@@ -117,6 +124,12 @@ const findPathEnds = (terms: FunctionCall, at: number): Ends | null => {
   return last === list || last + 1 > size
     ? null
     : { tokenIn: wordToAddress(words(list + 1)), tokenOut: wordToAddress(words(last)) }
+}
+
+/** Lists the tokens of such a path. */
+const listPath = ({ words }: FunctionCall, at: number): readonly string[] => {
+  const list = Number(words(at)) / 32
+  return Array.from({ length: Number(words(list)) }, (_, place) => wordToAddress(words(list + 1 + place)))
 }
 
 /** As above. A path of pools has addresses of 20 bytes with fees of 3 between them. */

@@ -29,6 +29,8 @@ export interface SwapLayout {
     | { readonly hops: number; readonly isReversed: boolean }
   /** `null`: the value that is sent. */
   readonly amountIn: number | null
+  /** True if nothing compares what arrives with the amount: tokens on the path may keep it. */
+  readonly isUnchecked?: true
   /** The number of words that the call has at least. */
   readonly words: number
 }
@@ -107,7 +109,12 @@ export const exchangeLayouts: Readonly<Record<string, ExchangeLayout>> = {
   fb3bdb41: pairs(1, null, 0, 2),
   // swapExactTokensForTokens, swapTokensForExactTokens: (uint256,uint256,address[],address)
   "472b43f3": { ...pairs(2, 0, 1, 3), ...router02 },
-  "42712a67": { ...pairs(2, 1, 0, 3), ...router02 },
+  "42712a67": {
+    least: 0,
+    recipient: 3,
+    ...router02,
+    swap: { assets: { path: 2 }, amountIn: 1, words: 4, isUnchecked: true },
+  },
   // exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))
   "414bf389": single(5, 6, 8, router01),
   // exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))

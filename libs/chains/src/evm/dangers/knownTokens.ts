@@ -20,6 +20,17 @@ export const wrappedCurrencies: ReadonlySet<string> = new Set([
   "43114:0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7",
 ])
 
+/**
+ * Returns whether tokens between the ends of a path keep nothing of what is sent, as any other may: of an exact output
+ * on a path of pairs less arrives then, and not all routers look.
+ * @param path addresses in any case
+ */
+export const passesOnAll = (path: readonly string[], chainId: bigint): boolean =>
+  path
+    .slice(1, -1)
+    .map((token) => `${chainId}:${token.toLowerCase()}`)
+    .every((key) => peggedTokens.has(key) || wrappedCurrencies.has(key))
+
 /** Returns the address of the wrapped native currency in lower case; `null` if unknown. */
 export const findWrappedCurrency = (chainId: bigint): string | null =>
   [...wrappedCurrencies].find((key) => key.startsWith(`${chainId}:`))?.split(":")[1] ?? null

@@ -20,12 +20,13 @@ export type Step =
       readonly payer: Payer
       readonly to: Holder
     }
+  /** `least`: what arrives for sure, of the amount that is named; the rest may be lost on the way. */
   | {
       readonly _tag: "ExactOut"
       readonly tokenIn: PlanToken
       readonly tokenOut: PlanToken
       readonly most: bigint
-      readonly amountOut: bigint
+      readonly least: bigint
       readonly payer: Payer
       readonly to: Holder
     }
@@ -60,14 +61,14 @@ export type PoolAction =
       readonly amountIn: bigint | "open"
       readonly least: bigint
     }
-  /** `isHooked`: code of others runs in the swap, which may leave a debt of what it should pay. */
+  /** `mayOwe`: tokens of which a pool, or the code of others in it, may leave a debt that the swap does not limit. */
   | {
       readonly _tag: "ExactOut"
       readonly tokenIn: PlanToken
       readonly tokenOut: PlanToken
       readonly amountOut: bigint | "open"
       readonly most: bigint
-      readonly isHooked: boolean
+      readonly mayOwe: readonly PlanToken[]
     }
   | {
       readonly _tag: "Settle"

@@ -1,5 +1,6 @@
 import { zeroAddress } from "viem"
 import { parseAbiParameters } from "viem/utils"
+import { passesOnAll } from "../dangers/knownTokens.ts"
 import { decodeParameters } from "../explain/data/decodeParameters.ts"
 import type { Hex } from "../Hex.ts"
 import { decodeInput } from "./decodeInput.ts"
@@ -82,7 +83,7 @@ const decodeStep = (
     case 0x00:
       return toExactIn(decodeInput(poolPath, input), findPoolEnds, setting)
     case 0x01:
-      return toExactOut(decodeInput(poolPath, input), findPoolEnds, true, setting)
+      return toExactOut(decodeInput(poolPath, input), findReversedEnds, setting)
     case 0x02: {
       const [token, to, units] = decodeInput(taking, input) ?? []
       if (token === undefined || to === undefined || units === undefined) return null
@@ -110,8 +111,14 @@ const decodeStep = (
     }
     case 0x08:
       return toExactIn(decodeInput(pairPath, input), findPairEnds, setting)
-    case 0x09:
-      return toExactOut(decodeInput(pairPath, input), findPairEnds, false, setting)
+    case 0x09: {
+      const swap = decodeInput(pairPath, input)
+      const steps = toExactOut(swap, findPairEnds, setting)
+      // Pairs pass on what has arrived, and nothing compares it with the amount.
+      return swap === null || passesOnAll(swap[3], setting.chainId)
+        ? steps
+        : (steps?.map((step) => ({ ...step, least: 0n })) ?? null)
+    }
     case 0x0a: {
       const [permit] = decodeInput(single, input) ?? []
       return toPermit(permit && { ...permit, details: [permit.details] })
@@ -157,6 +164,12 @@ const findPoolEnds: EndsFinder<Hex> = (path) => {
     : [toToken(path.slice(0, 42)), toToken(`0x${path.slice(-40)}`)]
 }
 
+/** An exact output starts with what is bought. */
+const findReversedEnds: EndsFinder<Hex> = (path) => {
+  const [first, last] = findPoolEnds(path) ?? []
+  return first === undefined || last === undefined ? null : [last, first]
+}
+
 const findPairEnds: EndsFinder<readonly Hex[]> = (path) => {
   const [first, last] = [path[0], path.at(-1)]
   return first === undefined || last === undefined || path.length < 2 ? null : [toToken(first), toToken(last)]
@@ -180,20 +193,18 @@ const toExactIn = <P>(
   return [{ _tag: "ExactIn", tokenIn, tokenOut, amountIn, least, payer, to }]
 }
 
-/** @param isReversed whether the path starts with what is bought */
 const toExactOut = <P>(
   swap: Swap<P> | null,
   findEnds: EndsFinder<P>,
-  isReversed: boolean,
   setting: PlanSetting,
-): readonly Step[] | null => {
+): readonly Extract<Step, { readonly _tag: "ExactOut" }>[] | null => {
   if (swap === null) return null
-  const [recipient, amountOut, most, path, isAccountPaying] = swap
+  const [recipient, least, most, path, isAccountPaying] = swap
   const ends = findEnds(path)
   if (ends === null) return null
-  const [tokenIn, tokenOut] = isReversed ? [ends[1], ends[0]] : ends
+  const [tokenIn, tokenOut] = ends
   const [payer, to] = [toPayer(isAccountPaying), toHolder(recipient, setting)]
-  return [{ _tag: "ExactOut", tokenIn, tokenOut, most, amountOut, payer, to }]
+  return [{ _tag: "ExactOut", tokenIn, tokenOut, most, least, payer, to }]
 }
 
 interface Permitted {

@@ -2,7 +2,7 @@ import { zeroAddress } from "viem"
 import { parseAbiParameters } from "viem/utils"
 import type { Hex } from "../Hex.ts"
 import { decodeInput } from "./decodeInput.ts"
-import type { PoolAction } from "./Plan.ts"
+import type { PlanToken, PoolAction } from "./Plan.ts"
 import { type PlanSetting, toCodes, toHolder, toToken, wholeBalance } from "./planWords.ts"
 
 const list = parseAbiParameters("bytes, bytes[]")
@@ -29,7 +29,13 @@ export const decodePoolActions = (input: Hex, setting: PlanSetting): readonly Po
     if (action === null) return null
     found.push(action)
   }
-  return found
+  return hasEndlessDebt(found) ? null : found
+}
+
+/** Such a debt is paid with whatever there is. An honest plan leaves none, or pays it with what it has bought. */
+const hasEndlessDebt = (actions: readonly PoolAction[]): boolean => {
+  const owed = new Set(actions.flatMap((action) => (action._tag === "ExactOut" ? action.mayOwe : [])))
+  return actions.some((action) => action._tag === "Settle" && owed.has(action.token))
 }
 
 /** Decodes one action. Source: V4Router.sol, Actions.sol and DeltaResolver.sol of Uniswap/v4-periphery. */
@@ -91,7 +97,8 @@ const toOnePoolSwap = (swap: OnePool | undefined, isExactIn: boolean): PoolActio
   if (swap === undefined) return null
   const { currency0, currency1, hooks } = swap.pool
   const [tokenIn, tokenOut] = swap.zeroForOne ? [currency0, currency1] : [currency1, currency0]
-  return toSwap(toToken(tokenIn), toToken(tokenOut), swap, isExactIn, hooks !== zeroAddress)
+  const mayOwe = hooks === zeroAddress ? [] : [toToken(tokenOut)]
+  return toSwap(toToken(tokenIn), toToken(tokenOut), swap, isExactIn, mayOwe)
 }
 
 interface PathOfPools {
@@ -101,19 +108,18 @@ interface PathOfPools {
   readonly limit: bigint
 }
 
-/** An exact output is named first, and its path starts with what is paid. */
+/**
+ * An exact output is named first, and its path starts with what is paid. A pool on the path may pay less than the next
+ * one takes, at any price: only the first amount is limited.
+ */
 const toPathSwap = (swap: PathOfPools | undefined, isExactIn: boolean): PoolAction | null => {
   const other = isExactIn ? swap?.path.at(-1) : swap?.path[0]
   if (swap === undefined || other === undefined) return null
   const [named, found] = [toToken(swap.currency), toToken(other.currency)]
   const [tokenIn, tokenOut] = isExactIn ? [named, found] : [found, named]
-  return toSwap(
-    tokenIn,
-    tokenOut,
-    swap,
-    isExactIn,
-    swap.path.some(({ hooks }) => hooks !== zeroAddress),
-  )
+  const isHooked = swap.path.some(({ hooks }) => hooks !== zeroAddress)
+  const between = swap.path.slice(1).map(({ currency }) => toToken(currency))
+  return toSwap(tokenIn, tokenOut, swap, isExactIn, isHooked ? [...between, tokenOut] : between)
 }
 
 const toSwap = (
@@ -121,8 +127,8 @@ const toSwap = (
   tokenOut: `0x${string}`,
   { amount, limit }: { readonly amount: bigint; readonly limit: bigint },
   isExactIn: boolean,
-  isHooked: boolean,
+  mayOwe: readonly PlanToken[],
 ): PoolAction =>
   isExactIn
     ? { _tag: "ExactIn", tokenIn, tokenOut, amountIn: toOpen(amount), least: limit }
-    : { _tag: "ExactOut", tokenIn, tokenOut, amountOut: toOpen(amount), most: limit, isHooked }
+    : { _tag: "ExactOut", tokenIn, tokenOut, amountOut: toOpen(amount), most: limit, mayOwe }

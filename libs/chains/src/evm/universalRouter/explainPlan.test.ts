@@ -8,6 +8,7 @@ import {
   native,
   oneIn,
   type PlanCommand,
+  pairOut,
   pay,
   permit,
   poolIn,
@@ -85,6 +86,17 @@ describe("explainCall of the Universal Router", () => {
       "Stays in the exchange: 4999 USDC",
       "Valid until: 2030-03-17T17:46:40Z",
     ])
+  })
+
+  it("says what may stay, and promises nothing of pairs that may keep it", async () => {
+    const commands = [
+      wrap(self, ether),
+      pairOut(sender, dollars, ether, [weth, thief, usdc], false),
+      poolIn(self, dollars, 0n, [usdc, weth]),
+    ]
+    const told = formatFields(await explain(commands, ether))
+    expect(told).toContain("You get at least: Nothing")
+    expect(told).toContain(`Stays in the exchange: Whatever remains of ${weth}`)
   })
 
   it("says the least of all ways in which a plan may end", async () => {

@@ -74,6 +74,12 @@ const listRows = (plan: PlanReading, state: ExplanationState): readonly Row[] =>
       "Stays in the exchange",
       [...first.left].filter(([, units]) => units > 0n),
     ),
+    ...[...first.loose].map(
+      (token): Row => [
+        "Stays in the exchange",
+        Effect.map(tellToken(token, state), (symbol) => toTextValue(`Whatever remains of ${symbol}`)),
+      ],
+    ),
     ...plan.permits.flatMap((permit): readonly Row[] => [
       [
         "May be taken later",

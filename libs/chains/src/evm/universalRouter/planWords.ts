@@ -3,6 +3,7 @@ import type { Holder, PlanToken } from "./Plan.ts"
 
 /** What decides what a command means. Addresses in lower case. */
 export interface PlanSetting {
+  readonly chainId: bigint
   readonly account: string
   readonly router: string
   /** Whether the router swaps in pools of Uniswap's fourth version. */

@@ -103,6 +103,10 @@ const ofDollars: readonly Case[] = [
     [pools(manyOut([usdc, dai, weth], ether, dollars), settle(usdc, 0n, true), take(weth, me, ether))],
   ],
   [
+    "an exact output of pairs that pass on all that they get",
+    [pairOut(sender, ether, dollars, [usdc, dai, weth])],
+  ],
+  [
     "an exact output with a hook, of which the amount is taken",
     [pools(oneOut(usdc, weth, ether, dollars, hook), settleAll(usdc, dollars), take(weth, sender, ether))],
   ],
@@ -119,6 +123,14 @@ const ofEther: readonly Case[] = [
   [
     "in pools of version 4",
     [pools(oneIn(native, usdc, ether, dollars), settle(native, ether, false), takeAll(usdc, dollars))],
+    ether,
+  ],
+  [
+    "an exact output that the router pays in pools of version 4",
+    [
+      pools(oneOut(native, usdc, dollars, ether), settle(native, 0n, false), takeAll(usdc, dollars)),
+      sweep(native, sender, 0n),
+    ],
     ether,
   ],
   [
@@ -163,13 +175,13 @@ describe("readPlan of usual swaps", () => {
     expect(read(withFee(25n))).toMatchObject({ isGiveaway: false })
     expect(read(withFee(1_000n))).toMatchObject({ isGiveaway: false })
     expect(read(withFee(1_001n))).toMatchObject({ isGiveaway: true })
-    const before = (fee: bigint) => [
-      wrap(self, ether),
+    const exact = (fee: bigint) => [
+      poolOut(self, ether, dollars, [usdc, weth]),
       pay(weth, thief, fee),
-      poolIn(sender, all, dollars, [weth, usdc], false),
+      unwrap(sender, ether - fee),
     ]
-    expect(read(before(ether / 10n), ether)).toMatchObject({ isGiveaway: false })
-    expect(read(before(ether / 10n + 1n), ether)).toMatchObject({ isGiveaway: true })
+    expect(read(exact(ether / 11n))).toMatchObject({ isGiveaway: false })
+    expect(read(exact(ether / 11n + 1n))).toMatchObject({ isGiveaway: true })
     const inPools = (bips: bigint) => [
       pools(
         oneIn(usdc, weth, dollars, ether),
@@ -231,6 +243,73 @@ const losing: readonly Case[] = [
     [pools(oneIn(usdc, weth, dollars, ether), settleAll(usdc, dollars), take(weth, thief, 0n))],
   ],
   [
+    "an amount of what is given goes to another account",
+    [wrap(self, ether), pay(weth, thief, 1n), poolIn(sender, all, dollars, [weth, usdc], false)],
+    ether,
+  ],
+  [
+    "a fee is small beside what is taken and given back",
+    [
+      ...Array.from({ length: 10 }, () => pull(usdc, me, dollars)),
+      pull(usdc, thief, dollars),
+      poolIn(sender, 1n, ether, [usdc, weth]),
+    ],
+  ],
+  [
+    "a fee is small beside the value that comes back",
+    [
+      sweep(native, sender, 50n * ether),
+      pull(weth, thief, 5n * ether),
+      poolIn(sender, 1n, ether, [usdc, thief]),
+    ],
+    50n * ether,
+  ],
+  [
+    "a fee is small beside what may be paid at most",
+    [pull(dai, thief, 5_000n * ether), poolOut(sender, ether, 60_000n * ether, [dai, weth])],
+  ],
+  [
+    "the router keeps what a swap without a minimum brings",
+    [poolIn(self, dollars, 0n, [usdc, weth]), poolIn(sender, dollars, ether, [usdc, thief])],
+  ],
+  [
+    "the router keeps what an exact output does not spend",
+    [wrap(self, ether), poolOut(sender, dollars, ether, [weth, usdc], false)],
+    ether,
+  ],
+  [
+    "the router keeps what an exact output of version 4 does not spend",
+    [pools(oneOut(native, usdc, dollars, ether), settle(native, 0n, false), takeAll(usdc, dollars))],
+    ether,
+  ],
+  [
+    "the router keeps what a pool pays above the minimum",
+    [
+      pools(oneIn(usdc, weth, dollars, ether), settleAll(usdc, dollars), take(weth, self, 0n)),
+      pay(weth, sender, ether),
+    ],
+  ],
+  [
+    "the router keeps a part of what a pool pays above the minimum",
+    [
+      pools(
+        oneIn(usdc, weth, dollars, ether),
+        settleAll(usdc, dollars),
+        takePortion(weth, self, 5_000n),
+        takeAll(weth, 0n),
+      ),
+      pay(weth, sender, ether / 2n),
+    ],
+  ],
+  [
+    "the router keeps what it unwraps of an unknown amount",
+    [poolIn(self, dollars, ether, [usdc, weth]), unwrap(self, 0n), pay(native, sender, ether)],
+  ],
+  [
+    "another account gets the output of pairs that pass on what they like",
+    [pairOut(thief, 1n, dollars, [usdc, hook, weth]), poolIn(sender, 1n, ether, [usdc, weth])],
+  ],
+  [
     "the positive difference goes to another account",
     [poolIn(self, dollars, ether, [usdc, weth]), pay(weth, sender, ether), sweep(weth, thief, 0n)],
   ],
@@ -270,6 +349,10 @@ describe("readPlan of harmful calls", () => {
         [pools(oneIn(usdc, weth, dollars, 0n), settleAll(usdc, dollars), takeAll(weth, 0n))],
       ],
       [
+        "an exact output of pairs passes a token that may keep it all",
+        [pairOut(sender, ether, dollars, [usdc, hook, weth])],
+      ],
+      [
         "an exact output of pools is taken as far as there is any",
         [pools(oneOut(usdc, weth, ether, dollars), settleAll(usdc, dollars), take(weth, sender, 0n))],
       ],
@@ -281,13 +364,6 @@ describe("readPlan of harmful calls", () => {
   it("judges tokens apart that no swap joins", () => {
     const commands = [poolIn(sender, dollars, ether, [usdc, weth]), poolIn(sender, ether, 0n, [dai, thief])]
     expect(read(commands)?.trades).toEqual([...dollarsForEther, { gives: [token(dai, ether)], gets: [] }])
-  })
-
-  it("counts what a hook may make the account owe", () => {
-    const commands = [
-      pools(oneOut(usdc, weth, ether, dollars, hook), settleAll(usdc, dollars), settle(weth, 0n, true)),
-    ]
-    expect(read(commands)?.trades[0]?.gives).toEqual([token(usdc, dollars), token(weth, 2n ** 127n)])
   })
 
   it("judges a plan that may fail both ways", () => {
@@ -329,6 +405,32 @@ describe("readPlan of what cannot be decoded", () => {
       ["an amount of the currency for all", [pay(native, sender, all)]],
       ["a part of more than all", [portion(weth, thief, 10_001n)]],
       ["what is taken from another account", [pulls(thief, usdc, self, 5n)]],
+      [
+        "a debt of what a hook should pay",
+        [pools(oneOut(usdc, weth, ether, dollars, hook), settleAll(usdc, dollars), settle(weth, 0n, true))],
+      ],
+      [
+        "a debt between the pools of a path",
+        [
+          pools(
+            manyOut([weth, usdc, dai], ether, 1n),
+            settleAll(weth, 1n),
+            settle(usdc, 0n, true),
+            takeAll(dai, ether),
+          ),
+        ],
+      ],
+      [
+        "a debt between the pools of a path that is limited",
+        [pools(settleAll(usdc, dollars), manyOut([weth, usdc, dai], ether, 1n), takeAll(dai, ether))],
+      ],
+      [
+        "a debt between the pools of a path that the router pays",
+        [
+          wrap(self, ether),
+          pools(manyOut([usdc, weth, dai], ether, 1n), settle(weth, 0n, false), takeAll(dai, ether)),
+        ],
+      ],
       ["an action that is unknown", [pools([0x0d, "0x"])]],
       ["the router's balance that the account settles", [pools(settle(usdc, all, true))]],
       ["a minimum that the router cuts", [sweep(weth, sender, 2n ** 160n)]],

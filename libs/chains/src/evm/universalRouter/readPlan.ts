@@ -43,6 +43,7 @@ export const readPlan = (
   const wrapped = findWrappedCurrency(chainId)
   if (version === null || wrapped === null || !isHexBytes(data) || data.length > maxDigits) return null
   const setting = {
+    chainId,
     account: from.toLowerCase(),
     router: to.toLowerCase(),
     hasPools: version === "2.0",
@@ -109,14 +110,18 @@ const groupTokens = (effect: PlanEffect): ReadonlyMap<PlanToken, number> => {
   return groups
 }
 
-/** Others may have a tenth of what is paid or returned, as a fee. */
+/** Others may have a tenth of what is returned, or a tenth of all that the router has, as a fee. */
 const feeShare = 10n
 
-const isLosing = ({ gets, gives, left, payments }: PlanEffect, wrapped: PlanToken): boolean => {
-  if ([...left.values()].some((units) => units > 0n)) return true
+const isLosing = (effect: PlanEffect, wrapped: PlanToken): boolean => {
+  const { left, loose, payments } = effect
+  if (loose.size > 0 || [...left.values()].some((units) => units > 0n)) return true
   const toKey = (token: PlanToken) => (token === wrapped ? zeroAddress : token)
-  const sumOf = (sums: ReadonlyMap<PlanToken, bigint>, key: PlanToken) =>
-    [...sums].reduce((sum, [token, units]) => (toKey(token) === key ? sum + units : sum), 0n)
+  const sumOf = (key: PlanToken) =>
+    listTokens(effect).reduce(
+      (sum, token) => (toKey(token) === key ? sum + getChange(effect, token) : sum),
+      0n,
+    )
   const fees = new Map<PlanToken, bigint>()
   let bips = 0n
   for (const { token, units } of payments) {
@@ -124,9 +129,7 @@ const isLosing = ({ gets, gives, left, payments }: PlanEffect, wrapped: PlanToke
     if (typeof units === "bigint") fees.set(toKey(token), (fees.get(toKey(token)) ?? 0n) + units)
     else bips += units.bips
   }
-  const isHigh = ([key, fee]: readonly [PlanToken, bigint]) => {
-    const [given, gotten] = [sumOf(gives, key), sumOf(gets, key)]
-    return fee * feeShare > (given > gotten ? given : gotten)
-  }
+  // Of what the account gives, an amount for others may be anything but a fee.
+  const isHigh = ([key, fee]: readonly [PlanToken, bigint]) => fee * feeShare > sumOf(key)
   return bips * feeShare > 10_000n || [...fees].some(isHigh)
 }

@@ -17,12 +17,14 @@ export interface PlanEffect {
   readonly payments: readonly PlanPayment[]
   /** What the router keeps at least, for anyone to take. */
   readonly left: ReadonlyMap<PlanToken, bigint>
+  /** Tokens of which the router may keep more than that: what was not spent, or bought above the least. */
+  readonly loose: ReadonlySet<PlanToken>
   /** Which tokens are swapped for which. */
   readonly swapped: readonly (readonly [PlanToken, PlanToken])[]
 }
 
-/** What a hook may make the router owe of a token that it should get. Source: v4-core, whose amounts have 128 bits. */
-const mostHookDebt = 2n ** 127n
+/** What pools may make the router owe of a token. Source: v4-core, whose amounts have 128 bits. */
+const mostDebt = 2n ** 127n
 
 /**
  * Runs steps one after the other. Of an amount that is only known at the time the least is assumed where the account
@@ -39,6 +41,7 @@ class PlanRun implements PlanEffect {
   readonly gives = new Map<PlanToken, bigint>()
   readonly gets = new Map<PlanToken, bigint>()
   readonly left = new Map<PlanToken, bigint>()
+  readonly loose = new Set<PlanToken>()
   readonly payments: PlanPayment[] = []
   readonly swapped: [PlanToken, PlanToken][] = []
   readonly #wrapped: PlanToken
@@ -53,14 +56,18 @@ class PlanRun implements PlanEffect {
       case "ExactIn": {
         const { amountIn, least, payer, to, tokenIn, tokenOut } = step
         this.#spend(payer, tokenIn, amountIn === "all" ? this.#has(tokenIn) : amountIn)
+        if (amountIn === "all") this.loose.delete(tokenIn)
         this.#receive(to, tokenOut, least, "all")
+        if (to === "router") this.loose.add(tokenOut)
         this.swapped.push([tokenIn, tokenOut])
         return
       }
       case "ExactOut": {
-        const { amountOut, most, payer, to, tokenIn, tokenOut } = step
+        const { least, most, payer, to, tokenIn, tokenOut } = step
         this.#spend(payer, tokenIn, most)
-        this.#receive(to, tokenOut, amountOut)
+        if (payer === "router") this.loose.add(tokenIn)
+        this.#receive(to, tokenOut, least, least === 0n ? "all" : least)
+        if (to === "router") this.loose.add(tokenOut)
         this.swapped.push([tokenIn, tokenOut])
         return
       }
@@ -96,6 +103,8 @@ class PlanRun implements PlanEffect {
   /** The pool manager reverts unless every debt is paid, so only a lower bound of each counts. */
   #swapInPools(actions: readonly PoolAction[]): void {
     const credit = new Map<PlanToken, bigint>()
+    /** Tokens of which the debt may be less. */
+    const unsure = new Set<PlanToken>()
     const at = (token: PlanToken) => credit.get(token) ?? 0n
     const atLeast = (bound: bigint) => (bound > 0n ? bound : 0n)
     for (const action of actions)
@@ -108,7 +117,8 @@ class PlanRun implements PlanEffect {
         case "ExactOut":
           // The router does not check that the pool had so much: only what is taken counts.
           credit.set(action.tokenIn, at(action.tokenIn) - action.most)
-          if (action.isHooked) credit.set(action.tokenOut, at(action.tokenOut) - mostHookDebt)
+          for (const token of action.mayOwe) credit.set(token, at(token) - mostDebt)
+          unsure.add(action.tokenIn)
           this.swapped.push([action.tokenIn, action.tokenOut])
           break
         case "Settle": {
@@ -117,7 +127,11 @@ class PlanRun implements PlanEffect {
           const units =
             action.units === "open" ? open : action.units === "all" ? this.#has(action.token) : action.units
           // Only the router can pay the native currency.
-          this.#spend(action.token === zeroAddress ? "router" : action.payer, action.token, units)
+          const payer = action.token === zeroAddress ? "router" : action.payer
+          this.#spend(payer, action.token, units)
+          if (payer === "router" && action.units === "open" && unsure.has(action.token))
+            this.loose.add(action.token)
+          if (action.units === "all") this.loose.delete(action.token)
           credit.set(action.token, action.units === "open" ? 0n : at(action.token) + units)
           break
         }
@@ -126,12 +140,14 @@ class PlanRun implements PlanEffect {
           const units = action.units === "open" ? open : action.units
           credit.set(action.token, action.units === "open" ? 0n : at(action.token) - units)
           this.#receive(action.to, action.token, units, action.units === "open" ? "all" : units)
+          if (action.to === "router" && action.units === "open") this.loose.add(action.token)
           break
         }
         case "TakePortion": {
           const units = (atLeast(at(action.token)) * action.bips) / 10_000n
           credit.set(action.token, atLeast(at(action.token)) - units)
           this.#receive(action.to, action.token, units, { bips: action.bips })
+          if (action.to === "router") this.loose.add(action.token)
           break
         }
       }
@@ -149,8 +165,10 @@ class PlanRun implements PlanEffect {
   /** Moves all that the router has of one token, which arrives as another. */
   #moveAll(from: PlanToken, token: PlanToken, least: bigint, to: Holder): void {
     const units = this.#has(from) > least ? this.#has(from) : least
+    const isLoose = this.loose.delete(from) || units > this.#has(from)
     this.left.set(from, 0n)
     this.#receive(to, token, units, "all")
+    if (to === "router" && isLoose) this.loose.add(token)
   }
 
   #spend(payer: Payer, token: PlanToken, units: bigint): void {
