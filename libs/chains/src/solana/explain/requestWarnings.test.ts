@@ -113,3 +113,118 @@ describe("warnings of deposits", () => {
     expect(await review([open("So11111111111111111111111111111111111111112")])).toEqual([])
   })
 })
+
+/** The token that a swap returns, and the account's tokens of it. */
+const bought = solanaKey(8).address
+const boughtHolding = solanaKey(9).address
+const otherHolding = solanaKey(10).address
+const orca = "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc"
+
+/** Orca's swap of an exact amount. */
+const swap = (amount: bigint, least: bigint, ...others: readonly ReturnType<typeof writable>[]) =>
+  makeInstruction(
+    orca,
+    concatBytes(
+      Uint8Array.from([0xf8, 0xc6, 0x9e, 0x91, 0xe1, 0x75, 0x87, 0xc8]),
+      encodeU64(amount),
+      encodeU64(least),
+      new Uint8Array(16),
+      [1, 1],
+    ),
+    [writableSigner(me), writable(holding), writable(boughtHolding), ...others],
+  )
+
+const withBought: NodeAccounts = {
+  [bought]: makeNodeMint(6),
+  [boughtHolding]: makeNodeHolding(bought, me, 0n),
+}
+/** What a fair swap of 1,000 tokens leaves behind: the network fee is paid. */
+const fair: NodeAccounts = {
+  [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000),
+  [holding]: makeNodeHolding(token, me, 9_000_000_000n),
+  [boughtHolding]: makeNodeHolding(bought, me, 500_000_000n),
+}
+const swapOf1000 = swap(1_000_000_000n, 495_000_000n)
+
+const pay = (to: string, amount: bigint, from = me) =>
+  makeInstruction(programs.system, concatBytes(encodeU32(2), encodeU64(amount)), [
+    writableSigner(from),
+    writable(to),
+  ])
+
+describe("warnings of swaps", () => {
+  const reviewSwap = (instructions: readonly TestInstruction[], after: NodeAccounts = {}) =>
+    review([instructions], { before: withBought, after: { ...fair, ...after } })
+
+  it("returns none when a node expects the swap", async () => {
+    expect(await reviewSwap([swapOf1000])).toEqual([])
+  })
+
+  it.each([
+    ["nothing", { [holding]: usual[holding] ?? null, ...withBought }],
+    ["that nothing leaves", { [holding]: usual[holding] ?? null }],
+  ])("warns Unread when a node expects %s of a swap", async (_, after) => {
+    expect(await reviewSwap([swapOf1000], after)).toEqual(["Unread"])
+  })
+
+  it("warns Unread when a node expects that nothing arrives, or the swap may return nothing", async () => {
+    expect(await reviewSwap([swapOf1000], withBought)).toEqual(["Unread", "Giveaway"])
+    expect(await reviewSwap([swap(1_000_000_000n, 0n)])).toEqual(["Unread", "Giveaway"])
+  })
+
+  it("warns Unread when another own account signs a swap, or holds what it names", async () => {
+    expect(await reviewSwap([swap(1_000_000_000n, 495_000_000n, writableSigner(mine))])).toEqual(["Unread"])
+    const before = { ...withBought, [otherHolding]: makeNodeHolding(token, mine, 10n) }
+    const instructions = [swap(1_000_000_000n, 495_000_000n, writable(otherHolding))]
+    expect(await review([instructions], { before, after: fair })).toEqual(["Unread"])
+  })
+
+  it("returns none when a payment that is shown leaves beside a swap", async () => {
+    const paid = { [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 - 100_000) }
+    expect(await reviewSwap([swapOf1000, pay(thief, 100_000n)], paid)).toEqual([])
+    const send = makeInstruction(programs.token, concatBytes([3], encodeU64(400_000_000n)), [
+      writable(holding),
+      writable(opened),
+      writableSigner(me),
+    ])
+    const sent = { [holding]: makeNodeHolding(token, me, 8_600_000_000n) }
+    expect(await reviewSwap([swapOf1000, send], sent)).toEqual([])
+  })
+
+  it("warns Unread when only a payment that is shown leaves or arrives", async () => {
+    const unsold = { [holding]: usual[holding] ?? null }
+    const paid = { [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 - 100_000) }
+    expect(await reviewSwap([swapOf1000, pay(thief, 100_000n)], { ...unsold, ...paid })).toEqual(["Unread"])
+    // Two signatures.
+    const gotten = { [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 10_000 + 600_000_000) }
+    expect(
+      await reviewSwap([swapOf1000, pay(me, 600_000_000n, thief)], { ...withBought, ...gotten }),
+    ).toEqual(["Unread", "Giveaway"])
+  })
+
+  it("warns Unread when only the rent of a closed account or a withdrawn stake arrives", async () => {
+    const close = makeInstruction(programs.token, Uint8Array.of(9), [
+      writable(otherHolding),
+      writable(me),
+      writableSigner(me),
+    ])
+    const before = { ...withBought, [otherHolding]: makeNodeHolding(token, me, 0n) }
+    const closed = {
+      ...fair,
+      ...withBought,
+      [otherHolding]: null,
+      [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 + 2_039_280),
+    }
+    expect(await review([[swapOf1000, close]], { before, after: closed })).toEqual(["Unread", "Giveaway"])
+    const withdraw = makeInstruction(programs.stake, concatBytes(encodeU32(4), encodeU64(600_000_000n)), [
+      writable(opened),
+      writable(me),
+      writableSigner(me),
+    ])
+    const gotten = { [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 + 600_000_000) }
+    expect(await reviewSwap([swapOf1000, withdraw], { ...withBought, ...gotten })).toEqual([
+      "Unread",
+      "Giveaway",
+    ])
+  })
+})

@@ -51,8 +51,7 @@ export const findWarnings = (
     "effects" in tried &&
     effects.length === 0 &&
     !neverExpires &&
-    opened.decodedInstructions.every((step) => step._tag !== "Unknown" || isSwap(step.instruction)) &&
-    findSwaps(opened) !== null
+    isExpectedSwap({ opened, tried }, account)
   const found = [
     ...opened.decodedInstructions.flatMap((step, at) =>
       findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
@@ -66,6 +65,31 @@ export const findWarnings = (
       : []),
   ]
   return [...new Map(found.map((danger) => [toWarningKey(danger), danger])).values()]
+}
+
+/**
+ * Returns whether all that is not read is one swap, of which a node expects that something leaves and something
+ * arrives. What is not watched may change unseen: that of the wallet's other accounts.
+ */
+const isExpectedSwap = ({ opened, tried }: TriedTransaction, { from, isOwn }: SigningAccount): boolean => {
+  const { decodedInstructions, holdings, instructions } = opened
+  const expected = getExpectedTrade(tried, opened, from)
+  const [terms] = findSwaps(opened) ?? []
+  const isOfOther = (address: string) => isOwn(address) && address !== from
+  return (
+    terms !== undefined &&
+    terms.least > 0n &&
+    expected !== null &&
+    expected.gives.length > 0 &&
+    expected.gets.length > 0 &&
+    decodedInstructions.every(
+      (step, at) =>
+        step._tag !== "Unknown" ||
+        (isSwap(step.instruction) &&
+          !getInstructionSigners(opened, at).some(isOfOther) &&
+          !instructions[at]?.accounts.some(({ address }) => isOfOther(holdings.get(address)?.owner ?? ""))),
+    )
+  )
 }
 
 /**

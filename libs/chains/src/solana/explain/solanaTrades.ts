@@ -109,12 +109,12 @@ const getRent = (space: bigint): bigint => (128n + space) * 6_960n
 const tokenAccountBytes = 165n
 
 /**
- * Returns what a node expects to leave and to arrive; `null` without a simulation. The rent of new token accounts of
- * `from` does not leave: closing them returns it.
+ * Returns what a node expects to leave and to arrive beside the payments that are shown; `null` without a simulation.
+ * The rent of new token accounts of `from` does not leave: closing them returns it.
  */
 export const getExpectedTrade = (
   tried: SimulatedTransaction,
-  { accounts }: ResolvedTransaction,
+  resolved: ResolvedTransaction,
   from: string,
 ): Trade | null => {
   if (tried === null || !("effects" in tried)) return null
@@ -122,21 +122,63 @@ export const getExpectedTrade = (
   const held = (account: (typeof holdings)[number]["after"]) =>
     account?.owner === from ? account.amount : 0n
   const opened = holdings.filter(
-    ({ address, after }) => after?.owner === from && accounts?.get(address) === null,
+    ({ address, after }) => after?.owner === from && resolved.accounts?.get(address) === null,
   )
-  const change = lamports.after - lamports.before
+  const stated = sumByAsset(findPayments(resolved, from))
+  const paid = stated.find(({ asset }) => asset._tag === "Native")?.units ?? 0n
+  const change = lamports.after - lamports.before - paid
   const rent = BigInt(opened.length) * getRent(tokenAccountBytes)
   // Rent that another paid is no gain.
   const kept = change < -rent ? rent : change < 0n ? -change : 0n
-  const changes = [
+  const all = sumByAsset([
     { asset: native, units: change + kept },
     ...holdings.map(({ after, before }) =>
       toAmount(before?.token ?? after?.token ?? "", held(after) - held(before)),
     ),
-  ]
-  const all = sumByAsset(changes)
+    ...stated.flatMap(({ asset, units }) => (asset._tag === "Native" ? [] : [{ asset, units: -units }])),
+  ])
   return {
     gives: all.flatMap(({ asset, units }) => (units < 0n ? { asset, units: -units } : [])),
     gets: all.filter(({ units }) => units > 0n),
   }
+}
+
+/** Returns what the instructions say that arrives at `from`; below 0, what leaves. */
+const findPayments = (
+  { accounts, decodedInstructions, holdings }: ResolvedTransaction,
+  from: string,
+): readonly AssetAmount[] => {
+  const isHere = (account: string) =>
+    account === from ||
+    holdings.get(account)?.owner === from ||
+    decodedInstructions.some(
+      (step) =>
+        (step._tag === "MakeAssociated" || step._tag === "OpenHolding") &&
+        step.account === account &&
+        step.owner === from,
+    )
+  return decodedInstructions.flatMap((step): readonly AssetAmount[] => {
+    switch (step._tag) {
+      case "PayNative":
+        if (step.from === from) return isHere(step.to) ? [] : [{ asset: native, units: -step.amount }]
+        return step.to === from && !isHere(step.from) ? [{ asset: native, units: step.amount }] : []
+      case "PayToken": {
+        const token = step.token ?? holdings.get(step.source)?.token
+        if (token === undefined || isHere(step.source) === isHere(step.destination)) return []
+        return [toAmount(token, isHere(step.source) ? -step.amount : step.amount)]
+      }
+      case "WithdrawStake":
+        return step.to === from ? [{ asset: native, units: step.amount }] : []
+      case "Close": {
+        const closed = holdings.get(step.account)
+        const wrapped = closed?.owner === from && closed.token === wrappedSol ? closed.amount : 0n
+        const lamports = accounts?.get(step.account)?.lamports
+        return step.to === from && lamports !== undefined
+          ? [{ asset: native, units: lamports - wrapped }]
+          : []
+      }
+      default:
+        return []
+    }
+  })
 }
