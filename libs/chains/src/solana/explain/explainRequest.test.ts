@@ -185,6 +185,18 @@ describe("warnings of the instructions alone", () => {
     expect(await explain(memo)).not.toContainEqual({ _tag: "Giveaway" })
   })
 
+  it("warns of a high fee", async () => {
+    const pricing = async (price: bigint) => {
+      const set = makeInstruction(programs.computeBudget, concatBytes([3], encodeU64(price)), [])
+      const transaction = unsignedTransaction({ payer: vera, blockhash: token, instructions: [set, memo] })
+      const request = { _tag: "Transaction", transaction: { transaction } } as const
+      const asked = { network, rpc: silent, from: vera, request, tokens: [], nameOf: () => null }
+      return (await Effect.runPromise(explainRequest(asked))).dangers.map(({ _tag }) => _tag)
+    }
+    expect(await pricing(10n ** 12n)).toContain("HighFee")
+    expect(await pricing(1n)).not.toContain("HighFee")
+  })
+
   it("warns Handover when the account is assigned to a program", async () => {
     expect(await explain(system(encodeU32(1), thief))).toContainEqual({
       _tag: "Handover",
