@@ -19,8 +19,8 @@ import { decodeTransaction } from "../wire/SolanaTransaction.ts"
 import { describeTransaction, hashBytes } from "./describeTransaction.ts"
 import { type DelegateGrant, findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
 import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
-
 import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
+import { makePriceLookup } from "./solanaPrices.ts"
 
 type SolanaExplainRequest = Parameters<ChainActions["explain"]>[0]
 
@@ -47,6 +47,8 @@ const explainWhole = (asked: SolanaExplainRequest): Effect.Effect<ReviewedReques
       return Effect.succeed(describeUnreadable(request.params, null))
   }
 }
+
+const noPrice = () => null
 
 const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
 
@@ -99,7 +101,9 @@ const explainSent = Effect.fnUntraced(function* (
       ...found.map(
         (danger): RequestWarning => (danger._tag === "Letting" ? toApprovalWarning(danger, tokens) : danger),
       ),
-      ...(isGiveaway(request, account, lookUp) ? [{ _tag: "Giveaway" } as const] : []),
+      ...(isGiveaway(request, account, { lookUp, priceOf: makePriceLookup(asked.priceOf ?? noPrice) })
+        ? [{ _tag: "Giveaway" } as const]
+        : []),
       ...toSimulationWarnings(trial),
     ],
     trial,

@@ -179,7 +179,7 @@ describe("warnings of swaps", () => {
     expect(await review([instructions], { before, after: fair })).toEqual(["Unread"])
   })
 
-  it("returns none when a payment that is shown leaves beside a swap", async () => {
+  it("returns none when a payment that is shown leaves with a swap", async () => {
     const paid = { [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 - 100_000) }
     expect(await reviewSwap([swapOf1000, pay(thief, 100_000n)], paid)).toEqual([])
     const send = makeInstruction(programs.token, concatBytes([3], encodeU64(400_000_000n)), [
@@ -226,5 +226,48 @@ describe("warnings of swaps", () => {
       "Unread",
       "Giveaway",
     ])
+  })
+})
+
+describe("warnings of swaps by prices", () => {
+  const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+  const before = { [usdc]: makeNodeMint(6), [holding]: makeNodeHolding(usdc, me, 50_000_000_000n) }
+  const sells = (least: bigint, lamports: number, priceOf?: (token: string | null) => number | null) =>
+    review([[swap(50_000_000_000n, least)]], {
+      before,
+      after: {
+        [holding]: makeNodeHolding(usdc, me, 0n),
+        [me]: makeNodeAccount(programs.system, 1_000_000_000_000 - 5_000 + lamports),
+      },
+      ...(priceOf !== undefined && { priceOf }),
+    })
+  const price = (token: string | null) => (token === null ? 200 : null)
+
+  it("warns Giveaway when 50,000 USDC are swapped for 0.0002 SOL", async () => {
+    expect(await sells(199_000n, 200_000)).toEqual(["Giveaway"])
+  })
+
+  it("warns Giveaway when USDC are swapped for less than half by the prices of the host, at the worst", async () => {
+    expect(await sells(249_000_000_000n, 250_000_000_000, price)).toEqual([])
+    expect(await sells(99_000_000_000n, 100_000_000_000, price)).toEqual(["Giveaway"])
+    expect(await sells(124_000_000_000n, 200_000_000_000, price)).toEqual(["Giveaway"])
+  })
+})
+
+describe("warnings of burns", () => {
+  const burn = (amount: bigint, ...accounts: readonly ReturnType<typeof writable>[]) =>
+    makeInstruction(programs.token, concatBytes([8], encodeU64(amount)), accounts)
+
+  it("warns Giveaway when one unit of a token that no node describes is burned", async () => {
+    const before = { [holding]: makeNodeHolding(token, me, 1n), [token]: null }
+    expect(
+      await review([[burn(1n, writable(holding), writable(token), writableSigner(me))]], { before }),
+    ).toEqual(["Giveaway"])
+  })
+
+  it("warns Giveaway when slices of next to nothing are burned that are more together", async () => {
+    const slice = [burn(99n, writable(holding), writable(token), writableSigner(me))]
+    expect(await review([slice])).toEqual([])
+    expect(await review([slice, slice])).toEqual(["Giveaway"])
   })
 })

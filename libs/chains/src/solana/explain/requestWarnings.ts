@@ -2,7 +2,8 @@ import { isSignerRole } from "@solana/kit"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { getTaking, type Taking } from "../../effects/getTaking.ts"
 import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
-import type { DecimalsLookup } from "../../effects/Worth.ts"
+import type { Trade } from "../../effects/Trade.ts"
+import { type DecimalsLookup, isNextToNothing, type PriceLookup } from "../../effects/Worth.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { programs } from "../program/programs.ts"
@@ -114,6 +115,12 @@ export interface TriedTransaction {
   readonly tried: SimulatedTransaction
 }
 
+/** What is known of assets. */
+interface AssetLookups {
+  readonly lookUp: DecimalsLookup
+  readonly priceOf: PriceLookup
+}
+
 /**
  * Returns whether something leaves without a return: as the instructions of a request state it, or as a node expects it
  * of instructions that are not read.
@@ -121,27 +128,41 @@ export interface TriedTransaction {
 export const isGiveaway = (
   request: readonly TriedTransaction[],
   account: SigningAccount,
-  lookUp: DecimalsLookup,
+  assets: AssetLookups,
 ): boolean =>
   findGifts(
     request.map(({ opened }) => opened),
     account.isOwn,
-  ).some((gift) => isWithoutReturn({ gives: [gift], gets: [] }, lookUp)) ||
-  request.some((one) => isExpectedGiveaway(one, account, lookUp))
+  ).some((gift) => isGivenAway({ gives: [gift], gets: [] }, assets)) ||
+  request.some((one) => isExpectedGiveaway(one, account, assets))
+
+/** Of a token without decimals, one unit may be all there is. */
+const isGivenAway = (trade: Trade, { lookUp, priceOf }: AssetLookups): boolean =>
+  isWithoutReturn(trade, lookUp, priceOf) ||
+  (trade.gives.some(({ asset, units }) => lookUp(asset) === null && units > 0n) &&
+    trade.gets.every((amount) => isNextToNothing(amount, lookUp)))
 
 const isExpectedGiveaway = (
   { opened, tried }: TriedTransaction,
   { from }: SigningAccount,
-  lookUp: DecimalsLookup,
+  assets: AssetLookups,
 ): boolean => {
   if (getUnreadPrograms(opened).length === 0) return false
   const expected = getExpectedTrade(tried, opened, from)
+  if (expected === null) return false
   return (
-    expected !== null &&
-    (isWithoutReturn(expected, lookUp) ||
-      (findSwaps(opened) ?? []).some((terms) => isBadSwap(terms, expected)))
+    isGivenAway(expected, assets) ||
+    (findSwaps(opened) ?? []).some(
+      (terms) => isBadSwap(terms, expected) || isGivenAway(toWorstTrade(terms, expected), assets),
+    )
   )
 }
+
+/** Returns what a swap gives at most for what it returns at least. */
+const toWorstTrade = ({ least, most }: SwapTerms, { gets, gives }: Trade): Trade => ({
+  gives: gives.map(({ asset, units }) => ({ asset, units: most > units ? most : units })),
+  gets: gets.map(({ asset, units }) => ({ asset, units: least < units ? least : units })),
+})
 
 const toWarningKey = (danger: FoundWarning) =>
   JSON.stringify(danger, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value))

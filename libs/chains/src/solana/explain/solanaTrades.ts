@@ -109,7 +109,7 @@ const getRent = (space: bigint): bigint => (128n + space) * 6_960n
 const tokenAccountBytes = 165n
 
 /**
- * Returns what a node expects to leave and to arrive beside the payments that are shown; `null` without a simulation.
+ * Returns what a node expects to leave and to arrive except the payments that are shown; `null` without a simulation.
  * The rent of new token accounts of `from` does not leave: closing them returns it.
  */
 export const getExpectedTrade = (
