@@ -7,7 +7,7 @@ import { explainRequest as explainBitcoin } from "../../libs/chains/src/bitcoin/
 import { parseGuardedRequest } from "../../libs/chains/src/evm/guard/guardProvider.ts"
 import { makeExplain } from "../../libs/chains/src/evm/makeExplain.ts"
 import { findOtherSite } from "../../libs/chains/src/explain/findOtherSite.ts"
-import { makeBitcoinCorpusNode, ordinals, vera } from "../../libs/chains/src/testing/bitcoinCorpusNode.ts"
+import { makeBitcoinCorpusNode, toCorpusAccounts } from "../../libs/chains/src/testing/bitcoinCorpusNode.ts"
 import { makeEvmCorpusNode, me } from "../../libs/chains/src/testing/evmCorpusNode.ts"
 import { readOutsideCorpus } from "../../libs/chains/src/testing/outside/readOutsideCorpus.ts"
 import { makeStoryNode } from "./nodes.mjs"
@@ -48,14 +48,13 @@ export const reviewEvm = async (rpc, method, params, time = clock) => {
   return [...new Set([...reviewed.dangers, ...sites].map(({ _tag }) => _tag))]
 }
 
-const reviewBitcoin = async ({ message, psbt }) => {
+const reviewBitcoin = async ({ from, message, psbt }) => {
   const request =
     message === undefined ? { _tag: "Transaction", transaction: { psbt } } : { _tag: "Message", message }
   const asked = {
     network: bitcoin,
     rpc: makeBitcoinCorpusNode().rpc,
-    from: vera,
-    own: [vera, ordinals],
+    ...toCorpusAccounts(from),
     request,
     tokens: [],
     nameOf: () => null,

@@ -100,7 +100,7 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
 /** Describes what leaves the account without a payment that says so. */
 const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedField[] => {
   const coins = new Map(psbt.inputs.map(({ coin, outpoint }) => [outpoint, coin]))
-  return findPsbtTrades(psbt, reader, makeIsOwn(reader)).flatMap(({ gives }) =>
+  return findPsbtTrades(psbt, makeIsOwn(reader)).flatMap(({ gives }) =>
     gives.flatMap(({ asset, units }): readonly ExplainedField[] => {
       if (asset._tag === "Native")
         return units === 0n ? [] : [toTextField("Burned", formatSatoshis(units, reader.network))]

@@ -48,7 +48,7 @@ const findPsbtWarnings = (
       (output) =>
         isOwn(output) || isDataOutput(output.script) || toAddress(reader.network, output.script) !== null,
     )
-  const isGiveaway = findPsbtTrades(psbt, reader, isOwn).some((trade) => isWithoutReturn(trade, getDecimals))
+  const isGiveaway = findPsbtTrades(psbt, isOwn).some((trade) => isWithoutReturn(trade, getDecimals))
   return [
     ...(isReadable ? [] : [{ _tag: "Blind" } as const]),
     ...(isGiveaway ? [{ _tag: "Giveaway" } as const] : []),

@@ -4,6 +4,12 @@ import { makeEsploraNode } from "./esploraNode.ts"
 export const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
 export const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
 
+/** Returns the address in use and the wallet's: for payments, for inscriptions, or one of taproot that is the only one. */
+export const toCorpusAccounts = (from: "ordinals" | "taproot" | undefined) => ({
+  from: from === undefined ? vera : ordinals,
+  own: from === "taproot" ? [ordinals] : [vera, ordinals],
+})
+
 const toPaths = (address: string, coins: readonly (readonly [index: number, value: number])[]) => {
   const none = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
   const status = { confirmed: true, block_height: 1, block_time: 1 }
@@ -36,5 +42,6 @@ export const makeBitcoinCorpusNode = () =>
       [4, 10_000],
       [5, 330],
       [6, 500_000_000],
+      [8, 7_000],
     ]),
   })

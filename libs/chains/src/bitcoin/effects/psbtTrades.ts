@@ -1,7 +1,6 @@
 import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
-import type { PsbtContext } from "../describePsbt.ts"
 import type { Psbt, PsbtInput, PsbtOutput } from "../Psbt.ts"
-import { isDataOutput, isSameScript, toScriptKind } from "../Script.ts"
+import { isDataOutput, toScriptKind } from "../Script.ts"
 import { sumValues } from "../Utxo.ts"
 import { findSecured } from "./findSecured.ts"
 import { type IsOwn, isOffer } from "./isOffer.ts"
@@ -11,13 +10,13 @@ import { findRunestone } from "./Runestone.ts"
  * Returns the trades of a PSBT: the inscriptions and runes that it takes from the account and what it pays for them, and
  * the money that it burns. Its payments and its fee are shown, and are no trades.
  */
-export const findPsbtTrades = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): readonly Trade[] => {
+export const findPsbtTrades = (psbt: Psbt, isOwn: IsOwn): readonly Trade[] => {
   if (isOffer(psbt, isOwn)) return findOffers(psbt, isOwn)
   const { inputs, outputs } = psbt
   const mine = inputs.flatMap(({ coin }) => (coin !== null && isOwn(coin) ? coin : []))
   const gain = sumValues(findSecured(psbt, isOwn)) - sumValues(mine)
   const burned = sumValues(outputs.filter(({ script }) => isDataOutput(script)))
-  const lost = [...findLostInscriptions(psbt, reader, isOwn), ...findLostRunes(psbt, isOwn)]
+  const lost = [...findLostInscriptions(psbt, isOwn), ...findLostRunes(psbt, isOwn)]
   return [
     // Each pays for itself: one price for several is an equal part for each.
     ...lost.map(
@@ -38,30 +37,22 @@ const findOffers = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly Trade[] =
       : [{ gives: [toCollectible(outpoint)], gets: [toNative((outputs[at]?.value ?? 0n) - coin.value)] }],
   )
 
-/**
- * The usual amounts of coins that carry an inscription or runes, in satoshis: the dust limit of taproot, that of the
- * oldest addresses, and ord's postage.
- */
-const inscribedValues: ReadonlySet<bigint> = new Set([330n, 546n, 10_000n])
-
-/** Satoshis. A larger coin of an address for inscriptions counts as money. */
+/** Satoshis: ord's postage, and what most inscriptions and runes have at most. A larger coin counts as money. */
 const maxInscribedValue = 10_000n
 
-const mayBeInscribed = ({ script, value }: PsbtOutput, { owners: [payment] }: PsbtContext): boolean =>
-  toScriptKind(script) === "p2tr" &&
-  (inscribedValues.has(value) ||
-    (value <= maxInscribedValue && payment !== undefined && !isSameScript(script, payment.script)))
+/** Any taproot address, because that of inscriptions may be the one in use, or the wallet's only one. */
+const mayBeInscribed = ({ script, value }: PsbtOutput): boolean =>
+  toScriptKind(script) === "p2tr" && value <= maxInscribedValue
 
 /** Returns the coins of the account that may be inscribed, and of which a satoshi goes to others or to the fee. */
-const findLostInscriptions = (psbt: Psbt, reader: PsbtContext, isOwn: IsOwn): readonly AssetAmount[] => {
-  const { inputs, outputs } = psbt
+const findLostInscriptions = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] => {
   const losesRunes = !isOwnOutput(outputs, isOwn, null)
   const { foreign, total } = findForeignRanges(outputs, isOwn)
   let start = 0n
   return inputs.flatMap(({ coin, outpoint }: PsbtInput) => {
     const from = start
     start += coin?.value ?? 0n
-    if (coin === null || !isOwn(coin) || !mayBeInscribed(coin, reader)) return []
+    if (coin === null || !isOwn(coin) || !mayBeInscribed(coin)) return []
     const isLost =
       losesRunes || start > total || foreign.some((range) => range.from < start && range.to > from)
     return isLost ? [toCollectible(outpoint)] : []
