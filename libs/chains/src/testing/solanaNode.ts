@@ -16,7 +16,12 @@ export const makeNodeAccount = (owner: string, lamports: number, data: Uint8Arra
 })
 
 /** Makes a token account. */
-export const makeNodeHolding = (token: string, owner: string, amount: bigint) =>
+export const makeNodeHolding = (
+  token: string,
+  owner: string,
+  amount: bigint,
+  delegate: { readonly address: string; readonly amount: bigint } | null = null,
+) =>
   makeNodeAccount(
     programs.token,
     2_039_280,
@@ -24,11 +29,12 @@ export const makeNodeHolding = (token: string, owner: string, amount: bigint) =>
       token,
       owner,
       encodeU64(amount),
-      encodeU32(0),
-      programs.system,
+      encodeU32(delegate === null ? 0 : 1),
+      delegate?.address ?? programs.system,
       [1],
       new Uint8Array(12),
-      new Uint8Array(44),
+      encodeU64(delegate?.amount ?? 0n),
+      new Uint8Array(36),
     ),
   )
 

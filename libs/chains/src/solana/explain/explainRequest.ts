@@ -16,8 +16,9 @@ import { toSimulationWarnings } from "../../explain/simulationWarnings.ts"
 import { fetchToken } from "../token.ts"
 import { decodeMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction } from "../wire/SolanaTransaction.ts"
+import { type DelegateGrant, sumGrants } from "./delegateGrants.ts"
 import { describeTransaction, hashBytes } from "./describeTransaction.ts"
-import { type DelegateGrant, findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
+import { findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
 import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
 import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
 import { makePriceLookup } from "./solanaPrices.ts"
@@ -80,7 +81,8 @@ const explainSent = Effect.fnUntraced(function* (
   const own: ReadonlySet<string> = new Set([from, ...(asked.own ?? [])])
   const account = { from, isOwn: (address: string) => own.has(address) }
   const request = opened.map((one, at) => ({ opened: one, tried: tried[at] ?? null }))
-  const found = request.flatMap((one) => findWarnings(one.opened, one.tried, account))
+  const sums = sumGrants(request, account.isOwn)
+  const found = request.flatMap((one) => findWarnings(one, account, sums))
   const [trial, tokens] = yield* Effect.all(
     [
       toSimulationResult(rpc, tried, { from, tokens: watched }),

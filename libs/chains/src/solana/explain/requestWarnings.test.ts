@@ -271,3 +271,76 @@ describe("warnings of burns", () => {
     expect(await review([slice, slice])).toEqual(["Giveaway"])
   })
 })
+
+describe("warnings of allowances", () => {
+  const approve = (amount: bigint, account = holding, spender = thief) =>
+    makeInstruction(programs.token, concatBytes([4], encodeU64(amount)), [
+      writable(account),
+      writable(spender),
+      writableSigner(me),
+    ])
+
+  it("warns LargeApproval when slices of a tenth are more together, in one transaction or in several", async () => {
+    const tenth = approve(1_000_000_000n)
+    expect(await review([[tenth]])).toEqual([])
+    expect(await review([[tenth, tenth]])).toEqual(["LargeApproval"])
+    expect(await review([[tenth], [tenth]])).toEqual(["LargeApproval", "LargeApproval"])
+  })
+
+  it("returns none when slices are for an own account, or of several token accounts", async () => {
+    const own = approve(1_000_000_000n, holding, mine)
+    expect(await review([[approve(1_000_000_000n)], [own]])).toEqual([])
+    const before = { [otherHolding]: makeNodeHolding(token, me, 10_000_000_000n) }
+    expect(
+      await review([[approve(1_000_000_000n)], [approve(1_000_000_000n, otherHolding)]], { before }),
+    ).toEqual([])
+  })
+
+  it("warns LargeApproval when an unread program leaves slices that are more together", async () => {
+    const strange = makeInstruction(thief, Uint8Array.of(1), [writableSigner(me), writable(holding)])
+    const after = {
+      [holding]: makeNodeHolding(token, me, 10_000_000_000n, { address: thief, amount: 1_000_000_000n }),
+    }
+    expect(await review([[strange]], { after })).toEqual(["Unread"])
+    expect(await review([[strange], [approve(1_000_000_000n)]], { after })).toContain("LargeApproval")
+  })
+})
+
+describe("warnings of accounts for which an own account signs", () => {
+  const multisig = solanaKey(11).address
+  const seeded = solanaKey(12).address
+  const before = { [otherHolding]: makeNodeHolding(token, multisig, 10_000_000_000n) }
+  const signed = [writable(multisig), writableSigner(me)]
+
+  it("warns Handover when the account of a multisignature is closed to another", async () => {
+    const close = (to: string) =>
+      makeInstruction(programs.token, Uint8Array.of(9), [writable(otherHolding), writable(to), ...signed])
+    expect(await review([[close(thief)]], { before })).toEqual(["Handover"])
+    expect(await review([[close(mine)]], { before })).toEqual([])
+  })
+
+  it("warns Giveaway when tokens of a multisignature are burned", async () => {
+    const burn = makeInstruction(programs.token, concatBytes([8], encodeU64(10_000_000_000n)), [
+      writable(otherHolding),
+      writable(token),
+      ...signed,
+    ])
+    expect(await review([[burn]], { before })).toEqual(["Giveaway"])
+  })
+
+  it.each([
+    [
+      "another own account",
+      makeInstruction(programs.system, concatBytes(encodeU32(1), thief), [writableSigner(mine)]),
+    ],
+    [
+      "an account by a seed of the account",
+      makeInstruction(programs.system, concatBytes(encodeU32(10), me, encodeU64(1n), [120], thief), [
+        writable(seeded),
+        writableSigner(me),
+      ]),
+    ],
+  ])("warns Handover when %s is assigned to a program", async (_, assign) => {
+    expect(await review([[assign]])).toEqual(["Handover"])
+  })
+})

@@ -1,6 +1,5 @@
 import { isSignerRole } from "@solana/kit"
 import type { RequestWarning } from "../../contract/Explanation.ts"
-import { getTaking, type Taking } from "../../effects/getTaking.ts"
 import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
 import type { Trade } from "../../effects/Trade.ts"
 import { type DecimalsLookup, isNextToNothing, type PriceLookup } from "../../effects/Worth.ts"
@@ -9,18 +8,17 @@ import { usesDurableNonce } from "../program/durableNonce.ts"
 import { programs } from "../program/programs.ts"
 import { decodeSwapTerms, isSwap, type SwapTerms } from "../program/swaps.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import {
+  type DelegateGrant,
+  findNewDelegate,
+  type GrantSums,
+  type TriedTransaction,
+  toGrant,
+} from "./delegateGrants.ts"
 import { isBadSwap } from "./isBadSwap.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
 import { findGifts, getExpectedTrade } from "./solanaTrades.ts"
-
-/** An allowance for a delegate, before the token's name is known. */
-export interface DelegateGrant {
-  readonly _tag: "Letting"
-  readonly taking: Taking
-  readonly token: string
-  readonly spender: string
-}
 
 type FoundWarning = RequestWarning | DelegateGrant
 
@@ -33,18 +31,15 @@ interface SigningAccount {
 /** Lamports above which a network fee is suspicious. */
 const maxFeeLamports = 50_000_000n
 
-/** The maximum token amount. */
-const maxTokenAmount = 2n ** 64n - 1n
-
 /** Returns the warnings of a transaction, from its instructions and from its simulation. Each once. */
 export const findWarnings = (
-  opened: ResolvedTransaction,
-  tried: SimulatedTransaction,
+  { opened, tried }: TriedTransaction,
   account: SigningAccount,
+  sums: GrantSums,
 ): readonly FoundWarning[] => {
   const { from } = account
   const fee = getNetworkFee(opened.message, opened.instructions)
-  const effects = findEffectWarnings(tried, account)
+  const effects = findEffectWarnings(tried, account, sums)
   const neverExpires = usesDurableNonce(opened.message)
   // What may land at any time may do something else by then.
   const isKnownToNode =
@@ -55,7 +50,9 @@ export const findWarnings = (
     isExpectedSwap({ opened, tried }, account)
   const found = [
     ...opened.decodedInstructions.flatMap((step, at) =>
-      findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
+      step._tag === "Approve"
+        ? findGrants(step, opened, account, sums)
+        : findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
     ),
     ...(getUnreadPrograms(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
     ...effects,
@@ -108,12 +105,6 @@ const findSwaps = ({ decodedInstructions }: ResolvedTransaction): readonly SwapT
 /** Returns the programs of the instructions that are not read. */
 export const getUnreadPrograms = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>
   decodedInstructions.flatMap((step) => (step._tag === "Unknown" ? step.instruction.programAddress : []))
-
-/** A transaction of a request, and what a node expects of it. */
-export interface TriedTransaction {
-  readonly opened: ResolvedTransaction
-  readonly tried: SimulatedTransaction
-}
 
 /** What is known of assets. */
 interface AssetLookups {
@@ -171,21 +162,24 @@ const toWarningKey = (danger: FoundWarning) =>
 const getInstructionSigners = ({ instructions }: ResolvedTransaction, at: number): readonly string[] =>
   (instructions[at]?.accounts ?? []).flatMap(({ address, role }) => (isSignerRole(role) ? address : []))
 
+const findGrants = (
+  { account, amount, spender, token }: Extract<DecodedInstruction, { readonly _tag: "Approve" }>,
+  { holdings }: ResolvedTransaction,
+  { isOwn }: SigningAccount,
+  sums: GrantSums,
+): readonly DelegateGrant[] => {
+  const held = holdings.get(account)
+  const stated = { account, token: held?.token ?? token ?? "", spender, units: amount }
+  return toGrant({ ...stated, held: held?.amount ?? null }, isOwn, sums)
+}
+
 const findInstructionWarnings = (
   step: DecodedInstruction,
   signers: readonly string[],
   { holdings }: ResolvedTransaction,
-  { from, isOwn }: SigningAccount,
+  { isOwn }: SigningAccount,
 ): readonly FoundWarning[] => {
   switch (step._tag) {
-    case "Approve": {
-      const held = holdings.get(step.account)
-      return toGrant(held?.token ?? step.token ?? "", step.spender, {
-        units: step.amount,
-        held: held?.amount ?? null,
-        isOwn,
-      })
-    }
     case "Authorize": {
       // Some programs accept any signer among the accounts, in whatever place. The authority may also be a
       // multisignature, for which the account signs.
@@ -197,38 +191,17 @@ const findInstructionWarnings = (
     }
     case "Close": {
       const owner = holdings.get(step.account)?.owner
-      return (owner === undefined || isOwn(owner)) && !isOwn(step.to)
+      // A multisignature, for which the account signs, may own it.
+      return (owner === undefined || isOwn(owner) || signers.some(isOwn)) && !isOwn(step.to)
         ? [{ _tag: "Handover", account: step.account, to: step.to }]
         : []
     }
     case "Assign":
-      return step.account === from ? [{ _tag: "Handover", account: from, to: step.to }] : []
+      // The account itself signs, or that of which it is a seed.
+      return signers.some(isOwn) ? [{ _tag: "Handover", account: step.account, to: step.to }] : []
     default:
       return []
   }
-}
-
-/** A delegate is a key, or an account of a program that is not read: both may take what they are allowed. */
-const toGrant = (
-  token: string,
-  spender: string,
-  {
-    held,
-    isOwn,
-    units,
-  }: {
-    readonly units: bigint
-    readonly held: bigint | null
-    readonly isOwn: SigningAccount["isOwn"]
-  },
-): readonly DelegateGrant[] => {
-  const taking = getTaking({
-    units: units >= maxTokenAmount ? "all" : units,
-    spender: isOwn(spender) ? "own" : "unknown",
-    held,
-    supply: null,
-  })
-  return taking === null ? [] : [{ _tag: "Letting", taking, token, spender }]
 }
 
 /**
@@ -237,6 +210,7 @@ const toGrant = (
 const findEffectWarnings = (
   tried: SimulatedTransaction,
   { from, isOwn }: SigningAccount,
+  sums: GrantSums,
 ): readonly FoundWarning[] => {
   if (tried === null || !("effects" in tried)) return []
   const { holdings, program } = tried.effects
@@ -247,13 +221,11 @@ const findEffectWarnings = (
     ...holdings.flatMap(({ address, after, before }): readonly FoundWarning[] => {
       if (after === null) return []
       if (after.owner !== from) return [{ _tag: "Handover", account: address, to: after.owner }]
-      const { delegate } = after
-      const isNew =
-        delegate !== null &&
-        (before?.delegate?.address !== delegate.address || before.delegate.amount < delegate.amount)
-      return isNew
-        ? toGrant(after.token, delegate.address, { units: delegate.amount, held: after.amount, isOwn })
-        : []
+      const delegate = findNewDelegate(before, after)
+      if (delegate === null) return []
+      const { amount: held, token } = after
+      const stated = { account: address, token, spender: delegate.address, units: delegate.amount, held }
+      return toGrant(stated, isOwn, sums)
     }),
   ]
 }

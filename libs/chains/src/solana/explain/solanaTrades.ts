@@ -52,7 +52,10 @@ const findBurns = (
           ? [toAmount(step.token ?? holdings.get(step.source)?.token ?? "", step.amount)]
           : []
       case "Burn":
-        return isOwn(holdings.get(step.account)?.owner ?? "") || !holdings.has(step.account)
+        // A multisignature, for which the account signs, may own it.
+        return isOwn(holdings.get(step.account)?.owner ?? "") ||
+          !holdings.has(step.account) ||
+          instructions[at]?.accounts.some(({ address, role }) => isSignerRole(role) && isOwn(address))
           ? [toAmount(step.token, step.amount)]
           : []
       case "WithdrawStake":
