@@ -151,7 +151,7 @@ const explainSent = (
           calls,
           plans.flatMap(({ permits }) => permits),
         ),
-        traded: fetchTradeWarnings(trades, explaining, priceOf),
+        traded: fetchTradeWarnings(trades, explaining, priceOf, asked.rpc),
       },
       { concurrency: "unbounded" },
     )
@@ -274,7 +274,7 @@ const explainSigned = (
   return Effect.map(
     Effect.all(
       [
-        fetchTradeWarnings(order === null ? trades : [order, ...trades], explaining, priceOf),
+        fetchTradeWarnings(order === null ? trades : [order, ...trades], explaining, priceOf, rpc),
         explainTypedData({ ...explaining, typedData }),
         fetchTypedDataWarnings(rpc, typedData, explaining.chainId, {
           from: signed?.account ?? from,

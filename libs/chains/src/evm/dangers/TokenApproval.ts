@@ -12,6 +12,8 @@ export interface TokenApproval {
   readonly amount: bigint | "all"
   /** True if the amount is known to be the id of a collectible; else the contract has to say. */
   readonly isItem?: boolean
+  /** True if the spender is code of which nothing is known and may take it at once, without an allowance that is seen. */
+  readonly isTakenAtOnce?: boolean
 }
 
 export const isUnlimitedApproval = ({ amount, isItem = false }: TokenApproval): boolean =>

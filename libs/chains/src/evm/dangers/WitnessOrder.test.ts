@@ -143,13 +143,16 @@ const read = (
 const unit = (token: string, units: bigint) => ({ asset: { _tag: "Token", token }, units })
 
 describe("decodeWitnessOrder", () => {
-  it.each(names)("returns what the reactor takes at most for the least that %s pays, to whom", (name) => {
-    expect(decodeWitnessOrder(read(name), { chainId: orders[name].chainId, from: me })).toEqual({
-      gives: [unit(sold, 50n)],
-      gets: [unit(bought, 90n)],
-      others: [unit(bought, 90n)],
-    })
-  })
+  it.each(names)(
+    "returns what the reactor takes at most for the least that %s pays the account, and the most that it pays others",
+    (name) => {
+      expect(decodeWitnessOrder(read(name), { chainId: orders[name].chainId, from: me })).toEqual({
+        gives: [unit(sold, 50n)],
+        gets: [unit(bought, 90n)],
+        others: [unit(bought, name === "PriorityOrder" ? 90n : 100n)],
+      })
+    },
+  )
 
   it.each(names)("reads %s by the words of exactly its type", (name) => {
     const index = indexDescriptors([], bundledDescriptors, (text) => expect.unreachable(text))

@@ -17,7 +17,7 @@ const reactors: ReadonlyMap<string, string> = new Map([
 
 const permit2 = 0x000000000022d473030f116ddee9f6b43ac78ba3n
 
-/** Where each order has what it returns, and the amounts of it: the least of them is the worst. Source: UniswapX. */
+/** Where each order has what it returns, and the amounts of it: the least of them is the worst for the account. Source: UniswapX. */
 const outputs: ReadonlyMap<string, readonly [list: string, amounts: readonly string[]]> = new Map([
   ["ExclusiveDutchOrder", ["outputs", ["startAmount", "endAmount"]]],
   ["V2DutchOrder", ["baseOutputs", ["startAmount", "endAmount"]]],
@@ -58,17 +58,21 @@ export const findWitnessTransfer = (
   return {
     plainType: `Permit${batch}TransferFrom(${members})${permissionsType}`,
     witness,
-    spender: reactors.has(toKey(chainId, spender))
-      ? "reactor"
-      : findRouterVersion(chainId, spender) === null
-        ? "other"
-        : "router",
+    spender: findSpender(chainId, spender),
   }
 }
 
+/** Returns what is known of a spender of Permit2, in any case. */
+export const findSpender = (chainId: bigint, spender: string): WitnessTransfer["spender"] =>
+  reactors.has(toKey(chainId, spender))
+    ? "reactor"
+    : findRouterVersion(chainId, spender) === null
+      ? "other"
+      : "router"
+
 /**
  * Decodes an order of UniswapX as the trade that it allows, at its worst price: the reactor takes what the transfer
- * permits, and pays at least the least amount of each output.
+ * permits, and pays at least the least amount of each output to the account, and at most the most to others.
  * @returns `null` unless its reactor fulfils it for `from`
  */
 export const decodeWitnessOrder = (
@@ -93,17 +97,19 @@ export const decodeWitnessOrder = (
   )
     return null
   const isOwn = (item: MessageReader) => isSameAddress(item.address("recipient"), from)
-  const toOutput = (item: MessageReader): AssetAmount => ({
-    asset: toAsset(item.address("token")),
-    units: amounts.map(item.number).reduce((least, amount) => (amount < least ? amount : least)),
-  })
+  const toOutput =
+    (isChosen: (amount: bigint, than: bigint) => boolean) =>
+    (item: MessageReader): AssetAmount => ({
+      asset: toAsset(item.address("token"), "zero"),
+      units: amounts.map(item.number).reduce((found, amount) => (isChosen(amount, found) ? amount : found)),
+    })
   const returned = order.list(list)
   return {
     gives: message.list("permitted").map((item) => ({
-      asset: toAsset(item.address("token")),
+      asset: toAsset(item.address("token"), "none"),
       units: item.number("amount"),
     })),
-    gets: returned.filter(isOwn).map(toOutput),
-    others: returned.filter((item) => !isOwn(item)).map(toOutput),
+    gets: returned.filter(isOwn).map(toOutput((amount, least) => amount < least)),
+    others: returned.filter((item) => !isOwn(item)).map(toOutput((amount, most) => amount > most)),
   }
 }

@@ -108,7 +108,7 @@ const fetchAllowance = (
   approval: TokenApproval,
   { from, own }: ApprovingAccount,
 ): Effect.Effect<Allowance> => {
-  const { amount, isItem = false, spender, token } = approval
+  const { amount, isItem = false, isTakenAtOnce = false, spender, token } = approval
   const isOwn = [zeroAddress, from, ...own].some((one) => one.toLowerCase() === spender.toLowerCase())
   const unasked = { held: null, supply: null } as const
   if (isOwn) return Effect.succeed({ ...unasked, units: amount, spender: "own" })
@@ -121,7 +121,9 @@ const fetchAllowance = (
         // A contract without decimals is a collection, and the amount is an id.
         decimals: ask(encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })),
         held: ask(encodeBalanceOf(from)),
-        spender: fetchSpenderKind(rpc, spender),
+        spender: Effect.map(fetchSpenderKind(rpc, spender), (kind) =>
+          isTakenAtOnce && kind === "contract" ? "unknown" : kind,
+        ),
       },
       { concurrency: "unbounded" },
     ),

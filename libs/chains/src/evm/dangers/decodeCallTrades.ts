@@ -10,12 +10,13 @@ import {
 } from "./exchangeLayouts.ts"
 import { enterStructure, type FunctionCall, listNestedCalls, wordToAddress } from "./FunctionCall.ts"
 import { findWrappedCurrency, passesOnAll } from "./knownTokens.ts"
-import { toAsset } from "./toAsset.ts"
+import { type NativeForm, toAsset } from "./toAsset.ts"
 
 /** A swap that names both assets. Addresses in lower case. */
 interface Swap {
   readonly tokenIn: string
   readonly tokenOut: string
+  readonly native: NativeForm
   /** `null`: the value that is sent. */
   readonly amountIn: bigint | null
   readonly least: bigint
@@ -45,8 +46,8 @@ export const decodeCallTrades = (
     return [swap.between !== null && !passesOnAll(swap.between, chainId) ? { ...swap, least: 0n } : swap]
   })
   const payouts = calls.flatMap((call) => decodePayout(call, from) ?? [])
-  const toGiven = ({ amountIn, tokenIn }: Swap): AssetAmount => ({
-    asset: toAsset(tokenIn),
+  const toGiven = ({ amountIn, native, tokenIn }: Swap): AssetAmount => ({
+    asset: toAsset(tokenIn, native),
     units: amountIn ?? value,
   })
   const kept = swaps.filter(({ goesTo }) => goesTo === "router")
@@ -59,7 +60,10 @@ export const decodeCallTrades = (
       .filter(({ goesTo }) => goesTo !== "router")
       .map((swap) => ({
         gives: [toGiven(swap)],
-        gets: swap.goesTo === "account" ? [{ asset: toAsset(swap.tokenOut), units: swap.least }] : [],
+        gets:
+          swap.goesTo === "account"
+            ? [{ asset: toAsset(swap.tokenOut, swap.native), units: swap.least }]
+            : [],
       })),
     ...keptTokens.map((out) => ({
       gives: kept.filter(({ tokenOut }) => tokenOut === out).map(toGiven),
@@ -67,7 +71,7 @@ export const decodeCallTrades = (
         .filter(({ token }) => (token ?? wrapped) === out)
         .map(
           ({ token, units }): AssetAmount => ({
-            asset: token === null ? { _tag: "Native" } : toAsset(token),
+            asset: token === null ? { _tag: "Native" } : toAsset(token, "none"),
             units,
           }),
         ),
@@ -83,13 +87,13 @@ const decodeSwap = (call: FunctionCall, from: string): Swap | null => {
   if (layout?.swap === undefined) return null
   const terms = readTerms(call, layout)
   const least = readLeast(terms, layout)
-  const { amountIn, assets, isUnchecked, words } = layout.swap
+  const { amountIn, assets, isUnchecked, native = "none", words } = layout.swap
   if (countWords(terms) < words) return null
   const ends = findAssets(terms, assets)
   const given = amountIn === null ? null : terms.words(amountIn)
   if (ends === null || least === null || given === 0n) return null
   const between = isUnchecked && "path" in assets ? listPath(terms, assets.path) : null
-  return { ...ends, amountIn: given, least, between, goesTo: toGoal(terms, layout, from) }
+  return { ...ends, native, amountIn: given, least, between, goesTo: toGoal(terms, layout, from) }
 }
 
 const toGoal = (

@@ -16,10 +16,10 @@ export const decodeOrderTrade = ({ domain, message, type }: DecodedTypedData): T
   if (name === "OrderComponents") return toSeaportTrade(order)
   const contract = BigInt(readMessage(domain).address("verifyingContract") || "0x0")
   if (name !== "Order" || contract !== cowSettlement) return null
-  const sold = toAsset(order.address("sellToken"))
+  const sold = toAsset(order.address("sellToken"), "none")
   return {
     gives: [{ asset: sold, units: order.number("sellAmount") + order.number("feeAmount") }],
-    gets: [{ asset: toAsset(order.address("buyToken")), units: order.number("buyAmount") }],
+    gets: [{ asset: toAsset(order.address("buyToken"), "eeee"), units: order.number("buyAmount") }],
   }
 }
 
@@ -40,5 +40,5 @@ const toAmount = (item: MessageReader, which: "least" | "most"): AssetAmount => 
   const token = item.address("token")
   return item.number("itemType") >= 2n
     ? { asset: { _tag: "Collectible", id: `${token} ${item.number("identifierOrCriteria")}` }, units }
-    : { asset: item.number("itemType") === 0n ? { _tag: "Native" } : toAsset(token), units }
+    : { asset: item.number("itemType") === 0n ? { _tag: "Native" } : toAsset(token, "none"), units }
 }

@@ -1,4 +1,5 @@
 import { enterStructure, type FunctionCall } from "./FunctionCall.ts"
+import type { NativeForm } from "./toAsset.ts"
 
 /** Where a call of an exchange or a vault has its terms. Words of the arguments, or of a structure in them. */
 export interface ExchangeLayout {
@@ -33,6 +34,8 @@ export interface SwapLayout {
   readonly isUnchecked?: true
   /** The number of words that the call has at least. */
   readonly words: number
+  /** Absent: only tokens are swapped, such as the wrapped currency. */
+  readonly native?: NativeForm
 }
 
 /** Deposits, withdrawals and repayments, whose amounts are those that are given. */
@@ -84,7 +87,7 @@ const aggregated: ExchangeLayout = {
   least: 6,
   recipient: 4,
   sender: 0n,
-  swap: { assets: { tokenIn: 1, tokenOut: 2 }, amountIn: 5, words: 9 },
+  swap: { assets: { tokenIn: 1, tokenOut: 2 }, amountIn: 5, words: 9, native: "any" },
 }
 
 /**
@@ -155,7 +158,7 @@ export const exchangeLayouts: Readonly<Record<string, ExchangeLayout>> = {
     within: [0, 3],
     // A partial fill returns what is not swapped, but not the fee for it.
     cut: { at: 9, bits: 1n },
-    swap: { assets: { tokenIn: 0, tokenOut: 1 }, amountIn: 7, words: 11 },
+    swap: { assets: { tokenIn: 0, tokenOut: 1 }, amountIn: 7, words: 11, native: "eeee" },
   },
   // supply(address,uint256,address,uint16), and with a permit
   "617ba037": to(2),

@@ -3,6 +3,7 @@ import { encodeFunctionData, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import type { Trade } from "../../effects/Trade.ts"
 import { testSources } from "../../testing/explainFixtures.ts"
+import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
 import { decodeTypedData } from "../explain/data/DecodedTypedData.ts"
 import { decodeCallTrades } from "./decodeCallTrades.ts"
 import { decodeOrderTrade } from "./decodeOrderTrades.ts"
@@ -28,11 +29,25 @@ const decimals: Readonly<Record<string, number>> = {
 const sources = {
   ...testSources,
   token: (address: string) =>
-    Effect.succeed(address === ape ? null : { name: "", symbol: "", decimals: decimals[address] ?? 18 }),
+    Effect.succeed(
+      address === ape || address === eeee
+        ? null
+        : { name: "", symbol: "", decimals: decimals[address] ?? 18 },
+    ),
 }
+const eeee = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
+/** A node on which all but one address is a contract. */
+const { rpc } = makeScriptedRpc((method, [address]) =>
+  method === "eth_getCode" ? (address === thief ? "0x" : "0x60") : undefined,
+)
 const warn = (trades: readonly Trade[], nativePrice: number | null = 2_500) =>
   Effect.runPromise(
-    fetchTradeWarnings(trades, { chainId: 1n, sources }, (token) => (token === null ? nativePrice : null)),
+    fetchTradeWarnings(
+      trades,
+      { chainId: 1n, sources },
+      (token) => (token === null ? nativePrice : null),
+      rpc,
+    ),
   )
 const decode = (call: { readonly data: string; readonly value: bigint }) =>
   decodeCallTrades(call, { chainId: 1n, from: me })
@@ -310,6 +325,15 @@ describe("fetchTradeWarnings of orders", () => {
     [
       "a fee of 4,999 on a sale of 1",
       cow({ sellAmount: 10n ** 6n, feeAmount: 4_999n * 10n ** 6n, buyAmount: ether }),
+    ],
+    ["an ape for half a thousandth of an ether", seaport([item(0, none, ether / 2_000n)])],
+    ["an ape for half a dollar", seaport([item(1, usdc, 500_000n)])],
+    ["an ape for another collectible", seaport([item(2, ape, 1n)])],
+    ["an ape for a token whose decimals no node says", seaport([item(1, ape, ether)])],
+    ["5,000 dollars for a collectible without code", seaport([item(2, thief, 1n)], [item(1, usdc, dollars)])],
+    [
+      "5,000 dollars for a token at the address that others write for ether",
+      seaport([item(1, eeee, 2n * ether)], [item(1, usdc, dollars)]),
     ],
     ["a sale for nothing", cow({ sellAmount: dollars, feeAmount: 0n, buyAmount: 0n })],
   ])("warns of %s", async (_, trades) => {

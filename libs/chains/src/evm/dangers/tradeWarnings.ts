@@ -1,10 +1,19 @@
+import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import type { SimulationResult } from "../../contract/Transfer.ts"
 import { goesToOthers, isWithoutReturn } from "../../effects/isWithoutReturn.ts"
 import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
-import { type DecimalsLookup, isNextToNothing, isWorthLittle, type PriceLookup } from "../../effects/Worth.ts"
+import {
+  type DecimalsLookup,
+  isNextToNothing,
+  isWorthLittle,
+  type PriceLookup,
+  sumWorth,
+} from "../../effects/Worth.ts"
+import { fetchNode } from "../../rpc/fetchNode.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
+import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
 
 /** The decimals of every native currency. */
@@ -15,6 +24,7 @@ export const fetchTradeWarnings = (
   trades: readonly Trade[],
   { chainId, sources }: Pick<ExplainContext, "chainId" | "sources">,
   hostPrice: (token: string | null) => number | null,
+  rpc: Rpc,
 ): Effect.Effect<readonly RequestWarning[]> => {
   const amounts = trades.flatMap(({ gets, gives, others = [] }) => [...gets, ...gives, ...others])
   const tokens = [...new Set(amounts.flatMap(({ asset }) => (asset._tag === "Token" ? [asset.token] : [])))]
@@ -23,8 +33,29 @@ export const fetchTradeWarnings = (
       Effect.map((described) => [token, described?.decimals ?? null] as const),
       Effect.orElseSucceed(() => [token, null] as const),
     )
-  return Effect.map(Effect.forEach(tokens, ask, { concurrency: 8 }), (answers) => {
+  const collections = [
+    ...new Set(
+      trades.flatMap(({ gets }) =>
+        gets.flatMap(({ asset }) => (asset._tag === "Collectible" ? asset.id : [])),
+      ),
+    ),
+  ]
+  const askCode = (id: string) => Effect.map(hasCode(rpc, id.split(" ")[0] ?? ""), (is) => (is ? [id] : []))
+  const asked = Effect.all(
+    [
+      Effect.forEach(tokens, ask, { concurrency: 8 }),
+      Effect.forEach(collections, askCode, { concurrency: 8 }),
+    ],
+    { concurrency: "unbounded" },
+  )
+  return Effect.map(asked, ([answers, known]) => {
     const decimals = new Map(answers)
+    const items = new Set(known.flat())
+    // What has no code, or no decimals, may be nothing.
+    const isSomething = ({ asset }: AssetAmount) =>
+      asset._tag === "Token"
+        ? (decimals.get(asset.token) ?? null) !== null
+        : asset._tag === "Native" || items.has(asset.id)
     const lookUp = (asset: Asset) =>
       asset._tag === "Native"
         ? nativeDecimals
@@ -32,12 +63,15 @@ export const fetchTradeWarnings = (
           ? (decimals.get(asset.token) ?? null)
           : null
     const priceOf = makePriceLookup(chainId, hostPrice)
-    return trades.some(
-      (trade) =>
-        isWithoutReturn(trade, lookUp, priceOf) ||
-        goesToOthers(trade, lookUp, priceOf) ||
-        isFewUnits(trade, lookUp, priceOf),
-    )
+    return trades
+      .map((trade) => ({ ...trade, gets: trade.gets.filter(isSomething) }))
+      .some(
+        (trade) =>
+          isWithoutReturn(trade, lookUp, priceOf) ||
+          goesToOthers(trade, lookUp, priceOf) ||
+          isFewUnits(trade, lookUp, priceOf) ||
+          isCheapCollectible(trade, lookUp, priceOf),
+      )
       ? [{ _tag: "Giveaway" }]
       : []
   })
@@ -50,6 +84,31 @@ const isFewUnits = ({ gets, gives }: Trade, lookUp: DecimalsLookup, priceOf: Pri
   gets.every(({ asset, units }) => asset._tag !== "Collectible" && units < minUnits) &&
   !gives.every((amount) => isNextToNothing(amount, lookUp)) &&
   !isWorthLittle(gives, lookUp, priceOf)
+
+/** A collectible costs at least this part of a unit of any currency, and by its price at least this many US dollars. */
+const [smallestPrice, leastDollars] = [1_000n, 1]
+
+/** Another collectible is no price: anybody can make one. */
+const isCheapCollectible = (
+  { gets, gives }: Trade,
+  lookUp: DecimalsLookup,
+  priceOf: PriceLookup,
+): boolean => {
+  if (gives.every(({ asset }) => asset._tag !== "Collectible")) return false
+  const paid = gets.filter(({ asset }) => asset._tag !== "Collectible")
+  const isPrice = ({ asset, units }: AssetAmount) =>
+    units * smallestPrice >= 10n ** BigInt(lookUp(asset) ?? 0)
+  return !paid.some(isPrice) || sumWorth(paid, lookUp, priceOf).most < leastDollars
+}
+
+/** Returns whether an address has code, as a node says. */
+const hasCode = (rpc: Rpc, address: string): Effect.Effect<boolean> =>
+  isHexAddress(address)
+    ? fetchNode(rpc, ["eth_getCode", address, "latest"], (code) => (isHexBytes(code) ? code : null)).pipe(
+        Effect.map((code) => code !== "0x"),
+        Effect.orElseSucceed(() => false),
+      )
+    : Effect.succeed(false)
 
 const makePriceLookup =
   (chainId: bigint, hostPrice: (token: string | null) => number | null): PriceLookup =>

@@ -10,6 +10,8 @@ import { decodeTypedDataApprovals } from "./decodeTypedDataApprovals.ts"
 import { formatParty } from "./formatParty.ts"
 import { parseNumber } from "./parseNumber.ts"
 import { parseTypedData, type UnhashedTypedData } from "./parseTypedData.ts"
+import type { TokenApproval } from "./TokenApproval.ts"
+import { findSpender } from "./WitnessOrder.ts"
 
 /** Fetches the warnings for typed data, given as text. Invalid typed data is `Blind`. */
 export const fetchTypedDataWarnings = (
@@ -23,7 +25,7 @@ export const fetchTypedDataWarnings = (
   return Effect.map(
     Effect.all(
       [
-        fetchApprovalWarnings(rpc, decodeTypedDataApprovals(typedData), account),
+        fetchApprovalWarnings(rpc, decodeApprovals(typedData, chainId), account),
         Effect.succeed(checkUserOperation(typedData)),
         Effect.succeed(checkChain(typedData, chainId)),
         checkContract(rpc, typedData),
@@ -34,6 +36,18 @@ export const fetchTypedDataWarnings = (
     (dangers) => dangers.flat(),
   )
 }
+
+/** A transfer by signature (Permit2) is taken at once, by a contract of which nothing is known like by a key. With a witness it is not read. */
+const decodeApprovals = (typedData: UnhashedTypedData, chainId: bigint): readonly (TokenApproval | null)[] =>
+  decodeTypedDataApprovals(typedData).map((approval) =>
+    approval !== null &&
+    transferTypes.test(typedData.primaryType) &&
+    findSpender(chainId, approval.spender) === "other"
+      ? { ...approval, isTakenAtOnce: true }
+      : approval,
+  )
+
+const transferTypes = /^Permit(Batch)?TransferFrom$/
 
 /** The declared fields of the domain; `null` without a declaration: then all present fields are signed. */
 const getDeclaredFields = ({ types }: UnhashedTypedData): readonly string[] | null =>

@@ -29,4 +29,4 @@ export const hidesValue = (
 
 /** Exchanges wrap what they are sent, and name it as the token. */
 const isCurrency = (token: string, chainId: bigint) =>
-  toAsset(token)._tag === "Native" || wrappedCurrencies.has(toDeploymentKey(chainId, token))
+  toAsset(token, "any")._tag === "Native" || wrappedCurrencies.has(toDeploymentKey(chainId, token))

@@ -36,9 +36,10 @@ const dollars = 10n ** 12n
 const noBytes = `0x${"0".repeat(64)}` as const
 const supply = encodeFunctionData({ abi, functionName: "supply", args: [usdc, 5n, me, 0] })
 
-/** A node on which every address is a contract, every call succeeds, and nothing moves. */
+/** A node on which every address is a contract, WETH a token, every call succeeds, and nothing moves. */
 const { rpc } = makeScriptedRpc((method, [first]) => {
   if (method === "eth_getCode") return "0x60"
+  if (method === "eth_call" && Object(first).to === weth) return `0x${"12".padStart(64, "0")}`
   if (method !== "eth_simulateV1") return feelessBlock[method]
   const [{ calls }] = Object(first).blockStateCalls
   return [{ calls: calls.map(() => ({ status: "0x1", returnData: `0x${"0".repeat(64)}`, logs: [] })) }]

@@ -90,7 +90,7 @@ const toTrades = (effect: PlanEffect): readonly Trade[] => {
   return [...new Set(groups.values())].flatMap((group) => {
     const changes = listTokens(effect)
       .filter((token) => groups.get(token) === group)
-      .map((token) => ({ asset: toAsset(token), units: getChange(effect, token) }))
+      .map((token) => ({ asset: toAsset(token, "zero"), units: getChange(effect, token) }))
     const gives = changes.filter(({ units }) => units < 0n)
     const toGiven = ({ asset, units }: AssetAmount): AssetAmount => ({ asset, units: -units })
     return gives.length === 0
