@@ -11,6 +11,7 @@ import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { getSigners } from "../wire/SolanaMessage.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import { findHolding } from "./findHolding.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 
 /** The reader's account and the token data for a description. */
@@ -110,15 +111,11 @@ const describeInstruction = (
     digest: hashBytes(opened.messageBytes),
   })
   const place = (label: string, account: string) => toAddressField(label, account, reader)
+  const holdingOf = (account: string) =>
+    findHolding(opened, account, opened.decodedInstructions.indexOf(step))
   /** Returns the owner of a token account. */
-  const person = (account: string) =>
-    opened.holdings.get(account)?.owner ??
-    opened.decodedInstructions.flatMap((one) =>
-      one._tag === "MakeAssociated" && one.account === account ? [one.owner] : [],
-    )[0] ??
-    account
-  const tokenOf = (account: string, token: string | null) =>
-    token ?? opened.holdings.get(account)?.token ?? null
+  const person = (account: string) => holdingOf(account)?.owner ?? account
+  const tokenOf = (account: string, token: string | null) => token ?? holdingOf(account)?.token ?? null
   const amount = (label: string, units: bigint, token: string | null) =>
     toTokenAmountField(label, units, token, reader)
 

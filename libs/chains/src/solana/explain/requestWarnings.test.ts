@@ -344,3 +344,60 @@ describe("warnings of accounts for which an own account signs", () => {
     expect(await review([[assign]])).toEqual(["Handover"])
   })
 })
+
+describe("payments from accounts that the transaction opens", () => {
+  const wrapped = "So11111111111111111111111111111111111111112"
+  const before = { [wrapped]: makeNodeMint(9), [otherHolding]: makeNodeHolding(wrapped, thief, 0n) }
+  const open = (account: string) => [
+    createAccount(account, 900_002_039_280n, 165n, programs.token),
+    makeInstruction(programs.token, concatBytes([18], me), [writable(account), writable(wrapped)]),
+  ]
+  const send = (source: string) =>
+    makeInstruction(programs.token, concatBytes([3], encodeU64(900_000_000_000n)), [
+      writable(source),
+      writable(otherHolding),
+      writableSigner(me),
+    ])
+  const textOf = async (...instructions: readonly TestInstruction[]) => {
+    const { calls, dangers } = await explain([instructions], { before })
+    return {
+      text: JSON.stringify(calls, (_, value) => (typeof value === "bigint" ? `${value}` : value)),
+      dangers,
+    }
+  }
+
+  it("shows the amount and the recipient when an account is opened and pays", async () => {
+    const { text } = await textOf(...open(opened), send(opened))
+    expect(text).toMatch(/Send 900 \S+ to/)
+    expect(text).toContain(thief)
+    expect(text).not.toContain("unknown token")
+  })
+
+  it("shows the token of the later account when one is closed and opened again", async () => {
+    const close = makeInstruction(programs.token, Uint8Array.of(9), [
+      writable(holding),
+      writable(me),
+      writableSigner(me),
+    ])
+    const { text } = await textOf(close, ...open(holding), send(holding))
+    expect(text).toMatch(/Send 900 \S+ to/)
+  })
+
+  it("warns Giveaway when tokens go to an account that is opened without an owner", async () => {
+    const nobody = "1nc1nerator11111111111111111111111111111111"
+    const forNobody = [
+      createAccount(opened, 2_039_280n, 165n, programs.token),
+      makeInstruction(programs.token, concatBytes([18], nobody), [writable(opened), writable(token)]),
+    ]
+    const burn = makeInstruction(programs.token, concatBytes([3], encodeU64(10_000_000_000n)), [
+      writable(holding),
+      writable(opened),
+      writableSigner(me),
+    ])
+    expect(await review([[...forNobody, burn]])).toEqual(["Giveaway"])
+  })
+
+  it("warns Unread when the token of a payment stays unknown", async () => {
+    expect((await textOf(send(opened))).dangers).toEqual([{ _tag: "Unread" }])
+  })
+})

@@ -15,6 +15,7 @@ import {
   type TriedTransaction,
   toGrant,
 } from "./delegateGrants.ts"
+import { findHolding } from "./findHolding.ts"
 import { isBadSwap } from "./isBadSwap.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
@@ -55,6 +56,7 @@ export const findWarnings = (
         : findInstructionWarnings(step, getInstructionSigners(opened, at), opened, account),
     ),
     ...(getUnreadPrograms(opened).length > 0 && !isKnownToNode ? [{ _tag: "Unread" } as const] : []),
+    ...(hasUnknownPayment(opened) ? [{ _tag: "Unread" } as const] : []),
     ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
     ...(neverExpires ? [{ _tag: "NeverExpires" } as const] : []),
@@ -101,6 +103,13 @@ const findSwaps = ({ decodedInstructions }: ResolvedTransaction): readonly SwapT
   const known = terms.filter((one) => one !== null)
   return terms.length > 1 || known.length < terms.length ? null : known
 }
+
+/** Returns whether a payment does not say of what, and no node does. */
+const hasUnknownPayment = (opened: ResolvedTransaction): boolean =>
+  opened.decodedInstructions.some(
+    (step, at) =>
+      step._tag === "PayToken" && step.token === null && findHolding(opened, step.source, at) === null,
+  )
 
 /** Returns the programs of the instructions that are not read. */
 export const getUnreadPrograms = ({ decodedInstructions }: ResolvedTransaction): readonly string[] =>

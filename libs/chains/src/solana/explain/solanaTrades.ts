@@ -2,6 +2,7 @@ import { isSignerRole } from "@solana/kit"
 import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { wrappedSol } from "../program/programs.ts"
 import { solanaRules } from "../rules.ts"
+import { findHolding } from "./findHolding.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
 
@@ -33,23 +34,19 @@ export const findGifts = (
 const usualDeposits = 10_000_000n
 
 const findBurns = (
-  { decodedInstructions, holdings, instructions }: ResolvedTransaction,
+  opened: ResolvedTransaction,
   isOwn: (address: string) => boolean,
 ): readonly AssetAmount[] => {
-  const isLost = (account: string) => {
-    const opened = decodedInstructions.find(
-      (step) => step._tag === "MakeAssociated" && step.account === account,
-    )
-    const owner = opened !== undefined && "owner" in opened ? opened.owner : holdings.get(account)?.owner
-    return solanaRules.isBurnAddress(owner ?? account)
-  }
+  const { decodedInstructions, holdings, instructions } = opened
+  const isLost = (account: string, at: number) =>
+    solanaRules.isBurnAddress(findHolding(opened, account, at)?.owner ?? account)
   return decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
       case "PayNative":
-        return isLost(step.to) ? [{ asset: native, units: step.amount }] : []
+        return isLost(step.to, at) ? [{ asset: native, units: step.amount }] : []
       case "PayToken":
-        return isLost(step.destination)
-          ? [toAmount(step.token ?? holdings.get(step.source)?.token ?? "", step.amount)]
+        return isLost(step.destination, at)
+          ? [toAmount(step.token ?? findHolding(opened, step.source, at)?.token ?? "", step.amount)]
           : []
       case "Burn":
         // A multisignature, for which the account signs, may own it.
@@ -147,10 +144,8 @@ export const getExpectedTrade = (
 }
 
 /** Returns what the instructions say that arrives at `from`; below 0, what leaves. */
-const findPayments = (
-  { accounts, decodedInstructions, holdings }: ResolvedTransaction,
-  from: string,
-): readonly AssetAmount[] => {
+const findPayments = (opened: ResolvedTransaction, from: string): readonly AssetAmount[] => {
+  const { accounts, decodedInstructions, holdings } = opened
   const isHere = (account: string) =>
     account === from ||
     holdings.get(account)?.owner === from ||
@@ -160,13 +155,13 @@ const findPayments = (
         step.account === account &&
         step.owner === from,
     )
-  return decodedInstructions.flatMap((step): readonly AssetAmount[] => {
+  return decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
       case "PayNative":
         if (step.from === from) return isHere(step.to) ? [] : [{ asset: native, units: -step.amount }]
         return step.to === from && !isHere(step.from) ? [{ asset: native, units: step.amount }] : []
       case "PayToken": {
-        const token = step.token ?? holdings.get(step.source)?.token
+        const token = step.token ?? findHolding(opened, step.source, at)?.token
         if (token === undefined || isHere(step.source) === isHere(step.destination)) return []
         return [toAmount(token, isHere(step.source) ? -step.amount : step.amount)]
       }
