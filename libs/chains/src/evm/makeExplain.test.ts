@@ -30,6 +30,8 @@ const spender = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const token = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 const supply = 10n ** 18n
+/** Uniswap, whose descriptor is bundled. */
+const exchange = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
 
 /** The token symbol `mUSD` in ABI encoding. */
 const symbol = `${word(32n)}${word(4n).slice(2)}${"6d555344".padEnd(64, "0")}`
@@ -290,6 +292,19 @@ describe("makeExplain of a swap", () => {
     const reads = [done(word(9n)), done(word(9n))]
     const calls = [...reads, done(), done(word(9n)), done(word(9n + gain))]
     const request: WalletRequest = { _tag: "Calls", calls: [swap(10_000n)] }
+    const { dangers } = await explaining(request, { eth_simulateV1: [{ calls }] }, [token])
+    expect(dangers.filter(({ _tag }) => _tag === "Giveaway")).toEqual(giveaway)
+  })
+
+  it.each([
+    ["less arrives than a swap promises", { ...swap(10_000n), to: exchange }, 9_999n, [{ _tag: "Giveaway" }]],
+    ["as much arrives", { ...swap(10_000n), to: exchange }, 10_000n, []],
+    ["more leaves than an approval names", approval(5n), -1_000n, [{ _tag: "Giveaway" }]],
+    ["no more leaves", approval(1_000n), -1_000n, []],
+  ])("compares the words with what a node expects: %s", async (_, call, gain, giveaway) => {
+    const reads = (units: bigint) => [done(word(9n)), done(word(units))]
+    const calls = [...reads(5_000n), done(), ...reads(5_000n + gain)]
+    const request: WalletRequest = { _tag: "Calls", calls: [call] }
     const { dangers } = await explaining(request, { eth_simulateV1: [{ calls }] }, [token])
     expect(dangers.filter(({ _tag }) => _tag === "Giveaway")).toEqual(giveaway)
   })

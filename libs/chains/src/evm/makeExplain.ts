@@ -21,6 +21,7 @@ import { decodeLogApprovals } from "./dangers/decodeLogApprovals.ts"
 import { decodeLogHandovers } from "./dangers/decodeLogHandovers.ts"
 import { decodeOrderTrade } from "./dangers/decodeOrderTrades.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
+import { exceedsWords } from "./dangers/exceedsWords.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isBurn } from "./dangers/isBurn.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
@@ -134,11 +135,12 @@ const explainSent = (
   chainId: string | null,
 ): Effect.Effect<ReviewedRequest> => {
   const [first, ...others] = calls
-  const plans = calls.flatMap((call) => readPlan(call, explaining) ?? [])
-  const trades = [
-    ...calls.flatMap((call) => decodeCallTrades(call, explaining)),
-    ...plans.flatMap(({ trades }) => trades),
-  ]
+  const decoded = calls.map((call) => ({
+    plan: readPlan(call, explaining),
+    swaps: decodeCallTrades(call, explaining),
+  }))
+  const plans = decoded.flatMap(({ plan }) => plan ?? [])
+  const trades = [...decoded.flatMap(({ swaps }) => swaps), ...plans.flatMap(({ trades }) => trades)]
   const { priceOf = noPrice } = asked
   const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
   return Effect.gen(function* () {
@@ -166,7 +168,13 @@ const explainSent = (
       ...found.traded,
       ...(calls.some((call) => isBurn(call) || isGiveaway(call.data, explaining.from)) ||
       plans.some(({ isGiveaway }) => isGiveaway) ||
-      isFarBelowExpected(trades, tried.trial)
+      isFarBelowExpected(trades, tried.trial) ||
+      (explained.every(isRead) &&
+        exceedsWords(
+          explained.map((said, at) => ({ said, ...decoded[at] })),
+          tried,
+          explaining.from,
+        ))
         ? [{ _tag: "Giveaway" } as const]
         : []),
       ...explained.flatMap(toValueWarnings),
