@@ -1,8 +1,8 @@
 import { makeEsploraNode } from "./esploraNode.ts"
 
 /** The account of the corpus of requests that harm, or are usual: its payments, and its inscriptions and runes. */
-export const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
-export const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
+const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
 
 /** Returns the address in use and the wallet's: for payments, for inscriptions, or one of taproot that is the only one. */
 export const toCorpusAccounts = (from: "ordinals" | "taproot" | undefined) => ({
