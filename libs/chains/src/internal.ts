@@ -38,6 +38,7 @@ export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { countLines, longReviewLines } from "./text/countLines.ts"
+export { formatMinute } from "./text/formatMinute.ts"
 export { toMessageBytes, toMessageRequest } from "./text/messageRequest.ts"
 export { readMember } from "./wallet/walletErrors.ts"
 export {

@@ -9,6 +9,10 @@ import { toExplanationDocument, toExplanationFields } from "./explanation.ts"
 
 const cases: readonly (readonly [RequestWarning, value: string, typed: string])[] = [
   [unlimited, payee, "dc79C8"],
+  [{ ...unlimited, _tag: "LargeApproval", taking: "much" }, payee, "dc79C8"],
+  [{ _tag: "KeySeed" }, "key", "key"],
+  [{ _tag: "OtherAccount", said: payee }, "other-account", "other-account"],
+  [{ _tag: "Giveaway" }, "giveaway", "giveaway"],
   [{ _tag: "OtherChain", said: "137" }, "1", "1"],
   [{ _tag: "OtherChain", said: "" }, "1", "1"],
   [{ _tag: "OtherContract", contract: payee }, payee, "dc79C8"],
@@ -72,6 +76,28 @@ describe("signing warnings", () => {
     const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
     expect(describeDanger(high, mainnet).details).toBe("The fee would be 0.1 ETH.")
     expect(toDangerPrompts([high], mainnet, ["high-fee"])).toEqual([])
+  })
+
+  it("says the amount that a call does not mention", () => {
+    const unsaid: RequestWarning = { _tag: "UnsaidValue", value: 10n ** 19n }
+    expect(describeDanger(unsaid, mainnet).details).toMatch(/^It sends 10 ETH\./)
+    expect(toDangerPrompts([unsaid], mainnet, ["unsaid-value"])).toEqual([])
+  })
+
+  it.each<readonly [RequestWarning, said: string]>([
+    [unlimited, "take all of it, now and later"],
+    [{ ...unlimited, _tag: "LargeApproval", taking: "everything" }, "take it without asking again"],
+    [{ _tag: "UnlimitedSession", symbol: "ETH" }, "take all of your ETH without asking you"],
+  ])("says until when something may be taken: %j", (danger, said) => {
+    const ending = { ...danger, until: Date.UTC(2026, 11, 28, 9) }
+    expect(describeDanger(danger, mainnet).details).toContain(`${said}, until you revoke it.`)
+    expect(describeDanger(ending, mainnet).details).toContain(`${said}, until 2026-12-28 09:00 UTC.`)
+    expect(toExplanationDocument(makeExplained({ dangers: [ending] }), mainnet).dangers).toEqual([
+      expect.objectContaining({ type: danger._tag, until: "2026-12-28T09:00:00.000Z" }),
+    ])
+    expect(
+      toExplanationDocument(makeExplained({ dangers: [danger] }), mainnet).dangers[0],
+    ).not.toHaveProperty("until")
   })
 
   it("requires the full value for each warning", () => {

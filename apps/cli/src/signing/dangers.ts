@@ -1,4 +1,5 @@
 import type { RequestWarning } from "@wmodal/chains"
+import { formatMinute } from "@wmodal/chains/internal"
 import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
 import { guardError } from "../failure/CliError.ts"
 import type { WarningPrompt, WarningText } from "../operations/confirmReview.ts"
@@ -40,12 +41,12 @@ const fixedTexts = {
     title: "Your signature may be a key",
     value: "key",
     details:
-      "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens.",
+      "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens. Sign it only on the site where you opened this account.",
   },
   Giveaway: {
-    title: "You give assets away for nothing",
+    title: "You give assets away",
     value: "giveaway",
-    details: "You receive nothing, or next to nothing, for what leaves your account.",
+    details: "You receive nothing, or much less than it is worth, for what leaves your account.",
   },
   OpenEnded: {
     title: "Partial signature: the rest can be changed",
@@ -77,9 +78,17 @@ const takingTitles = {
   much: "Much of your balance",
 } as const
 
-/** Why a large approval is a warning. */
-export const keyHolderText =
-  "The spender is not known to be a contract. Anyone with its private key could take it without asking again."
+/** Returns until when something may be taken. @param until UTC milliseconds */
+const describeEnd = (until: number | undefined) =>
+  until === undefined ? "until you revoke it" : `until ${formatMinute(until)}`
+
+/** Returns why an approval is a warning, and its end. */
+export const describeApproval = (
+  danger: Extract<RequestWarning, { _tag: "UnlimitedApproval" | "LargeApproval" }>,
+): string =>
+  danger._tag === "UnlimitedApproval"
+    ? `The spender could take all of it, now and later, ${describeEnd(danger.until)}.`
+    : `The spender is not known to be a contract. Anyone with its private key could take it without asking again, ${describeEnd(danger.until)}.`
 
 /** Returns the texts of a warning. */
 export const describeDanger = (
@@ -91,14 +100,14 @@ export const describeDanger = (
       return {
         title: `Unlimited approval of ${danger.symbol === "" ? "a token" : `your ${danger.symbol}`}`,
         value: danger.spender,
-        details: `Token ${danger.token}. Spender: ${danger.spender}`,
+        details: `${describeApproval(danger)} Token ${danger.token}. Spender: ${danger.spender}`,
         typing: "the last 6 characters of the spender",
       }
     case "LargeApproval":
       return {
         title: `${takingTitles[danger.taking]} could be taken${danger.symbol === "" ? "" : ` (${danger.symbol})`}`,
         value: danger.spender,
-        details: `${keyHolderText} Token ${danger.token}. Spender: ${danger.spender}`,
+        details: `${describeApproval(danger)} Token ${danger.token}. Spender: ${danger.spender}`,
         typing: "the last 6 characters of the spender",
       }
     case "UnsaidValue": {
@@ -160,7 +169,7 @@ export const describeDanger = (
       return {
         title: `No limit on what it may spend of your ${danger.symbol}`,
         value: "no-limit",
-        details: `It may take all of your ${danger.symbol} without asking you.`,
+        details: `It may take all of your ${danger.symbol} without asking you, ${describeEnd(danger.until)}.`,
       }
     case "UnknownPermission":
       return {

@@ -16,7 +16,11 @@ export const toExplanationDocument = (
   ...(notes.length > 0 && {
     notes: notes.map((note) => ({ type: note._tag, sends: note.value, text: describeNote(note, network) })),
   }),
-  dangers: dangers.map((danger) => ({ type: danger._tag, confirm: describeDanger(danger, network).value })),
+  dangers: dangers.map((danger) => ({
+    type: danger._tag,
+    confirm: describeDanger(danger, network).value,
+    ...("until" in danger && danger.until !== undefined && { until: new Date(danger.until).toISOString() }),
+  })),
 })
 
 /** Converts one call or message to its JSON document. `sentence` and `sends` are public keys of the JSON. */

@@ -2,7 +2,7 @@ import type { RequestWarning, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { describeDanger, getDangerTitle, keyHolderText } from "../signing/dangers.ts"
+import { describeApproval, describeDanger, getDangerTitle } from "../signing/dangers.ts"
 import { toReviewFields } from "../signing/explanation.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
@@ -13,7 +13,7 @@ const toDangerLines = (danger: RequestWarning, network: Network): readonly strin
     case "UnlimitedApproval":
     case "LargeApproval":
       return [
-        ...(danger._tag === "LargeApproval" ? [keyHolderText] : []),
+        describeApproval(danger),
         `Token ${formatAddressGroups(danger.token)}`,
         `Spender ${formatAddressGroups(danger.spender)}`,
       ]

@@ -2,7 +2,7 @@ import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { toSwapDocument } from "../swaps/swapDocument.ts"
-import { makeExplained } from "../testing/explained.ts"
+import { makeExplained, unlimited } from "../testing/explained.ts"
 import {
   feeRaise,
   makeBitcoinReview,
@@ -173,6 +173,25 @@ describe("renderRequestReview", () => {
     expect(text).toContain("! Unlimited approval of your mUSDC")
     expect(text).toContain("Spender 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
     expect(text.replaceAll(/[\s│]/g, "")).toContain(`Digest0x${"cd".repeat(32)}`)
+  })
+
+  it.each([60, 80])("shows until when an approval lasts in %d columns", (columns) => {
+    const view = (until?: number) =>
+      stripAnsi(
+        draw(
+          renderRequestReview({
+            title: "Sign typed data",
+            explained: makeExplained({ dangers: [{ ...unlimited, ...(until !== undefined && { until }) }] }),
+            account: payer,
+            network: makeEtherReview().network,
+            raw: [],
+          })(columns),
+          columns,
+        ),
+      ).replaceAll(/[\s│]+/g, " ")
+    const said = "The spender could take all of it, now and later, until"
+    expect(view(Date.UTC(2026, 11, 28, 9))).toContain(`${said} 2026-12-28 09:00 UTC.`)
+    expect(view()).toContain(`${said} you revoke it.`)
   })
 
   it.each([60, 80])("shows a note whole, without a warning, in %d columns", (columns) => {

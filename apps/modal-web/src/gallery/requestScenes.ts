@@ -138,6 +138,15 @@ const session = (text: string, units: bigint, until: string) =>
     ],
   })
 const unlimited: RequestWarning = { _tag: "UnlimitedApproval", token: usdc, symbol: "USDC", spender }
+/** Until this time an allowance lasts. */
+const end = Date.UTC(2026, 11, 28, 9)
+const large: RequestWarning = {
+  _tag: "LargeApproval",
+  taking: "everything",
+  token: usdc,
+  symbol: "USDC",
+  spender: nina,
+}
 const permit = explanation({
   intent: "Authorize spending of tokens",
   contract: usdc,
@@ -148,6 +157,10 @@ const permit = explanation({
     field("Valid until", "Never ends"),
   ],
 })
+const ending = {
+  ...permit,
+  fields: [...permit.fields.slice(0, 2), field("May spend until", "2026-12-28T09:00:00Z")],
+}
 const letter = [
   "nimbus.example wants you to sign in with your Ethereum account:",
   account.address,
@@ -166,6 +179,7 @@ const message = explanation({
   contract: null,
   fields: [field("Message", letter)],
 })
+const seed = "Access zkSync account.\n\nOnly sign this message for a trusted client!"
 const asking = (slow: boolean) =>
   makeRequestScene({
     _tag: "Asking",
@@ -249,6 +263,33 @@ export const requestScenes = {
     }),
   ]),
   "request-permit": reviewing(typedData, [permit], { dangers: [unlimited] }),
+  "request-until": reviewing(typedData, [ending], {
+    dangers: [
+      { ...unlimited, until: end },
+      { ...large, until: end },
+    ],
+  }),
+  "request-large": reviewing(typedData, [permit], {
+    dangers: [large, { ...large, taking: "much" }, { ...large, taking: "item", symbol: "PUNK" }],
+  }),
+  "request-unsaid-value": reviewing(
+    transaction,
+    [explanation({ intent: "Accept ownership", value: 10n ** 19n, hidesValue: true })],
+    {
+      dangers: [{ _tag: "UnsaidValue", value: 10n ** 19n }],
+      trial: {
+        _tag: "Simulated",
+        changes: [{ token: null, before: 12n * 10n ** 18n, after: 2n * 10n ** 18n }],
+      },
+    },
+  ),
+  "request-key-seed": reviewing(
+    { _tag: "Message", message: seed },
+    [{ ...message, fields: [field("Message", seed)] }],
+    {
+      dangers: [{ _tag: "KeySeed" }, { _tag: "OtherAccount", said: nina }],
+    },
+  ),
   "request-other-chain": reviewing(typedData, [permit], {
     dangers: [unlimited, { _tag: "OtherChain", said: "137" }, { _tag: "OtherContract", contract: usdc }],
   }),

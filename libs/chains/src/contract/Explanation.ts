@@ -92,6 +92,8 @@ export type RequestWarning =
       readonly symbol: string
       /** Checksummed. */
       readonly spender: string
+      /** When the approval ends by itself, in UTC milliseconds; absent if it stays until it is revoked. */
+      readonly until?: number
     }
   /**
    * A spender may take much of what the account has: `everything`, or `much` of it, or one collectible (`item`), and
@@ -103,6 +105,7 @@ export type RequestWarning =
       readonly token: string
       readonly symbol: string
       readonly spender: string
+      readonly until?: number
     }
   /**
    * The request is for another chain than the one in use, or for none although a contract verifies it. `said` is its
@@ -160,8 +163,8 @@ export type RequestWarning =
    * waits (EVM): its holder may send it at any time.
    */
   | { readonly _tag: "NeverExpires" }
-  /** A session may spend any amount without asking. `symbol` stripped. */
-  | { readonly _tag: "UnlimitedSession"; readonly symbol: string }
+  /** A session may spend any amount without asking. `symbol` stripped; `until` as in `UnlimitedApproval`. */
+  | { readonly _tag: "UnlimitedSession"; readonly symbol: string; readonly until?: number }
   /** A session that spends without asking never expires. */
   | { readonly _tag: "EndlessSession" }
   /** A session gets a permission that cannot be read: it may allow anything. `type` stripped. */

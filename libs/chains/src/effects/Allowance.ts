@@ -11,4 +11,6 @@ export interface Allowance {
   readonly held: bigint | null
   /** All there is of it, in base units; `null` if no node said. */
   readonly supply: bigint | null
+  /** When it ends by itself, in UTC milliseconds; `null` if it stays until it is revoked. It takes no act away. */
+  readonly until: number | null
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest"
 import type { Allowance } from "./Allowance.ts"
 import { getTaking } from "./getTaking.ts"
 
-const allowance: Allowance = { units: 5_000n, spender: "account", held: 5_000n, supply: 10n ** 15n }
+const allowance: Allowance = {
+  units: 5_000n,
+  spender: "account",
+  held: 5_000n,
+  supply: 10n ** 15n,
+  until: null,
+}
 
 describe("getTaking", () => {
   it.each([

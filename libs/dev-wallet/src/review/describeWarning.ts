@@ -1,4 +1,5 @@
 import type { RequestWarning } from "@wmodal/chains"
+import { formatMinute } from "@wmodal/chains/internal"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { formatNativeAmount } from "../describeCall.ts"
 import type { PromptAct } from "./RequestReview.ts"
@@ -12,13 +13,13 @@ export const describeWarning = (
     case "UnlimitedApproval":
       return {
         title: danger.symbol === "" ? "Unlimited approval" : `Unlimited ${danger.symbol} approval`,
-        text: `This address could take all of it, now and later: ${danger.spender}`,
+        text: `This address could take all of it, now and later, ${describeEnd(danger.until)}: ${danger.spender}`,
         check: "Allow this address to spend all of it",
       }
     case "LargeApproval":
       return {
-        title: `${takingTitles[danger.taking]} could be taken`,
-        text: `This address is not known to be a contract. Anyone with its private key could take it without asking again. ${danger.spender}`,
+        title: `${takingTitles[danger.taking]} could be taken${danger.symbol === "" ? "" : ` (${danger.symbol})`}`,
+        text: `This address is not known to be a contract. Anyone with its private key could take it without asking again, ${describeEnd(danger.until)}: ${danger.spender}`,
         check: "Let anyone with its key take it",
       }
     case "UnsaidValue": {
@@ -32,7 +33,7 @@ export const describeWarning = (
     case "KeySeed":
       return {
         title: "Your signature may be a key",
-        text: "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens.",
+        text: "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens. Sign it only on the site where you opened this account.",
         check: "I opened this account on this site",
       }
     case "OtherChain":
@@ -100,7 +101,7 @@ export const describeWarning = (
     case "Giveaway":
       return {
         title: "You give it away",
-        text: "You receive nothing, or next to nothing, for what leaves your account.",
+        text: "You receive nothing, or much less than it is worth, for what leaves your account.",
         check: "Give it away",
       }
     case "OtherSite":
@@ -130,7 +131,7 @@ export const describeWarning = (
     case "UnlimitedSession":
       return {
         title: `No limit on ${danger.symbol}`,
-        text: `It may take all of your ${danger.symbol} without asking you.`,
+        text: `It may take all of your ${danger.symbol} without asking you, ${describeEnd(danger.until)}.`,
         check: "Allow it without a limit",
       }
     case "EndlessSession":
@@ -159,6 +160,10 @@ export const describeWarning = (
       }
   }
 }
+
+/** @param until UTC milliseconds */
+const describeEnd = (until: number | undefined) =>
+  until === undefined ? "until you revoke it" : `until ${formatMinute(until)}`
 
 const takingTitles = {
   item: "Your NFT",

@@ -112,6 +112,30 @@ describe("ReviewRequest", () => {
     expect(isHeldBack("request-giveaway")).toBe(true)
   })
 
+  it("says until when an approval lasts, and holds it back in any case", () => {
+    const [ending, endless] = [text("request-until"), text("request-large")]
+    const date = "\u2068Dec 28, 2026"
+    expect(ending).toContain(`This address could take all of it, now and later, until ${date}`)
+    expect(ending).toMatch(new RegExp(`all that you have of this token without asking again, until ${date}`))
+    expect(ending).not.toContain("revoke")
+    expect(endless.match(/without asking again, until you revoke it/g)).toHaveLength(3)
+    expect(text("request-unlimited")).toContain("now and later, until you revoke it.")
+    expect(text("request-session-endless")).toContain("without asking you, until you revoke it.")
+    // Two of one spender differ in their tokens.
+    expect(endless).toContain("All your \u2068USDC\u2069 could be taken")
+    expect(endless).toContain("Your \u2068PUNK\u2069 NFT could be taken")
+    for (const scene of ["request-until", "request-large"] as const) expect(isHeldBack(scene)).toBe(true)
+  })
+
+  it("shows the amount that a call sends without saying so, and what a signature opens", () => {
+    expect(text("request-unsaid-value")).toContain("It sends \u206810 ETH\u2069 without saying so")
+    expect(words("request-key-seed")).toEqual(
+      expect.arrayContaining(["Your signature may be a key", "Sign-in for another account"]),
+    )
+    for (const scene of ["request-unsaid-value", "request-key-seed"] as const)
+      expect(isHeldBack(scene)).toBe(true)
+  })
+
   it("shows no address and no amount of a plain payment twice", () => {
     // Once in the description, and once in the raw request.
     expect(text("request-send").split("0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8")).toHaveLength(3)

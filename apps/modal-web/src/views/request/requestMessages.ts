@@ -41,12 +41,18 @@ export const requestMessages = {
   "request.arrives": "{amount} × NFT {id} arrives",
   "request.danger.unlimited": "Unlimited {symbol} approval",
   "request.danger.unlimitedText":
-    "This address could take all of it, now and later. Most sites need only the amount you use now.",
+    "This address could take all of it, now and later, until you revoke it. Most sites need only the amount you use now.",
+  "request.danger.unlimitedUntil":
+    "This address could take all of it, now and later, until {time}. Most sites need only the amount you use now.",
   "request.danger.unlimitedCheck": "Allow this address to spend all of it",
   "request.danger.large":
     "{taking, select, item {Your NFT} everything {Your whole balance} other {Much of your balance}} could be taken",
+  "request.danger.largeOf":
+    "{taking, select, item {Your {symbol} NFT} everything {All your {symbol}} other {Much of your {symbol}}} could be taken",
   "request.danger.largeText":
-    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again. Exchanges and markets use contracts.",
+    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again, until you revoke it. Exchanges and markets use contracts.",
+  "request.danger.largeUntil":
+    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again, until {time}. Exchanges and markets use contracts.",
   "request.danger.largeCheck": "Let anyone with its key take it",
   "request.danger.unsaidValue": "It sends {value} without saying so",
   "request.danger.unsaidValueText":
@@ -54,7 +60,7 @@ export const requestMessages = {
   "request.danger.unsaidValueCheck": "Send {value}",
   "request.danger.keySeed": "Your signature may be a key",
   "request.danger.keySeedText":
-    "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens. Sign it only on the site that you opened this account on.",
+    "The message says that it opens an account or makes a key. Any site that gets this signature gets what it opens. Sign it only on the site where you opened this account.",
   "request.danger.keySeedCheck": "I opened this account on this site",
   "request.danger.chain": "For another network",
   "request.danger.chainText": "It is for network {said}. You are on {network}.",
@@ -80,7 +86,8 @@ export const requestMessages = {
   "request.danger.handoverTo": "New owner",
   "request.danger.handoverCheck": "Transfer ownership",
   "request.danger.giveaway": "You give it away",
-  "request.danger.giveawayText": "You receive nothing, or next to nothing, for what leaves your account.",
+  "request.danger.giveawayText":
+    "You receive nothing, or much less than it is worth, for what leaves your account.",
   "request.danger.giveawayCheck": "Give it away",
   "request.danger.otherSite": "Sign-in for another site",
   "request.danger.otherSiteText": "It signs you in at {said}, but {asks} asks for it.",
@@ -104,7 +111,10 @@ export const requestMessages = {
     "Your signature does not cover everything. Amounts and recipients can still be changed.",
   "request.danger.openEndedCheck": "Allow changes to the rest",
   "request.danger.unlimitedSession": "No limit on {symbol}",
-  "request.danger.unlimitedSessionText": "This site may take all of your {symbol} without asking you.",
+  "request.danger.unlimitedSessionText":
+    "This site may take all of your {symbol} without asking you, until you revoke it.",
+  "request.danger.unlimitedSessionUntil":
+    "This site may take all of your {symbol} without asking you, until {time}.",
   "request.danger.unlimitedSessionCheck": "Allow it without a limit",
   "request.danger.endlessSession": "It has no end in sight",
   "request.danger.endlessSessionText":

@@ -2,6 +2,7 @@ import type { RequestWarning } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
+import { formatFullTime } from "../../messages/formatTime.ts"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
@@ -32,7 +33,10 @@ const describeRequestWarning = (
   const values = getMessageValues(danger, network, locale)
   return {
     tone: danger._tag === "Untried" ? "warn" : "bad",
-    title: t(message, values),
+    title: t(
+      danger._tag === "LargeApproval" && danger.symbol !== "" ? "request.danger.largeOf" : message,
+      values,
+    ),
     text: t(getTextId(danger), values),
     details: <WarningAddresses danger={danger} />,
     label: t(`${message}Check`, values),
@@ -71,14 +75,19 @@ const messageNames = {
 const getMessageValues = (danger: RequestWarning, { name, nativeCurrency }: Network, locale: string) => {
   const network = isolateText(name)
   if (danger._tag === "OtherChain") return { network, said: danger.said }
-  if (danger._tag === "LargeApproval") return { taking: danger.taking }
   if (danger._tag === "Long") return { lines: danger.lines }
   if (danger._tag === "UnsaidValue")
     return { value: isolateText(formatExactAmount(locale, danger.value, nativeCurrency)) }
   if (danger._tag === "HighFee")
     return { fee: isolateText(formatExactAmount(locale, danger.fee, nativeCurrency)) }
-  const ownTexts = Object.entries(danger).map(([key, text]) => [key, isolateText(text)])
-  return { ...Object.fromEntries(ownTexts), network }
+  const { until, ...texts } = { until: undefined, ...danger }
+  const ownTexts = Object.entries(texts).map(([key, text]) => [key, isolateText(text)])
+  return {
+    ...Object.fromEntries(ownTexts),
+    network,
+    ...(danger._tag === "LargeApproval" && { taking: danger.taking }),
+    ...(until !== undefined && { time: isolateText(formatFullTime(locale, until)) }),
+  }
 }
 
 /** Returns the message that explains a warning. A contract may give no reason, and a signature name no network. */
@@ -88,7 +97,14 @@ const getTextId = (danger: RequestWarning): MessageId => {
   if (danger._tag === "Delegation" && danger.said === "unstated") return "request.danger.delegationUnstated"
   if (danger._tag === "Delegation" && danger.said === "unreadable")
     return "request.danger.delegationUnreadable"
-  return `request.danger.${messageNames[danger._tag]}Text`
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+    case "LargeApproval":
+    case "UnlimitedSession":
+      return `request.danger.${messageNames[danger._tag]}${danger.until === undefined ? "Text" : "Until"}`
+    default:
+      return `request.danger.${messageNames[danger._tag]}Text`
+  }
 }
 
 /** The addresses that a warning is about. */

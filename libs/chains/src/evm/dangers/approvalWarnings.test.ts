@@ -216,6 +216,24 @@ describe("fetchApprovalWarnings", () => {
     expect(await warn([approval])).toMatchObject([{ taking: "item" }])
   })
 
+  it("warns in the same way of an approval with an end, and names the end", async () => {
+    const until = 1_800_000_000_000
+    const [forAll, much, nothing] = [
+      { token, spender, amount: "all", until },
+      { token, spender, amount: held, until },
+      { token, spender, amount: 1n, until },
+    ] as const
+    const named = { token, symbol: "mUSD", spender }
+    expect(await warn([forAll])).toEqual([{ _tag: "UnlimitedApproval", ...named, until }])
+    expect(await warn([much])).toEqual([{ _tag: "LargeApproval", taking: "everything", ...named, until }])
+    expect(await warn([nothing])).toEqual([])
+    // Of two that differ only in their ends, each is said.
+    expect(await warn([forAll, ...of("all")])).toEqual([
+      { _tag: "UnlimitedApproval", ...named, until },
+      { _tag: "UnlimitedApproval", ...named },
+    ])
+  })
+
   it("warns of an unlimited amount also to a contract", async () => {
     for (const amount of ["all", 2n ** 256n - 1n, 10n ** 15n] as const)
       expect(await warn(of(amount), { eth_getCode: "0x60" })).toEqual([

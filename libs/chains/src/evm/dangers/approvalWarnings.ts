@@ -87,7 +87,7 @@ const sumSlices = (found: readonly FoundAllowance[]): ReadonlyMap<string, bigint
 
 const fetchApprovalWarning = (
   rpc: Rpc,
-  { spender, token }: TokenApproval,
+  { spender, token, until }: TokenApproval,
   taking: Taking,
 ): Effect.Effect<RequestWarning> => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
@@ -96,6 +96,7 @@ const fetchApprovalWarning = (
       token: formatParty(token),
       symbol: sanitizeLine(symbol ?? "", 32),
       spender: formatParty(spender),
+      ...(until !== undefined && { until }),
     }
     return taking === "unlimited"
       ? { _tag: "UnlimitedApproval", ...named }
@@ -108,9 +109,9 @@ const fetchAllowance = (
   approval: TokenApproval,
   { from, own }: ApprovingAccount,
 ): Effect.Effect<Allowance> => {
-  const { amount, isItem = false, isTakenAtOnce = false, spender, token } = approval
+  const { amount, isItem = false, isTakenAtOnce = false, spender, token, until = null } = approval
   const isOwn = [zeroAddress, from, ...own].some((one) => one.toLowerCase() === spender.toLowerCase())
-  const unasked = { held: null, supply: null } as const
+  const unasked = { held: null, supply: null, until } as const
   if (isOwn) return Effect.succeed({ ...unasked, units: amount, spender: "own" })
   if (amount === "all") return Effect.succeed({ ...unasked, units: "all", spender: "unknown" })
   const ask = (data: string) => (isItem ? Effect.succeed(null) : askToken(rpc, token, data, decodeUint))
@@ -136,6 +137,7 @@ const fetchAllowance = (
             // Without decimals the amount may be an id, which is no part of a balance.
             held: (decimals === undefined ? null : held) ?? null,
             supply: supply ?? null,
+            until,
           },
   )
 }

@@ -38,6 +38,7 @@ const permit2Batch = parseAbi([
 const deadlined = parseAbi(["function multicall(uint256,bytes[])"])
 const hashed = parseAbi(["function multicall(bytes32,bytes[])"])
 
+const permit2Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 const to = "0x1111111111111111111111111111111111111111"
 const owner = "0x2222222222222222222222222222222222222222"
 const spender = "0x3333333333333333333333333333333333333333"
@@ -114,6 +115,52 @@ describe("decodeCallApprovals", () => {
     expect(decodeCallApprovals(to, inside)).toEqual(approvals)
     expect(decodeCallApprovals(to, encoded(deadlined, "multicall", [9n, [inside]]))).toEqual(approvals)
     expect(decodeCallApprovals(to, encoded(hashed, "multicall", [zero, [data]]))).toEqual(approvals)
+  })
+
+  it("decodes the end of what Permit2 allows, and none of another contract", () => {
+    const ends = { approve: 1_800_000_000, permits: [1_800_000_001, 1_800_000_002] } as const
+    const [first, second] = ends.permits
+    const single = { details: { ...details(5n), expiration: first }, spender, sigDeadline: 9n }
+    const batch = {
+      details: [
+        { ...details(5n), expiration: first },
+        { ...details(6n), expiration: second },
+      ],
+      spender,
+      sigDeadline: 9n,
+    }
+    const calls = [
+      encoded(permit2, "approve", [token, spender, 5n, ends.approve]),
+      encoded(permit2Single, "permit", [owner, single, "0x12"]),
+      encoded(permit2Batch, "permit", [owner, batch, "0x12"]),
+      encoded(abi, "multicall", [[encoded(permit2, "approve", [token, spender, 5n, ends.approve])]]),
+    ]
+    const untils = (contract: string) =>
+      calls.flatMap((data) => decodeCallApprovals(contract, data).map((approval) => approval?.until))
+    const milliseconds = [ends.approve, first, first, second, ends.approve].map((end) => end * 1000)
+    expect(untils(permit2Address)).toEqual(milliseconds)
+    expect(untils(permit2Address.toLowerCase())).toEqual(milliseconds)
+    expect(untils(to)).toEqual(milliseconds.map(() => undefined))
+  })
+
+  it.each([
+    ["in this block only", 0],
+    ["in the year 2100", 4_102_444_800],
+    ["never", 2 ** 48 - 1],
+  ])("says no end of an approval that ends %s", (_, expiration) => {
+    const data = encoded(permit2, "approve", [token, spender, 5n, expiration])
+    expect(decodeCallApprovals(permit2Address, data)).toEqual(of(5n, token))
+  })
+
+  it("says no end of an approval of a token, an operator and a permit, whose deadline ends only the signature", () => {
+    for (const data of [
+      encoded(abi, "approve", [spender, 5n]),
+      encoded(abi, "increaseAllowance", [spender, 5n]),
+      encoded(abi, "setApprovalForAll", [spender, true]),
+      encoded(permits, "permit", [owner, spender, 5n, 1_800_000_000n, 27, zero, zero]),
+    ])
+      for (const contract of [to, permit2Address])
+        expect(decodeCallApprovals(contract, data)[0]).not.toHaveProperty("until")
   })
 
   it("decodes truncated and dirty calldata as a contract does", () => {

@@ -7,7 +7,7 @@ import {
   toWordOffset,
   wordToAddress,
 } from "./FunctionCall.ts"
-import { isUnlimitedApproval, type TokenApproval } from "./TokenApproval.ts"
+import { isUnlimitedApproval, type TokenApproval, toEnd } from "./TokenApproval.ts"
 
 /** The maximum number of approvals of a call; an honest call has fewer. */
 const maxApprovals = maxNestedCalls
@@ -52,7 +52,7 @@ export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval |
 }
 
 const decodeOwnApprovals = (call: FunctionCall, to: string): readonly (TokenApproval | null)[] => {
-  if (call.selector === permit2Batch) return decodePermit2Batch(call.words)
+  if (call.selector === permit2Batch) return decodePermit2Batch(call.words, to)
   const names = approvals.get(call.selector)
   if (names === undefined) return []
   const word = readNamed(call, names)
@@ -64,13 +64,20 @@ const decodeOwnApprovals = (call: FunctionCall, to: string): readonly (TokenAppr
   // Permit2 holds the allowances of all tokens, in 160 bits each.
   return token === null
     ? [{ token: to, spender, amount }]
-    : [{ token: wordToAddress(token), spender, amount: BigInt.asUintN(160, amount) }]
+    : [
+        {
+          token: wordToAddress(token),
+          spender,
+          amount: BigInt.asUintN(160, amount),
+          ...toEnd(to, decodeExpiration(word("expiration"))),
+        },
+      ]
 }
 
 /** `permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)` */
 const permit2Batch = "2a2d80d1"
 
-const decodePermit2Batch = (words: FunctionCall["words"]): readonly (TokenApproval | null)[] => {
+const decodePermit2Batch = (words: FunctionCall["words"], to: string): readonly (TokenApproval | null)[] => {
   const batch = toWordOffset(words(1))
   const details = batch + toWordOffset(words(batch))
   const spender = wordToAddress(words(batch + 1))
@@ -80,8 +87,12 @@ const decodePermit2Batch = (words: FunctionCall["words"]): readonly (TokenApprov
     token: wordToAddress(words(details + 1 + at * 4)),
     spender,
     amount: BigInt.asUintN(160, words(details + 2 + at * 4)),
+    ...toEnd(to, decodeExpiration(words(details + 3 + at * 4))),
   }))
 }
+
+/** Permit2 keeps 48 bits. */
+const decodeExpiration = (word: bigint | null) => (word === null ? null : BigInt.asUintN(48, word))
 
 const approvals = indexFunctions([
   "approve(address spender, uint256 amount)",
@@ -103,8 +114,8 @@ const approvals = indexFunctions([
   "authorizeOperator(address spender)",
   "approve(address spender)",
   "permit(address, address spender, uint256, uint256, bool all, uint8, bytes32, bytes32)",
-  "approve(address token, address spender, uint160 amount, uint48)",
-  "permit(address, ((address token, uint160 amount, uint48, uint48), address spender, uint256), bytes)",
+  "approve(address token, address spender, uint160 amount, uint48 expiration)",
+  "permit(address, ((address token, uint160 amount, uint48 expiration, uint48), address spender, uint256), bytes)",
 ])
 
 const selectorLookahead = new RegExp(`(?=${[...approvals.keys(), permit2Batch].join("|")})`, "g")

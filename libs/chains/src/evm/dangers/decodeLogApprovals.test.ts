@@ -24,6 +24,12 @@ const log = (topics: readonly string[], data: bigint, address: string = token): 
   data: word(data),
 })
 
+/** An event with the end of the approval in a second word. */
+const endingLog = (event: string, end: bigint, address = permit2): EventLog => {
+  const one = log([event, owner, token, spender], 7n, address)
+  return { ...one, data: `${one.data}${word(end).slice(2)}` }
+}
+
 const findLogApprovals = (
   logs: readonly EventLog[],
   before: unknown = word(0n),
@@ -47,6 +53,18 @@ describe("decodeLogApprovals", () => {
     ["a collection that takes it back", log([approvalForAll, owner, spender], 0n), []],
     ["Permit2", log([permit2Approval, owner, token, spender], 7n, permit2), of(7n)],
     ["Permit2, of a permit", log([permit2Permit, owner, token, spender], 7n, permit2), of(7n)],
+    [
+      "Permit2, with an end",
+      endingLog(permit2Approval, 1_800_000_000n),
+      [{ token, spender, amount: 7n, until: 1_800_000_000_000 }],
+    ],
+    [
+      "Permit2, of a permit with an end",
+      endingLog(permit2Permit, 1_800_000_000n),
+      [{ token, spender, amount: 7n, until: 1_800_000_000_000 }],
+    ],
+    ["Permit2, which never ends", endingLog(permit2Approval, 2n ** 48n - 1n), of(7n)],
+    ["another contract, with an end", endingLog(permit2Approval, 1_800_000_000n, token), of(7n)],
     ["another owner's token", log([approval, spender, owner], max), []],
     [
       "one collectible",

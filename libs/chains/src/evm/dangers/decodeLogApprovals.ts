@@ -4,7 +4,7 @@ import { encodeFunctionData, erc20Abi, toEventSelector } from "viem"
 import { fetchNode } from "../../rpc/fetchNode.ts"
 import { decodeAddress, decodeUint, toHexAddress } from "../contracts/contractAbi.ts"
 import type { EventLog } from "../simulateCalls.ts"
-import { type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
+import { type TokenApproval, toApprovalKey, toEnd } from "./TokenApproval.ts"
 
 /** The maximum number of approval events; an honest request has fewer. */
 const maxLogs = 50
@@ -52,7 +52,12 @@ const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): 
     third !== null &&
     fourth === undefined
   )
-    return { token: second, spender: third, amount: decodeUint(data) ?? "all" }
+    return {
+      token: second,
+      spender: third,
+      amount: decodeUint(data) ?? "all",
+      ...toEnd(address, decodeUint(`0x${data.slice(66, 130)}`)),
+    }
   return null
 }
 

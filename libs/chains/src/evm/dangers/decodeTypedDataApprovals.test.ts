@@ -7,6 +7,7 @@ const token = "0x4444444444444444444444444444444444444444"
 const otherAddress = "0x5555555555555555555555555555555555555555"
 const spender = "0x3333333333333333333333333333333333333333"
 const owner = "0x2222222222222222222222222222222222222222"
+const permit2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 const max = 2n ** 256n - 1n
 
 const fields = (...all: readonly string[]) =>
@@ -118,6 +119,53 @@ describe("decodeTypedDataApprovals", () => {
     ])
     const many = { details: [one, { ...one, token, amount: `${2n ** 160n - 1n}` }], spender, sigDeadline: 1 }
     expect(approvals("PermitBatch", single, many)).toEqual([of(7n, otherAddress), of(2n ** 160n - 1n)])
+  })
+
+  it("decodes the end of what Permit2 allows, and none of another contract", () => {
+    const single = {
+      PermitSingle: fields("PermitDetails details", "address spender", `${uint} sigDeadline`),
+      PermitBatch: fields("PermitDetails[] details", "address spender", `${uint} sigDeadline`),
+      PermitDetails: details,
+    }
+    const end = 1_800_000_000
+    const one = { token, amount: 7, expiration: `${end}`, nonce: 0 }
+    const untils = (primaryType: string, types: object, message: object, verifyingContract: string) =>
+      approvals(primaryType, types, message, { verifyingContract }).map((approval) => approval?.until)
+    const ofSingle = (expiration: unknown, contract = permit2) =>
+      untils(
+        "PermitSingle",
+        single,
+        { details: { ...one, expiration }, spender, sigDeadline: end + 9 },
+        contract,
+      )
+    expect(ofSingle(end)).toEqual([end * 1000])
+    expect(ofSingle(end, permit2.toLowerCase())).toEqual([end * 1000])
+    expect(ofSingle(end, token)).toEqual([undefined])
+    // It ends with the block in which the signature is used.
+    expect(ofSingle(0)).toEqual([(end + 9) * 1000])
+    for (const never of [4_102_444_800, 2 ** 48 - 1, "soon", null])
+      expect(ofSingle(never)).toEqual([undefined])
+    const many = { details: [one, { ...one, expiration: end + 1 }], spender, sigDeadline: 9 }
+    expect(untils("PermitBatch", single, many, permit2)).toEqual([end * 1000, (end + 1) * 1000])
+    const transfer = {
+      PermitTransferFrom: fields("TokenPermissions permitted", "address spender", `${uint} deadline`),
+      TokenPermissions: permissions,
+    }
+    const message = { permitted: { token, amount: 7 }, spender, deadline: end }
+    expect(untils("PermitTransferFrom", transfer, message, permit2)).toEqual([end * 1000])
+    expect(untils("PermitTransferFrom", transfer, message, token)).toEqual([undefined])
+    // A member that is not declared is not signed.
+    expect(untils("PermitTransferFrom", transfer, { ...message, sigDeadline: 9 }, permit2)).toEqual([
+      end * 1000,
+    ])
+  })
+
+  it("says no end of a permit, whose deadline ends only the signature", () => {
+    const item = { Permit: fields("address spender", `${uint} tokenId`, `${uint} deadline`) }
+    expect(approvals("Permit", permitTypes, permitMessage("7"))).toEqual([of(7n)])
+    expect(approvals("Permit", item, { spender, tokenId: 5, deadline: 1_800_000_000 })).toEqual([
+      { ...of(5n), isItem: true },
+    ])
   })
 
   it("decodes Permit2's transfers, with and without a witness", () => {

@@ -1,7 +1,7 @@
 import { decodeCallApprovals, findUnlimitedApprovals } from "./decodeCallApprovals.ts"
 import { parseNumber } from "./parseNumber.ts"
 import type { UnhashedTypedData } from "./parseTypedData.ts"
-import type { TokenApproval } from "./TokenApproval.ts"
+import { type TokenApproval, toEnd } from "./TokenApproval.ts"
 
 /** The maximum number of structures; an honest message has fewer. */
 const maxStructures = 500
@@ -109,10 +109,26 @@ const decodeStructureApprovals = (
     for (const inner of collectStructures(value[name], type, types)) {
       const units = decodeAmount(inner)
       if (inner.fields.get("token") === "address" && units !== null)
-        approvals.push({ token: readText(inner.value["token"]), spender, amount: units })
+        approvals.push({
+          token: readText(inner.value["token"]),
+          spender,
+          amount: units,
+          ...toEnd(verifying, decodeEnd({ fields, value }, inner)),
+        })
     }
   }
   return approvals
+}
+
+/**
+ * Decodes the end of what Permit2 lets a spender take, in Unix seconds: an allowance's own, and of 0 the block in which
+ * the signature is used; of a single transfer the signature's. `null` if there is none. Undeclared members are not signed.
+ */
+const decodeEnd = (permit: TypedStructure, details: TypedStructure): bigint | null => {
+  const read = ({ fields, value }: TypedStructure, name: string) =>
+    fields.has(name) ? parseNumber(value[name]) : null
+  const expiration = details.fields.has("expiration") ? read(details, "expiration") : 0n
+  return expiration === 0n ? (read(permit, "sigDeadline") ?? read(permit, "deadline")) : expiration
 }
 
 /** Decodes an amount. An unreadable amount counts as unlimited. */

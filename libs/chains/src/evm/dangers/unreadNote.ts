@@ -20,6 +20,7 @@ import type { EventLog } from "../simulateCalls.ts"
 import type { ApprovingAccount } from "./approvalWarnings.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
 import { callNamesOthers, eventNamesOthers, listHashes } from "./namesOthers.ts"
+import { permit2 } from "./TokenApproval.ts"
 
 /** A request with calls that cannot be read, and what a node expects of it. */
 export interface UnreadRequest {
@@ -163,8 +164,7 @@ const fetchHasAllowance = (
   )
 }
 
-/** Many exchanges take tokens by it, and have no allowance of the token itself. Source: Uniswap's Permit2. */
-const permit2 = "0x000000000022d473030f116ddee9f6b43ac78ba3"
+/** Many exchanges take tokens by it, and have no allowance of the token itself. */
 const permit2Abi = parseAbi(["function allowance(address owner, address token, address spender)"])
 
 const controlAbi = parseAbi([

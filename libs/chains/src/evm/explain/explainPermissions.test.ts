@@ -71,7 +71,7 @@ describe("explanation of wallet_grantPermissions", () => {
     ["the largest limit", { allowance: `0x${"f".repeat(64)}` }],
   ])("warns of %s", async (_, data) => {
     const reviewed = await explain({ expiry, signer, permissions: [{ ...ether, data }] })
-    expect(reviewed.dangers).toEqual([{ _tag: "UnlimitedSession", symbol: "ETH" }])
+    expect(reviewed.dangers).toEqual([{ _tag: "UnlimitedSession", symbol: "ETH", until: expiry * 1000 }])
     expect(textsOf(reviewed)[0]).toBe("At most: any amount of ETH")
   })
 

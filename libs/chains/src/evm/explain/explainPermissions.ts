@@ -5,6 +5,7 @@ import type { ExplainedField, RequestWarning, ReviewedRequest } from "../../cont
 import type { SessionPermission } from "../../contract/Session.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
+import { formatMinute } from "../../text/formatMinute.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { decodeUint } from "../contracts/contractAbi.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
@@ -23,14 +24,14 @@ export const explainPermissions = (
   const session = parsePermissions(JSON.parse(params))
   if (session === null) return null
   const { chain, expiry, key, permissions, unread } = session
+  const until = expiry === null ? null : expiry * 1000
   return Effect.gen(function* () {
     const described = yield* Effect.forEach(
       permissions,
-      (permission) => describePermission(permission, chainId, sources, rpc),
+      (permission) => describePermission(permission, { chainId, sources, rpc, until }),
       { concurrency: 8 },
     )
     const now = yield* Clock.currentTimeMillis
-    const time = expiry === null ? null : new Date(expiry * 1000)
     return {
       calls: [
         {
@@ -39,7 +40,7 @@ export const explainPermissions = (
           fields: [
             ...described.map(({ field }) => field),
             ...unread.map(({ data, name }) => toTextField("Not known", `${name} ${data}`)),
-            toTextField("Until", time === null ? "it is revoked" : formatTime(time)),
+            toTextField("Until", until === null ? "it is revoked" : formatMinute(until)),
             ...(key === null ? [] : [toKeyField(key, sources.getName(key))]),
           ],
           digest: keccak256(stringToBytes(params)),
@@ -57,8 +58,6 @@ export const explainPermissions = (
     }
   })
 }
-
-const formatTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`
 
 const toTextField = (label: string, text: string): ExplainedField => ({
   label,
@@ -82,9 +81,18 @@ const unlimitedShare = 100n
 
 const describePermission = (
   permission: SessionPermission,
-  chainId: bigint,
-  sources: ExplainContext["sources"],
-  rpc: Rpc,
+  {
+    chainId,
+    rpc,
+    sources,
+    until,
+  }: {
+    readonly chainId: bigint
+    readonly sources: ExplainContext["sources"]
+    readonly rpc: Rpc
+    /** UTC milliseconds; `null` if the session never expires. */
+    readonly until: number | null
+  },
 ): Effect.Effect<DescribedPermission> =>
   Effect.gen(function* () {
     if (permission._tag === "Unknown") {
@@ -116,7 +124,7 @@ const describePermission = (
         text,
         value: { _tag: "Amount", units: limit ?? 0n, token, unlimited: isUnlimited },
       },
-      dangers: isUnlimited ? [{ _tag: "UnlimitedSession", symbol }] : [],
+      dangers: isUnlimited ? [{ _tag: "UnlimitedSession", symbol, ...(until !== null && { until }) }] : [],
     }
   })
 

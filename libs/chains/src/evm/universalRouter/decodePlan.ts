@@ -1,6 +1,7 @@
 import { zeroAddress } from "viem"
 import { parseAbiParameters } from "viem/utils"
 import { passesOnAll } from "../dangers/knownTokens.ts"
+import { permit2, toEnd } from "../dangers/TokenApproval.ts"
 import { decodeParameters } from "../explain/data/decodeParameters.ts"
 import type { Hex } from "../Hex.ts"
 import { decodeInput } from "./decodeInput.ts"
@@ -224,6 +225,7 @@ const toPermit = (permit: Permitted | undefined): readonly Step[] | null =>
               spender: permit.spender,
               amount,
               expires: BigInt(expiration),
+              ...toEnd(permit2, BigInt(expiration)),
             }),
           ),
         },

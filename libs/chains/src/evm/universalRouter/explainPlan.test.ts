@@ -196,7 +196,7 @@ const { rpc } = makeScriptedRpc((method, [first]) => {
   return answer === undefined ? "0x" : `0x${answer.toString(16).padStart(64, "0")}`
 })
 
-const warn = async (commands: readonly PlanCommand[], value = 0n) => {
+const findWarnings = async (commands: readonly PlanCommand[], value = 0n) => {
   const transaction = { to: router, value: `0x${value.toString(16)}`, data: encodePlan(commands) }
   const reviewed = await Effect.runPromise(
     makeExplain([])({
@@ -210,8 +210,10 @@ const warn = async (commands: readonly PlanCommand[], value = 0n) => {
     }),
   )
   // This node does not simulate.
-  return reviewed.dangers.map(({ _tag }) => _tag).filter((tag) => tag !== "Untried" && tag !== "HighFee")
+  return reviewed.dangers.filter(({ _tag }) => _tag !== "Untried" && _tag !== "HighFee")
 }
+const warn = async (commands: readonly PlanCommand[], value = 0n) =>
+  (await findWarnings(commands, value)).map(({ _tag }) => _tag)
 
 describe("makeExplain of the Universal Router", () => {
   it("takes no act for a usual swap", async () => {
@@ -227,6 +229,15 @@ describe("makeExplain of the Universal Router", () => {
   it("judges permits by the rule of allowances", async () => {
     expect(await warn([permit(usdc, router, 2n ** 160n - 1n), swap])).toEqual(["UnlimitedApproval"])
     expect(await warn([permit(usdc, thief, dollars), swap])).toEqual(["LargeApproval", "Unread"])
+  })
+
+  it("says when a permit ends, and no end of one that stays", async () => {
+    const all = 2n ** 160n - 1n
+    expect(await findWarnings([permit(usdc, router, all), swap])).toMatchObject([
+      { _tag: "UnlimitedApproval", until: 1_900_000_000_000 },
+    ])
+    const [stays] = await findWarnings([permit(usdc, router, all, 2 ** 48 - 1), swap])
+    expect(stays).not.toHaveProperty("until")
   })
 
   it("takes an act for a giveaway, and for a plan that is not read", async () => {

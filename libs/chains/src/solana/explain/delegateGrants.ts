@@ -75,6 +75,8 @@ export const toGrant = (
       spender: isOwn(spender) ? "own" : "unknown",
       held,
       supply: null,
+      // A delegate stays until it is revoked or replaced.
+      until: null,
     })
   const taking = judge(units) ?? judge(sums.get(account) ?? 0n)
   return taking === null ? [] : [{ _tag: "Letting", taking, token, spender }]
