@@ -124,8 +124,8 @@ describe("decodeSwapTerms", () => {
     "returns the amount and the threshold of %s %s, by which of them is given",
     (program, name, between) => {
       const terms = (side: number) => termsOf(program, start(name), one, other, between, [side, 1])
-      expect(terms(1)).toEqual({ most: 1_000n, least: 500n, strays: [] })
-      expect(terms(0)).toEqual({ most: 500n, least: 1_000n, strays: [] })
+      expect(terms(1)).toEqual({ most: 1_000n, least: 500n, exact: "given", strays: [] })
+      expect(terms(0)).toEqual({ most: 500n, least: 1_000n, exact: "returned", strays: [] })
     },
   )
 
@@ -139,7 +139,7 @@ describe("decodeSwapTerms", () => {
     [raydium, Uint8Array.of(9)],
     [raydium, Uint8Array.of(11)],
   ])("returns what %s takes at most and returns at least", (program, kind) => {
-    expect(termsOf(program, kind, one, other)).toEqual({ most: 1_000n, least: 500n, strays: [] })
+    expect(termsOf(program, kind, one, other)).toMatchObject({ most: 1_000n, least: 500n, strays: [] })
   })
 
   it("returns null for a swap without a limit, and for data that is cut", () => {
@@ -148,6 +148,8 @@ describe("decodeSwapTerms", () => {
     expect(termsOf(raydium, Uint8Array.of(9), one)).toBeNull()
     expect(termsOf(orca, start("swap"), one, other, price)).toBeNull()
     expect(termsOf(jupiter, start("route"), one)).toBeNull()
+    // A route of two steps in the bytes of one.
+    expect(termsOf(jupiter, start("route"), [2, ...routePlan.slice(1)], one, other, u16(0), [0])).toBeNull()
     expect(termsOf(jupiter, start("route_v2"), one, other)).toBeNull()
     expect(termsOf(jupiter, start("claim"), one, other)).toBeNull()
   })

@@ -1,12 +1,20 @@
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { getU16Decoder, getU64Decoder, type ReadonlyUint8Array } from "@solana/kit"
+import { getU16Decoder, getU32Decoder, getU64Decoder, type ReadonlyUint8Array } from "@solana/kit"
 import type { Instruction } from "../wire/Instruction.ts"
+
+/** What a swap gives at most, or what it returns at least. */
+type Order = "given" | "returned"
 
 /** What a swap takes at most and returns at least, in base units of assets that its data does not name. */
 export interface SwapTerms {
   readonly most: bigint
   readonly least: bigint
-  /** The other amounts that its data may hold: the program reads one of them if the data is longer than it should be. */
+  /** Which of both is exact. */
+  readonly exact: Order
+  /**
+   * What the data may hold instead of the exact amount: the program reads one of them if the data is longer than it
+   * should be.
+   */
   readonly strays: readonly bigint[]
 }
 
@@ -26,17 +34,14 @@ const findDecoder = ({ data, programAddress }: Instruction): TermsDecoder | unde
 
 const readU64 = (data: ReadonlyUint8Array, at: number) => getU64Decoder().decode(data, at)
 
-/** Which of two amounts is first: what is given at most, or what is returned at least. */
-type Order = "given" | "returned"
-
 const amounts =
   (at: number, first: Order): TermsDecoder =>
   (data) => {
     if (data.length < at + 16) return null
     const [one, other] = [readU64(data, at), readU64(data, at + 8)]
     return first === "given"
-      ? { most: one, least: other, strays: [] }
-      : { most: other, least: one, strays: [] }
+      ? { most: one, least: other, exact: first, strays: [] }
+      : { most: other, least: one, exact: first, strays: [] }
   }
 
 /** An amount and a threshold. The byte at `side` says whether the amount is what is given. */
@@ -46,13 +51,13 @@ const threshold =
     data.length <= side ? null : amounts(8, data[side] === 1 ? "given" : "returned")(data)
 
 /** A quote with its slippage in hundredths of a percent. */
-const toQuoted = (data: ReadonlyUint8Array, at: number, first: Order): Pick<SwapTerms, "most" | "least"> => {
+const toQuoted = (data: ReadonlyUint8Array, at: number, first: Order): Omit<SwapTerms, "strays"> => {
   const [amount, quoted] = [readU64(data, at), readU64(data, at + 8)]
   const slippage = BigInt(getU16Decoder().decode(data, at + 16))
   const left = slippage > whole ? 0n : whole - slippage
   return first === "given"
-    ? { most: amount, least: (quoted * left) / whole }
-    : { most: (quoted * (whole + slippage)) / whole, least: amount }
+    ? { most: amount, least: (quoted * left) / whole, exact: first }
+    : { most: (quoted * (whole + slippage)) / whole, least: amount, exact: first }
 }
 const whole = 10_000n
 
@@ -62,18 +67,23 @@ const quoteFirst =
   (data) =>
     data.length < at + 18 ? null : { ...toQuoted(data, at, first), strays: [] }
 
+/** Bytes of a step of a route at least: a place to trade, percent, and the indexes of two tokens. */
+const minStepBytes = 4
+
 /**
  * The quote is after the route, whose steps have no fixed size, and the program ignores what follows it: it may stand
- * anywhere.
+ * anywhere after the smallest steps. `at` is that of the number of steps.
  */
 const quoteLast =
-  (first: Order): TermsDecoder =>
+  (at: number, first: Order): TermsDecoder =>
   (data) => {
-    const at = data.length - 19
-    if (at < 12) return null
-    const places = Array.from({ length: Math.max(0, data.length - 15) }, (_, place) => place + 8)
-    const strays = places.filter((place) => place !== at && place !== at + 8 && place + 8 <= data.length)
-    return { ...toQuoted(data, at, first), strays: strays.map((place) => readU64(data, place)) }
+    const quote = data.length - 19
+    const steps = at + 4
+    if (quote < steps) return null
+    const start = steps + getU32Decoder().decode(data, at) * minStepBytes
+    if (quote < start) return null
+    const strays = Array.from({ length: quote - start }, (_, place) => readU64(data, start + place))
+    return { ...toQuoted(data, quote, first), strays }
   }
 
 /** The starts of the data of swaps, hex, by program: an Anchor program's are of SHA-256 of `global:<name>`. */
@@ -82,10 +92,10 @@ const swaps: ReadonlyMap<string, readonly (readonly [start: string, decode: Term
     // Jupiter: route, shared_accounts_route, exact_out_route, shared_accounts_exact_out_route, and the v2 of each.
     "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
     [
-      ["e517cb977ae3ad2a", quoteLast("given")],
-      ["c1209b3341d69c81", quoteLast("given")],
-      ["d033ef977b2bed5c", quoteLast("returned")],
-      ["b0d169a89a7d453e", quoteLast("returned")],
+      ["e517cb977ae3ad2a", quoteLast(8, "given")],
+      ["c1209b3341d69c81", quoteLast(9, "given")],
+      ["d033ef977b2bed5c", quoteLast(8, "returned")],
+      ["b0d169a89a7d453e", quoteLast(9, "returned")],
       ["bb64facc31c4af14", quoteFirst(8, "given")],
       ["d19853937cfed8e9", quoteFirst(9, "given")],
       ["9d8ab85215f4f324", quoteFirst(8, "returned")],
