@@ -25,6 +25,7 @@ const abi = parseAbi([
   "struct Inner { address to; bytes data; uint256 value; bool skipRevert; bytes32 callbackHash; }",
   "function multicall(Inner[] bundle)",
 ])
+const inTime = parseAbi(["function multicall(uint256, bytes[])"])
 const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
 const router = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45"
 const pool = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2"
@@ -55,6 +56,18 @@ const swapping = (tokenIn: `0x${string}`, amountIn: bigint) =>
     functionName: "exactInputSingle",
     args: [{ tokenIn, tokenOut: weth, fee: 500, recipient: from, amountIn, least: 10n ** 16n, limit: 0n }],
   })
+const swappingFor = (least: bigint) =>
+  encodeFunctionData({
+    abi,
+    functionName: "exactInputSingle",
+    args: [
+      { tokenIn: usdc, tokenOut: weth, fee: 500, recipient: from, amountIn: 10n ** 10n, least, limit: 0n },
+    ],
+  })
+const batching = (...calls: readonly `0x${string}`[]) =>
+  encodeFunctionData({ abi: parseAbi(["function multicall(bytes[])"]), args: [calls] })
+const batchingUntil = (...calls: readonly `0x${string}`[]) =>
+  encodeFunctionData({ abi: inTime, functionName: "multicall", args: [9n, calls] })
 const sendingOn = (value: bigint) =>
   ({ to: contract, data: "0x", value, skipRevert: false, callbackHash: `0x${"0".repeat(64)}` }) as const
 const bundling = (...values: readonly bigint[]) =>
@@ -108,6 +121,10 @@ describe("makeExplain of what a call sends without saying so", () => {
     ["a swap of USDC", router, swapping(usdc, 25n * 10n ** 6n)],
     ["a swap of less wrapped currency", router, swapping(weth, value - 1n)],
     ["a deposit of USDC", pool, supplying],
+    ["a swap that returns as much wrapped currency", router, swappingFor(value)],
+    ["a batch of a swap that returns as much", router, batching(swappingFor(value))],
+    ["a batch of a swap of less", router, batching(swapping(weth, value - 1n))],
+    ["a batch of nothing", router, batching()],
     ["a bundle of nothing", bundler, bundling()],
     ["a bundle that sends less", bundler, bundling(value - 1n)],
     [
@@ -124,6 +141,9 @@ describe("makeExplain of what a call sends without saying so", () => {
 
   it.each([
     ["a swap of as much wrapped currency", router, swapping(weth, value)],
+    ["a batch of a swap of as much", router, batching(swapping(weth, value))],
+    ["a batch of a swap of as much in time", router, batchingUntil(swapping(weth, value))],
+    ["a batch of two swaps", router, batching(swapping(weth, value - 1n), swapping(weth, 1n))],
     ["a bundle that sends it all", bundler, bundling(value - 1n, 1n)],
   ])("says nothing of 5 ETH with %s", async (_, to, data) => {
     expect(await warningsOf(sending(data, value, to))).not.toContainEqual(

@@ -6,6 +6,7 @@ import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { toWholeLine } from "../../explain/limitReview.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
+import { decodeCallTrades } from "../dangers/decodeCallTrades.ts"
 import { encodeHex, encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
 import { explainPlan } from "../universalRouter/explainPlan.ts"
 import { isPlanCall, readPlan } from "../universalRouter/readPlan.ts"
@@ -16,7 +17,7 @@ import type { ExplainContext } from "./ExplainContext.ts"
 import { explainWithFormat, toExplainedField } from "./explainWithFormat.ts"
 import { type ExplanationState, formatUnits, toTextValue } from "./field/FormattedValue.ts"
 import { formatAddress } from "./field/formatNames.ts"
-import { hidesValue } from "./hidesValue.ts"
+import { hidesValue, isCurrency } from "./hidesValue.ts"
 import { makeExplanationState } from "./makeExplanationState.ts"
 
 /** The maximum depth of nested calls. */
@@ -84,14 +85,34 @@ export const explainNestedCall = (
       return {
         ...unknown,
         ...explained,
-        ...(hidesValue({ ...unknown, ...explained }, deployments !== null, setting.chainId) && {
-          hidesValue: true,
-        }),
+        ...(hidesValue(
+          { ...unknown, ...explained },
+          deployments !== null,
+          setting.chainId,
+          sumSwappedCurrency(call, { chainId: setting.chainId, from }),
+        ) && { hidesValue: true }),
         fields: [...explained.fields, ...rest],
       }
     }
     return unknown
   })
+
+/** Returns how much of the currency, wrapped or not, the swaps of a call give; `null` for a call without any. */
+const sumSwappedCurrency = (
+  call: WalletCall,
+  context: Pick<ExplainContext, "chainId" | "from">,
+): bigint | null => {
+  const given = decodeCallTrades(call, context).flatMap(({ gives }) => gives)
+  return given.length === 0
+    ? null
+    : given.reduce(
+        (sum, { asset, units }) =>
+          asset._tag === "Native" || (asset._tag === "Token" && isCurrency(asset.token, context.chainId))
+            ? sum + units
+            : sum,
+        0n,
+      )
+}
 
 /** Returns the container of a call or a message. Without `to` if no contract is known. */
 export const makeContainer = ({

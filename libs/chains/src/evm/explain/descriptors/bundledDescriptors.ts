@@ -76,6 +76,11 @@ export const bundledDescriptors: readonly BundledDescriptor[] = [
   { url: "registry/uniswap/calldata-permit2.json", descriptor: permit2Calls },
   { url: "registry/uniswap/calldata-v2.json", descriptor: uniswapV2 },
   { url: "registry/uniswap/calldata-v3.json", descriptor: uniswapV3 },
+  // Of these routers a batch is known too: its calls share what is sent.
+  {
+    url: "registry/uniswap/calldata-v3-multicall.json",
+    descriptor: { ...uniswapV3, display: multicall.display },
+  },
   { url: "registry/cow/eip712-order.json", descriptor: cowOrder },
   { url: "ercs/calldata-erc20-more.json", descriptor: tokens },
   { url: "ercs/calldata-collectibles-more.json", descriptor: collectibles },
