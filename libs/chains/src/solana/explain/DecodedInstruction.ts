@@ -58,7 +58,12 @@ export type DecodedInstruction =
   /** Counts the lamports of an account as its wrapped SOL. */
   | { readonly _tag: "SyncNative"; readonly account: string }
   /** Makes an account hold a stake without a lockup. */
-  | { readonly _tag: "OpenStake"; readonly account: string; readonly withdrawer: string }
+  | {
+      readonly _tag: "OpenStake"
+      readonly account: string
+      readonly staker: string
+      readonly withdrawer: string
+    }
   | { readonly _tag: "DelegateStake"; readonly account: string; readonly validator: string }
   | { readonly _tag: "StopStake"; readonly account: string }
   | { readonly _tag: "SplitStake"; readonly account: string; readonly to: string; readonly amount: bigint }

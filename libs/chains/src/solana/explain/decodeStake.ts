@@ -28,7 +28,7 @@ export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction
   switch (getU32Decoder().decode(data)) {
     case 0:
       return data.slice(lockupStart, lockupStart + 16).every((byte) => byte === 0)
-        ? { _tag: "OpenStake", account, withdrawer: readAddress(36) }
+        ? { _tag: "OpenStake", account, staker: readAddress(4), withdrawer: readAddress(36) }
         : null
     case 1:
       return isNamed(1, clock) ? authorize(2, readAddress(4)) : null
@@ -55,7 +55,14 @@ export const decodeStake = ({ accounts, data }: Instruction): DecodedInstruction
     case 8:
       return authorize(1, readAddress(4))
     case 9:
-      return isNamed(1, rent) ? { _tag: "OpenStake", account, withdrawer: toAddress(accounts[3]) } : null
+      return isNamed(1, rent)
+        ? {
+            _tag: "OpenStake",
+            account,
+            staker: toAddress(accounts[2]),
+            withdrawer: toAddress(accounts[3]),
+          }
+        : null
     case 10:
       return isNamed(1, clock) ? authorize(2, toAddress(accounts[3])) : null
     case 11:

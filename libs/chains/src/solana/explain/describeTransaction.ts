@@ -172,7 +172,11 @@ const describeInstruction = (
     case "SyncNative":
       return told("Wrap SOL", [place("Token account", step.account)])
     case "OpenStake":
-      return told("Open stake", [place("Account", step.account), place("Who may withdraw", step.withdrawer)])
+      return told("Open stake", [
+        place("Account", step.account),
+        place("Who may stake", step.staker),
+        place("Who may withdraw", step.withdrawer),
+      ])
     case "DelegateStake":
       return told("Delegate stake", [place("Stake", step.account), place("Validator", step.validator)])
     case "StopStake":

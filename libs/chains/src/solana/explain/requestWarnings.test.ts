@@ -401,3 +401,23 @@ describe("payments from accounts that the transaction opens", () => {
     expect((await textOf(send(opened))).dangers).toEqual([{ _tag: "Unread" }])
   })
 })
+
+describe("warnings of stakes that are opened", () => {
+  const open = (staker: string, withdrawer: string) =>
+    makeInstruction(programs.stake, concatBytes(encodeU32(0), staker, withdrawer, new Uint8Array(48)), [
+      writable(opened),
+      writable("SysvarRent111111111111111111111111111111111"),
+    ])
+  const fund = createAccount(opened, 900_000_000_000n, 200n, programs.stake)
+
+  it("warns Handover when another may stake, or may withdraw an existing stake", async () => {
+    expect(await review([[fund, open(me, me)]])).toEqual([])
+    expect(await review([[fund, open(thief, me)]])).toEqual(["Handover"])
+    expect(await review([[open(me, thief)]])).toEqual(["Handover"])
+  })
+
+  it("shows who may stake", async () => {
+    const { calls } = await explain([[open(thief, me)]])
+    expect(calls[0].fields).toContainEqual(expect.objectContaining({ label: "Who may stake", text: thief }))
+  })
+})

@@ -205,6 +205,10 @@ const findInstructionWarnings = (
         ? [{ _tag: "Handover", account: step.account, to: step.to }]
         : []
     }
+    case "OpenStake": {
+      const other = [step.withdrawer, step.staker].find((address) => !isOwn(address))
+      return other === undefined ? [] : [{ _tag: "Handover", account: step.account, to: other }]
+    }
     case "Assign":
       // The account itself signs, or that of which it is a seed.
       return signers.some(isOwn) ? [{ _tag: "Handover", account: step.account, to: step.to }] : []
