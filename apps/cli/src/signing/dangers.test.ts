@@ -74,7 +74,9 @@ describe("signing warnings", () => {
 
   it("formats a high fee in the native currency", () => {
     const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
-    expect(describeDanger(high, mainnet).details).toBe("The fee would be 0.1 ETH.")
+    expect(describeDanger(high, mainnet).details).toBe(
+      "The fee would be 0.1 ETH, far more than usual. It cannot be refunded.",
+    )
     expect(toDangerPrompts([high], mainnet, ["high-fee"])).toEqual([])
   })
 

@@ -78,6 +78,9 @@ const takingTitles = {
   much: "Much of your balance",
 } as const
 
+/** Why a handover is a warning. */
+export const handoverText = "The new owner gets full control. You cannot undo this."
+
 /** Returns until when something may be taken. @param until UTC milliseconds */
 const describeEnd = (until: number | undefined) =>
   until === undefined ? "until you revoke it" : `until ${formatMinute(until)}`
@@ -143,7 +146,7 @@ export const describeDanger = (
       return {
         title: "Ownership transfer",
         value: danger.to,
-        details: `Account: ${danger.account}. New owner: ${danger.to}`,
+        details: `${handoverText} Account: ${danger.account}. New owner: ${danger.to}`,
         typing: "the last 6 characters of the new owner",
       }
     case "OtherSite":
@@ -187,7 +190,7 @@ export const describeDanger = (
       return {
         title: "Unusually high network fee",
         value: "high-fee",
-        details: `The fee would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}.`,
+        details: `The fee would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}, far more than usual. It cannot be refunded.`,
       }
     default:
       return fixedTexts[danger._tag]

@@ -2,7 +2,7 @@ import type { RequestWarning, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { describeApproval, describeDanger, getDangerTitle } from "../signing/dangers.ts"
+import { describeApproval, describeDanger, getDangerTitle, handoverText } from "../signing/dangers.ts"
 import { toReviewFields } from "../signing/explanation.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
@@ -18,7 +18,13 @@ const toDangerLines = (danger: RequestWarning, network: Network): readonly strin
         `Spender ${formatAddressGroups(danger.spender)}`,
       ]
     case "Handover":
-      return [`Account ${formatAddressGroups(danger.account)}`, `New owner ${formatAddressGroups(danger.to)}`]
+      return [
+        handoverText,
+        `Account ${formatAddressGroups(danger.account)}`,
+        `New owner ${formatAddressGroups(danger.to)}`,
+      ]
+    case "OtherAccount":
+      return ["It names an account that is not yours:", formatAddressGroups(danger.said)]
     case "OtherContract":
       return [formatAddressGroups(danger.contract)]
     default:

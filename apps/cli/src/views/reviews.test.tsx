@@ -1,3 +1,4 @@
+import type { RequestWarning } from "@wmodal/chains"
 import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
@@ -9,6 +10,7 @@ import {
   makeEntry,
   makeEtherReview,
   makeSolanaReview,
+  payee,
   payer,
 } from "../testing/payments.ts"
 import {
@@ -192,6 +194,23 @@ describe("renderRequestReview", () => {
     const said = "The spender could take all of it, now and later, until"
     expect(view(Date.UTC(2026, 11, 28, 9))).toContain(`${said} 2026-12-28 09:00 UTC.`)
     expect(view()).toContain(`${said} you revoke it.`)
+  })
+
+  it("shows what a handover does, and the account of another in groups", () => {
+    const dangers: readonly RequestWarning[] = [
+      { _tag: "Handover", account: payer, to: payee },
+      { _tag: "OtherAccount", said: payee },
+    ]
+    const view = renderRequestReview({
+      title: "Sign message",
+      explained: makeExplained({ dangers }),
+      account: payer,
+      network: makeEtherReview().network,
+      raw: [],
+    })
+    const text = stripAnsi(draw(view(84), 84))
+    expect(text).toContain("The new owner gets full control. You cannot undo this.")
+    expect(text).toMatch(/not yours: +│\s+│ 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8/)
   })
 
   it.each([60, 80])("shows a note whole, without a warning, in %d columns", (columns) => {
