@@ -2,6 +2,7 @@ import type { BundledDescriptor } from "../DescriptorFile.ts"
 import authorizations from "./own/authorizations.json" with { type: "json" }
 import collectiblePermit from "./own/collectiblePermit.json" with { type: "json" }
 import collectibles from "./own/collectibles.json" with { type: "json" }
+import compound from "./own/compound.json" with { type: "json" }
 import cowOrder from "./own/cowOrder.json" with { type: "json" }
 import dai from "./own/dai.json" with { type: "json" }
 import mail from "./own/mail.json" with { type: "json" }
@@ -70,6 +71,8 @@ const describing: readonly (readonly [file: RegExp, format: RegExp])[] = [
  */
 export const bundledDescriptors: readonly BundledDescriptor[] = [
   { url: "registry/wrapped/calldata-wrapped.json", descriptor: wrapped },
+  // The markets of Compound III, which credit the sender. Source: docs.compound.finance, Protocol Contracts.
+  { url: "registry/compound/calldata-comet.json", descriptor: compound },
   { url: "registry/uniswap/eip712-permit2.json", descriptor: permit2 },
   // Only of a reactor, and only for the account, do these words hold.
   { url: "registry/uniswap/eip712-uniswapX.json", descriptor: uniswapX, describesOnly: /^/ },
