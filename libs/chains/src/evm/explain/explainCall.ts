@@ -1,13 +1,12 @@
-import { keccak_256 } from "@noble/hashes/sha3.js"
 import { Effect } from "effect"
-import { hexToBytes } from "viem/utils"
+import { keccak256 } from "viem/utils"
 import type { Explanation } from "../../contract/Explanation.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { toWholeLine } from "../../explain/limitReview.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { decodeCallTrades } from "../dangers/decodeCallTrades.ts"
-import { encodeHex, encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
+import { encodeTextHex, type Hex, isHexBytes } from "../Hex.ts"
 import { explainPlan } from "../universalRouter/explainPlan.ts"
 import { isPlanCall, readPlan } from "../universalRouter/readPlan.ts"
 import type { AbiValue } from "./data/AbiValue.ts"
@@ -147,8 +146,7 @@ const describeUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   ...(to === null && { createsContract: true }),
   value,
   fields: [],
-  // Of long calls in calls each has its own digest, and viem's hash takes twice the time.
-  digest: encodeHex(keccak_256(hexToBytes(toCallBytes(data)))),
+  digest: keccak256(toCallBytes(data)),
 })
 
 const toCallBytes = (data: string): Hex => (isHexBytes(data) ? data : encodeTextHex(data))
