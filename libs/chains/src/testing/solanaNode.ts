@@ -72,5 +72,3 @@ export const makeSimulatingNode = (before: NodeAccounts, after: NodeAccounts): R
 /** Metas of an instruction's accounts. */
 export const writable = (address: string) => makeMeta(address, AccountRole.WRITABLE)
 export const writableSigner = (address: string) => makeMeta(address, AccountRole.WRITABLE_SIGNER)
-export const readable = (address: string) => makeMeta(address, AccountRole.READONLY)
-export const readableSigner = (address: string) => makeMeta(address, AccountRole.READONLY_SIGNER)
