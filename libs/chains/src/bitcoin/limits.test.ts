@@ -19,7 +19,11 @@ const parent = "ab".repeat(32)
 /** The script of another account for each number. */
 const other = (at: number) => Uint8Array.of(0, 20, ...new Uint8Array(18).fill(7), at >> 8, at & 255)
 
-const ask = (outputs: readonly (readonly [Uint8Array, bigint])[], inputs = 1, from = other) => {
+const ask = (
+  outputs: readonly (readonly [Uint8Array, bigint])[],
+  inputs = 1,
+  from: (at: number) => Uint8Array = other,
+) => {
   const total = outputs.reduce((sum, [, value]) => sum + value, 1_000n)
   const psbt = encodePsbt({
     inputs: Array.from({ length: inputs }, (_, at) => ({

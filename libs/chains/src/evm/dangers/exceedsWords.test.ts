@@ -20,6 +20,7 @@ const amount = (token: string | null, units: bigint, unlimited = false): Explain
 })
 const saying = (fields: readonly ExplainedField[], value = 0n): Explanation => ({
   ...emptyExplanation,
+  digest: "0x",
   intent: "Swap",
   value,
   fields,

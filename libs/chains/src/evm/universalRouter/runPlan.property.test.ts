@@ -222,7 +222,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 )
 
 /** Takes all that the router has. */
-const sweeps = [native, ...tokens].map(
+const sweeps = ([native, ...tokens] as const).map(
   (token): Act => ({
     command: sweep(token, sender, 0n),
     run: (chain) => chain.move(router, me, token, chain.of(router, token)),
