@@ -25,10 +25,14 @@ const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[
     tall.replaceSync("html { min-block-size: 100vh }")
     document.adoptedStyleSheets.push(tall)
     await document.fonts.ready
-    // What fades in has less contrast, and a card that changes its height clips its view.
-    for (let animations = findAnimations(); animations.length > 0; animations = findAnimations()) {
+    // What fades in has less contrast, and a card that changes its height clips its view. A card takes its view's height
+    // in the frame after the one that draws it, so that two frames without an animation can precede one.
+    let quietFrames = 0
+    while (quietFrames < 3) {
+      await new Promise(requestAnimationFrame)
+      const animations = findAnimations()
+      quietFrames = animations.length === 0 ? quietFrames + 1 : 0
       await Promise.allSettled(animations.map(({ finished }) => finished))
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     }
     // Without preloading, axe begins at once, before another animation can.
     const { violations } = await globalThis.axe.run(document, {

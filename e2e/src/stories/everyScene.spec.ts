@@ -33,8 +33,10 @@ const checkScenes = async (page: Page, names: readonly string[]) => {
   for (const name of names) {
     await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
     await page.getByRole("dialog").or(page.getByRole("region")).first().waitFor()
-    // Lazy content is complete when no loading text is left, in the heading or in place of a part of the view.
+    // Lazy content is complete when no loading text is left, in the heading or in place of the view, whose late arrival
+    // changes the card's height while axe looks.
     await page.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
+    await page.locator(".waiting", { hasText: "Loading" }).waitFor({ state: "detached" })
     await expect.poll(() => loading.size).toBe(0)
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
