@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
 import { concatBytes, encodeU32, encodeU64 } from "../../testing/solanaBytes.ts"
+import { makeNodeAccount, makeNodeHolding } from "../../testing/solanaNode.ts"
 import { makeInstruction, makeMeta, unsignedTransaction } from "../../testing/solanaTransactions.ts"
-import { encodeBase64 } from "../../text/base64.ts"
 import { normalizeAddress } from "../normalizeAddress.ts"
 import { programs } from "../program/programs.ts"
 import { explainRequest } from "./explainRequest.ts"
@@ -18,33 +18,8 @@ const thief = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const token = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
 const holding = "9iVQpJYLJP94FbEfBzqTstQkcf86hiNXzKJaJeqpLmKN"
 
-const account = (owner: string, lamports: number, data: Uint8Array = new Uint8Array()) => ({
-  owner,
-  lamports,
-  executable: false,
-  data: [encodeBase64(data), "base64"],
-})
-
-const makeHolding = (
-  owner: string,
-  amount: bigint,
-  delegate: { readonly address: string; readonly amount: bigint } | null = null,
-) =>
-  account(
-    programs.token,
-    2_039_280,
-    concatBytes(
-      token,
-      owner,
-      encodeU64(amount),
-      encodeU32(delegate === null ? 0 : 1),
-      delegate?.address ?? programs.system,
-      [1],
-      new Uint8Array(12),
-      encodeU64(delegate?.amount ?? 0n),
-      new Uint8Array(36),
-    ),
-  )
+const makeHolding = (owner: string, amount: bigint, delegate?: Parameters<typeof makeNodeHolding>[3]) =>
+  makeNodeHolding(token, owner, amount, delegate)
 
 /** An instruction of an unknown program that may write to the account and its token account. */
 const strange = makeInstruction(thief, Uint8Array.of(1), [
@@ -53,7 +28,7 @@ const strange = makeInstruction(thief, Uint8Array.of(1), [
 ])
 const transaction = unsignedTransaction({ payer: vera, blockhash: token, instructions: [strange] })
 
-type AccountFixture = ReturnType<typeof account> | null
+type AccountFixture = ReturnType<typeof makeNodeAccount> | null
 
 /** Explains a transaction that leaves these accounts behind. Both exist before, unless `held` is `null`. */
 const leaving = async (
@@ -66,7 +41,7 @@ const leaving = async (
   },
 ) => {
   const before: Readonly<Record<string, AccountFixture>> = {
-    [vera]: account(programs.system, lamports),
+    [vera]: makeNodeAccount(programs.system, lamports),
     [holding]: held,
   }
   const after: Readonly<Record<string, AccountFixture>> = { [vera]: own, [holding]: tokens }
@@ -102,7 +77,7 @@ const leaving = async (
 const unread = { _tag: "Unread" }
 
 describe("warnings of an unknown program's effects", () => {
-  const own = account(programs.system, 995_000)
+  const own = makeNodeAccount(programs.system, 995_000)
 
   it("warns Unread, and reports the balance changes of the simulation", async () => {
     expect(await leaving(own, makeHolding(vera, 500n))).toMatchObject({
@@ -135,7 +110,7 @@ describe("warnings of an unknown program's effects", () => {
   it("warns of no giveaway when only the rent of an own new token account leaves", async () => {
     const opening = async (paid: number, owner = vera) => {
       const none = { lamports: 10_000_000, held: null }
-      const left = account(programs.system, none.lamports - 5_000 - paid)
+      const left = makeNodeAccount(programs.system, none.lamports - 5_000 - paid)
       return (await leaving(left, makeHolding(owner, 0n), true, none)).dangers
     }
     expect(await opening(2_039_280)).toEqual([unread])
@@ -152,7 +127,7 @@ describe("warnings of an unknown program's effects", () => {
   })
 
   it("warns Handover when the account or its tokens get another owner", async () => {
-    expect((await leaving(account(thief, 995_000), makeHolding(vera, 500n))).dangers).toEqual([
+    expect((await leaving(makeNodeAccount(thief, 995_000), makeHolding(vera, 500n))).dangers).toEqual([
       unread,
       { _tag: "Handover", account: vera, to: thief },
     ])

@@ -1,4 +1,6 @@
 import * as z from "zod/mini"
+import type { ReviewedRequest, WalletRequest } from "../../contract/Explanation.ts"
+import { findOtherSite } from "../../explain/findOtherSite.ts"
 
 /** A request that was written without knowledge of the rules of reviews, with the world that a node answers with. */
 export interface OutsideCase {
@@ -55,10 +57,19 @@ export const makeNameReader = (...lists: readonly Readonly<Record<string, string
   }
 }
 
-/** Returns the warnings' tags, each once. */
-export const toTags = (...lists: readonly (readonly { readonly _tag: string }[])[]): readonly string[] => [
-  ...new Set(lists.flat().map(({ _tag }) => _tag)),
-]
+const Page = z.object({ page: z.url() })
 
-/** The host of a page's address. */
-export const toHost = (page: string): string => new URL(page).host
+/**
+ * Returns the tags of the warnings, each once, with those of a message for another site than that of its page;
+ * `["refused"]` without a review.
+ */
+export const toTags = (
+  reviewed: ReviewedRequest | null,
+  request: WalletRequest,
+  asked: unknown,
+): readonly string[] => {
+  if (reviewed === null) return ["refused"]
+  const sites =
+    request._tag === "Message" ? findOtherSite(request.message, new URL(Page.parse(asked).page).host) : []
+  return [...new Set([...reviewed.dangers, ...sites].map(({ _tag }) => _tag))]
+}

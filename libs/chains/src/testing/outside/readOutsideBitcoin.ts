@@ -7,7 +7,6 @@ import { explainRequest } from "../../bitcoin/explainRequest.ts"
 import { parseAddressScript } from "../../bitcoin/Script.ts"
 import type { WalletRequest } from "../../contract/Explanation.ts"
 import type { ChainTransaction } from "../../contract/Transfer.ts"
-import { findOtherSite } from "../../explain/findOtherSite.ts"
 import { makeEsploraNode } from "../esploraNode.ts"
 import { readData } from "../record.ts"
 import {
@@ -15,7 +14,6 @@ import {
   makeNameReader,
   Names,
   type OutsideCase,
-  toHost,
   toOutsideCase,
   toTags,
 } from "./OutsideCase.ts"
@@ -138,10 +136,7 @@ const reviewCase = async (corpus: BitcoinCorpus, one: BitcoinCase): Promise<read
       priceOf: () => corpus.world.dollars,
     }).pipe(Effect.catch(() => Effect.succeed(null))),
   )
-  if (reviewed === null) return ["refused"]
-  const sites =
-    request._tag === "Message" ? findOtherSite(request.message, toHost(Message.parse(one.request).page)) : []
-  return toTags(reviewed.dangers, sites)
+  return toTags(reviewed, request, one.request)
 }
 
 /** Reads the cases on Bitcoin. */

@@ -5,7 +5,6 @@ import { getAddress } from "viem"
 import * as z from "zod/mini"
 import { parseGuardedRequest } from "../../evm/guard/guardProvider.ts"
 import { makeExplain } from "../../evm/makeExplain.ts"
-import { findOtherSite } from "../../explain/findOtherSite.ts"
 import { readData } from "../record.ts"
 import { type EvmWorld, makeEvmNode, OutsideMove, OutsideToken } from "./evmNode.ts"
 import { OutsideCall, OutsideTypedData, resolveValue, toTransaction, toTypedDataText } from "./evmRequest.ts"
@@ -14,7 +13,6 @@ import {
   makeNameReader,
   Names,
   type OutsideCase,
-  toHost,
   toOutsideCase,
   toTags,
 } from "./OutsideCase.ts"
@@ -121,10 +119,7 @@ const reviewCase = async (corpus: EvmCorpus, one: EvmCase): Promise<readonly str
       Effect.provideService(Clock.Clock, clock),
     ),
   )
-  if (reviewed === null) return ["refused"]
-  const sites =
-    request._tag === "Message" ? findOtherSite(request.message, toHost(Message.parse(one.request).page)) : []
-  return toTags(reviewed.dangers, sites)
+  return toTags(reviewed, request, one.request)
 }
 
 /** Reads the cases on EVM networks. */

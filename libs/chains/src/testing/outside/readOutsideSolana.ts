@@ -4,7 +4,6 @@ import { solana as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { WalletRequest } from "../../contract/Explanation.ts"
-import { findOtherSite } from "../../explain/findOtherSite.ts"
 import { explainRequest } from "../../solana/explain/explainRequest.ts"
 import { decodeBase64 } from "../../text/base64.ts"
 import { readData } from "../record.ts"
@@ -14,7 +13,6 @@ import {
   makeNameReader,
   Names,
   type OutsideCase,
-  toHost,
   toOutsideCase,
   toTags,
 } from "./OutsideCase.ts"
@@ -109,10 +107,7 @@ const reviewCase = async (corpus: SolanaCorpus, one: SolanaCase): Promise<readon
       priceOf: (token) => (token === null ? world.price : (prices.get(token) ?? null)),
     }).pipe(Effect.catch(() => Effect.succeed(null))),
   )
-  if (reviewed === null) return ["refused"]
-  const sites =
-    request._tag === "Message" ? findOtherSite(request.message, toHost(Message.parse(one.request).page)) : []
-  return toTags(reviewed.dangers, sites)
+  return toTags(reviewed, request, one.request)
 }
 
 /** Reads the cases on Solana. */
