@@ -94,7 +94,8 @@ const sumEnded = (logs: readonly EventLog[], from: string): ReadonlyMap<string, 
     const [event, payer, payee, ...others] = topics
     if (event !== transferTopic || payer !== toAddressWord(from) || payee !== zeroWord || others.length > 0)
       continue
-    sums.set(address, (sums.get(address) ?? 0n) + (decodeUint(data) ?? 0n))
+    const key = toKey(address)
+    sums.set(key, (sums.get(key) ?? 0n) + (decodeUint(data) ?? 0n))
   }
   return sums
 }
