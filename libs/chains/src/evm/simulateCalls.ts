@@ -251,6 +251,7 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
           ...splitLogs(
             runs.flatMap(({ logs }) => logs ?? []),
             done.slice(0, reads.length).flatMap(({ logs }) => logs ?? []),
+            runs.every(({ logs }) => (logs ?? null) !== null),
           ),
           gasUsed: runs.map(({ gasUsed }) => parseQuantity(gasUsed) ?? 0n),
         }
@@ -265,12 +266,15 @@ const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult>
 /** The address that transfers of the native currency are reported by. No contract has it. Source: `eth_simulateV1`. */
 const currencyAddress = `0x${"ee".repeat(20)}`
 
-/** Tells the transfers of the native currency from the events of contracts. `read` are the logs of the balance reads. */
-const splitLogs = (logs: readonly EventLog[], read: readonly EventLog[]) => {
+/**
+ * Tells the transfers of the native currency from the events of contracts. `read` are the logs of the balance reads; the
+ * list is complete if the node gave one for each call.
+ */
+const splitLogs = (logs: readonly EventLog[], read: readonly EventLog[], isComplete: boolean) => {
   const isTransfer = ({ address }: EventLog) => address === currencyAddress
   return {
     logs: logs.filter((log) => !isTransfer(log)),
-    transfers: read.some(isTransfer) ? logs.filter(isTransfer) : null,
+    transfers: isComplete && read.some(isTransfer) ? logs.filter(isTransfer) : null,
   }
 }
 

@@ -51,6 +51,8 @@ interface World {
   readonly shy?: boolean
   /** Whether the node does not report transfers of the native currency. */
   readonly untraced?: boolean
+  /** Whether the node leaves out the list of events where it is empty, or where it has none. */
+  readonly eventless?: boolean
   /** US dollars of one ETH. */
   readonly price?: number | null
   readonly chainId?: string
@@ -59,6 +61,13 @@ interface World {
 }
 
 const call = (data = "0x4e71d92d", value = 0n, to = shop): WalletCall => ({ to, value, data })
+
+const withoutLists = (eventless: boolean | undefined, answer: unknown): unknown =>
+  eventless
+    ? JSON.parse(
+        JSON.stringify(answer, (key, value) => (key === "logs" && value.length === 0 ? undefined : value)),
+      )
+    : answer
 
 const makeNode = (world: World, logs: readonly Log[]): Rpc => {
   const { answers = {}, arrives = 0n, code = "0x", silent, status = "0x1" } = world
@@ -74,13 +83,16 @@ const makeNode = (world: World, logs: readonly Log[]): Rpc => {
       case "eth_getBlockByNumber":
         return { number: "0x1", timestamp: "0xa", baseFeePerGas: "0x3b9aca00" }
       case "eth_simulateV1":
-        return answerSimulation(first, me, {
-          answers: {},
-          arrives: `${arrives}`,
-          call: done,
-          isShy: world.shy,
-          isUntraced: world.untraced,
-        })
+        return withoutLists(
+          world.eventless,
+          answerSimulation(first, me, {
+            answers: {},
+            arrives: `${arrives}`,
+            call: done,
+            isShy: world.shy,
+            isUntraced: world.untraced,
+          }),
+        )
       case "eth_call":
         return answers[`${String(to).toLowerCase()} ${String(data).slice(0, 10)}`] ?? "0x"
       default:
@@ -239,6 +251,7 @@ describe("makeExplain of a call that cannot be read", () => {
       { logs: [log([transfer, topic(shop), topic(thief)], topic(ether), currency)] },
     ],
     ["the node does not report who is paid", { untraced: true }],
+    ["no node says whether there are events", { eventless: true }],
     ["more contracts are called than are asked about", { calls: many }],
     ["a token does not say its balance", { tokens: [token], shy: true }],
     [
