@@ -7,6 +7,7 @@ const abi = parseAbi([
   "function approve(address, uint256)",
   "function multicall(bytes[])",
   "function refundETH()",
+  "function execute(bytes, bytes[], uint256)",
   "function sweepToken(address, uint256, address)",
   "function exactInputSingle((address, address, uint24, address, uint256, uint256, uint256, uint160))",
   "function swapExactTokensForTokens(uint256, uint256, address[], address, uint256)",
@@ -42,6 +43,15 @@ const approve = call("approve", spender, 2n ** 256n - 1n)
 
 /** A permit of 200 tokens that are all zero: the list has a length and nothing else. */
 const permits = concatHex(["0x2a2d80d1", ...[64, 0, 200].map((value) => numberToHex(value, { size: 32 }))])
+const universalRouter = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af"
+/** A plan for it that wraps some of the currency again and again. */
+const plan = (count) =>
+  call(
+    "execute",
+    `0x${"0b".repeat(count)}`,
+    times(count, () => concatHex([2n, 5n].map((value) => numberToHex(value, { size: 32 })))),
+    9_999_999_999n,
+  )
 const batch = (calls) => ({
   method: "wallet_sendCalls",
   params: [{ version: "2.0.0", chainId: "0x1", from: me, atomicRequired: true, calls }],
@@ -60,16 +70,16 @@ export const worstCases = [
   },
   { id: "multicall of 120 swaps, each of other tokens", ...send(call("multicall", times(120, swap))) },
   {
-    id: "multicall of 199 calls, each of 2 kB",
+    id: "multicall of 199 calls, each of 500 bytes",
     ...send(
       call(
         "multicall",
-        times(199, () => concatHex([refund, padding(2_200)])),
+        times(199, () => concatHex([refund, padding(500)])),
       ),
     ),
   },
   { id: "190 nested multicalls", ...send(nest(190, swap())) },
-  { id: "190 nested multicalls of 450 kB", ...send(nest(190, concatHex([refund, padding(450_000)]))) },
+  { id: "190 nested multicalls of 131 kB", ...send(nest(190, concatHex([refund, padding(100_000)]))) },
   {
     id: "multicalls of 13 by 13",
     ...send(
@@ -85,10 +95,10 @@ export const worstCases = [
     ),
   },
   {
-    id: "path of 9,000 tokens",
-    ...send(call("swapExactTokensForTokens", 10n ** 9n, 1n, times(9_000, token), me, 9n)),
+    id: "path of 4,000 tokens",
+    ...send(call("swapExactTokensForTokens", 10n ** 9n, 1n, times(4_000, token), me, 9n)),
   },
-  { id: "unread call of 480 kB", ...send(concatHex(["0x12345678", padding(480_000)])) },
+  { id: "unread call of 131 kB", ...send(concatHex(["0x12345678", padding(131_000)])) },
   {
     id: "unread call with 199 approvals",
     ...send(concatHex(["0x12345678", ...times(199, () => approve)])),
@@ -180,9 +190,9 @@ export const worstCases = [
     ),
   },
   {
-    id: "batch of 12 multicalls of 199 permits of 200 tokens",
+    id: "batch of 3 multicalls of 199 permits of 200 tokens",
     ...batch(
-      times(12, () => ({
+      times(3, () => ({
         to: router,
         value: "0x0",
         data: call(
@@ -193,10 +203,14 @@ export const worstCases = [
     ),
   },
   {
-    id: "batch of 8 times 190 nested multicalls",
+    id: "batch of 4 times 190 nested multicalls",
     ...batch(
-      times(8, () => ({ to: router, value: "0x0", data: nest(190, concatHex([refund, padding(30_000)])) })),
+      times(4, () => ({ to: router, value: "0x0", data: nest(190, concatHex([refund, padding(2_000)])) })),
     ),
+  },
+  {
+    id: "batch of 8 plans of 62 commands",
+    ...batch(times(8, () => ({ to: universalRouter, value: "0x0", data: plan(62) }))),
   },
   {
     id: "typed data of 900 numbers",

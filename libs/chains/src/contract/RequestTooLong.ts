@@ -2,7 +2,7 @@ import { Data } from "effect"
 
 /** A request that is too long to be reviewed. No wallet received it, and no act of the user lets it pass. */
 export class RequestTooLong extends Data.TaggedError("RequestTooLong")<{
-  readonly what: "lines" | "transactions"
+  readonly what: "bytes" | "commands" | "lines" | "outcomes" | "transactions"
   /** How many it has; at least, where counting all would take long. */
   readonly count: number
   /** How many can be reviewed. */

@@ -3,6 +3,7 @@ import { Effect, Result } from "effect"
 import { encodeFunctionData, type Hex, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import type { Explanation, WalletRequest } from "../contract/Explanation.ts"
+import { encodePlan, permits, sender, subPlan, unwrap } from "../testing/routerPlans.ts"
 import { feelessBlock, makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { decodeTypedDataApprovals } from "./dangers/decodeTypedDataApprovals.ts"
 import { judgeSignedCalls } from "./dangers/signedCalls.ts"
@@ -13,6 +14,7 @@ import { makeExplain } from "./makeExplain.ts"
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const thief = "0x9f2de1C0A7c3d0a6a1E1f0F1Cb4c6d1E8a7B0C11"
 const router = "0xE592427A0AEce92De3Edee1F18E0157C05861564"
+const universalRouter = "0x66a9893cc07d91d95644aedd05d03f95e1dba8af"
 const abi = parseAbi([
   "function multicall(bytes[] data)",
   "function refundETH()",
@@ -172,6 +174,29 @@ describe("an EVM request of many rows", () => {
         ),
       ),
     ).toMatch(/has 1901 lines/)
+  })
+
+  it("refuses calls of more bytes than a node takes, also in several calls, and reviews as many", async () => {
+    const bytes = (count: number): Hex => `0x${"00".repeat(count)}`
+    const refused = "The request has 131073 bytes, and at most 131072 can be reviewed. No wallet received it."
+    const call = (count: number) => ({ to: router, value: 0n, data: bytes(count) })
+    expect(await refusal(send(bytes(131_072)))).toBeNull()
+    expect(await refusal(send(bytes(131_073)))).toBe(refused)
+    expect(await refusal({ _tag: "Calls", calls: [call(65_536), call(65_536)] })).toBeNull()
+    expect(await refusal({ _tag: "Calls", calls: [call(65_536), call(65_537)] })).toBe(refused)
+  })
+
+  it.each([
+    ["65 commands", "64", Array.from({ length: 65 }, () => unwrap(sender, 0n))],
+    ["16900 bytes", "16384", [permits(Array(128).fill(router), thief, 5n)]],
+    ["9 outcomes", "8", Array.from({ length: 4 }, () => subPlan([unwrap(sender, 0n)], true))],
+  ] as const)("refuses a plan for a router with %s, also in a batch", async (has, most, commands) => {
+    const refused = `The request has ${has}, and at most ${most} can be reviewed. No wallet received it.`
+    const plan = { to: universalRouter, value: 0n, data: encodePlan(commands) }
+    const { to, data } = plan
+    expect(await refusal({ _tag: "Transaction", transaction: { from, to, data } })).toBe(refused)
+    const other = { to: router, value: 0n, data: refund }
+    expect(await refusal({ _tag: "Calls", calls: [other, plan] })).toBe(refused)
   })
 
   it("names the number and the bound of a batch that is too long", () => {

@@ -3,8 +3,10 @@ import { Effect } from "effect"
 import { hashMessage, keccak256, stringToBytes } from "viem"
 import type { ChainActions, ChainClient } from "../contract/ChainActions.ts"
 import type { Explanation, MessageRequest, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
+import { RequestTooLong } from "../contract/RequestTooLong.ts"
 import type { ChainTransaction, SimulationResult } from "../contract/Transfer.ts"
 import type { WalletCall } from "../contract/WalletCalls.ts"
+import type { Trade } from "../effects/Trade.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { toHiddenWarning } from "../explain/hiddenCharacters.ts"
 import { limitReview, maxReviewLines } from "../explain/limitReview.ts"
@@ -43,7 +45,7 @@ import { explainPermissions } from "./explain/explainPermissions.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
 import { type CallTerms, toCallTerms } from "./simulateCalls.ts"
 import { fetchToken } from "./token.ts"
-import { readPlan } from "./universalRouter/readPlan.ts"
+import { type PlanReading, readWithinLimits } from "./universalRouter/readPlan.ts"
 
 type EvmExplainRequest = Parameters<ChainActions["explain"]>[0]
 
@@ -65,7 +67,7 @@ export const makeExplain = (
     () => indexDescriptors(own, [], () => {}),
   )
   return (asked) => {
-    const explainBy = (descriptors: DescriptorIndex): Effect.Effect<ReviewedRequest> => {
+    const explainBy = (descriptors: DescriptorIndex): Effect.Effect<ReviewedRequest, RequestTooLong> => {
       const { from, network, request } = asked
       const explaining = {
         chainId: BigInt(network.id),
@@ -117,8 +119,8 @@ export const makeExplain = (
 const withFeeWarning = (
   rpc: EvmExplainRequest["rpc"],
   transaction: ChainTransaction,
-  explained: Effect.Effect<ReviewedRequest>,
-): Effect.Effect<ReviewedRequest> =>
+  explained: Effect.Effect<ReviewedRequest, RequestTooLong>,
+): Effect.Effect<ReviewedRequest, RequestTooLong> =>
   Effect.map(
     Effect.all([explained, fetchFeeWarning(rpc, transaction)], { concurrency: "unbounded" }),
     ([reviewed, dangers]) => ({ ...reviewed, dangers: [...reviewed.dangers, ...dangers] }),
@@ -128,17 +130,25 @@ const noPrice = () => null
 
 type SentCall = WalletCall & { readonly terms?: CallTerms }
 
+/** Bytes of the calls of a request: no node takes a longer transaction. Source: geth's `txMaxSize`. */
+const maxCallBytes = 131_072
+
 const explainSent = (
   asked: EvmExplainRequest,
   explaining: ExplainContext,
   calls: readonly [SentCall, ...SentCall[]],
   chainId: string | null,
-): Effect.Effect<ReviewedRequest> => {
+): Effect.Effect<ReviewedRequest, RequestTooLong> => {
   const [first, ...others] = calls
-  const decoded = calls.map((call) => ({
-    plan: readPlan(call, explaining),
-    swaps: decodeCallTrades(call, explaining),
-  }))
+  const bytes = Math.ceil(calls.reduce((sum, { data }) => sum + data.length / 2 - 1, 0))
+  if (bytes > maxCallBytes)
+    return Effect.fail(new RequestTooLong({ what: "bytes", count: bytes, most: maxCallBytes }))
+  const decoded: { readonly plan: PlanReading | null; readonly swaps: readonly Trade[] }[] = []
+  for (const call of calls) {
+    const plan = readWithinLimits(call, explaining)
+    if (plan instanceof RequestTooLong) return Effect.fail(plan)
+    decoded.push({ plan, swaps: decodeCallTrades(call, explaining) })
+  }
   const plans = decoded.flatMap(({ plan }) => plan ?? [])
   const trades = [...decoded.flatMap(({ swaps }) => swaps), ...plans.flatMap(({ trades }) => trades)]
   const { priceOf = noPrice } = asked

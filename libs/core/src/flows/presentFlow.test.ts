@@ -118,6 +118,13 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [new RequestTooLong({ what: "lines", count: 1_213, most: 1_000 }), "Too long to review", "requestTooLong"],
   [new RequestTooLong({ what: "transactions", count: 21, most: 20 }), "Too long to review", "requestTooLong"],
   [
+    new RequestTooLong({ what: "bytes", count: 131_073, most: 131_072 }),
+    "Too long to review",
+    "requestTooLong",
+  ],
+  [new RequestTooLong({ what: "commands", count: 65, most: 64 }), "Too long to review", "requestTooLong"],
+  [new RequestTooLong({ what: "outcomes", count: 9, most: 8 }), "Too long to review", "requestTooLong"],
+  [
     new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] }),
     "Several tokens have this symbol",
     "ambiguousToken",

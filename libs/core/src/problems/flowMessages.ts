@@ -89,8 +89,14 @@ export const flowMessages = {
   "flow.stopped": "Confirm the recipient first",
   "flow.stopped.body": "This recipient has a warning. Nothing was sent. Review it again.",
   "flow.tooLong": "Too long to review",
+  "flow.tooLong.bytes":
+    "This request has {count} bytes, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
+  "flow.tooLong.commands":
+    "This request has {count} commands for a router, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
   "flow.tooLong.lines":
     "This request has {count} lines, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
+  "flow.tooLong.outcomes":
+    "This request may end in {count} ways, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
   "flow.tooLong.transactions":
     "This request has {count} transactions, and at most {most} can be reviewed. Your wallet did not receive it. Split it into smaller requests.",
   "flow.danger": "Review this request first",

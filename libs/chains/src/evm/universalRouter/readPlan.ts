@@ -1,4 +1,5 @@
 import { zeroAddress } from "viem"
+import { RequestTooLong } from "../../contract/RequestTooLong.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { AssetAmount, Trade } from "../../effects/Trade.ts"
 import { findWrappedCurrency } from "../dangers/knownTokens.ts"
@@ -24,8 +25,7 @@ export interface PlanReading extends Pick<Plan, "deadline" | "rest"> {
 /** Commands and actions. A usual plan has ten; one at these limits takes 30 ms. */
 const maxSteps = 64
 
-/** Hex digits. */
-const maxDigits = 2 * 16_384
+const maxBytes = 16_384
 
 /** Ways in which a plan may end. */
 const maxOutcomes = 8
@@ -36,12 +36,24 @@ export const isPlanCall = ({ data, to }: Pick<WalletCall, "data" | "to">, chainI
 
 /** Reads a call of the router. @returns `null` for another contract, and for what cannot be decoded */
 export const readPlan = (
+  call: WalletCall,
+  context: Pick<ExplainContext, "chainId" | "from">,
+): PlanReading | null => {
+  const read = readWithinLimits(call, context)
+  return read instanceof RequestTooLong ? null : read
+}
+
+/** As `readPlan`. @returns the limit that a plan is beyond, for its refusal */
+export const readWithinLimits = (
   { data, to, value }: WalletCall,
   { chainId, from }: Pick<ExplainContext, "chainId" | "from">,
-): PlanReading | null => {
+): PlanReading | RequestTooLong | null => {
   const version = findRouterVersion(chainId, to)
   const wrapped = findWrappedCurrency(chainId)
-  if (version === null || wrapped === null || !isHexBytes(data) || data.length > maxDigits) return null
+  if (version === null || wrapped === null || !isHexBytes(data)) return null
+  if (!planSelectors.includes(data.slice(0, 10).toLowerCase())) return null
+  const bytes = data.length / 2 - 1
+  if (bytes > maxBytes) return new RequestTooLong({ what: "bytes", count: bytes, most: maxBytes })
   const setting = {
     chainId,
     account: from.toLowerCase(),
@@ -50,8 +62,12 @@ export const readPlan = (
     left: { steps: maxSteps },
   }
   const plan = decodePlan(`0x${data.slice(2).toLowerCase()}`, setting)
+  if (setting.left.steps < 0)
+    return new RequestTooLong({ what: "commands", count: maxSteps - setting.left.steps, most: maxSteps })
   const [first, ...others] = plan === null ? [] : listOutcomes(plan.steps)
-  if (plan === null || first === undefined || others.length >= maxOutcomes) return null
+  if (plan === null || first === undefined) return null
+  if (others.length >= maxOutcomes)
+    return new RequestTooLong({ what: "outcomes", count: others.length + 1, most: maxOutcomes })
   const run = (steps: readonly Step[]) => runPlan(steps, value, toToken(wrapped))
   const effects = [run(first), ...others.map(run)] as const
   return {
