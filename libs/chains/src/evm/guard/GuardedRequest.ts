@@ -3,8 +3,9 @@ import type { DappRequest, Submission } from "../../contract/RequestInterceptor.
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { decodeChainId, toCaipNetworkId } from "../chainId.ts"
 import { checksumAddress } from "../checksumAddress.ts"
-import { type Hex, isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
+import type { Hex } from "../Hex.ts"
 import type { RequestJson } from "./cloneRequest.ts"
+import { readAddress, readBytes, readQuantity } from "./lenient.ts"
 
 /** A dApp request and the exact message to the wallet: both come from the same copy. */
 export interface GuardedRequest extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
@@ -33,25 +34,32 @@ export const isJsonObject = (value: RequestJson | undefined): value is JsonObjec
   typeof value === "object" && value !== null && !isJsonList(value)
 
 export const parseAddress = (value: RequestJson | undefined, what: string): string => {
-  const address = typeof value === "string" && isHexAddress(value) ? checksumAddress(value) : null
+  const read = readAddress(value)
+  const address = read === null ? null : checksumAddress(read)
   if (address === null) throw invalidParamsError(`${what} is not a valid EVM address.`)
   return address
 }
 
 export const parseQuantityParam = (value: RequestJson | undefined, what: string): bigint => {
-  const quantity = parseQuantity(value)
+  const quantity = readQuantity(value)
+  if (quantity === "ambiguous")
+    throw invalidParamsError(`${what} is ambiguous: it is one number in decimal, another in hex. Add 0x.`)
   if (quantity === null) throw invalidParamsError(`${what} is not a valid quantity: expected 0x-hex.`)
   return quantity
 }
 
 export const parseBytes = (value: RequestJson | undefined, what: string): Hex => {
-  if (!isHexBytes(value)) throw invalidParamsError(`${what} is not a valid byte string: expected 0x-hex.`)
-  return value
+  const bytes = readBytes(value)
+  if (bytes === null) throw invalidParamsError(`${what} is not a valid byte string: expected 0x-hex.`)
+  return bytes
 }
 
-export const parseChainId = (value: RequestJson | undefined): CaipNetworkId | null => {
-  if (value === undefined || value === null) return null
+/** Returns a chain id. Throws a `ProviderError` if it is none. */
+export const toChainId = (value: RequestJson): number => {
   const id = decodeChainId(value)
   if (id === null) throw invalidParamsError("chainId is not a valid chain ID.")
-  return toCaipNetworkId(id)
+  return id
 }
+
+export const parseChainId = (value: RequestJson | undefined): CaipNetworkId | null =>
+  value === undefined || value === null ? null : toCaipNetworkId(toChainId(value))

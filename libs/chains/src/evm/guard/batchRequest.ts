@@ -13,6 +13,8 @@ import {
   parseChainId,
   parseQuantityParam,
 } from "./GuardedRequest.ts"
+import { isEmpty } from "./lenient.ts"
+import { toPlainMember } from "./transactionRequest.ts"
 
 /** The maximum number of calls. */
 const maxCalls = 100
@@ -30,11 +32,14 @@ const callKeys: ReadonlySet<string> = new Set(["to", "value", "data", "capabilit
 
 export const parseBatchRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [given, ...rest] = params
-  if (!isJsonObject(given) || rest.length > 0 || !isJsonList(given["calls"]))
+  if (!isJsonObject(given) || rest.some(isJsonObject) || !isJsonList(given["calls"]))
     throw invalidParamsError("Expected one batch.")
   const network = parseChainId(given["chainId"])
-  const listed = given["calls"].map((call) => toPlainCall(call, network))
-  const asked: JsonObject = { ...given, calls: listed }
+  const listed = given["calls"].map((call) => toPlainCall(call, given, network))
+  const asked: JsonObject = {
+    ...toPlainMembers(given),
+    calls: listed,
+  }
   const [first, ...others] = listed.map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
   if (others.length >= maxCalls)
@@ -96,16 +101,40 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
   )
 }
 
-/** Returns a call without empty members, and without the batch's own chain, which drafts of EIP-5792 name in each. */
-const toPlainCall = (call: RequestJson, network: CaipNetworkId | null): JsonObject => {
+/**
+ * Returns a call in the one form that every wallet takes, without the batch's own chain and account, which drafts of
+ * EIP-5792 and helpers for single transactions name in each, and without a limit of gas, which is no part of a call.
+ */
+const toPlainCall = (call: RequestJson, batch: JsonObject, network: CaipNetworkId | null): JsonObject => {
   if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is not valid.")
-  return Object.fromEntries(
-    Object.entries(call).filter(
-      ([name, value]) =>
-        value !== null && (name !== "chainId" || network === null || parseChainId(value) !== network),
+  const { chainId, from, gas: _gas, gasLimit: _gasLimit, ...said } = toPlainMembers(call)
+  return {
+    ...said,
+    ...(chainId !== undefined && (network === null || parseChainId(chainId) !== network) && { chainId }),
+    ...(from !== undefined && parseAddress(from, "from") !== parseAddress(batch["from"], "from") && { from }),
+  }
+}
+
+/** Returns the members that say something, with numbers and bytes as 0x-hex. */
+const toPlainMembers = (given: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      isEmpty(value) || name === "calls"
+        ? []
+        : [[name, name === "capabilities" ? toPlainCapabilities(value) : toPlainMember(name, value)]],
     ),
   )
-}
+
+/** Returns capabilities without those that are unknown and optional: a wallet may ignore these. Source: EIP-5792. */
+const toPlainCapabilities = (given: RequestJson): RequestJson =>
+  isJsonObject(given)
+    ? Object.fromEntries(
+        Object.entries(given).filter(
+          ([name, wanted]) =>
+            harmlessCapabilities.has(name) || !isJsonObject(wanted) || wanted["optional"] !== true,
+        ),
+      )
+    : given
 
 /** Returns `null` for a call that creates a contract, or has more fields than a call. */
 const parseCall = (call: JsonObject): WalletCall | null => {

@@ -56,8 +56,9 @@ export const cloneRequest = (value: unknown): RequestJson => {
   const copyArray = (one: readonly unknown[], depth: number): readonly RequestJson[] => {
     const { length } = one
     if (length > values) throw invalidParamsError("The request is too large.")
+    // As in JSON, an undefined item is null.
     return Array.from({ length }, (_, at) =>
-      copy(valueOf(Object.getOwnPropertyDescriptor(one, at)), depth + 1),
+      copy(valueOf(Object.getOwnPropertyDescriptor(one, at)) ?? null, depth + 1),
     )
   }
 

@@ -136,6 +136,38 @@ describe("guardProvider", () => {
     expect(heard).toEqual([{ method: "eth_accounts" }])
   })
 
+  it("reviews and sends the wallet's account when a transaction or a batch names none", async () => {
+    const { guarded, heard, stood } = setup({ answers: { eth_accounts: () => [me] } })
+    const from = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+    await guarded.request({ method: "eth_sendTransaction", params: [{ to: me, value: "0x1" }] })
+    await guarded.request({ method: "wallet_sendCalls", params: [{ id: "1", calls: [{ to: me }] }] })
+    expect(stood).toMatchObject([{ from }, { from }])
+    expect(heard.filter((call) => JSON.stringify(call).includes("params"))).toEqual([
+      { method: "eth_sendTransaction", params: [{ to: me, value: "0x1", from, chainId: "0x1" }] },
+      { method: "wallet_sendCalls", params: [{ id: "1", from, chainId: "0x1", calls: [{ to: me }] }] },
+    ])
+  })
+
+  it("refuses a transaction without an account when the wallet names none", async () => {
+    const { guarded, stood } = setup({ answers: { eth_accounts: throwing(new Error("locked")) } })
+    await expect(
+      guarded.request({ method: "eth_sendTransaction", params: [{ to: me, value: "0x1" }] }),
+    ).rejects.toMatchObject({ code: -32602, message: "from is not a valid EVM address." })
+    expect(stood).toEqual([])
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ["wallet_switchEthereumChain", "137", "0x89"],
+    ["wallet_switchEthereumChain", 137, "0x89"],
+    ["wallet_switchEthereumChain", "0X0089", "0x89"],
+    ["wallet_addEthereumChain", "0x089", "0x89"],
+    ["wallet_switchEthereumChain", "mainnet", "mainnet"],
+  ])("forwards %s to %s as %s", async (method, asked, sent) => {
+    const { guarded, heard } = setup()
+    await guarded.request({ method, params: [{ chainId: asked, chainName: "Any" }] })
+    expect(heard).toEqual([{ method, params: [{ chainId: sent, chainName: "Any" }] }])
+  })
+
   it("sends the reviewed request when the dApp changes its object meanwhile", async () => {
     const call = { from: me, to: me, value: "0x1" }
     const { guarded, heard } = setup({
@@ -159,7 +191,7 @@ describe("guardProvider", () => {
       [
         "wallet_sendCalls",
         { id: "0x7", from: me, calls, chainId: "0x01" },
-        { id: "0x7", from: me, calls, chainId: "0x01" },
+        { id: "0x7", from: me, calls, chainId: "0x1" },
       ],
     ]
     for (const [method, one, other] of asked) {

@@ -8,12 +8,14 @@ import { decodeCallsId } from "../callsStatus.ts"
 import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
 import { findNamedHash, toSendOutcome } from "../evmSendOutcome.ts"
+import { decodeAccounts } from "../walletResponses.ts"
 import { decodeHash } from "../wireSchemas.ts"
 import { parseBatchRequest } from "./batchRequest.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
 import { type GuardedRequest, isJsonList, isJsonObject, unknownRequest } from "./GuardedRequest.ts"
+import { isEmpty } from "./lenient.ts"
 import { clonePermissionParams, isPassthrough } from "./passthrough.ts"
-import { parseMessageRequest, parseTypedDataRequest } from "./signatureRequest.ts"
+import { parseFirstTypedDataRequest, parseMessageRequest, parseTypedDataRequest } from "./signatureRequest.ts"
 import { parseTransactionRequest } from "./transactionRequest.ts"
 
 /** Parses a request. Throws a `ProviderError` if it is invalid or ambiguous: then it is not sent to the wallet. */
@@ -27,6 +29,9 @@ export const parseGuardedRequest = (method: string, given: unknown): GuardedRequ
       return parseTransactionRequest(method, copied)
     case "wallet_sendCalls":
       return parseBatchRequest(method, copied)
+    case "eth_signTypedData":
+    case "eth_signTypedData_v1":
+      return parseFirstTypedDataRequest(method, copied)
     case "eth_signTypedData_v3":
     case "eth_signTypedData_v4":
       return parseTypedDataRequest(method, copied)
@@ -66,10 +71,12 @@ const makeGuardedProvider = (
       // Reads each member once, because a second read might return another value.
       const { method, params } = readCall(call)
       if (isPassthrough(method))
-        return provider.request(params === undefined ? { method } : { method, params })
+        return provider.request(
+          params === undefined ? { method } : { method, params: toPlainNetworkParams(method, params) },
+        )
       const permitted = clonePermissionParams(method, params)
       if (permitted !== null) return provider.request({ method, params: permitted })
-      const question = parseGuardedRequest(method, params)
+      const question = parseGuardedRequest(method, await withSender(provider, method, params))
       const { from, submission, network, request } = question
       const ask = makeWalletRequest(provider, connectorId, question)
       return interceptRequest(door, {
@@ -180,6 +187,36 @@ const sendingMethods: ReadonlySet<string> = new Set([
   "eth_signTransaction",
   "wallet_sendCalls",
 ])
+
+/** Names a network to switch to as every wallet takes it: MetaMask refuses decimals and leading zeros. */
+const toPlainNetworkParams = (method: string, params: object): object => {
+  if (method !== "wallet_switchEthereumChain" && method !== "wallet_addEthereumChain") return params
+  const copied = cloneRequest(params)
+  const [asked, ...rest] = isJsonList(copied) ? copied : []
+  const id = isJsonObject(asked) ? decodeChainId(asked["chainId"]) : null
+  return isJsonObject(asked) && id !== null ? [{ ...asked, chainId: toChainIdHex(id) }, ...rest] : params
+}
+
+/**
+ * Returns a copy with the wallet's account where the dApp names none, so that the review and the wallet speak of the same
+ * one. Such a request is common, and wallets take it.
+ */
+const withSender = async (provider: Eip1193Provider, method: string, params: unknown): Promise<unknown> => {
+  if (!sendingMethods.has(method)) return params
+  const copied = cloneRequest(params ?? [])
+  const [asked, ...rest] = isJsonList(copied) ? copied : []
+  if (!isJsonObject(asked) || !isEmpty(asked["from"])) return copied
+  const [from] = await fetchAccounts(provider)
+  return from === undefined ? copied : [{ ...asked, from }, ...rest]
+}
+
+const fetchAccounts = async (provider: Eip1193Provider): Promise<readonly string[]> => {
+  try {
+    return decodeAccounts(await provider.request({ method: "eth_accounts" })) ?? []
+  } catch {
+    return []
+  }
+}
 
 /**
  * Adds the reviewed network if the dApp names none, because the dApp may switch the wallet's network between the review

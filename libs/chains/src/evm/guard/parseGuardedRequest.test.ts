@@ -20,7 +20,7 @@ describe("parseGuardedRequest of a transaction", () => {
     const transaction = { to: otherAddress, value: "0xa", data: "0xabcd", gas: "0x5208" }
     expect(parseGuardedRequest("eth_sendTransaction", [send])).toEqual({
       method: "eth_sendTransaction",
-      params: [send],
+      params: [{ ...send, value: "0xa" }],
       request: { _tag: "Transaction", transaction },
       from: checksummed,
       network: "eip155:1",
@@ -43,8 +43,9 @@ describe("parseGuardedRequest of a transaction", () => {
     ["a recipient that is none", [{ ...send, to: "nina.eth" }]],
     ["an amount in decimal", [{ ...send, value: "1000" }]],
     ["a negative amount", [{ ...send, value: "-0x1" }]],
-    ["an amount that is a number", [{ ...send, value: 1 }]],
-    ["half a byte", [{ ...send, data: "0xabc" }]],
+    ["an amount that is a fraction", [{ ...send, value: 0.5 }]],
+    ["data that is no hex", [{ ...send, data: "transfer" }]],
+    ["neither a recipient nor code", [{ from: me, value: "0x1" }]],
     ["a chain id that is none", [{ ...send, chainId: "mainnet" }]],
     ["two of them", [send, send]],
     ["nothing", []],
@@ -60,7 +61,7 @@ describe("parseGuardedRequest of a transaction", () => {
       { ...send, gasLimit: "0x05208" },
     ]) {
       const { params, request } = parseGuardedRequest("eth_sendTransaction", [asked])
-      expect(params).toEqual([send])
+      expect(params).toEqual([{ ...send, value: "0xa" }])
       expect(request).toEqual({ _tag: "Transaction", transaction })
     }
   })
@@ -75,7 +76,7 @@ describe("parseGuardedRequest of a transaction", () => {
       hardfork: "prague",
     }
     const { params, request } = parseGuardedRequest("eth_sendTransaction", [asked])
-    expect(params).toEqual([{ ...send, type: "0x2" }])
+    expect(params).toEqual([{ ...send, value: "0xa", type: "0x2" }])
     expect(request._tag).toBe("Transaction")
   })
 
@@ -97,10 +98,10 @@ describe("parseGuardedRequest of a transaction", () => {
   })
 
   it.each<[string, object]>([
-    ["an unknown member", { customData: { paymaster: otherAddress } }],
+    ["a member that changes it", { customData: { paymaster: otherAddress } }],
     ["an unknown type", { type: "0x76" }],
   ])("returns Other for a transaction with %s", (_, change) => {
-    const odd = { ...send, ...change }
+    const odd = { ...send, value: "0xa", ...change }
     expect(parseGuardedRequest("eth_sendTransaction", [odd])).toMatchObject({
       request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
       params: [odd],
@@ -149,7 +150,7 @@ describe("parseGuardedRequest of a batch", () => {
     expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
     expect(read({ calls: [call, { data: "0x60" }] })).toBe("Other")
     expect(read({ permissions: {} })).toBe("Other")
-    expect(read({ calls: [{ ...call, gas: "0x1" }] })).toBe("Other")
+    expect(read({ calls: [{ ...call, odd: "0x1" }] })).toBe("Other")
   })
 
   it("sends a call without the batch's own chain and without empty members", () => {
@@ -219,7 +220,6 @@ describe("parseGuardedRequest of typed data", () => {
     ["a list", [me, "[]"]],
     ["a number that loses digits", [me, '{"message":{"amount":100000000000000000000}}']],
     ["no account", [text, me]],
-    ["more than that", [me, text, "V4", "more"]],
   ])("rejects typed data with %s", (_, params) => {
     expect(refusal("eth_signTypedData_v4", params)).toMatchObject({ code: -32602 })
   })
@@ -260,11 +260,8 @@ describe("parseGuardedRequest of a message", () => {
   })
 
   it.each<[string, unknown]>([
-    ["half a byte", ["0xabc", me]],
-    ["a prefix in capitals", ["0XAB", me]],
     ["no account", ["Hi"]],
     ["an account that is none", ["Hi", "0x12"]],
-    ["more than a password", ["Hi", me, "secret", "more"]],
     ["no text", [1, me]],
   ])("rejects a message with %s", (_, params) => {
     expect(refusal("personal_sign", params)).toMatchObject({ code: -32602 })
@@ -274,7 +271,6 @@ describe("parseGuardedRequest of a message", () => {
 describe("parseGuardedRequest of another method", () => {
   it.each([
     ["eth_sign", [me, "0x01"]],
-    ["eth_signTypedData", [[{ type: "string", name: "a", value: "b" }], me]],
     ["eth_decrypt", ["0x", me]],
     ["eth_SendTransaction", [{ from: me }]],
     ["wallet_invented", []],

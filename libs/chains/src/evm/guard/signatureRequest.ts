@@ -1,15 +1,26 @@
 import { toMessageRequest } from "../../text/messageRequest.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
-import { decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "../Hex.ts"
+import { decodeHex, encodeTextHex, isHexAddress } from "../Hex.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
-import { type GuardedRequest, isJsonObject, noSubmission, parseAddress } from "./GuardedRequest.ts"
+import {
+  type GuardedRequest,
+  isJsonList,
+  isJsonObject,
+  noSubmission,
+  parseAddress,
+  unknownRequest,
+} from "./GuardedRequest.ts"
+import { readBytes } from "./lenient.ts"
 
 /** Source: EIP-712. */
 const typedDataMembers: ReadonlySet<string> = new Set(["types", "primaryType", "domain", "message"])
 
+/**
+ * Parses EIP-712 typed data. Params after the second, such as a version, are for others than a wallet: they are not sent
+ * on.
+ */
 export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
-  const [account, asked, ...rest] = params
-  if (isSurplus(rest)) throw invalidParamsError("Expected an account and typed data.")
+  const [account, asked] = params
   // Text that two parsers could decode differently, such as a duplicate key, is replaced by an unambiguous one.
   const given = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
   if (!isJsonObject(given)) throw invalidParamsError("This is not valid typed data.")
@@ -27,11 +38,20 @@ export const parseTypedDataRequest = (method: string, params: readonly RequestJs
 }
 
 /**
- * A third parameter, such as a node's password or a version, is for others than a wallet: it is not sent on. More are of
- * another method.
+ * Parses the method that has two meanings: an account and EIP-712 typed data, or MetaMask's first version, a list of
+ * values and an account. Nothing reads the latter, but its account is known.
  */
-const isSurplus = (rest: readonly RequestJson[]): boolean =>
-  rest.filter((more) => more !== "" && more !== null).length > 1
+export const parseFirstTypedDataRequest = (
+  method: string,
+  params: readonly RequestJson[],
+): GuardedRequest => {
+  const [one, two] = params
+  if (isAccountParam(one) && two !== undefined && !isJsonList(two))
+    return parseTypedDataRequest(method, params)
+  return isJsonList(one) && isAccountParam(two)
+    ? { ...unknownRequest(method, [one, two]), from: parseAddress(two, "The account") }
+    : unknownRequest(method, params)
+}
 
 const parseJson = (text: string): unknown => {
   try {
@@ -41,18 +61,19 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const isAccountParam = (value: RequestJson | undefined) => typeof value === "string" && isHexAddress(value)
+const isAccountParam = (value: RequestJson | undefined): value is string =>
+  typeof value === "string" && isHexAddress(value)
 
+/**
+ * Parses a message. Hex is bytes, as MetaMask reads it, and the wallet gets it whole: to another, half a byte or a prefix
+ * in capitals would be text. Params after the second, such as a node's password, are not sent on.
+ */
 export const parseMessageRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
-  const [one, two, ...rest] = params
-  if (isSurplus(rest)) throw invalidParamsError("Expected a message and an account.")
+  const [one, two] = params
   // Some dApps swap the two params.
   const [asked, account] = isAccountParam(one) && !isAccountParam(two) ? [two, one] : [one, two]
   if (typeof asked !== "string") throw invalidParamsError("The message is not a valid text.")
-  // An odd number of hex digits, or a prefix in capitals, is text to one wallet and bytes to another.
-  if (/^0x[0-9a-f]*$/i.test(asked) && !isHexBytes(asked))
-    throw invalidParamsError("The message is neither bytes nor text.")
-  const bytes = isHexBytes(asked) ? asked : encodeTextHex(asked)
+  const bytes = (/^0x/i.test(asked) ? readBytes(asked) : null) ?? encodeTextHex(asked)
   return {
     method,
     params: [bytes, account ?? null],

@@ -1,5 +1,6 @@
 import type { ChainTransaction } from "../../contract/Transfer.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
+import { toChainIdHex } from "../chainId.ts"
 import type { Hex } from "../Hex.ts"
 import type { RequestJson } from "./cloneRequest.ts"
 import {
@@ -11,8 +12,10 @@ import {
   parseBytes,
   parseChainId,
   parseQuantityParam,
+  toChainId,
   unknownRequest,
 } from "./GuardedRequest.ts"
+import { isEmpty, readAddress } from "./lenient.ts"
 
 /** The fee and nonce fields of a transaction; wallets show and check these themselves. */
 const feeKeys = ["gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"] as const
@@ -21,15 +24,38 @@ const knownKeys: ReadonlySet<string> = new Set([
   "to",
   "value",
   "data",
-  "input",
   "chainId",
   "type",
   "accessList",
   ...feeKeys,
 ])
 
-/** Members for the client that sends a transaction, such as web3.js. They change nothing, and no wallet gets them. */
-const clientKeys: ReadonlySet<string> = new Set(["chain", "common", "hardfork", "networkId"])
+/**
+ * Members by which some wallets and networks make more of a transaction than a call. Others are surplus: no wallet gets
+ * them. Source: zkSync's EIP-712 transactions, Celo's CIP-64, Tempo, Quorum.
+ */
+const changingKeys: ReadonlySet<string> = new Set([
+  "aaAuthorizationList",
+  "calls",
+  "capabilities",
+  "customData",
+  "eip712Meta",
+  "feeCurrency",
+  "feePayer",
+  "feePayerSignature",
+  "feeToken",
+  "gatewayFee",
+  "gatewayFeeRecipient",
+  "keyAuthorization",
+  "nonceKey",
+  "operation",
+  "paymaster",
+  "paymasterInput",
+  "privateFor",
+  "privateFrom",
+  "validAfter",
+  "validBefore",
+])
 
 /** Members of transactions that do more than a call, by type. Source: EIP-4844, EIP-7702. */
 const refusedKeys = [
@@ -44,17 +70,18 @@ const refusedKeys = [
 
 export const parseTransactionRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [given, ...rest] = params
-  if (!isJsonObject(given) || rest.length > 0) throw invalidParamsError("Expected one transaction.")
+  // What follows a transaction, such as a block or a callback, is for others than a wallet. A second one is not.
+  if (!isJsonObject(given) || rest.some(isJsonObject)) throw invalidParamsError("Expected one transaction.")
   const asked = toPlainTransaction(given)
-  const data = parseCallData(asked)
+  const { data, to, value } = asked
   const made: ChainTransaction = {
-    to: asked["to"] === undefined ? null : parseAddress(asked["to"], "to"),
-    value: parseQuantityHex(asked["value"] ?? "0x0", "value"),
-    data,
+    to: to === undefined ? null : parseAddress(to, "to"),
+    value: toQuantityText(value ?? "0x0", "value"),
+    data: parseBytes(data ?? "0x", "data"),
     ...Object.fromEntries(
       feeKeys.flatMap((term) => {
-        const value = asked[term]
-        return value === undefined ? [] : [[term, parseQuantityHex(value, term)]]
+        const fee = asked[term]
+        return fee === undefined ? [] : [[term, toQuantityText(fee, term)]]
       }),
     ),
   }
@@ -71,26 +98,74 @@ export const parseTransactionRequest = (method: string, params: readonly Request
 }
 
 /**
- * Returns what is reviewed and sent: without empty members and those of clients, and with one name for the gas limit.
- * Throws a `ProviderError` for members that would change what a call is, and for those that contradict each other.
+ * Returns what is reviewed and sent, in the one form that every wallet takes: each member once, by its usual name and as
+ * 0x-hex, none that is empty or surplus. Throws a `ProviderError` for members that would change what a call is, for those
+ * that contradict each other, and for what is none of the form.
  */
-const toPlainTransaction = (given: JsonObject): JsonObject => {
-  const { gasLimit, ...asked }: JsonObject = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== null && !clientKeys.has(name)),
+export const toPlainTransaction = (given: JsonObject): JsonObject => {
+  const { gasLimit, input, ...said }: JsonObject = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => !isEmpty(value)),
   )
-  const refused = refusedKeys.find((name) => name in asked)
+  const refused = refusedKeys.find((name) => name in said)
   if (refused !== undefined)
     throw invalidParamsError(`${refused} is not supported: the transaction would be more than a call.`)
-  if (
-    asked["gasPrice"] !== undefined &&
-    (asked["maxFeePerGas"] ?? asked["maxPriorityFeePerGas"]) !== undefined
-  )
+  if (said["gasPrice"] !== undefined && (said["maxFeePerGas"] ?? said["maxPriorityFeePerGas"]) !== undefined)
     throw invalidParamsError("gasPrice and maxFeePerGas contradict each other.")
-  if (gasLimit === undefined) return asked
-  const gas = asked["gas"] ?? gasLimit
-  if (parseQuantityParam(gas, "gas") !== parseQuantityParam(gasLimit, "gasLimit"))
-    throw invalidParamsError("gas and gasLimit differ.")
-  return { ...asked, gas }
+  const data = takeOne([said["data"], input], "data and input", parseBytes)
+  const gas = takeOne([said["gas"], gasLimit], "gas and gasLimit", parseQuantityParam)
+  const to = said["to"] === "0x" ? undefined : said["to"]
+  // Without code nothing is created, and what is sent is lost.
+  if (
+    to === undefined &&
+    (data ?? "0x") === "0x" &&
+    !Object.keys(said).some((name) => changingKeys.has(name))
+  )
+    throw invalidParamsError("to is missing, and there is no data to create a contract.")
+  const named = { ...said, data, gas, to }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) =>
+      value !== undefined && (knownKeys.has(name) || changingKeys.has(name))
+        ? [[name, toPlainMember(name, value)]]
+        : [],
+    ),
+  )
+}
+
+/** Returns one of two members that mean the same. Wallets differ in which they use. */
+const takeOne = <Value extends bigint | string>(
+  [one, two]: readonly [RequestJson | undefined, RequestJson | undefined],
+  names: string,
+  parse: (value: RequestJson, what: string) => Value,
+): RequestJson | undefined => {
+  const [first = "", second = ""] = names.split(" and ")
+  const [said, other] = [one ?? two, two ?? one]
+  if (said === undefined || other === undefined) return undefined
+  if (`${parse(said, first)}`.toLowerCase() !== `${parse(other, second)}`.toLowerCase())
+    throw invalidParamsError(`${names} differ.`)
+  return said
+}
+
+/** Returns a member of a transaction or a call in the one form that every wallet takes. */
+export const toPlainMember = (name: string, value: RequestJson): RequestJson => {
+  switch (name) {
+    case "from":
+    case "to":
+      return readAddress(value) ?? parseAddress(value, name)
+    case "data":
+      return parseBytes(value, name)
+    case "chainId":
+      return toChainIdHex(toChainId(value))
+    case "value":
+    case "type":
+    case "gas":
+    case "gasPrice":
+    case "maxFeePerGas":
+    case "maxPriorityFeePerGas":
+    case "nonce":
+      return toQuantityText(value, name)
+    default:
+      return value
+  }
 }
 
 /**
@@ -109,12 +184,5 @@ const hasCallType = (asked: JsonObject): boolean => {
   return type <= 2n
 }
 
-const parseQuantityHex = (value: RequestJson, what: string): string =>
+const toQuantityText = (value: RequestJson, what: string): Hex =>
   `0x${parseQuantityParam(value, what).toString(16)}`
-
-/** Parses `data` and `input`, which mean the same: if both are present, wallets differ in which they use. */
-const parseCallData = ({ data, input }: JsonObject): Hex => {
-  const [one, two] = [parseBytes(data ?? input ?? "0x", "data"), parseBytes(input ?? data ?? "0x", "input")]
-  if (one.toLowerCase() !== two.toLowerCase()) throw invalidParamsError("data and input differ.")
-  return one
-}
