@@ -33,9 +33,12 @@ const tests = {
     ...["explain", "hostileCorpus"].map((part) => `libs/chains/src/solana/${part}`),
     "libs/chains/src/testing/outside",
   ],
-  Bitcoin: ["effects", "explainRequest", "hostileCorpus", "limits", "nodes", "offers"].map(
-    (part) => `libs/chains/src/bitcoin/${part}`,
-  ),
+  Bitcoin: [
+    ...["effects", "explainRequest", "hostileCorpus", "limits", "nodes", "offers"].map(
+      (part) => `libs/chains/src/bitcoin/${part}`,
+    ),
+    "libs/chains/src/testing/outside",
+  ],
   Polkadot: ["explainRequest", "limits"].map((part) => `libs/chains/src/polkadot/${part}`),
 }
 

@@ -20,10 +20,10 @@ import {
   type OwnAddress,
   type PsbtContext,
 } from "./describePsbt.ts"
-import { alwaysAllowedFee, getFeeLimit } from "./effects/feeLimit.ts"
+import { alwaysAllowedFee, getFeeLimit, maxFee } from "./effects/feeLimit.ts"
 import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
-import { findPsbtTrades } from "./effects/psbtTrades.ts"
+import { findPsbtTrades, getBurned, toNative } from "./effects/psbtTrades.ts"
 import { findRunestone } from "./effects/Runestone.ts"
 import { fetchFeeRate } from "./esplora.ts"
 import { explainMessage } from "./message.ts"
@@ -44,6 +44,8 @@ const findPsbtWarnings = (
   const isOffered = isOffer(psbt, isOwn)
   const isReadable =
     (fee !== null || isOffered) &&
+    // A signature for a coin of no own address is for a script that is not read, such as of several keys.
+    psbt.inputs.some(({ coin }) => coin !== null && isOwn(coin)) &&
     psbt.outputs.every(
       (output) =>
         isOwn(output) || isDataOutput(output.script) || toAddress(reader.network, output.script) !== null,
@@ -77,6 +79,31 @@ const getReasonableFee = (
     rate === null || size === null ? null : (rate * size) / 1_000n,
   )
 }
+
+/** Returns what several PSBTs lose together: slices may be small, and the whole not. */
+const findSlices = (
+  psbts: readonly Psbt[],
+  reader: PsbtContext,
+  rate: bigint | null,
+): readonly RequestWarning[] => {
+  if (psbts.length < 2) return []
+  const isOwn = makeIsOwn(reader)
+  const fee = sum(psbts.map((psbt) => getPsbtFee(psbt) ?? 0n))
+  const limit = sum(psbts.map((psbt) => getReasonableFee(psbt, isOwn, rate) - alwaysAllowedFee))
+  const most = limit > maxSlicedFee ? limit : maxSlicedFee
+  const burned = sum(psbts.map(({ outputs }) => getBurned(outputs)))
+  return [
+    ...(isWithoutReturn({ gives: [toNative(burned)], gets: [] }, getDecimals)
+      ? [{ _tag: "Giveaway" } as const]
+      : []),
+    ...(fee > (most < maxFee ? most : maxFee) ? [{ _tag: "HighFee", fee } as const] : []),
+  ]
+}
+
+/** Satoshis that the fees of several PSBTs may cost together: what a batch of small ones costs. */
+const maxSlicedFee = 10n * alwaysAllowedFee
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
 
 /**
  * Returns `true` if a signature of the user would leave parts of the transaction changeable. Source: BIP-143, BIP-341.
@@ -202,6 +229,7 @@ const explainSent = (
       calls: [describePsbt(first, reader), ...rest.map((psbt) => describePsbt(psbt, reader))],
       dangers: [
         ...psbts.flatMap((psbt) => findPsbtWarnings(psbt, reader, usual)),
+        ...findSlices(psbts, reader, usual),
         ...toSimulationWarnings(trial),
       ],
       trial,

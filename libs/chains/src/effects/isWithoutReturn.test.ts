@@ -42,6 +42,7 @@ describe("isWithoutReturn by prices", () => {
       trade([of(dollar, 5_000_000_000n)], [of(coin, 5_000_000n)]),
     ],
     ["9 dollars for 0.000099 of a coin", trade([of(dollar, 9_000_000n)], [of(coin, 9_900n)])],
+    ["a coin without a price for half a cent", trade([of(coin, 10_000n)], [of(dollar, 5_000n)])],
     ["a coin without a price for a dollar", trade([of(coin, 100_000_000n)], [of(dollar, 1_000_000n)])],
     ["dollars for a collectible", trade([of(dollar, 5_000_000_000n)], [of(ape, 1n)])],
     ["dollars for a token without decimals", trade([of(dollar, 5_000_000_000n)], [of(unknown, 10_000n)])],

@@ -19,6 +19,8 @@ describe("findOtherAccount", () => {
   it.each([
     ["another account", signIn(other), other],
     ["another account and other line breaks", signIn(other, "\r\n"), other],
+    ["another account behind words", `Claim it.\n\n ${signIn(other)}`, other],
+    ["a second account", `${signIn(me)}\n${signIn(other)}`, other],
     ["no account", signIn(""), "unknown"],
   ])("warns of a sign-in for %s", (_, message, said) => {
     expect(findOtherAccount(message, (address) => address === me)).toEqual([{ _tag: "OtherAccount", said }])

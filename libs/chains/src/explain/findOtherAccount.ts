@@ -1,8 +1,8 @@
 import type { RequestWarning } from "../contract/Explanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
-/** The first two lines of a sign-in text. Source: EIP-4361, CAIP-122, Sign-In With Solana. */
-const firstLines = /^\S+ wants you to sign in with your [^\n]{1,60} account:\r?\n([^\n]*)/iu
+/** The first two lines of a sign-in text, wherever they stand. Source: EIP-4361, CAIP-122, Sign-In With Solana. */
+const firstLines = /^[^\S\n]*\S+ wants you to sign in with your [^\n]{1,60} account:[^\S\n]*\n([^\n]*)/gimu
 
 /**
  * Warns of a sign-in text for an account that is not the signer's: the site would take the signature for that account's.
@@ -12,8 +12,7 @@ export const findOtherAccount = (
   message: string,
   isOwn: (address: string) => boolean,
 ): readonly RequestWarning[] => {
-  const said = firstLines.exec(message)?.[1]?.trim()
-  return said === undefined || isOwn(said)
-    ? []
-    : [{ _tag: "OtherAccount", said: sanitizeLine(said, 128) || "unknown" }]
+  const all = [...message.matchAll(firstLines)].map(([, account = ""]) => account.trim())
+  const said = all.find((account) => !isOwn(account))
+  return said === undefined ? [] : [{ _tag: "OtherAccount", said: sanitizeLine(said, 128) || "unknown" }]
 }

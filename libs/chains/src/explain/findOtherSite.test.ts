@@ -13,6 +13,11 @@ it.each([
   ["another domain on Solana", signIn("bank.example", "https://bank.example", "Solana"), "bank.example"],
   ["another domain with a key", signIn("bank.example", "did:key:z6Mkha"), "bank.example"],
   ["a URI without a host", signIn("app.example", "mailto:eve@bank.example"), "mailto:eve@bank.example"],
+  ["another domain behind an empty line", signIn("\n bank.example", "https://bank.example"), "bank.example"],
+  ["another domain behind words", signIn("Claim it.\n\nbank.example"), "bank.example"],
+  ["a second domain", `${signIn("app.example")}\n${signIn("bank.example")}`, "bank.example"],
+  ["another URI behind a tab", signIn("app.example", "\thttps://bank.example"), "bank.example"],
+  ["a second URI", `${signIn("app.example")}\nURI: https://bank.example`, "bank.example"],
   ["a domain that turns the direction of text", signIn("bank.\u202eexample"), "bank.example"],
 ])("warns of %s", (_, message, said) => {
   expect(findOtherSite(message, "app.example")).toEqual([{ _tag: "OtherSite", said, asks: "app.example" }])

@@ -2,11 +2,15 @@ import { parseUrl } from "@wmodal/protocol"
 import type { RequestWarning } from "../contract/Explanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
-/** The first line of a sign-in text. Source: EIP-4361, CAIP-122, Sign-In With Solana. */
-const firstLine = /^(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/iu
+/**
+ * The first line of a sign-in text, wherever it stands: not every server compares what comes before it. Source: EIP-4361,
+ * CAIP-122, Sign-In With Solana.
+ */
+const firstLines =
+  /^[^\S\n]*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/gimu
 
-/** The line that names the resource to sign in at. */
-const uriLine = /^URI: (\S+)$/mu
+/** The lines that name the resource to sign in at. */
+const uriLines = /^[^\S\n]*URI:\s*(\S+)/gmu
 
 /** Returns the host of a URI, or the whole of one without a host; `null` for a key (CAIP-122), which is no site. */
 const getSite = (uri: string): string | null => {
@@ -20,11 +24,13 @@ const getSite = (uri: string): string | null => {
  * @param host the host of the page that asks, such as `app.example`; `null` outside a page
  */
 export const findOtherSite = (message: string, host: string | null): readonly RequestWarning[] => {
-  const [, domain] = firstLine.exec(message) ?? []
-  if (host === null || domain === undefined) return []
-  const uri = uriLine.exec(message)?.[1]
-  const said = [domain, uri === undefined ? null : getSite(uri)].find(
+  const domains = findAll(message, firstLines)
+  if (host === null || domains.length === 0) return []
+  const said = [...domains, ...findAll(message, uriLines).map(getSite)].find(
     (one) => one !== null && one.toLowerCase() !== host.toLowerCase(),
   )
   return said == null ? [] : [{ _tag: "OtherSite", said: sanitizeLine(said, 255), asks: host }]
 }
+
+const findAll = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, found]) => found ?? [])

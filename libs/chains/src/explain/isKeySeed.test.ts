@@ -18,6 +18,12 @@ it.each([
   "Deriving the viewing keys of this browser",
   "Never sign this message on any other website.",
   "Disclosing this signature will compromise your identity.",
+  "Privacy Money account sign in",
+  "Login to Hinkal Protocol",
+  "XMTP : Enable Identity\nba7614e35f5a9b04\n\nFor more info: https://xmtp.org/signatures/",
+  "Sign this message to securely access your encrypted secrets on SolSecrets",
+  "Signing unlocks your vault",
+  "Sign this message to see your shielded balance",
 ])("returns true for %j", (message) => {
   expect(isKeySeed(message)).toBe(true)
 })
@@ -33,6 +39,8 @@ it.each([
   "Generations of keyboards: vote for the best",
   "Sign this message to prove you have access to this wallet and we'll log you in.",
   "Sign in to access your account",
+  "Messages are encrypted. Sign in to read them",
+  "Restored reefs: vote for your account's favourite",
   "Sign in to enable trading, please note it is free",
   "Sign to create your profile, note that this costs nothing",
   "app.example wants you to sign in with your Ethereum account:\n0xf39F\n\nSign in to unlock your account\n\nURI: https://app.example",

@@ -2,7 +2,7 @@
 export const alwaysAllowedFee = 10_000n
 
 /** Satoshis above which a fee always takes an act, whatever is paid and whatever a node says is usual. */
-const maxFee = 1_000_000n
+export const maxFee = 1_000_000n
 
 /** A fee may be this many times what the node's usual rate makes. */
 const maxTimesUsual = 10n

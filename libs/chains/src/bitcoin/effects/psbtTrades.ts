@@ -15,7 +15,6 @@ export const findPsbtTrades = (psbt: Psbt, isOwn: IsOwn): readonly Trade[] => {
   const { inputs, outputs } = psbt
   const mine = inputs.flatMap(({ coin }) => (coin !== null && isOwn(coin) ? coin : []))
   const gain = sumValues(findSecured(psbt, isOwn)) - sumValues(mine)
-  const burned = sumValues(outputs.filter(({ script }) => isDataOutput(script)))
   const lost = [...findLostInscriptions(psbt, isOwn), ...findLostRunes(psbt, isOwn)]
   return [
     // Each pays for itself: one price for several is an equal part for each.
@@ -25,9 +24,13 @@ export const findPsbtTrades = (psbt: Psbt, isOwn: IsOwn): readonly Trade[] => {
         gets: gain > 0n ? [toNative(gain / BigInt(lost.length))] : [],
       }),
     ),
-    { gives: [toNative(burned)], gets: [] },
+    { gives: [toNative(getBurned(outputs))], gets: [] },
   ]
 }
+
+/** Returns the satoshis of outputs without an owner. */
+export const getBurned = (outputs: readonly PsbtOutput[]): bigint =>
+  sumValues(outputs.filter(({ script }) => isDataOutput(script)))
 
 /** Not for its own amount: it is what the coin carries that is sold. */
 const findOffers = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly Trade[] =>
@@ -40,9 +43,12 @@ const findOffers = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly Trade[] =
 /** Satoshis: ord's postage, and what most inscriptions and runes have at most. A larger coin counts as money. */
 const maxInscribedValue = 10_000n
 
+/** Satoshis that services give inscriptions at addresses of other kinds. No change has exactly as many. */
+const usualInscribedValue = 546n
+
 /** Any taproot address, because that of inscriptions may be the one in use, or the wallet's only one. */
 const mayBeInscribed = ({ script, value }: PsbtOutput): boolean =>
-  toScriptKind(script) === "p2tr" && value <= maxInscribedValue
+  toScriptKind(script) === "p2tr" ? value <= maxInscribedValue : value === usualInscribedValue
 
 /** Returns the coins of the account that may be inscribed, and of which a satoshi goes to others or to the fee. */
 const findLostInscriptions = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] => {
@@ -98,6 +104,6 @@ const findLostRunes = ({ outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] 
 
 const native: Asset = { _tag: "Native" }
 
-const toNative = (units: bigint): AssetAmount => ({ asset: native, units })
+export const toNative = (units: bigint): AssetAmount => ({ asset: native, units })
 
 const toCollectible = (id: string): AssetAmount => ({ asset: { _tag: "Collectible", id }, units: 1n })

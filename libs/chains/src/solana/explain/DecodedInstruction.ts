@@ -47,6 +47,8 @@ export type DecodedInstruction =
     }
   | { readonly _tag: "Close"; readonly account: string; readonly to: string }
   | { readonly _tag: "Burn"; readonly account: string; readonly amount: bigint; readonly token: string }
+  /** Makes more of a token, for an account of it. */
+  | { readonly _tag: "Mint"; readonly account: string; readonly amount: bigint; readonly token: string }
   | {
       readonly _tag: "MakeAssociated"
       readonly account: string

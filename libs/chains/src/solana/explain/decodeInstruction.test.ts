@@ -18,6 +18,8 @@ import {
   getBurnInstruction,
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
+  getMintToCheckedInstruction,
+  getMintToInstruction,
   getRevokeInstruction,
   getSetAuthorityInstruction,
   getTransferCheckedInstruction,
@@ -170,6 +172,14 @@ describe("decodeInstruction", () => {
     [
       getCloseAccountInstruction({ account: c, destination: d, owner: signer }),
       { _tag: "Close", account: c, to: d },
+    ],
+    [
+      getMintToInstruction({ mint: b, token: c, mintAuthority: signer, amount: 3n }),
+      { _tag: "Mint", account: c, token: b, amount: 3n },
+    ],
+    [
+      getMintToCheckedInstruction({ mint: b, token: c, mintAuthority: signer, amount: 3n, decimals: 6 }),
+      { _tag: "Mint", account: c, token: b, amount: 3n },
     ],
     [
       getBurnInstruction({ account: c, mint: b, authority: signer, amount: 3n }),

@@ -22,6 +22,8 @@ import {
   parseInitializeAccount2Instruction,
   parseInitializeAccount3Instruction,
   parseInitializeAccountInstruction,
+  parseMintToCheckedInstruction,
+  parseMintToInstruction,
   parseRevokeInstruction,
   parseTransferCheckedInstruction,
   parseTransferInstruction,
@@ -197,6 +199,14 @@ const decodeToken: InstructionDecoder = (instruction) => {
       const { accounts, data } = parseBurnCheckedInstruction(instruction)
       return toBurn(accounts, data.amount)
     }
+    case TokenInstruction.MintTo: {
+      const { accounts, data } = parseMintToInstruction(instruction)
+      return toMint(accounts, data.amount)
+    }
+    case TokenInstruction.MintToChecked: {
+      const { accounts, data } = parseMintToCheckedInstruction(instruction)
+      return toMint(accounts, data.amount)
+    }
     case TokenInstruction.CloseAccount: {
       const { account, destination } = parseCloseAccountInstruction(instruction).accounts
       return { _tag: "Close", account: toAddress(account), to: toAddress(destination) }
@@ -244,6 +254,11 @@ const toBurn = (
   { account, mint }: Readonly<Record<"account" | "mint", AccountMeta>>,
   amount: bigint,
 ): DecodedInstruction => ({ _tag: "Burn", account: toAddress(account), token: toAddress(mint), amount })
+
+const toMint = (
+  { mint, token }: Readonly<Record<"mint" | "token", AccountMeta>>,
+  amount: bigint,
+): DecodedInstruction => ({ _tag: "Mint", account: toAddress(token), token: toAddress(mint), amount })
 
 const authorityLabels = ["mint more of it", "freeze it", "own the account", "close the account"]
 

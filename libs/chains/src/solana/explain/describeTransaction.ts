@@ -157,6 +157,8 @@ const describeInstruction = (
       return told("Close token account", [place("Account", step.account), place("Balance goes to", step.to)])
     case "Burn":
       return told("Burn", [amount("Amount", step.amount, step.token)])
+    case "Mint":
+      return told("Mint", [amount("Amount", step.amount, step.token), place("To", person(step.account))])
     case "MakeAccount":
       return told("Open account", [
         place("Account", step.account),

@@ -18,7 +18,7 @@ import { decodeMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction } from "../wire/SolanaTransaction.ts"
 import { type DelegateGrant, sumGrants } from "./delegateGrants.ts"
 import { describeTransaction, hashBytes } from "./describeTransaction.ts"
-import { findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
+import { findFeeWarning, findWarnings, getUnreadPrograms, isGiveaway } from "./requestWarnings.ts"
 import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
 import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
 import { makePriceLookup } from "./solanaPrices.ts"
@@ -103,6 +103,7 @@ const explainSent = Effect.fnUntraced(function* (
       ...found.map(
         (danger): RequestWarning => (danger._tag === "Letting" ? toApprovalWarning(danger, tokens) : danger),
       ),
+      ...findFeeWarning(opened, from),
       ...(isGiveaway(request, account, { lookUp, priceOf: makePriceLookup(asked.priceOf ?? noPrice) })
         ? [{ _tag: "Giveaway" } as const]
         : []),

@@ -29,8 +29,19 @@ interface SigningAccount {
   readonly isOwn: (address: string) => boolean
 }
 
-/** Lamports above which a network fee is suspicious. */
+/** Lamports above which the network fees of a request are suspicious. */
 const maxFeeLamports = 50_000_000n
+
+/** Warns of the fees that the account pays in a request, together: slices may be small, and the whole not. */
+export const findFeeWarning = (
+  request: readonly ResolvedTransaction[],
+  from: string,
+): readonly RequestWarning[] => {
+  const fee = request
+    .filter(({ message }) => message.staticAccounts[0] === from)
+    .reduce((sum, { instructions, message }) => sum + getNetworkFee(message, instructions), 0n)
+  return fee > maxFeeLamports ? [{ _tag: "HighFee", fee }] : []
+}
 
 /** Returns the warnings of a transaction, from its instructions and from its simulation. Each once. */
 export const findWarnings = (
@@ -38,8 +49,6 @@ export const findWarnings = (
   account: SigningAccount,
   sums: GrantSums,
 ): readonly FoundWarning[] => {
-  const { from } = account
-  const fee = getNetworkFee(opened.message, opened.instructions)
   const effects = findEffectWarnings(tried, account, sums)
   const neverExpires = usesDurableNonce(opened.message)
   // What may land at any time may do something else by then.
@@ -60,9 +69,6 @@ export const findWarnings = (
     ...effects,
     ...(opened.isWhole ? [] : [{ _tag: "Blind" } as const]),
     ...(neverExpires ? [{ _tag: "NeverExpires" } as const] : []),
-    ...(opened.message.staticAccounts[0] === from && fee > maxFeeLamports
-      ? [{ _tag: "HighFee", fee } as const]
-      : []),
   ]
   return [...new Map(found.map((danger) => [toWarningKey(danger), danger])).values()]
 }

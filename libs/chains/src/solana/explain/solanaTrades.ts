@@ -15,7 +15,7 @@ const toAmount = (token: string, units: bigint): AssetAmount => ({
 
 /**
  * Returns what the instructions of a request give away, together: what they burn, also by a payment to an address
- * without an owner, and what leaves by other names than a payment.
+ * without an owner, what they mint for others, and what leaves by other names than a payment.
  */
 export const findGifts = (
   request: readonly ResolvedTransaction[],
@@ -25,7 +25,7 @@ export const findGifts = (
     .flatMap((opened) => findDeposits(opened, isOwn))
     .reduce((sum, units) => sum + units, 0n)
   return sumByAsset([
-    ...request.flatMap((opened) => findBurns(opened, isOwn)),
+    ...request.flatMap((opened) => findLosses(opened, isOwn)),
     ...(deposits > usualDeposits ? [{ asset: native, units: deposits }] : []),
   ])
 }
@@ -33,13 +33,15 @@ export const findGifts = (
 /** Lamports of usual deposits for new accounts of others in one request. Who asks for it chooses their size. */
 const usualDeposits = 10_000_000n
 
-const findBurns = (
+const findLosses = (
   opened: ResolvedTransaction,
   isOwn: (address: string) => boolean,
 ): readonly AssetAmount[] => {
   const { decodedInstructions, holdings, instructions } = opened
   const isLost = (account: string, at: number) =>
     solanaRules.isBurnAddress(findHolding(opened, account, at)?.owner ?? account)
+  const isSigned = (at: number) =>
+    instructions[at]?.accounts.some(({ address, role }) => isSignerRole(role) && isOwn(address)) ?? false
   return decodedInstructions.flatMap((step, at): readonly AssetAmount[] => {
     switch (step._tag) {
       case "PayNative":
@@ -50,9 +52,12 @@ const findBurns = (
           : []
       case "Burn":
         // A multisignature, for which the account signs, may own it.
-        return isOwn(holdings.get(step.account)?.owner ?? "") ||
-          !holdings.has(step.account) ||
-          instructions[at]?.accounts.some(({ address, role }) => isSignerRole(role) && isOwn(address))
+        return isOwn(holdings.get(step.account)?.owner ?? "") || !holdings.has(step.account) || isSigned(at)
+          ? [toAmount(step.token, step.amount)]
+          : []
+      case "Mint":
+        // Who may mint without an own account gives nothing of it.
+        return !isOwn(findHolding(opened, step.account, at)?.owner ?? "") && isSigned(at)
           ? [toAmount(step.token, step.amount)]
           : []
       case "WithdrawStake":
@@ -165,6 +170,8 @@ const findPayments = (opened: ResolvedTransaction, from: string): readonly Asset
         if (token === undefined || isHere(step.source) === isHere(step.destination)) return []
         return [toAmount(token, isHere(step.source) ? -step.amount : step.amount)]
       }
+      case "Mint":
+        return isHere(step.account) ? [toAmount(step.token, step.amount)] : []
       case "WithdrawStake":
         return step.to === from ? [{ asset: native, units: step.amount }] : []
       case "Close": {

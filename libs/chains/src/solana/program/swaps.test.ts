@@ -123,9 +123,33 @@ describe("decodeSwapTerms", () => {
   ] as const)(
     "returns the amount and the threshold of %s %s, by which of them is given",
     (program, name, between) => {
-      const terms = (side: number) => termsOf(program, start(name), one, other, between, [side, 1])
+      const terms = (side: number) =>
+        termsOf(program, start(name), one, other, between, [side, 1, 1], price, price)
       expect(terms(1)).toEqual({ most: 1_000n, least: 500n, exact: "given", strays: [] })
       expect(terms(0)).toEqual({ most: 500n, least: 1_000n, exact: "returned", strays: [] })
+    },
+  )
+
+  it.each([
+    [orca, "swap", 24],
+    [orca, "swap_v2", 24],
+    [orca, "two_hop_swap", 27],
+    [orca, "two_hop_swap", 43],
+    [orca, "two_hop_swap_v2", 43],
+    [concentrated, "swap", 24],
+    [concentrated, "swap_v2", 24],
+  ] as const)(
+    "returns no least for an exact return of %s %s that a limit of the price at byte %i may cut",
+    (program, name, at) => {
+      const side = name.startsWith("two_hop") ? 24 : 40
+      const terms = (isGiven: number) => {
+        const data = concatBytes(start(name), one, other, new Uint8Array(35))
+        data.set([1], at)
+        data.set([isGiven], side)
+        return decodeSwapTerms(makeInstruction(program, data))
+      }
+      expect(terms(0)).toMatchObject({ most: 500n, least: 0n })
+      expect(terms(1)).toMatchObject({ most: 1_000n, least: 500n })
     },
   )
 

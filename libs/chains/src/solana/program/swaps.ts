@@ -44,11 +44,23 @@ const amounts =
       : { most: other, least: one, exact: first, strays: [] }
   }
 
-/** An amount and a threshold. The byte at `side` says whether the amount is what is given. */
+/** Bytes of a limit of the price. */
+const limitBytes = 16
+
+/**
+ * An amount and a threshold. The byte at `side` says whether the amount is what is given, and each of `limits` is where a
+ * limit of the price starts: where it is not 0, the program may return less than an exact return, for all that it may take
+ * at most. Source: Orca, `PartialFillError`; Raydium, `exact_internal`.
+ */
 const threshold =
-  (side: number): TermsDecoder =>
-  (data) =>
-    data.length <= side ? null : amounts(8, data[side] === 1 ? "given" : "returned")(data)
+  (side: number, limits: readonly number[]): TermsDecoder =>
+  (data) => {
+    if (data.length <= side || limits.some((at) => data.length < at + limitBytes)) return null
+    const isGiven = data[side] === 1
+    const terms = amounts(8, isGiven ? "given" : "returned")(data)
+    const isLimited = limits.some((at) => data.slice(at, at + limitBytes).some((byte) => byte > 0))
+    return terms === null || isGiven || !isLimited ? terms : { ...terms, least: 0n }
+  }
 
 /** A quote with its slippage in hundredths of a percent. */
 const toQuoted = (data: ReadonlyUint8Array, at: number, first: Order): Omit<SwapTerms, "strays"> => {
@@ -106,10 +118,10 @@ const swaps: ReadonlyMap<string, readonly (readonly [start: string, decode: Term
     // Orca: swap, swap_v2, two_hop_swap, two_hop_swap_v2.
     "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc",
     [
-      ["f8c69e91e17587c8", threshold(40)],
-      ["2b04ed0b1ac91e62", threshold(40)],
-      ["c360ed6c44a2dbe6", threshold(24)],
-      ["ba8fd11dfe02c275", threshold(24)],
+      ["f8c69e91e17587c8", threshold(40, [24])],
+      ["2b04ed0b1ac91e62", threshold(40, [24])],
+      ["c360ed6c44a2dbe6", threshold(24, [27, 43])],
+      ["ba8fd11dfe02c275", threshold(24, [27, 43])],
     ],
   ],
   [
@@ -124,8 +136,8 @@ const swaps: ReadonlyMap<string, readonly (readonly [start: string, decode: Term
     // Raydium, concentrated: swap, swap_v2.
     "CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK",
     [
-      ["f8c69e91e17587c8", threshold(40)],
-      ["2b04ed0b1ac91e62", threshold(40)],
+      ["f8c69e91e17587c8", threshold(40, [24])],
+      ["2b04ed0b1ac91e62", threshold(40, [24])],
     ],
   ],
   [

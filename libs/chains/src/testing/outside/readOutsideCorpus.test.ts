@@ -25,7 +25,6 @@ const falseAlarms: ReadonlySet<string> = new Set([
   "Solana marinade",
   "Solana jito-stake",
   "Solana magic-eden-buy",
-  "Solana mint-own-token",
   "Solana two-swaps",
 ])
 
