@@ -1,10 +1,18 @@
 import { describeServer } from "@wmodal/mock-server"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { describeAllowance } from "./commands/sessions.ts"
 import { makeMachineWithSite } from "./testing/site.ts"
 
 const email = "vera@example.com"
 const key = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+it("counts an allowance of a token that does not describe itself in units", () => {
+  const unknown = { _tag: "Spend", token: key, symbol: key, decimals: null, limit: 250n, left: 50n } as const
+  expect(describeAllowance(unknown)).toBe(`50 units of ${key} of 250 units of ${key} left`)
+  const known = { ...unknown, symbol: "0xBTC", decimals: 2 }
+  expect(describeAllowance(known)).toBe("0.5 0xBTC of 2.5 0xBTC left")
+})
 
 describe("wmodal sessions", () => {
   it("lists none for a new account, and refuses an id that it does not have", async () => {

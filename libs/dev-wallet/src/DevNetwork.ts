@@ -27,7 +27,7 @@ const addChainParams = z.object({
   ),
   chainName: z.string().check(z.minLength(1)),
   rpcUrls: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
-  nativeCurrency: z.optional(
+  nativeCurrency: z.nullish(
     z.object({ symbol: z.string(), decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
   ),
 })
@@ -45,9 +45,10 @@ export const decodeAddedNetwork = (value: unknown): DevNetwork | null => {
     chainId: id,
     name,
     rpcUrls: urls,
-    ...(nativeCurrency && {
-      currency: { symbol: sanitizeLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals },
-    }),
+    // As in MetaMask, a currency without a name is not called ether.
+    currency: nativeCurrency
+      ? { symbol: sanitizeLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals }
+      : { symbol: "UNKNOWN", decimals: 18 },
   }
 }
 

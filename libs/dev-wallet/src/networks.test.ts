@@ -109,7 +109,10 @@ describe("networks", () => {
     )
     Deferred.doneUnsafe(answer, Effect.succeed("approve"))
     await Effect.runPromise(Effect.forEach(adding, Fiber.join))
-    expect(wallet.snapshot().added).toEqual([{ chainId: 0x2105, name: "a", rpcUrls: ["https://a.example"] }])
+    expect(wallet.snapshot().added).toMatchObject([
+      // A currency that the dApp does not name is not called ether.
+      { chainId: 0x2105, name: "a", rpcUrls: ["https://a.example"], currency: { symbol: "UNKNOWN" } },
+    ])
   })
 
   it("stays on its network when the user declines", async () => {

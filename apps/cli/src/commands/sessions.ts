@@ -86,8 +86,9 @@ export const describeAllowance = (allowance: SpendingAllowance): string => {
   if (allowance._tag === "Unknown") return `unreadable: ${allowance.type}`
   const { decimals, left, limit, symbol } = allowance
   if (limit === null) return `any amount of ${symbol}`
-  const most = `${formatAmount(limit, decimals)} ${symbol}`
-  return left === null ? `up to ${most}` : `${formatAmount(left, decimals)} ${symbol} of ${most} left`
+  const toText = (amount: bigint) =>
+    decimals === null ? `${amount} units of ${symbol}` : `${formatAmount(amount, decimals)} ${symbol}`
+  return left === null ? `up to ${toText(limit)}` : `${toText(left)} of ${toText(limit)} left`
 }
 
 const describeEnd = ({ expiresAt }: SpendingSession): string =>
@@ -96,8 +97,13 @@ const describeEnd = ({ expiresAt }: SpendingSession): string =>
 const toAllowanceDocument = (allowance: SpendingAllowance) => {
   if (allowance._tag === "Unknown") return { type: allowance.type, data: allowance.data }
   const { left, limit, token: address } = allowance
-  const toAmount = (units: bigint | null) =>
-    units === null ? null : toExactAmount(units, { ...allowance, address })
+  const toAmount = (value: bigint | null) => {
+    if (value === null) return null
+    const { decimals, symbol } = allowance
+    return decimals === null
+      ? { symbol, token: address, value, decimals, amount: null }
+      : toExactAmount(value, { symbol, decimals, address })
+  }
   return { token: address, symbol: allowance.symbol, limit: toAmount(limit), left: toAmount(left) }
 }
 

@@ -229,6 +229,20 @@ export const requestScenes = {
       },
     },
   ),
+  "request-unlisted": reviewing(transaction, [explanation({ intent: "Send", fields: [to("To", nina)] })], {
+    trial: {
+      _tag: "Simulated",
+      changes: [
+        {
+          token: "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c",
+          before: 100_000_000n,
+          after: 98_500_000n,
+          unit: { symbol: "mUSDC", decimals: 6 },
+        },
+        { token: "0x4Fabb145d64652a948d72533023f6E7A623C7C53", before: 100_000_000n, after: 98_500_000n },
+      ],
+    },
+  }),
   "request-giveaway": reviewing(typedData, [permit], {
     dangers: [{ _tag: "Giveaway" }, { _tag: "OtherSite", said: "nimbus.example", asks: "n1mbus.example" }],
   }),

@@ -81,7 +81,8 @@ export type WModalAllowance =
       /** Checksummed; `null` for the native currency. */
       readonly token: string | null
       readonly symbol: string
-      readonly decimals: number
+      /** `null` for a token that does not describe itself. */
+      readonly decimals: number | null
       /** Base units; `null` without a limit. */
       readonly limit: bigint | null
       /** Base units that the account's contract still allows; `null` if it does not say. */

@@ -46,6 +46,8 @@ export interface BalanceChange {
   readonly token: string | null
   readonly before: bigint
   readonly after: bigint
+  /** What the token's own contract says, sanitized; absent if it was not asked, or does not describe itself. */
+  readonly unit?: { readonly symbol: string; readonly decimals: number }
 }
 
 /** The simulated result of a transfer. */

@@ -12,8 +12,8 @@ export type SpendingAllowance =
       readonly token: string | null
       /** Sanitized; the address of a token that does not describe itself. */
       readonly symbol: string
-      /** `0` for a token that does not describe itself: its amounts are units. */
-      readonly decimals: number
+      /** `null` for a token that does not describe itself: its amounts are units. */
+      readonly decimals: number | null
       /** Base units; `null` without a limit. */
       readonly limit: bigint | null
       /** Base units that the account's contract still allows; `null` if it does not say. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { ChainSession, Connector, StoredSession } from "@wmodal/chains"
+import type { ChainSession, Connector, StoredSession, TokenDescription } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -46,7 +46,9 @@ const setup = ({
   replies = { [listPath]: reply(listed("one")) },
   chain = () => chainSession(),
   revokeSession,
+  token = { name: "", symbol: "USDC", decimals: 6 },
 }: {
+  readonly token?: TokenDescription | null
   readonly replies?: Readonly<Record<string, ApiAnswer>>
   readonly chain?: (session: StoredSession) => ChainSession
   readonly revokeSession?: NonNullable<typeof approvingCalls.revokeSession>
@@ -67,7 +69,7 @@ const setup = ({
       fetchSession: ({ session }: { readonly session: StoredSession }) => Effect.sync(() => chain(session)),
     }
     const { engine, flows, say } = yield* connectAccountWith({
-      actions: { contracts, token: () => Effect.succeed({ name: "", symbol: "USDC", decimals: 6 }) },
+      actions: { contracts, token: () => Effect.succeed(token) },
       answers,
       options: api.options,
       deps: { fetch: api.fetch },
@@ -75,6 +77,19 @@ const setup = ({
     const sessions = yield* flows.sessions
     return { api, asked, engine, flows, say, sessions }
   })
+
+it.effect("says that the decimals of a token are not known when it does not describe itself", () =>
+  Effect.gen(function* () {
+    const { sessions } = yield* setup({
+      token: null,
+      replies: { [listPath]: reply(listed("one")) },
+      chain: () => chainSession({ allowances: [{ _tag: "Spend", token: self, limit: 5n, left: null }] }),
+    })
+    expect(yield* sessions.list).toMatchObject([
+      { allowances: [{ symbol: self, decimals: null, limit: 5n }] },
+    ])
+  }),
+)
 
 const titleOf = (error: SessionError) => formatFlowEnglish(presentFlow(error).title)
 

@@ -103,7 +103,7 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
         const { decimals, symbol } =
           token === null
             ? of.network.nativeCurrency
-            : ((yield* actions.token({ ...asking, token })) ?? { decimals: 0, symbol: token })
+            : ((yield* actions.token({ ...asking, token })) ?? { decimals: null, symbol: token })
         return { ...allowance, decimals, symbol: sanitizeLine(symbol, 42) }
       })
 

@@ -1,4 +1,12 @@
-import type { RequestTooLong, ReviewedRequest, WalletRequest } from "@wmodal/chains"
+import {
+  type ChainActions,
+  type ChainClient,
+  hasPayments,
+  type RequestTooLong,
+  type ReviewedRequest,
+  type SigningActions,
+  type WalletRequest,
+} from "@wmodal/chains"
 import { findOtherSite } from "@wmodal/chains/internal"
 import {
   type CaipAddress,
@@ -56,9 +64,40 @@ export const makeExplain =
           }),
         ),
       )
+      const trial = yield* describeUnits(reviewed.trial, listHeldTokens(deps, network), { actions, asking })
       const elsewhere = request._tag === "Message" ? findOtherSite(request.message, deps.host) : []
-      return { ...reviewed, dangers: [...reviewed.dangers, ...elsewhere] }
+      return { ...reviewed, trial, dangers: [...reviewed.dangers, ...elsewhere] }
     })
+
+/** Adds the unit of each changed token that is not in the account's list. What a contract does not say stays unknown. */
+const describeUnits = (
+  trial: ReviewedRequest["trial"],
+  held: readonly string[],
+  { actions, asking }: { readonly actions: ChainActions | SigningActions; readonly asking: ChainClient },
+): Effect.Effect<ReviewedRequest["trial"]> => {
+  if (trial?._tag !== "Simulated" || !hasPayments(actions)) return Effect.succeed(trial)
+  const known = new Set(held.map((token) => token.toLowerCase()))
+  return Effect.map(
+    Effect.forEach(
+      trial.changes,
+      (change) => {
+        const { after, before, token } = change
+        return token === null || after === before || known.has(token.toLowerCase())
+          ? Effect.succeed(change)
+          : catchDefects(Effect.suspend(() => actions.token({ ...asking, token }))).pipe(
+              Effect.catch(() => Effect.succeed(null)),
+              Effect.map((unit) =>
+                unit === null
+                  ? change
+                  : { ...change, unit: { symbol: unit.symbol, decimals: unit.decimals } },
+              ),
+            )
+      },
+      { concurrency: 8 },
+    ),
+    (changes) => ({ ...trial, changes }),
+  )
+}
 
 /** Returns the addresses that the wallet shares on this chain. */
 const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network): readonly string[] =>

@@ -156,12 +156,15 @@ const describeEffects = (trial: SimulationResult | null, deps: EffectDeps) =>
         Effect.forEach(
           trial.changes.filter(({ after, before }) => after !== before),
           ({ after, before, token }) =>
-            Effect.map(fetchUnit(token, deps), (unit) =>
-              makePromptLine(
+            Effect.map(fetchUnit(token, deps), (unit) => {
+              const amount = after < before ? before - after : after - before
+              return makePromptLine(
                 after < before ? "You pay" : "You receive",
-                formatDecimal(`${after < before ? before - after : after - before}`, unit),
-              ),
-            ),
+                unit === null
+                  ? `${amount} units of ${checksumAddress(token ?? "") ?? token}`
+                  : formatDecimal(`${amount}`, unit),
+              )
+            }),
           { concurrency: 8 },
         ),
         (changes) => [
@@ -175,11 +178,8 @@ const describeEffects = (trial: SimulationResult | null, deps: EffectDeps) =>
         ],
       )
 
-/** Returns the symbol and decimals of an asset. Of an unknown token the amount is in base units. */
+/** Returns the symbol and decimals of an asset; `null` for a token that does not describe itself. */
 const fetchUnit = (token: string | null, { actions, network, rpc }: EffectDeps) =>
   token === null || !hasPayments(actions)
     ? Effect.succeed(network.nativeCurrency)
-    : Effect.map(
-        Effect.catch(actions.token({ network, rpc, token }), () => Effect.succeed(null)),
-        (known) => known ?? { symbol: checksumAddress(token) ?? token, decimals: 0 },
-      )
+    : Effect.catch(actions.token({ network, rpc, token }), () => Effect.succeed(null))

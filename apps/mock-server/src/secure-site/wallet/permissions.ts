@@ -172,7 +172,7 @@ const formatPermission = (permission: SessionPermission, network: Network, block
   const known = getKnownTokens(network, blockchain).find(
     ({ address }) => address !== null && address.toLowerCase() === token?.toLowerCase(),
   )
-  const { decimals, symbol } =
-    token === null ? network.nativeCurrency : (known ?? { decimals: 0, symbol: token })
-  return `${limit === null ? "any amount of" : formatUnits(limit, decimals)} ${symbol}`
+  const unit = token === null ? network.nativeCurrency : known
+  if (unit === undefined) return `${limit === null ? "any amount" : `${limit} units`} of ${token}`
+  return `${limit === null ? "any amount of" : formatUnits(limit, unit.decimals)} ${unit.symbol}`
 }

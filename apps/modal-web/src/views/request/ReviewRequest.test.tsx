@@ -106,6 +106,13 @@ describe("ReviewRequest", () => {
     expect(shown).not.toContain("The node expects no change of your balances.")
   })
 
+  it("counts a token outside the account's list as its contract does, and in units when it does not say", () => {
+    const shown = words("request-unlisted")
+    expect(shown).toEqual(expect.arrayContaining(["mUSDC", "100, then 98.5"]))
+    expect(shown).toContain("100,000,000 units, then 98,500,000 units")
+    expect(shown.filter((word) => word.startsWith("0x8b") || word.startsWith("0x4F"))).toHaveLength(2)
+  })
+
   it("warns of an order for nothing, and of a sign-in for another site", () => {
     expect(words("request-giveaway")).toEqual(expect.arrayContaining(["You give it away", "Give it away"]))
     expect(words("request-giveaway").join(" ")).toContain("\u2068nimbus.example\u2069")

@@ -111,12 +111,12 @@ const AllowanceFacts = ({ allowance }: { readonly allowance: SpendingAllowance }
         text={allowance.data}
       />
     )
-  const { left, limit, symbol } = allowance
+  const { decimals, left, limit, symbol } = allowance
   const format = (units: bigint) => formatAllowance(messages, units, allowance)
   const spent = limit === null || left === null ? null : limit - left
   return (
     <DetailList>
-      <DetailRow name={t("sessions.limit")} wide={symbol.startsWith("0x")}>
+      <DetailRow name={t("sessions.limit")} wide={decimals === null}>
         {limit === null ? (
           <>
             {t("sessions.unlimited", { symbol: isolateText(symbol) })}{" "}

@@ -11,9 +11,9 @@ export const formatAllowance = (
   units: bigint,
   { decimals, symbol }: Spend,
 ): string => {
-  const number = formatExactNumber(locale, { units, decimals })
+  const number = formatExactNumber(locale, { units, decimals: decimals ?? 0 })
   // Without a description of the token, the symbol is its address.
-  return symbol.startsWith("0x")
+  return decimals === null
     ? t("sessions.units", { count: number, symbol: isolateText(symbol) })
     : isolateText(`${number} ${symbol}`)
 }

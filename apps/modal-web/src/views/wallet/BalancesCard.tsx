@@ -1,6 +1,7 @@
 import type { BalanceChange } from "@wmodal/chains"
 import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
 import { Children, type ReactNode } from "react"
+import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -25,11 +26,15 @@ interface KnownToken extends AmountUnitInfo {
 export const isSameToken = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : isSameAddress(one, other)
 
-/** Returns the unit of a token that may be unknown. */
-const getUnitInfo = (token: string | null, { network, tokens }: BalancesCardProps): AmountUnitInfo =>
-  token === null
-    ? network.nativeCurrency
-    : (tokens.find(({ address }) => isSameToken(address, token)) ?? { symbol: truncate(token), decimals: 0 })
+/** Returns the unit of a token, and whether only its own contract says so; `null` if it is not known. */
+const getUnitInfo = (
+  { token, unit }: BalanceChange,
+  { network, tokens }: BalancesCardProps,
+): { readonly unit: AmountUnitInfo | null; readonly isOwnWord: boolean } => {
+  const known =
+    token === null ? network.nativeCurrency : tokens.find(({ address }) => isSameToken(address, token))
+  return { unit: known ?? unit ?? null, isOwnWord: known === undefined }
+}
 
 /** The simulated balances of a review: before and after, each as a line of a `dl`. */
 export const BalancesCard = (props: BalancesCardProps) => {
@@ -41,10 +46,23 @@ export const BalancesCard = (props: BalancesCardProps) => {
       {(changes.length > 0 || Children.toArray(children).length > 0) && (
         <dl className="send-facts">
           {changes.map((change) => {
-            const counted = getUnitInfo(change.token, props)
-            const [before, after] = formatBeforeAndAfter(locale, change, counted)
+            const { isOwnWord, unit } = getUnitInfo(change, props)
+            const { symbol } = unit ?? { symbol: "" }
+            const toUnits = (units: bigint) =>
+              t("send.units", { count: formatExactNumber(locale, { units, decimals: 0 }) })
+            const [before, after] =
+              unit === null
+                ? [toUnits(change.before), toUnits(change.after)]
+                : formatBeforeAndAfter(locale, change, unit)
+            const name = (
+              <>
+                {symbol !== "" && <bdi>{symbol}</bdi>}
+                {symbol !== "" && isOwnWord && " "}
+                {isOwnWord && <bdi dir="ltr">{truncate(change.token ?? "")}</bdi>}
+              </>
+            )
             return (
-              <Fact key={change.token} name={<bdi>{counted.symbol}</bdi>}>
+              <Fact key={change.token} name={name}>
                 <span className="hidden">{t("send.change", { before, after })}</span>
                 <bdi dir="ltr" className="change" aria-hidden="true">
                   <span className="muted">{before}</span>

@@ -48,7 +48,7 @@ describe("parseGuardedRequest of the forms of a transaction", () => {
     ["a chain that is a number", { chainId: 137 }, { chainId: "0x89" }],
     ["a chain in capitals and padded", { chainId: "0X0089" }, { chainId: "0x89" }],
     ["members of web3.js and viem", { chain: "mainnet", hardfork: "prague", account: me, kzg: {} }, {}],
-    ["members that nobody knows", { foo: "bar", description: "A gift", estimatedBaseFee: "0x1" }, {}],
+    ["unknown members", { foo: "bar", description: "A gift", estimatedBaseFee: "0x1" }, {}],
   ])("sends one form for %s, and reviews it as a call", (_, asked, sent) => {
     const { params, request } = parseGuardedRequest("eth_sendTransaction", [{ ...send, ...asked }])
     expect(params).toEqual([{ ...send, ...sent }])
@@ -120,7 +120,7 @@ describe("parseGuardedRequest of the forms of a batch", () => {
     ["a recipient without 0x", { calls: [{ ...call, to: bare(you) }] }],
     ["the account in each call", { calls: [{ ...call, from: me }] }],
     ["a limit of gas in a call", { calls: [{ ...call, gas: "0x5208", gasLimit: "0x5208" }] }],
-    ["an optional capability that nobody knows", { capabilities: { sparkle: { optional: true } } }],
+    ["an unknown optional capability", { capabilities: { sparkle: { optional: true } } }],
   ])("sends one form for %s, and reviews its calls", (_, asked) => {
     const { params, request } = parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...asked }])
     expect(params).toEqual([{ ...batch, ...("capabilities" in asked && { capabilities: {} }) }])
