@@ -16,27 +16,10 @@ const requestSignature = async (page: Page, wallet: ExtensionWallet) => {
   return { modal, prompt: await wallet.promptAfter(() => modal.row().click()) }
 }
 
-/** Makes a script that replaces timeouts of this many milliseconds, as `instead` states. */
-const withWaits = (milliseconds: number, instead: "no time" | "for ever") => `
+/** Makes a script that ends timeouts of this many milliseconds at once. */
+const withoutWaits = (milliseconds: number) => `
 const wait = globalThis.setTimeout
-globalThis.setTimeout = (run, ms, ...rest) =>
-  ms === ${milliseconds} ? ${instead === "no time" ? "wait(run, 0, ...rest)" : "0"} : wait(run, ms, ...rest)
-`
-
-/** A wallet named "Odd" that connects and fails to disconnect. */
-const disconnectDeafWallet = `
-announce(
-  { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
-  {
-    request: async ({ method }) => {
-      if (method === "eth_chainId") return "0x1"
-      if (method === "eth_requestAccounts" || method === "eth_accounts") return ["${firstAccount}"]
-      throw { code: -32603, message: "no" }
-    },
-    on() {},
-    removeListener() {},
-  },
-)
+globalThis.setTimeout = (run, ms, ...rest) => wait(run, ms === ${milliseconds} ? 0 : ms, ...rest)
 `
 
 /** The views that need a page and a wallet. The gallery has the others. */
@@ -60,7 +43,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "ConnectingExternal-slow",
-    page: { before: withWaits(60_000, "no time") },
+    page: { before: withoutWaits(60_000) },
     go: async (page, wallet) => {
       const { modal } = await requestSignature(page, wallet)
       await modal.heading(`Still waiting for ${walletName}`).waitFor()
@@ -95,19 +78,6 @@ export const scenes: readonly Scene[] = [
       await page.goBack()
       await modal.connectButton.click()
       await modal.text(`${walletName} is locked`).waitFor()
-    },
-  },
-  {
-    name: "Connect-toast",
-    // The toast stays while it is inspected.
-    page: { before: `${withWaits(2500, "for ever")}${disconnectDeafWallet}` },
-    go: async (page) => {
-      const modal = getModalViews(page)
-      await modal.connectButton.click()
-      await modal.row("Odd").click()
-      await modal.accountButton().click()
-      await modal.disconnect()
-      await modal.dialog.getByRole("alert").getByText("Failed to disconnect").waitFor()
     },
   },
   {

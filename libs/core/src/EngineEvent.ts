@@ -92,7 +92,7 @@ export interface EngineEvents {
   readonly CONNECT_ERROR: Failure
   /** One namespace, or all, were disconnected. */
   readonly DISCONNECT_SUCCESS: { readonly namespace: Namespace | "all" }
-  /** A wallet did not disconnect. */
+  /** The embedded wallet did not confirm that it signed out. */
   readonly DISCONNECT_ERROR: Failure
   /** Another network is in use. CAIP-2. */
   readonly SWITCH_NETWORK: { readonly network: string }

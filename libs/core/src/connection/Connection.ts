@@ -90,9 +90,10 @@ export interface Connection {
   /** Rejects the late approval; over a relay the wallet's session ends. */
   readonly dismissLate: Effect.Effect<void>
   /**
-   * Disconnects one namespace, or all. The wallet is notified first, for at most 3 s. State is cleared even when
-   * that fails; then it fails with DisconnectFailed. A connect meanwhile ends this silently and keeps its session. A
-   * session over a relay ends for all its chains.
+   * Disconnects one namespace, or all, whatever the wallet says: it is notified in the background. Only the sign-out of
+   * the embedded wallet is waited for, for at most 3 s: when it fails, state is cleared, and this fails with
+   * DisconnectFailed. A connect meanwhile ends that silently and keeps its session. A session over a relay ends for all
+   * its chains.
    */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** Returns the connected connector of a namespace, or `null`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
-import { Feed, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Feed, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
@@ -141,60 +141,118 @@ describe("connection", () => {
     }),
   )
 
-  it.effect("clears its state and shows 'Failed to disconnect' when the wallet does not confirm", () =>
+  it.effect.each([
+    ["refuses with any code", failing({ _tag: "Failed", code: -32603, text: "no" })],
+    ["declines", failing({ _tag: "Declined" })],
+    ["is offline", failing({ _tag: "Offline" })],
+    ["throws", Effect.die("odd")],
+    ["never answers", Effect.never],
+  ] as const)("disconnects at once, without a notice, when the wallet %s", ([, disconnect]) =>
     Effect.gen(function* () {
-      const cases = [
-        [failing({ _tag: "Offline" }), "0 seconds"],
-        [Effect.die("odd"), "0 seconds"],
-        [Effect.never, "3 seconds"],
-      ] as const
-      for (const [disconnect, wait] of cases) {
+      for (const type of ["ANNOUNCED", "WALLET_CONNECT"] as const) {
         const storage = memoryStorage()
-        const { connector } = scriptedWallet({ disconnect })
+        const { connector } = scriptedWallet({ disconnect, type })
         const engine = yield* start([connector], storage)
         const names = yield* recorded(engine)
         yield* engine.connection.connectAndWait(connector.id)
         yield* engine.router.open()
-        const leaving = yield* Effect.forkChild(Effect.flip(engine.connection.disconnect()), {
-          startImmediately: true,
-        })
-        yield* TestClock.adjust(wait)
-        const error = yield* Fiber.join(leaving)
-        expect(formatEnglish(presentProblem(error).title)).toBe("Failed to disconnect")
+        yield* engine.connection.disconnect()
         expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
         expect(storage.held.has(sessionsKey)).toBe(false)
-        expect(now(engine.toasts.current)).toMatchObject({
-          variant: "error",
-          message: { id: "problem.disconnectFailed" },
-        })
-        // The toast is visible in any view, so the modal stays.
-        expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
-        expect(names).toContain("DISCONNECT_ERROR")
+        expect(now(engine.toasts.current)).toBe(null)
+        expect(now(engine.router.state).open).toBe(false)
+        expect(names).toContain("DISCONNECT_SUCCESS")
+        expect(names).not.toContain("DISCONNECT_ERROR")
+        yield* TestClock.adjust("3 seconds")
       }
     }),
   )
 
-  it.effect("keeps a wallet that connects while the previous wallet is being disconnected", () =>
+  it.effect("lets the wallet hear of a disconnect before the engine ends, for at most 3 s", () =>
     Effect.gen(function* () {
-      const storage = memoryStorage()
-      const deaf = scriptedWallet({ disconnect: Effect.never }).connector
-      const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
-      const engine = yield* start([deaf, other], storage)
-      const names = yield* recorded(engine)
-      for (const next of [other, deaf]) {
-        yield* engine.connection.connectAndWait(deaf.id)
-        const leaving = yield* Effect.forkChild(engine.connection.disconnect(), { startImmediately: true })
-        yield* TestClock.adjust("1 second")
-        yield* engine.connection.connectAndWait(next.id)
-        yield* TestClock.adjust("1 minute")
-        yield* Fiber.join(leaving)
-        expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
-        expect(engine.connection.connectorOf("eip155")?.id).toBe(next.id)
-        expect(storage.held.get(sessionsKey)).toContain(next.id)
+      for (const [heard, disconnect] of [
+        [true, Clock.sleep(2_000)],
+        [false, Clock.sleep(4_000)],
+      ] as const) {
+        let told = false
+        const { connector } = scriptedWallet({
+          disconnect: Effect.andThen(
+            disconnect,
+            Effect.sync(() => {
+              told = true
+            }),
+          ),
+        })
+        const scope = yield* Scope.make()
+        const engine = yield* Scope.provide(start([connector]), scope)
+        yield* engine.connection.connectAndWait(connector.id)
+        yield* engine.connection.disconnect()
+        const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
+        yield* TestClock.adjust("3 seconds")
+        yield* Fiber.join(closing)
+        expect(told).toBe(heard)
       }
-      expect(names).not.toContain("DISCONNECT_SUCCESS")
-      expect(now(engine.toasts.current)).toBe(null)
     }),
+  )
+
+  it.effect(
+    "clears its state and shows 'Failed to disconnect' when the embedded wallet does not sign out",
+    () =>
+      Effect.gen(function* () {
+        const cases = [
+          [failing({ _tag: "Offline" }), "0 seconds"],
+          [Effect.die("odd"), "0 seconds"],
+          [Effect.never, "3 seconds"],
+        ] as const
+        for (const [disconnect, wait] of cases) {
+          const storage = memoryStorage()
+          const { connector } = scriptedWallet({ disconnect, type: "AUTH" })
+          const engine = yield* start([connector], storage)
+          const names = yield* recorded(engine)
+          yield* engine.connection.connectAndWait(connector.id)
+          yield* engine.router.open()
+          const leaving = yield* Effect.forkChild(Effect.flip(engine.connection.disconnect()), {
+            startImmediately: true,
+          })
+          yield* TestClock.adjust(wait)
+          const error = yield* Fiber.join(leaving)
+          expect(formatEnglish(presentProblem(error).title)).toBe("Failed to disconnect")
+          expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
+          expect(storage.held.has(sessionsKey)).toBe(false)
+          expect(now(engine.toasts.current)).toMatchObject({
+            variant: "error",
+            message: { id: "problem.disconnectFailed" },
+          })
+          // The toast is visible in any view, so the modal stays.
+          expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
+          expect(names).toContain("DISCONNECT_ERROR")
+        }
+      }),
+  )
+
+  it.effect.each(["ANNOUNCED", "AUTH"] as const)(
+    "keeps a wallet that connects while the previous %s wallet is being disconnected",
+    (type) =>
+      Effect.gen(function* () {
+        const storage = memoryStorage()
+        const deaf = scriptedWallet({ disconnect: Effect.never, type }).connector
+        const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
+        const engine = yield* start([deaf, other], storage)
+        const names = yield* recorded(engine)
+        for (const next of [other, deaf]) {
+          yield* engine.connection.connectAndWait(deaf.id)
+          const leaving = yield* Effect.forkChild(engine.connection.disconnect(), { startImmediately: true })
+          yield* TestClock.adjust("1 second")
+          yield* engine.connection.connectAndWait(next.id)
+          yield* TestClock.adjust("1 minute")
+          yield* Fiber.join(leaving)
+          expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
+          expect(engine.connection.connectorOf("eip155")?.id).toBe(next.id)
+          expect(storage.held.get(sessionsKey)).toContain(next.id)
+        }
+        expect(names.includes("DISCONNECT_SUCCESS")).toBe(type === "ANNOUNCED")
+        expect(now(engine.toasts.current)).toBe(null)
+      }),
   )
 
   it.effect("closes the modal when the last wallet disconnects", () =>
@@ -377,6 +435,7 @@ describe("connection", () => {
       expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
       expect(engine.connection.connectorOf("eip155")).toBe(null)
       expect(asked).toHaveLength(2)
+      yield* TestClock.adjust("3 seconds")
     }),
   )
 

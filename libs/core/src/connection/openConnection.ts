@@ -1,6 +1,6 @@
 import type { Connector, ConnectorEvent, OutsideRequest, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { Clock, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -20,6 +20,7 @@ import type { PersistedState, RememberedWallet } from "../storage/PersistedState
 import type { Connection } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { dispatchAttempt, dropWallet, getAttempt, isFree } from "./connectionAttempt.ts"
+import { notifyWallet, tellWallet } from "./notifyWallet.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
 import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
 import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
@@ -43,9 +44,6 @@ export interface ConnectionDeps {
   readonly networkLog: { readonly add: (request: OutsideRequest) => void }
   readonly emit: EmitEvent
 }
-
-/** Milliseconds for a wallet to confirm a disconnect. */
-const disconnectTimeoutMs = 3_000
 
 /** The part of connections that loads with the first attempt, or with a session to restore. */
 export interface OpenedConnection extends Omit<Connection, "state" | "late" | "connectorOf" | "settled"> {
@@ -219,7 +217,7 @@ export const openConnection = (deps: ConnectionDeps) =>
       Effect.suspend(() =>
         before?.type !== "WALLET_CONNECT" || [...board.connectors.values()].some(({ id }) => id === before.id)
           ? Effect.void
-          : Effect.forkIn(tell(before), scope, { startImmediately: true }),
+          : notifyWallet(before, scope),
       )
 
     const attempt = (connector: Connector): Effect.Effect<ConnectedState, Problem> =>
@@ -296,25 +294,23 @@ export const openConnection = (deps: ConnectionDeps) =>
           : Effect.andThen(stop(attempts, namespace), endAttempt(namespace))
       })
 
-    const tell = (connector: Connector | undefined) =>
-      connector === undefined
-        ? Effect.succeed(true)
-        : catchDefects(connector.disconnect).pipe(
-            Effect.as(true),
-            Effect.catch(() => Effect.succeed(false)),
-            Clock.timeoutOrElse({ duration: disconnectTimeoutMs, orElse: () => Effect.succeed(false) }),
-          )
-
     /**
-     * Disconnects the wallet and takes the place of an attempt. A connect meanwhile ends this and keeps its session.
-     * @returns whether the wallet was notified, `null` when this was ended.
+     * Disconnects the wallet and takes the place of an attempt. The sign-out of the embedded wallet is waited for: its
+     * session would stay open. A connect meanwhile ends this and keeps its session.
+     * @returns false when the sign-out failed, `null` when this was ended.
      */
     const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* stop(listeners, namespace)
         if (board.getConnected(namespace) !== null) yield* endAttempt(namespace)
-        const leaving = Effect.tap(tell(connector), () =>
+        const told =
+          connector === undefined
+            ? Effect.succeed(true)
+            : connector.type === "AUTH"
+              ? tellWallet(connector)
+              : Effect.as(notifyWallet(connector, scope), true)
+        const leaving = Effect.tap(told, () =>
           Effect.andThen(networks.reset(namespace), end(namespace, null)),
         )
         return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)

@@ -20,7 +20,7 @@ export type EngineReason =
   | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" }
   /** 'Invalid App Configuration': the analytics endpoint does not accept events of this origin. */
   | { readonly _tag: "OriginRefused" }
-  /** 'Failed to disconnect' */
+  /** 'Failed to disconnect': the embedded wallet did not confirm that it signed out. */
   | { readonly _tag: "DisconnectFailed" }
   /** 'Chain is not supported': the wallet can neither switch to it nor add it. */
   | { readonly _tag: "ChainNotSupported"; readonly network: string }

@@ -84,7 +84,7 @@ export const engineMessages = {
   "signIn.emailChanged": "Your email address was changed",
   "problem.disconnectFailed": "Failed to disconnect",
   "problem.disconnectFailed.body":
-    "You are disconnected here, but your wallet could not be notified. You can remove this site in your wallet.",
+    "You are disconnected here, but your wallet did not confirm that it signed out. Sign in and disconnect again to be sure.",
   "problem.lastNetwork": "Cannot remove last network for a namespace",
   "problem.lastNetwork.body": "{network} is the only network of its kind on this site.",
   "problem.noNetwork": "CaipNetwork is undefined",

@@ -47,7 +47,7 @@ export interface ViewPolicy {
   readonly disconnected: Effect.Effect<void>
   /** A session has ended with an error: Connect shows it when no other wallet is connected. */
   readonly sessionLost: Effect.Effect<void>
-  /** A wallet could not be told that it is disconnected. */
+  /** The embedded wallet did not confirm that it signed out. */
   readonly disconnectFailed: Effect.Effect<void>
   /** The shown network has changed: on an unsupported one the user must choose another. */
   readonly networkShown: Effect.Effect<void>
