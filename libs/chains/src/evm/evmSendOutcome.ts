@@ -11,8 +11,9 @@ export const toSendOutcome = (thrown: unknown, connectorId: string): SendOutcome
   const method = "eth_sendTransaction"
   const reason = toConnectorReason(thrown, method)
   const hash = findNamedHash(thrown)
-  if (reason._tag === "Declined") return toNotSent(connectorId, reason)
-  // A transaction with a hash was signed.
+  // A transaction with a hash was signed, whatever its text says.
+  if (reason._tag === "Declined" && (hash === null || errorCodes(thrown).includes(4001)))
+    return toNotSent(connectorId, reason)
   if (hash === null) {
     if (isPreApprovalError(reason, thrown)) return toNotSent(connectorId, reason)
     const codes = errorCodes(thrown)

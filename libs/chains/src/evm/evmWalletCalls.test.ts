@@ -124,7 +124,7 @@ describe("EvmWalletCalls.sendTransaction", () => {
     { code: 4902 },
     { code: 12345, message: "who knows" },
     { code: -32005, message: "limit exceeded" },
-    { message: "User rejected the request" },
+    { message: "Transaction rejected" },
     { message: "insufficient funds for gas" },
   ])("returns Unknown when the wallet throws %j", async (thrown) => {
     expect((await sending(thrownBy(thrown))).outcome).toMatchObject({ _tag: "Unknown", hash: null })

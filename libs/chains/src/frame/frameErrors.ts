@@ -1,13 +1,12 @@
 import { FrameError, type FrameReason } from "@wmodal/frame-rpc/host"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
+import { isRefusal } from "../wallet/refusal.ts"
 
-/**
- * A frame's messages for a rejection by the user or a cancelled request: nothing was signed. "Request aborted" and
- * "rejected" alone do not match, because clients and nodes use them for requests that may have been sent.
- */
-const rejectionPattern =
-  /^(?:request was aborted\.?$|request (?:was )?(?:rejected|declined|denied) by (?:the )?user\b|(?:the )?user (?:has )?(?:rejected|declined|denied|cancell?ed)\b)/i
+/** A frame's own message for a request that the page cancelled, which was not signed. "Request aborted" is a client's. */
+const cancelledPattern = /^request was aborted\.?$/i
+
+const isRefused = (text: string) => cancelledPattern.test(text) || isRefusal([text])
 
 const sendingMethods: ReadonlySet<string> = new Set([
   "eth_sendTransaction",
@@ -25,7 +24,7 @@ const toErrorCode = (reason: FrameReason, method: string): number => {
   switch (reason._tag) {
     case "Said":
       // With this code, later code parses the node's own message for rejected transactions.
-      return rejectionPattern.test(reason.text) ? 4001 : -32000
+      return isRefused(reason.text) ? 4001 : -32000
     case "Aborted":
       // It is unknown whether the transaction was sent.
       return reason.reached && sendingMethods.has(method) ? 4900 : 4001
@@ -49,9 +48,7 @@ const toErrorCode = (reason: FrameReason, method: string): number => {
 export const toFrameConnectorReason = ({ message, reason }: FrameError): ConnectorReason => {
   switch (reason._tag) {
     case "Said":
-      return rejectionPattern.test(reason.text)
-        ? { _tag: "Declined" }
-        : { _tag: "Failed", code: null, text: reason.text }
+      return isRefused(reason.text) ? { _tag: "Declined" } : { _tag: "Failed", code: null, text: reason.text }
     case "Aborted":
       return { _tag: "Failed", code: null, text: message }
     case "TimedOut":

@@ -5,10 +5,11 @@ import type { AccountDetails, Connector } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { WalletCalls } from "../contract/WalletCalls.ts"
 import { makeStandardMembers } from "../standard/makeStandardMembers.ts"
-import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
+import { requestFeature } from "../standard/requestFeature.ts"
 import { makeStandardSession, type StandardChain, type StandardSession } from "../standard/StandardSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 import { toNotSent } from "../wallet/sendOutcome.ts"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeAccount, formatAddress, isSameAccount } from "./addresses.ts"
 import { makeGuardedPolkadot } from "./guard/guardedPolkadot.ts"
 import { parseSignerPayload } from "./payload/SignerPayload.ts"
@@ -33,7 +34,8 @@ export const makePolkadotConnector = (
     wallet,
     chainOn: session.findChain,
     // No request sends a transaction.
-    outcomeOf: (thrown: unknown, feature: string) => toNotSent(connectorId, toFeatureReason(thrown, feature)),
+    outcomeOf: (thrown: unknown, feature: string) =>
+      toNotSent(connectorId, toConnectorReason(thrown, feature)),
   } as const
 
   return {
@@ -92,7 +94,7 @@ const makePolkadotCalls = (wallet: object, connectorId: string, session: Standar
           payload: { ...payload, address: shared.address },
           chain,
         })
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
+        const answer = yield* Effect.mapError(asking, (thrown) => failed(toConnectorReason(thrown, feature)))
         const signed = decodePolkadotSignature(answer)
         return signed === null ? yield* failed({ _tag: "Malformed", what: feature }) : signed.signature
       }),

@@ -123,7 +123,7 @@ export const makeNamespaceSession = (wire: RemoteWallet, namespace: Namespace): 
       try {
         return await wire.request(network, method, params)
       } catch (thrown) {
-        throw toWalletRejection(thrown)
+        throw toWalletRejection(thrown, method)
       }
     },
     listen: (changed) => {

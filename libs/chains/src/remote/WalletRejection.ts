@@ -1,5 +1,6 @@
 import { sanitizeLine } from "../text/printable.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
+import { isRefusal } from "../wallet/refusal.ts"
 import { errorCodes, readMember } from "../wallet/walletErrors.ts"
 import { decodeProperty } from "./decodeProperty.ts"
 
@@ -13,24 +14,26 @@ export class WalletRejection extends ProviderError {
   }
 }
 
-/**
- * The EIP-1193 codes for WalletConnect's own. 5000 is missing: for a network switch it may mean an unknown network, and
- * is handled there. Source: WalletConnect specs, error codes.
- */
+/** The EIP-1193 codes for WalletConnect's own. Source: WalletConnect specs, error codes; `@walletconnect/utils`. */
 const eip1193Codes: ReadonlyMap<number, number> = new Map([
-  // The method is unknown or not permitted.
+  // The method or event is unknown, not permitted or not supported.
   [1001, 4200],
+  [1002, 4200],
   [3001, 4200],
+  [3002, 4200],
   [5101, 4200],
+  [5102, 4200],
   [10001, 4200],
-  // The user rejected networks, methods or events.
+  // The user rejected the request, or its networks, methods or events.
+  [5000, 4001],
   [5001, 4001],
   [5002, 4001],
   [5003, 4001],
   // The account is unknown.
   [5103, 4100],
-  // The network is unknown.
+  // The network is unknown, or its namespace.
   [5100, 4902],
+  [5104, 4902],
   // The session has ended.
   [6000, 4900],
 ])
@@ -44,16 +47,23 @@ const expiryPattern = /^(?:session )?request expired/i
 /** The client's message for a failed publish: the wallet may still have received the request. */
 const publishFailurePattern = /^failed to publish/i
 
-const parseErrorCode = (message: string): number =>
-  expiryPattern.test(message) ? expiredCode : publishFailurePattern.test(message) ? 4900 : -32603
+const parseErrorCode = (message: string): number => {
+  if (expiryPattern.test(message)) return expiredCode
+  if (publishFailurePattern.test(message)) return 4900
+  return isRefusal([message]) ? 4001 : -32603
+}
 
-/** Converts any thrown value. Never throws. */
-export const toWalletRejection = (thrown: unknown): WalletRejection => {
+/** A switch for which 5000 may mean an unknown network: it stays, and leads to adding the network. */
+const switchingMethod = "wallet_switchEthereumChain"
+
+/** Converts what a request for `method` threw. Never throws. */
+export const toWalletRejection = (thrown: unknown, method: string): WalletRejection => {
   const text = readMember(thrown, "message")
   const message = typeof text === "string" ? sanitizeLine(text, 200) : ""
   const [said] = errorCodes({ code: readMember(thrown, "code") })
   const code = said ?? parseErrorCode(message)
   // Over a relay, data is a text that may contain JSON.
   const data = decodeProperty(thrown, "data") ?? readMember(thrown, "data")
-  return new WalletRejection(eip1193Codes.get(code) ?? code, message, data)
+  const isUnknownNetwork = code === 5000 && method === switchingMethod
+  return new WalletRejection(isUnknownNetwork ? code : (eip1193Codes.get(code) ?? code), message, data)
 }

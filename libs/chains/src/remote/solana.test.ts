@@ -307,7 +307,7 @@ describe("Solana dApp provider over a session", () => {
 
   it("signs one by one otherwise, and stops when the user declines", async () => {
     const { asked, connector } = await connected(signing, refusing({ code: 5000, message: "No." }))
-    await expect(guardedOf(connector).signAllTransactions(pages)).rejects.toMatchObject({ code: 5000 })
+    await expect(guardedOf(connector).signAllTransactions(pages)).rejects.toMatchObject({ code: 4001 })
     expect(asked.length).toBe(1)
   })
 

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import type { SignInRequest, SignInResult } from "../contract/WalletCalls.ts"
 import { getOutput } from "../standard/featureOutput.ts"
-import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
+import { requestFeature } from "../standard/requestFeature.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeSignInResult, signInFeature } from "./signInResult.ts"
 
 const maxAccounts = 100
@@ -29,7 +29,7 @@ export const connectBySignIn = (
     const chainId = made.chainId === undefined ? null : toChain(made.chainId)
     const request: SignInRequest = { ...made, ...(chainId !== null && { chainId }) }
     const answer = yield* Effect.catch(requestFeature(wallet, signInFeature, request), (thrown) => {
-      const reason = toFeatureReason(thrown, signInFeature)
+      const reason = toConnectorReason(thrown, signInFeature)
       return reason._tag === "Declined" ? Effect.fail(reason) : Effect.succeed(null)
     })
     const signed = decodeSignInResult(answer, request)

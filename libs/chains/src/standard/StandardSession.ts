@@ -4,10 +4,10 @@ import type { Connector, ConnectorEvent, ConnectRequest, WalletSession } from ".
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { connectDetached } from "../wallet/connectDetached.ts"
 import { decodeTexts } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember, toConnectorReason } from "../wallet/walletErrors.ts"
 import { type AuthorizedAccount, decodeAuthorizedAccounts } from "./AuthorizedAccount.ts"
 import { getFeature } from "./RegisteredWallet.ts"
-import { callFeature, requestFeature, toFeatureReason } from "./requestFeature.ts"
+import { callFeature, requestFeature } from "./requestFeature.ts"
 
 /** The chain-specific part of a wallet session. */
 export interface StandardChain {
@@ -112,7 +112,9 @@ export const makeStandardSession = (
   }
 
   const ask = (feature: string, ...inputs: readonly unknown[]) =>
-    Effect.mapError(requestFeature(wallet, feature, ...inputs), (thrown) => toFeatureReason(thrown, feature))
+    Effect.mapError(requestFeature(wallet, feature, ...inputs), (thrown) =>
+      toConnectorReason(thrown, feature),
+    )
 
   const askFor = (asking: FeatureCall) =>
     Effect.flatMap(ask(...asking), (answer) => taking(readMember(answer, "accounts")))

@@ -1,7 +1,6 @@
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { isPreApprovalError, mayHaveSent, toNotSent } from "../wallet/sendOutcome.ts"
-import { errorMessages } from "../wallet/walletErrors.ts"
-import { toFeatureReason } from "./requestFeature.ts"
+import { errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
 
 /**
  * Derives the outcome of a send from the error that the wallet threw. Only errors that cannot follow a broadcast mean
@@ -14,7 +13,7 @@ export const toFeatureSendOutcome = (
   connectorId: string,
   beforeBroadcast: RegExp,
 ): SendOutcome => {
-  const reason = toFeatureReason(thrown, feature)
+  const reason = toConnectorReason(thrown, feature)
   return reason._tag === "Declined" ||
     isPreApprovalError(reason, thrown) ||
     errorMessages(thrown).some((text) => beforeBroadcast.test(text))

@@ -4,7 +4,8 @@ import type { DappRequest, RequestInterceptor, WalletResponse } from "../contrac
 import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { interceptRequest } from "../wallet/interceptRequest.ts"
-import { callFeature, toFeatureReason } from "./requestFeature.ts"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
+import { callFeature } from "./requestFeature.ts"
 
 /** A dApp's request with the input of the wallet's feature, which is made of nothing else. */
 export interface GuardedFeatureCall extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
@@ -112,7 +113,7 @@ const makeFeatureRequest = (
     answer: { _tag: "WalletError", value },
     outcome: sends
       ? outcomeOf(value, feature)
-      : { _tag: "NotSent", error: failed(toFeatureReason(value, feature)) },
+      : { _tag: "NotSent", error: failed(toConnectorReason(value, feature)) },
   })
 
   return async (network: CaipNetworkId, account?: string): Promise<WalletResponse> => {

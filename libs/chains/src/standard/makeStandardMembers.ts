@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
-import { requestFeature, toFeatureReason } from "./requestFeature.ts"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
+import { requestFeature } from "./requestFeature.ts"
 import type { StandardSession } from "./StandardSession.ts"
 
 /** How a chain signs messages. */
@@ -37,7 +38,7 @@ export const makeStandardMembers = (
         const bytes = new TextEncoder().encode(message)
         // A copy, since the wallet could change it.
         const asking = requestFeature(wallet, feature, { account: shared.account, message: bytes.slice() })
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
+        const answer = yield* Effect.mapError(asking, (thrown) => failed(toConnectorReason(thrown, feature)))
         return decode(answer, bytes) ?? (yield* failed({ _tag: "Malformed", what: feature }))
       }),
     signTypedData: () => Effect.fail(failed({ _tag: "Unsupported", method: "signTypedData" })),

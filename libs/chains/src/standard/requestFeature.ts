@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import { errorMessages, readMember, toConnectorReason } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/walletErrors.ts"
 import { getFeature } from "./RegisteredWallet.ts"
 
 /**
@@ -29,16 +28,4 @@ export const callFeature = (wallet: object, feature: string, inputs: readonly un
   )
   if (typeof method !== "function") throw new ProviderError(4200, `The wallet does not offer ${feature}.`)
   return Reflect.apply(method, found, inputs)
-}
-
-/** The standard defines no error codes, so most wallets report a rejection in the message only. */
-const rejectionPattern =
-  /\buser (?:has )?(?:rejected|denied|declined|cancell?ed|disapproved)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b/i
-
-/** Returns the reason of a wallet's error. */
-export const toFeatureReason = (thrown: unknown, feature: string): ConnectorReason => {
-  const reason = toConnectorReason(thrown, feature)
-  return reason._tag === "Failed" && errorMessages(thrown).some((text) => rejectionPattern.test(text))
-    ? { _tag: "Declined" }
-    : reason
 }

@@ -4,8 +4,9 @@ import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError
 import type { ChainTransaction } from "../contract/Transfer.ts"
 import type { AwaitingBroadcast, SendOutcome, WalletCalls } from "../contract/WalletCalls.ts"
 import { mayHaveSent } from "../wallet/sendOutcome.ts"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
 import type { AuthorizedAccount } from "./AuthorizedAccount.ts"
-import { requestFeature, toFeatureReason } from "./requestFeature.ts"
+import { requestFeature } from "./requestFeature.ts"
 import { type StandardSession } from "./StandardSession.ts"
 
 interface SendRequest {
@@ -61,7 +62,7 @@ export const makeStandardWalletCalls = <Q extends { readonly input: object }>(
 
   const sign = (question: Q) =>
     requestFeature(wallet, signing, question.input).pipe(
-      Effect.mapError((thrown) => toFeatureReason(thrown, signing)),
+      Effect.mapError((thrown) => toConnectorReason(thrown, signing)),
       Effect.flatMap((answer) => ways.decodeSigned(question, answer)),
       Effect.mapError(failed),
     )

@@ -1,5 +1,6 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { sanitizeLine } from "../text/printable.ts"
+import { isRefusal, tellingMembers } from "./refusal.ts"
 
 /** Reads a member of any thrown value. Never throws. */
 export const readMember = (value: unknown, name: string): unknown => {
@@ -16,16 +17,23 @@ const decodeErrorCode = (value: unknown): number | null => {
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null
 }
 
-/** Returns the error itself, then the errors that wallets are known to wrap. */
+/** The members in which wallets, their libraries and those of dApps wrap an error. */
+const wrappingMembers = ["data", "originalError", "cause", "error", "innerError", "info"]
+
+/** The maximum number of layers that are read. */
+const maxLayers = 12
+
+/** Returns the error itself, then the errors that are wrapped in it, outer ones first. */
 const getErrorLayers = (thrown: unknown): readonly unknown[] => {
-  const data = readMember(thrown, "data")
-  return [
-    thrown,
-    readMember(data, "originalError"),
-    data,
-    readMember(thrown, "cause"),
-    readMember(data, "cause"),
-  ]
+  const layers = [thrown]
+  for (const layer of layers)
+    for (const name of wrappingMembers) {
+      const inner = readMember(layer, name)
+      const isError =
+        typeof inner === "object" ? inner !== null : typeof inner === "string" && name !== "data"
+      if (isError && layers.length < maxLayers && !layers.includes(inner)) layers.push(inner)
+    }
+  return layers
 }
 
 /** Returns the wallet's own code, then the wrapped ones. */
@@ -45,9 +53,36 @@ export const errorMessages = (thrown: unknown): readonly string[] =>
     .map(readErrorMessage)
     .filter((text) => text !== "")
 
+/** Returns true if a request of this name may send a transaction, so that an answer is never guessed. */
+const maySend = (method: string): boolean => /send/i.test(method)
+
 /**
- * Returns the reason of a wallet's error for `method`. Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's
- * "declined".
+ * What wallets say without a code for it. For requests that send nothing: there a wrong reason cannot lead to a second
+ * payment.
+ */
+const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
+  [
+    /^\W*(?:(?:request|transaction|signature|signing|connection|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)/i,
+    "Declined",
+  ],
+  [/\balready (?:pending|processing|open|in progress)\b/i, "RequestPending"],
+  [
+    /\b(?:wallet|extension|keyring|vault|controller|account) (?:is |was )?locked\b|\blocked device\b/i,
+    "Locked",
+  ],
+  [/\bdisconnected from\b|\breceiving end does not exist\b|\bport closed\b/i, "Offline"],
+]
+
+/** The reasons without a member of their own that texts tell. */
+type TextTag = "Declined" | "RequestPending" | "Locked" | "Offline"
+
+const unsupportedPattern =
+  /\bmethod\b.{0,60}\b(?:not (?:supported|found|implemented|available)|does not exist|unsupported)|\b(?:unsupported|unknown) (?:rpc )?method/i
+
+/**
+ * Classifies the answer of any wallet to a request for `method`, the one place that does: by its code or that of an
+ * error that it wraps, then by its text. Whatever is ambiguous stays `Failed`: after a send it may be on its way.
+ * Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's "declined".
  */
 export const toConnectorReason = (thrown: unknown, method: string): ConnectorReason => {
   for (const code of errorCodes(thrown)) {
@@ -77,8 +112,18 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
         return { _tag: "Expired" }
     }
   }
+  const told = getErrorLayers(thrown).flatMap((layer) =>
+    typeof layer === "string" ? [layer] : tellingMembers.map((name) => readMember(layer, name)),
+  )
+  if (isRefusal(told)) return { _tag: "Declined" }
   const text = readErrorMessage(thrown)
   // A browser extension's bridge throws this after the extension was removed, updated or disabled.
   if (/extension context invalidated/i.test(text)) return { _tag: "NotInstalled" }
+  if (!maySend(method)) {
+    const texts = errorMessages(thrown)
+    const found = reasonTexts.find(([pattern]) => texts.some((one) => pattern.test(one)))
+    if (found !== undefined) return { _tag: found[1] }
+    if (texts.some((one) => unsupportedPattern.test(one))) return { _tag: "Unsupported", method }
+  }
   return { _tag: "Failed", code: errorCodes(thrown)[0] ?? null, text }
 }

@@ -131,13 +131,15 @@ export const pairingLinks = ({
     )
   })
 
+const proposeMethod = "wc_sessionPropose"
+
 /**
  * Returns the wallet's reason for a rejection; `null` without one: the proposal was only discarded. Source: CAIP-25,
  * WalletConnect error codes.
  */
 const toProposalReason = (thrown: unknown): ConnectorReason | null => {
-  const refusal = toWalletRejection(thrown)
+  const refusal = toWalletRejection(thrown, proposeMethod)
   const [said] = errorCodes(thrown)
   if (said === undefined || said === 0) return null
-  return toConnectorReason(refusal, "wc_sessionPropose")
+  return toConnectorReason(refusal, proposeMethod)
 }

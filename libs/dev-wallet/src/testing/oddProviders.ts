@@ -37,7 +37,7 @@ export const oddValues: readonly (readonly [name: string, value: unknown])[] = [
   ["undefined", undefined],
   ["null", null],
   ["an empty text", ""],
-  ["a text", "User closed modal"],
+  ["a text", "Something went wrong"],
   ["a number", 42],
   ["NaN", Number.NaN],
   ["a symbol", Symbol("odd")],

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
+import { toWalletRejection } from "./WalletRejection.ts"
+
+/** Every method that a session may have, except for the switch. */
+const methods = [
+  "personal_sign",
+  "eth_signTypedData_v4",
+  "eth_sendTransaction",
+  "eth_signTransaction",
+  "wallet_sendCalls",
+  "wallet_addEthereumChain",
+  "wallet_watchAsset",
+  "solana_signMessage",
+  "solana_signAndSendTransaction",
+  "signPsbt",
+  "polkadot_signTransaction",
+  "wc_sessionPropose",
+]
+
+describe("toWalletRejection", () => {
+  it.each(methods)("converts the codes of WalletConnect for %s", (method) => {
+    for (const [code, converted, tag] of [
+      [5000, 4001, "Declined"],
+      [5001, 4001, "Declined"],
+      [5002, 4001, "Declined"],
+      [5003, 4001, "Declined"],
+      ["5000", 4001, "Declined"],
+      [4001, 4001, "Declined"],
+      [1001, 4200, "Unsupported"],
+      [1002, 4200, "Unsupported"],
+      [3001, 4200, "Unsupported"],
+      [3002, 4200, "Unsupported"],
+      [5101, 4200, "Unsupported"],
+      [5102, 4200, "Unsupported"],
+      [10001, 4200, "Unsupported"],
+      [5103, 4100, "Unauthorized"],
+      [5100, 4902, "Failed"],
+      [5104, 4902, "Failed"],
+      [6000, 4900, "Offline"],
+      [8000, 8000, "Expired"],
+      [-32000, -32000, "Failed"],
+    ] as const) {
+      const rejection = toWalletRejection({ code, message: "no" }, method)
+      expect([code, rejection.code]).toEqual([code, converted])
+      expect([code, toConnectorReason(rejection, method)._tag]).toEqual([code, tag])
+    }
+  })
+
+  it("keeps 5000 for a switch, where it may mean an unknown network", () => {
+    const method = "wallet_switchEthereumChain"
+    expect(toWalletRejection({ code: 5000, message: "User rejected." }, method).code).toBe(5000)
+    expect(toWalletRejection({ code: 5001, message: "User rejected chains." }, method).code).toBe(4001)
+  })
+
+  it.each([
+    ["User rejected the request", 4001],
+    ["Request expired. Please try again.", 8000],
+    ["Failed to publish payload, please try again.", 4900],
+    ["Request rejected", -32603],
+  ])("reads '%s' without a code as %i", (message, code) => {
+    expect(toWalletRejection(new Error(message), "eth_sendTransaction").code).toBe(code)
+  })
+})
