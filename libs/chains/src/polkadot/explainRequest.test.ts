@@ -6,6 +6,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { encodeAddress } from "./addresses.ts"
 import { explainRequest } from "./explainRequest.ts"
 import { frameMessage } from "./message.ts"
 import { decodeSignerPayload } from "./payload/SignerPayload.ts"
@@ -129,21 +130,101 @@ describe("explainRequest on Polkadot", () => {
   })
 
   it.each([
-    ["a proxy for everything", `0x1d0100${bobKey}0000000000`],
-    ["a call as another account", `0x1d0000${bobKey}00${transfer.slice(2)}`],
-    ["a batch of one transfer", `0x1a0004${transfer.slice(2)}`],
-    ["a batch that must succeed as a whole", `0x1a0204${transfer.slice(2)}`],
-    ["another payee of the staking rewards", `0x070703${bobKey}`],
     ["another delegate of votes", `0x140100${bobKey}0600d6117e03000000000000000000000000`],
     ["an approval of an asset's transfer", `0x3216041c00${bobKey}0700d6117e03`],
     ["a call of a multisignature of one", `0x1e0004${bobKey}${transfer.slice(2)}`],
     ["an approval of a multisignature's call", `0x1e0202000400${bobKey}00${"ab".repeat(32)}0000`],
     ["a call by sudo", `0xff00${transfer.slice(2)}`],
     ["a transfer of everything for another", `0x050200${bobKey}00${bobKey}04`],
+    ["other code for the network", "0x00020400"],
+    ["a batch with such a call", `0x1a0208${transfer.slice(2)}140100${bobKey}06000000`],
+    ["a batch that says more calls than it has", `0x1a0208${transfer.slice(2)}`],
+    ["a batch of more than 100 calls", `0x1a02${"9501"}${"070600".slice(0, 4).repeat(101)}`],
+    ["rewards for an old stake's controller", "0x070702"],
+    ["a proxy of an unknown type", `0x1d0100${bobKey}0400000000`],
+    ["another account's call that is not read", `0x1d0000${bobKey}00140100`],
+    ["a batch in a batch, again and again", `0x${"1a0204".repeat(5)}0706`],
   ])("warns of blind signing for %s, whatever is in it", (_name, method) => {
     const explained = explainPayload({ method })
     expect(explained.calls[0].intent).toBeNull()
     expect(toTags(explained)).toEqual(["Blind", "Untried"])
+  })
+
+  const toTexts = ({ fields }: ReturnType<typeof explain>["calls"][number]): readonly string[] =>
+    fields.flatMap(({ text, value }) => (value._tag === "Call" ? [text, ...toTexts(value.call)] : [text]))
+  const handover = { _tag: "Handover", account: alice, to: bob }
+
+  it.each([
+    ["a proxy for everything", `0x1d0100${bobKey}0000000000`, ["everything", "no delay"]],
+    ["a proxy for all but sending, after a day", `0x1d0100${bobKey}0140380000`, ["14400 blocks"]],
+    ["a proxy behind a transfer", `0x1a0208${transfer.slice(2)}1d0100${bobKey}0000000000`, ["Send", bob]],
+  ])("warns Handover for %s, which it describes", (_name, method, texts) => {
+    const explained = explainPayload({ method })
+    expect(explained.dangers).toEqual([handover, { _tag: "Untried" }])
+    for (const text of texts) expect(toTexts(explained.calls[0])).toContain(text)
+  })
+
+  it("warns Handover of the account for which a proxy acts", () => {
+    const explained = explainPayload({ method: `0x1d0000${bobKey}001d0100${"01".repeat(32)}0000000000` })
+    expect(explained.calls[0].intent).toBe("Act for another account")
+    expect(explained.dangers).toMatchObject([{ _tag: "Handover", account: bob }, { _tag: "Untried" }])
+  })
+
+  it.each([
+    ["burned", "0x050a0700d6117e0300"],
+    ["sent to the account of zeros", `0x050000${"00".repeat(32)}04`],
+    ["sent there whole", `0x050400${"00".repeat(32)}00`],
+    ["sent there in a batch", `0x1a0004050000${"00".repeat(32)}04`],
+  ])("warns Giveaway for what is %s", (_name, method) => {
+    expect(toTags(explainPayload({ method }))).toEqual(["Giveaway", "Untried"])
+  })
+
+  it.each([
+    ["batch", `0x1a0008${transfer.slice(2)}${transfer.slice(2)}`, "Several calls", 30_000_000_000n],
+    ["batchAll", `0x1a0204${transfer.slice(2)}`, "Several calls", 15_000_000_000n],
+    ["forceBatch of none", "0x1a0400", "No call", 0n],
+    ["proxy", `0x1d0000${bobKey}0103${transfer.slice(2)}`, "Act for another account", 0n],
+    ["removeProxy", `0x1d0200${bobKey}0000000000`, "Stop another account from acting for yours", 0n],
+    ["addProxy for votes", `0x1d0100${bobKey}0200000000`, "Let another account act for yours", 0n],
+    ["bond, with another payee", `0x07000700d6117e0303${bobKey}`, "Stake", 0n],
+    ["bond", "0x07000700d6117e0300", "Stake", 0n],
+    ["bondExtra", "0x07010700d6117e03", "Stake more", 0n],
+    ["unbond", "0x07020700d6117e03", "Stop staking", 0n],
+    ["rebond", "0x07130700d6117e03", "Stake again", 0n],
+    ["nominate", `0x07050400${bobKey}`, "Choose validators", 0n],
+    ["chill", "0x0706", "Stop choosing validators", 0n],
+    ["setPayee", "0x070701", "Change where rewards go", 0n],
+  ])("reads %s, with the act of every transaction only", (_name, method, intent, value) => {
+    const explained = explainPayload({ method })
+    expect(explained.calls[0]).toMatchObject({ intent, value })
+    expect(toTags(explained)).toEqual(["Untried"])
+  })
+
+  it("names the hash of each call of a batch, and what happens if one fails", () => {
+    const [{ digest, fields }] = explainPayload({ method: `0x1a0204${transfer.slice(2)}` }).calls
+    const [single] = explainPayload({}).calls
+    expect(fields[0]?.value).toMatchObject({ _tag: "Call", call: { digest: single.digest } })
+    expect(digest).not.toBe(single.digest)
+    expect(fields[1]).toMatchObject({ label: "If one fails", text: "nothing happens" })
+  })
+
+  it("takes no act for a proxy of the same wallet, whatever the form of its address", () => {
+    const inOther = encodeAddress(Buffer.from(bobKey, "hex"), 42)
+    const { dangers } = Effect.runSync(
+      explainRequest({
+        network: polkadot,
+        rpc: makeScriptedRpc(() => undefined).rpc,
+        from: alice,
+        own: [inOther],
+        request: {
+          _tag: "Transaction",
+          transaction: { payload: JSON.stringify({ ...base, method: `0x1d0100${bobKey}0000000000` }) },
+        },
+        tokens: [],
+        nameOf: () => null,
+      }),
+    )
+    expect(dangers).toEqual([{ _tag: "Untried" }])
   })
 
   it("says of a transfer of everything whether it may close the account", () => {
@@ -217,7 +298,9 @@ describe("explainRequest on Polkadot", () => {
         const { calls, dangers } = explainPayload({ method })
         const isRead = calls[0].intent !== null
         expect(dangers.some(({ _tag }) => _tag === "Blind")).toBe(!isRead)
-        expect(!isRead || /^0x(?:050[034]00|000[07])/.test(method)).toBe(true)
+        expect(
+          !isRead || /^0x(?:050[034]00|050a|000[07]|070[012567]|0713|1a0[024]|1d0[012])/.test(method),
+        ).toBe(true)
       }),
     )
   })

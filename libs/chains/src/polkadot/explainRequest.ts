@@ -1,4 +1,3 @@
-import { blake2b } from "@noble/hashes/blake2.js"
 import { hex } from "@scure/base"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -6,8 +5,10 @@ import type { ChainActions } from "../contract/ChainActions.ts"
 import type { ExplainedField, Explanation, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { limitReview, toWholeText } from "../explain/limitReview.ts"
-import { explainMessage } from "./message.ts"
-import { type CallContext, describeCall, makeAmountField, toTextField } from "./payload/describeCall.ts"
+import { type CallContext, makeAmountField, toTextField } from "./calls/DescribedCall.ts"
+import { hashCall } from "./calls/nestedCalls.ts"
+import { explainMessage, makeIsOwn } from "./message.ts"
+import { describeCall } from "./payload/describeCall.ts"
 import { getEraPeriod } from "./payload/era.ts"
 import { parseSignerPayload, type SignerPayload } from "./payload/SignerPayload.ts"
 import { toNetworkOfGenesis } from "./polkadotChains.ts"
@@ -63,7 +64,7 @@ const explainWhole = (asked: ExplainOptions): ReviewedRequest => {
 
 /** Explains data that cannot be decoded. `sends` if it would move funds. */
 const unknown = (text: string, sends: boolean): ReviewedRequest => ({
-  calls: [{ ...emptyExplanation, digest: hash(new TextEncoder().encode(text)) }],
+  calls: [{ ...emptyExplanation, digest: hashCall(new TextEncoder().encode(text)) }],
   dangers: [{ _tag: "Blind" }, ...(sends ? [{ _tag: "Untried" } as const] : [])],
   trial: sends ? { _tag: "Unavailable" } : null,
 })
@@ -73,7 +74,8 @@ const explainTransactions = (
   texts: readonly (string | null | undefined)[],
 ): ReviewedRequest => {
   const payloads = texts.flatMap((text) => parseSignerPayload(text) ?? [])
-  const [first, ...rest] = payloads.map((payload) => explainPayload(payload, asked))
+  const context = { ...asked, isOwn: makeIsOwn(asked) }
+  const [first, ...rest] = payloads.map((payload) => explainPayload(payload, context))
   if (first === undefined || payloads.length < texts.length) return unknown(JSON.stringify(texts), true)
   const all = [first, ...rest]
   const dangers = new Map(
@@ -93,7 +95,8 @@ const explainTransactions = (
 export const describePayload = (text: string, network: Network): readonly ExplainedField[] => {
   const payload = parseSignerPayload(text)
   if (payload === null) return []
-  const { call } = explainPayload(payload, { network, nameOf: () => null })
+  const from = payload.address
+  const { call } = explainPayload(payload, { network, nameOf: () => null, from, isOwn: makeIsOwn({ from }) })
   return call.intent === null ? call.fields : [toTextField("Action", call.intent), ...call.fields]
 }
 
@@ -139,9 +142,10 @@ const explainPayload = (
         value: described.value,
       }),
       fields,
-      digest: hash(hex.decode(payload.method.slice(2))),
+      digest: hashCall(hex.decode(payload.method.slice(2))),
     },
     dangers: [
+      ...(described?.dangers ?? []),
       ...(isRead ? [] : [{ _tag: "Blind" } as const]),
       ...(isHere ? [] : [{ _tag: "OtherChain", said: toNetworkOfGenesis(payload.genesisHash) } as const]),
       ...(period === null ? [{ _tag: "NeverExpires" } as const] : []),
@@ -154,6 +158,3 @@ const explainPayload = (
 
 /** A tenth of the native currency's unit: a transaction costs far less. */
 const getReasonableTip = (decimals: number): bigint => 10n ** BigInt(Math.max(decimals - 1, 0))
-
-/** The hash by which multisignature wallets and explorers name a call. */
-const hash = (bytes: Uint8Array): string => `0x${hex.encode(blake2b(bytes, { dkLen: 32 }))}`

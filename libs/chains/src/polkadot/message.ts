@@ -19,15 +19,21 @@ export const frameMessage = (message: Uint8Array): Uint8Array => {
     : Uint8Array.from([...new TextEncoder().encode(start), ...message, ...new TextEncoder().encode(end)])
 }
 
+/** Returns whether an address is of the signer or of another account of its wallet: one account has another address on each network. */
+export const makeIsOwn = ({
+  from,
+  own = [],
+}: Pick<Parameters<ChainActions["explain"]>[0], "from" | "own">): ((address: string) => boolean) => {
+  const keys = [from, ...own].map((address) => `${decodeAccount(address)}`)
+  return (address) => keys.includes(`${decodeAccount(address)}`)
+}
+
 /** Explains a message. `digest` is the BLAKE2b-256 of the signed bytes. */
 export const explainMessage = (
-  { from, own = [] }: Pick<Parameters<ChainActions["explain"]>[0], "from" | "own">,
+  asked: Pick<Parameters<ChainActions["explain"]>[0], "from" | "own">,
   request: MessageRequest,
 ): ReviewedRequest => {
-  const keys = [from, ...own].map((address) => `${decodeAccount(address)}`)
-  // One account has another address on each network.
-  const isOwn = (address: string) => keys.includes(`${decodeAccount(address)}`)
-  const { bytes, dangers, fields } = describeMessage(request, isOwn)
+  const { bytes, dangers, fields } = describeMessage(request, makeIsOwn(asked))
   const digest = `0x${hex.encode(blake2b(frameMessage(bytes), { dkLen: 32 }))}`
   return { calls: [{ ...emptyExplanation, intent: "Sign message", fields, digest }], dangers, trial: null }
 }

@@ -5,6 +5,10 @@ export interface ScaleReader {
   /** A compact integer. Only the shortest form of a number is accepted. */
   readonly compact: () => bigint | null
   readonly isAtEnd: () => boolean
+  /** Bytes that are read so far. */
+  readonly position: () => number
+  /** Returns the bytes from a position to the current one. */
+  readonly since: (start: number) => Uint8Array
 }
 
 /** Source: docs.polkadot.com, SCALE encoding. */
@@ -36,6 +40,8 @@ export const makeScaleReader = (source: Uint8Array): ScaleReader => {
       return value < least ? null : value
     },
     isAtEnd: () => at === source.length,
+    position: () => at,
+    since: (start) => source.slice(start, at),
   }
 }
 

@@ -1,23 +1,11 @@
 import { hex } from "@scure/base"
-import { formatAmount, type Network } from "@wmodal/protocol"
-import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
-import { toWholeText } from "../../explain/limitReview.ts"
-import { formatBytes } from "../../text/formatBytes.ts"
-import { sanitizeLine } from "../../text/printable.ts"
-import { encodeAddress, formatAddress } from "../addresses.ts"
-import { makeScaleReader, type ScaleReader } from "./Scale.ts"
+import { burn, remark, transfer, transferAll } from "../calls/balanceCalls.ts"
+import type { CallContext, DescribeCall, DescribedCall } from "../calls/DescribedCall.ts"
+import { asProxy, batch } from "../calls/nestedCalls.ts"
+import { addProxy, removeProxy } from "../calls/proxyCalls.ts"
+import { bond, bondMore, chill, nominate, rebond, setPayee, unbond } from "../calls/stakingCalls.ts"
+import { makeScaleReader } from "./Scale.ts"
 import type { SignerPayload } from "./SignerPayload.ts"
-
-/** A call in words. `value` is what it sends, in base units of the native currency. */
-export type DescribedCall = Pick<Explanation, "intent" | "interpolatedIntent" | "fields" | "value">
-
-/** The network of a call, and the trusted names of addresses. */
-export interface CallContext {
-  readonly network: Network
-  readonly nameOf: (address: string) => string | null
-}
-
-type DescribeCall = (read: ScaleReader, context: CallContext) => DescribedCall | null
 
 /**
  * The transaction version of each network whose calls are known. A signature covers the version, and a network raises it
@@ -33,77 +21,40 @@ export const describeCall = (payload: SignerPayload, context: CallContext): Desc
   const version = readVersions[context.network.caipNetworkId]
   if (version === undefined || BigInt(payload.transactionVersion) !== version) return null
   const read = makeScaleReader(hex.decode(payload.method.slice(2)))
-  const describe = calls[`${read.byte()}.${read.byte()}`]
-  const described = describe?.(read, context) ?? null
+  const described = describeNext(0)(read, context)
   return read.isAtEnd() ? described : null
 }
 
-const transfer: DescribeCall = (read, context) => {
-  const [to, units] = [readAccount(read, context), read.compact()]
-  if (to === null || units === null) return null
-  const amount = makeAmountField("Amount", units, context.network)
-  return {
-    intent: "Send",
-    interpolatedIntent: `Send ${amount.text} to ${to.text}`,
-    fields: [to, amount],
-    value: units,
-  }
-}
+/** Calls in calls that are read at most. */
+const maxDepth = 4
 
-const transferAll: DescribeCall = (read, context) => {
-  const [to, keepAlive] = [readAccount(read, context), read.byte()]
-  if (to === null || (keepAlive !== 0 && keepAlive !== 1)) return null
-  return {
-    intent: "Send the whole balance",
-    interpolatedIntent: `Send the whole balance to ${to.text}`,
-    fields: [to, toTextField("Your account", keepAlive === 1 ? "stays open" : "may be closed")],
-    value: 0n,
-  }
-}
-
-const remark: DescribeCall = (read) => {
-  const length = read.compact()
-  const bytes = length === null || length > 50_000n ? null : read.bytes(Number(length))
-  return bytes === null
-    ? null
-    : {
-        intent: "Write a note on the chain",
-        interpolatedIntent: null,
-        fields: [toTextField("Note", toWholeText(formatBytes(bytes)))],
-        value: 0n,
-      }
-}
+const describeNext =
+  (depth: number): DescribeCall =>
+  (read, context) =>
+    depth > maxDepth ? null : (makeCalls(depth)[`${read.byte()}.${read.byte()}`]?.(read, context) ?? null)
 
 /** By pallet and call. */
-const calls: Readonly<Record<string, DescribeCall | undefined>> = {
-  "0.0": remark,
-  "0.7": remark,
-  "5.0": transfer,
-  "5.3": transfer,
-  "5.4": transferAll,
-}
-
-/** Reads a `MultiAddress` that is an account id. */
-const readAccount = (read: ScaleReader, { nameOf, network }: CallContext): ExplainedField | null => {
-  const account = read.byte() === 0 ? read.bytes(32) : null
-  if (account === null) return null
-  const address = formatAddress(encodeAddress(account, 42), network.caipNetworkId)
-  const name = nameOf(address)
+const makeCalls = (depth: number): Readonly<Record<string, DescribeCall | undefined>> => {
+  const next = describeNext(depth + 1)
   return {
-    label: "To",
-    text: address,
-    value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
+    "0.0": remark,
+    "0.7": remark,
+    "5.0": transfer,
+    "5.3": transfer,
+    "5.4": transferAll,
+    "5.10": burn,
+    "7.0": bond,
+    "7.1": bondMore,
+    "7.2": unbond,
+    "7.5": nominate,
+    "7.6": chill,
+    "7.7": setPayee,
+    "7.19": rebond,
+    "26.0": batch(next, "the earlier ones stay"),
+    "26.2": batch(next, "nothing happens"),
+    "26.4": batch(next, "the others go on"),
+    "29.0": asProxy(next),
+    "29.1": addProxy,
+    "29.2": removeProxy,
   }
 }
-
-export const makeAmountField = (label: string, units: bigint, network: Network): ExplainedField => ({
-  label,
-  text: `${formatAmount(units, network.nativeCurrency.decimals)} ${sanitizeLine(network.nativeCurrency.symbol, 16)}`,
-  value: { _tag: "Amount", units, token: null, unlimited: false },
-})
-
-export const toTextField = (label: string, text: string): ExplainedField => ({
-  label,
-  text,
-  value: { _tag: "Text" },
-})
