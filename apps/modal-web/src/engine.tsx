@@ -148,7 +148,6 @@ export const start = async ({
     )
   }
   for (const follow of publishChanges(engine, words, publishAndKeep, remembered)) inScope(follow)
-  if (engine.options.embedded) inScope(engine.router.open())
   // The first frame comes first. A page in the background has none, and loads the directory when it opens.
   pause().then(() =>
     requestAnimationFrame(() =>

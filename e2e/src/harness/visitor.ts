@@ -36,7 +36,7 @@ export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
     },
     describe: async () => {
       const open = pages.filter((page) => !page.isClosed())
-      return (await Promise.all(open.map((page) => page.locator("body").ariaSnapshot()))).join("\n")
+      return (await Promise.all(open.map((page) => page.locator(":root").ariaSnapshot()))).join("\n")
     },
     leave: async () => {
       await Promise.all(pages.map((page) => page.close()))

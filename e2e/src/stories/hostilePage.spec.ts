@@ -58,9 +58,9 @@ describe("script of the page", () => {
     }
     await expect.poll(getNames).toContain("Connect Wallet")
     const seen = await page.evaluate(() => ({
-      roots: [...document.querySelectorAll("[data-wmodal]")].map((host) => host.shadowRoot),
+      roots: [...document.querySelectorAll("wmodal-host")].map((host) => host.shadowRoot),
       pressed: document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.tagName,
     }))
-    expect(seen).toEqual({ roots: [null], pressed: "DIV" })
+    expect(seen).toEqual({ roots: [null], pressed: "WMODAL-HOST" })
   })
 })

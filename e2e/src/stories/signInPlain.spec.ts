@@ -193,7 +193,7 @@ describe("plain wire", () => {
       await field.fill("grace@example.com")
       // At once: any other request would restore the frame's URL.
       await field.evaluate((element) => {
-        document.querySelector("[data-wmodal-frame]")?.remove()
+        document.querySelector("wmodal-frame")?.remove()
         if (element instanceof HTMLInputElement) element.form?.requestSubmit()
       })
       await modal.text("W3mFrame: iframe is not set").waitFor()

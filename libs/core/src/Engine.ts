@@ -54,6 +54,8 @@ export interface Engine {
   readonly toasts: Toasts
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
+  /** True while the front end shows the modal as a card in the page: closing it then shows its first view. */
+  readonly embedded: SubscriptionRef.SubscriptionRef<boolean>
   readonly events: Feed.Feed<EngineEvent>
   /** Emits INITIALIZE. Its caller follows the events by then. */
   readonly announce: Effect.Effect<void>

@@ -187,6 +187,7 @@ describe("makeEngine", () => {
     Effect.gen(function* () {
       const { connector } = makeDevProviderFixture()
       const engine = yield* makeEngineWith({ chains: [makeTestChain([connector])], embedded: true })
+      yield* SubscriptionRef.set(engine.embedded, true)
       yield* engine.ready
       yield* engine.router.open()
       yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")

@@ -89,6 +89,7 @@ export const makeEngine = (
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
     const theme = yield* SubscriptionRef.make(options.theme)
+    const embedded = yield* SubscriptionRef.make(false)
 
     // What is connected, selected and shown. Everything below reads it.
     const board = yield* makeConnectionStore
@@ -118,7 +119,7 @@ export const makeEngine = (
       hasChains: options.chains.length > 0,
       mobile: platform.mobile,
       unsupported: () => !isKnown(),
-      embedded: options.embedded,
+      embedded: () => SubscriptionRef.getUnsafe(embedded),
       mustSignIn: () => isSignInRequired(options, siwxState),
     })
     const views = makeViewPolicy({ board, isKnown, namespaces, router, signIn: getSiwxView(options) })
@@ -338,6 +339,7 @@ export const makeEngine = (
       toasts,
       alerts,
       theme,
+      embedded,
       events,
       announce: Effect.suspend(() =>
         emit("INITIALIZE", {

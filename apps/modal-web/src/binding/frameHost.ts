@@ -2,7 +2,8 @@ import type { FrameLifecycleEvent, MountedFrame } from "@wmodal/frame-rpc"
 import { makeWindowLink } from "@wmodal/frame-rpc/host"
 import type { Translate } from "../messages/Translate.tsx"
 import "../messages/signIn.ts"
-import { leaveEvent, openDialog } from "../shell/openDialog.ts"
+import { keepInPage, makeIsland, putBesideBody } from "../shell/island.ts"
+import { leaveEvent, openDialog, returnEvent } from "../shell/openDialog.ts"
 import { getModalSheets } from "../shell/sheets.ts"
 import { type IconName, iconPaths } from "../ui/Icon.tsx"
 import look from "./frame.css?inline"
@@ -55,13 +56,10 @@ const makePageFrame = ({
   shadowRoot,
   warn,
 }: PageFrameParts): PageFrame => {
-  const host = document.createElement("div")
-  host.dataset["wmodalFrame"] = ""
-  host.lang = locale
-  const root = host.attachShadow({ mode: shadowRoot })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(look)
-  root.adoptedStyleSheets = [tokens, ...getModalSheets(), sheet]
+  const { host, root } = makeIsland("wmodal-frame", shadowRoot, [tokens, ...getModalSheets(), sheet])
+  host.dataset["wmodalFrame"] = ""
 
   const dialog = document.createElement("dialog")
   const card = document.createElement("div")
@@ -76,6 +74,8 @@ const makePageFrame = ({
   heading.id = "title"
   heading.tabIndex = -1
   dialog.setAttribute("aria-labelledby", heading.id)
+  // Not of the host: what a language changes in its look would be reset with everything else.
+  dialog.lang = locale
   card.className = "card"
   grip.className = "grip"
   card.append(header, grip)
@@ -84,9 +84,7 @@ const makePageFrame = ({
 
   let mounted: MountedFrame | null = null
   /** Inserts the frame again after the page has removed it. It reloads then and reports that. */
-  const attach = () => {
-    if (!host.isConnected) document.body.append(host)
-  }
+  const attach = () => putBesideBody(host)
 
   const mount: PageFrame["mount"] = async ({ url, origin }) => {
     if (origin === location.origin) throw new Error("The secure site must have its own origin.")
@@ -120,7 +118,13 @@ const makePageFrame = ({
     }
     document.addEventListener("securitypolicyviolation", refused)
     card.insertBefore(frame, grip)
-    attach()
+    // From here on something may be pending in it. What a frame had when it was taken away fails once it loads again.
+    const release = keepInPage({
+      host: () => host,
+      put: attach,
+      onReturn: () => dialog.dispatchEvent(new Event(returnEvent)),
+      onLost: () => tell({ _tag: "Failed" }),
+    })
     mounted = {
       link: makeWindowLink({ self: window, other: () => frame.contentWindow, origin }),
       listen: (listener) => {
@@ -137,6 +141,7 @@ const makePageFrame = ({
         attach()
       },
       remove: () => {
+        release()
         listeners.clear()
         document.removeEventListener("securitypolicyviolation", refused)
         frame.remove()

@@ -144,6 +144,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         embedded: held.embedded,
         ...(held.legal && { legal: yield* makeFakeLegal(held.legal, held.features) }),
       },
+      embedded: yield* SubscriptionRef.make(held.embedded),
       optionsErrors: [],
       changeOptions: () => nothing,
       connectors: {

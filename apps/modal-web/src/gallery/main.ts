@@ -32,6 +32,7 @@ const framed =
   held.signIn === null
     ? null
     : fakeFrame({ words, dress, tokens: makeTokenSheet(), shadowRoot: "open", warn: () => {} })
+if (held.embedded) document.body.append(document.createElement("wmodal-modal"))
 mountModal({
   engine,
   run,

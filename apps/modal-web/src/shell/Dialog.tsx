@@ -6,12 +6,13 @@ export interface DialogProps {
   /** False while it is drawn in advance. */
   readonly open: boolean
   readonly labelledBy: string
+  readonly lang: string
   readonly card: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
 /** A modal dialog, invisible while it is not open. */
-export const Dialog = ({ open, labelledBy, card, children }: DialogProps) => {
+export const Dialog = ({ open, labelledBy, lang, card, children }: DialogProps) => {
   const { engine, run } = useEngine()
   const dialog = useRef<HTMLDialogElement>(null)
   const grip = useRef<HTMLDivElement>(null)
@@ -39,7 +40,7 @@ export const Dialog = ({ open, labelledBy, card, children }: DialogProps) => {
   )
 
   return (
-    <dialog ref={dialog} aria-labelledby={labelledBy}>
+    <dialog ref={dialog} aria-labelledby={labelledBy} lang={lang}>
       <div className="card" ref={card}>
         {children}
         <div className="grip" ref={grip} />

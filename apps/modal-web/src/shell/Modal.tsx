@@ -22,7 +22,7 @@ export interface ModalProps {
 /** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
 export const Modal = ({ dress, draws }: ModalProps) => {
   const { engine, run } = useEngine()
-  const { t } = useMessages()
+  const { t, locale } = useMessages()
   const router = useValue(engine.router.state)
   const theme = useValue(engine.theme)
   const card = useRef<HTMLDivElement>(null)
@@ -31,7 +31,8 @@ export const Modal = ({ dress, draws }: ModalProps) => {
   const view = router.history.at(-1) ?? router.history[0]
   const { title, body, lazy } = useRoute(view)
   const instead = useLoadingMessage(lazy)
-  const { embedded, legal } = engine.options
+  const embedded = useValue(engine.embedded)
+  const { legal } = engine.options
 
   const lost = restoreProblem(useValue(engine.connection.state))
   const troubled = useValue(engine.alerts.current) ?? lost
@@ -98,13 +99,13 @@ export const Modal = ({ dress, draws }: ModalProps) => {
   )
 
   return embedded ? (
-    <section className="embedded" aria-labelledby={id}>
+    <section className="embedded" aria-labelledby={id} lang={locale}>
       <div className="card" ref={card}>
         {inside}
       </div>
     </section>
   ) : (
-    <Dialog open={open} labelledBy={id} card={card}>
+    <Dialog open={open} labelledBy={id} lang={locale} card={card}>
       {inside}
     </Dialog>
   )

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { openDialog } from "./openDialog.ts"
+import { openDialog, returnEvent } from "./openDialog.ts"
 
 /** A dialog whose `close` event comes in a later task, as the platform's does. */
 class FakeDialog extends EventTarget {
   open = false
   readonly isConnected = true
+  isModal = false
   showModal() {
+    if (this.open) throw new Error("The dialog is open already.")
     this.open = true
+    this.isModal = true
   }
   close() {
     this.open = false
+    this.isModal = false
     setTimeout(() => this.dispatchEvent(new Event("close")))
   }
 }
@@ -26,6 +30,7 @@ describe("openDialog", () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal("innerWidth", 0)
+    vi.stubGlobal("HTMLElement", EventTarget)
     vi.stubGlobal("document", { documentElement: { style: {}, clientWidth: 0 } })
   })
   afterEach(() => {
@@ -49,6 +54,21 @@ describe("openDialog", () => {
     vi.runAllTimers()
     expect(onRequestClose).toHaveBeenCalledOnce()
     expect(dialog.open).toBe(true)
+  })
+
+  test("opens as modal again, with the page locked, when it comes back into the page", () => {
+    const { dialog, onRequestClose, open } = setUp()
+    const close = open()
+    dialog.isModal = false
+    const root = { style: { overflow: "" }, clientWidth: 0 }
+    vi.stubGlobal("document", { documentElement: root, activeElement: null })
+    dialog.dispatchEvent(new Event(returnEvent))
+    vi.runAllTimers()
+    expect(dialog).toMatchObject({ open: true, isModal: true })
+    expect(root.style.overflow).toBe("hidden")
+    expect(onRequestClose).not.toHaveBeenCalled()
+    close()
+    expect(root.style.overflow).toBe("")
   })
 
   test("leaves a dialog closed that its owner has closed", () => {

@@ -47,6 +47,9 @@ const lockScroll = (element: HTMLElement) => {
 /** The event that a dialog fires before it closes, for anything above it. That closes first, or the focus is lost. */
 export const leaveEvent = "leave"
 
+/** The event that tells a dialog that it is in the page again. The platform has closed it when it was taken away. */
+export const returnEvent = "return"
+
 export interface ModalParts {
   readonly card: HTMLElement | null
   readonly grip: HTMLElement | null
@@ -59,8 +62,30 @@ export interface ModalParts {
  * @returns a function that closes it.
  */
 export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestClose }: ModalParts) => {
-  const unlock = lockScroll(document.documentElement)
+  let locked = document.documentElement
+  let unlock = lockScroll(locked)
+  const opener = document.activeElement
   element.showModal()
+  let focused: EventTarget | null = null
+  const focus = (target: EventTarget | null) => {
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }
+  /** Shows it again as modal, with its focus. The page may have another root element by now. */
+  const comeBack = () => {
+    const last = focused
+    unlock()
+    const { documentElement } = document
+    // A copy of a locked root is locked as well.
+    if (documentElement !== locked && documentElement.style.overflow === "hidden")
+      documentElement.style.overflow = locked.style.overflow
+    locked = documentElement
+    unlock = lockScroll(locked)
+    element.close()
+    // The platform restores the focus of now when the dialog closes.
+    focus(opener)
+    element.showModal()
+    focus(last)
+  }
   /**
    * The platform closes a dialog by force when the user insists; a refused close stays refused. The event of an earlier
    * close may come after the dialog has opened again.
@@ -95,6 +120,8 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   element.addEventListener("click", click, { signal })
   element.addEventListener("cancel", cancel, { signal })
   element.addEventListener("close", reopen, { signal })
+  element.addEventListener(returnEvent, comeBack, { signal })
+  element.addEventListener("focusin", ({ target }) => (focused = target), { signal })
   element.addEventListener("keydown", keydown, { signal })
   const undrag = grip && card && attachSheetDrag(grip, card, onRequestClose)
   return () => {

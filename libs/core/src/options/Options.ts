@@ -255,7 +255,7 @@ export interface Options {
   readonly siwx: SiwxPlugin | null
   /** Sign-in with Ethereum by the older interface. Not together with `siwx`. */
   readonly siweConfig: SiweConfig | null
-  /** Renders inline in the web page instead of in a dialog. */
+  /** Renders inline in the web page while that has a place for it, instead of in a dialog. */
   readonly embedded: boolean
   readonly allowUnsupportedChain?: boolean
   readonly tokens?: NonNullable<RareOptions["tokens"]>

@@ -10,7 +10,7 @@ const start = Effect.gen(function* () {
     hasChains: true,
     mobile: false,
     unsupported: () => false,
-    embedded: false,
+    embedded: () => false,
     mustSignIn: () => false,
   })
   const shown = () => {

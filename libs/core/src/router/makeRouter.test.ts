@@ -11,7 +11,7 @@ const deps = (change: Partial<RouterDeps> = {}): RouterDeps => ({
   hasChains: true,
   mobile: false,
   unsupported: () => false,
-  embedded: false,
+  embedded: () => false,
   mustSignIn: () => false,
   ...change,
 })
@@ -35,7 +35,7 @@ class PlainModel {
   connected = false
   readonly hasChains: boolean
   readonly mobile: boolean
-  readonly embedded: boolean
+  embedded: boolean
   constructor({
     hasChains,
     mobile,
@@ -127,6 +127,14 @@ const moveArbitrary: fc.Arbitrary<RouterCommand> = fc.oneof(
           model.connected = connected
         }),
   ),
+  // The page shows its place for the card, or removes it: this changes what closing does.
+  fc.boolean().map(
+    (embedded): RouterCommand =>
+      (_, model) =>
+        Effect.sync(() => {
+          model.embedded = embedded
+        }),
+  ),
   fc.constant<RouterCommand>((router, model) => {
     model.goBack()
     return router.goBack
@@ -152,7 +160,9 @@ describe("makeRouter", () => {
         fc.array(moveArbitrary, { maxLength: 40 }),
         (page, moves) => {
           const model = new PlainModel(page)
-          const { router } = Effect.runSync(makeRouter(deps({ ...page, connected: () => model.connected })))
+          const { router } = Effect.runSync(
+            makeRouter(deps({ ...page, embedded: () => model.embedded, connected: () => model.connected })),
+          )
           for (const move of moves) {
             Effect.runSync(move(router, model))
             expect(names(router)).toEqual(model.names)

@@ -13,7 +13,8 @@ export interface RouterDeps {
   readonly mobile: boolean
   /** Returns true when the wallet is on an unconfigured network. */
   readonly unsupported: () => boolean
-  readonly embedded: boolean
+  /** Returns true while the modal is a card in the page instead of a dialog: it does not close. */
+  readonly embedded: () => boolean
   /** Returns true when the account must sign in first: then the modal does not close. */
   readonly mustSignIn: () => boolean
 }
@@ -53,7 +54,7 @@ export const makeRouter = (deps: RouterDeps): Effect.Effect<RouterInternal> =>
       })
 
     const close = Effect.suspend(() =>
-      now().open ? go(deps.embedded ? { _tag: "Reset", view: home() } : { _tag: "Close" }) : Effect.void,
+      now().open ? go(deps.embedded() ? { _tag: "Reset", view: home() } : { _tag: "Close" }) : Effect.void,
     )
 
     const goBackToIndex = (index: number) => go({ _tag: "GoBackToIndex", index })

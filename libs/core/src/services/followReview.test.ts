@@ -44,7 +44,7 @@ const start = ({
       hasChains: true,
       mobile: false,
       unsupported: () => false,
-      embedded: false,
+      embedded: () => false,
       mustSignIn: () => false,
     })
     const state = yield* SubscriptionRef.make<State>(form)

@@ -29,7 +29,7 @@ const start = (first: SwapState, { overAccount = true } = {}) =>
       hasChains: true,
       mobile: false,
       unsupported: () => false,
-      embedded: false,
+      embedded: () => false,
       mustSignIn: () => false,
     })
     const state = yield* SubscriptionRef.make(first)
