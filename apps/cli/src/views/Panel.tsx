@@ -9,10 +9,13 @@ export interface Field {
 /** The minimum width in columns for labels on the line of their text, so that an address stays on its line. */
 const minInlineLabelColumns = 64
 
+/** With the space that keeps a label, or a line of it, off the text. */
+const labelColumns = 14
+
 const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns: number }): ReactElement =>
   columns >= minInlineLabelColumns ? (
     <Box>
-      <Box width={14} flexShrink={0}>
+      <Box width={labelColumns} paddingRight={1} flexShrink={0}>
         <Text dimColor>{field.label}</Text>
       </Box>
       <Box flexGrow={1} flexShrink={1}>

@@ -213,6 +213,28 @@ describe("renderRequestReview", () => {
     expect(text).toMatch(/not yours: +│\s+│ 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8/)
   })
 
+  it.each([64, 80])("keeps labels of any length off their texts in %d columns", (columns) => {
+    const labels = ["Also signed by", "Number of your transaction"]
+    const view = renderRequestReview({
+      title: "Sign transaction",
+      explained: makeExplained({
+        dangers: [],
+        calls: [
+          {
+            ...makeExplained({ dangers: [] }).calls[0],
+            fields: labels.map((label) => ({ label, text: "27", value: { _tag: "Text" } })),
+          },
+        ],
+      }),
+      account: payer,
+      network: makeEtherReview().network,
+      raw: [],
+    })
+    const text = stripAnsi(draw(view(columns), columns))
+    expect(text).toMatch(/Also signed +27/)
+    expect(text).toMatch(/Number of +27/)
+  })
+
   it.each([60, 80])("shows a note whole, without a warning, in %d columns", (columns) => {
     const view = renderRequestReview({
       title: "Send transaction",
