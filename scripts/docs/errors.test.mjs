@@ -12,7 +12,9 @@ describe("readErrors", () => {
       {
         kind: "transient",
         title: "Pop-up blocked",
-        bodies: ["Allow pop-ups for this site, then try again."],
+        bodies: [
+          "Allow pop-ups for this site, then try again. If another site shows this page, open it in a tab of its own.",
+        ],
       },
     ])
   })

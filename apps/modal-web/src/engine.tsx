@@ -152,6 +152,7 @@ export const start = async ({
   pause().then(() =>
     requestAnimationFrame(() =>
       setTimeout(() => {
+        if (getState().engine === "destroyed") return
         engine.preload()
         // A connected user opens another view.
         const { open, status } = getState()

@@ -67,6 +67,37 @@ describe("account view", () => {
     },
   )
 
+  story(
+    "copies without a clipboard, and shows the text where the page may not copy at all",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world), (blank) =>
+        // As on a page without TLS, or in a frame without permission.
+        blank.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),
+      )
+      const modal = await connectWallet(page, wallet)
+      await modal.accountButton().click()
+      const copied = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            addEventListener("copy", () => resolve(document.activeElement?.shadowRoot !== undefined), true)
+          }),
+      )
+      await modal.button("Copy address").first().click()
+      await modal.button("Copied").waitFor()
+      expect(await copied).toBe(true)
+
+      await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+      await modal.button("Copy address").first().click()
+      const field = modal.dialog.getByRole("textbox", { name: "This page may not copy" })
+      await field.waitFor()
+      expect(await field.inputValue()).toBe(firstAccount)
+      expect(
+        await field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
+      ).toEqual([0, firstAccount.length])
+    },
+  )
+
   story("shows the account's NFTs without spam", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)

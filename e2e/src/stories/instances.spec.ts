@@ -108,6 +108,34 @@ describe("two modals on one page", () => {
   })
 })
 
+describe("modal that is destroyed while it restores a session", () => {
+  story(
+    "throws nothing into the page, however soon it is destroyed",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      await connectWallet(page, wallet)
+      for (const wait of [0, 1, 2, 3, 5, 8, 13]) {
+        await page.reload()
+        await page.waitForFunction(() => globalThis.modals[0]?.getState().engine === "ready")
+        await page.evaluate(
+          (wait) =>
+            new Promise<void>((resolve) => {
+              setTimeout(() => {
+                globalThis.modals[0]?.destroy()
+                // Longer than anything that the engine has put off.
+                setTimeout(resolve, 400)
+              }, wait)
+            }),
+          wait,
+        )
+        expect(await page.locator("wmodal-host").count()).toBe(0)
+      }
+      // The harness fails the test for each error that a page throws.
+    },
+  )
+})
+
 describe("page that replaces its whole content", () => {
   story("restores the modal on the next click", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(makeHostPage(world))

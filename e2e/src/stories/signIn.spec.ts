@@ -161,6 +161,66 @@ describe("sign-in without a wallet", () => {
       },
     )
 
+  for (const { header, headers } of [
+    {
+      header: "Cross-Origin-Opener-Policy: same-origin",
+      headers: { "cross-origin-opener-policy": "same-origin" },
+    },
+    {
+      header: "Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy",
+      headers: {
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-embedder-policy": "require-corp",
+      },
+    },
+    {
+      header: "Cross-Origin-Embedder-Policy: credentialless",
+      headers: { "cross-origin-embedder-policy": "credentialless" },
+    },
+  ])
+    story(
+      `signs in at a provider's page from a page that sends ${header}`,
+      { tags: "full" },
+      async ({ visitor, world }) => {
+        const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }))
+        const modal = getModalViews(page)
+        await modal.connectButton.click()
+        const way = modal.button("Continue with Google")
+        const [popup] = await Promise.all([page.context().waitForEvent("page"), way.click()])
+        await popup.getByRole("heading", { name: "Sign in with Google" }).waitFor()
+        await modal.heading("Continue in the window of Google").waitFor()
+        await popup.getByRole("textbox").fill("vera@example.com")
+        const closed = popup.waitForEvent("close")
+        // The window may be gone before the click is reported.
+        await popup
+          .getByRole("button", { name: "Continue" })
+          .click()
+          .catch(() => {})
+        await closed
+        await getEmbeddedButton(page).waitFor()
+      },
+    )
+
+  story(
+    "names the page's header that keeps out the embedded wallet",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const headers = { "cross-origin-embedder-policy": "require-corp" }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }), async (blank) => {
+        // A secure site that knows nothing of the header.
+        await blank.route(/\/sdk\?/, async (route) => {
+          const response = await route.fetch()
+          const { "cross-origin-embedder-policy": _, ...others } = response.headers()
+          await route.fulfill({ response, headers: others })
+        })
+      })
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.button("Continue with Google").click()
+      await modal.text("Cross-Origin-Embedder-Policy").first().waitFor()
+    },
+  )
+
   story(
     "returns to the list when the provider's window is closed, and shows 'Untrusted Origin' for a foreign response",
     { tags: "full" },

@@ -106,23 +106,33 @@ describe("phone wallet", () => {
     },
   )
 
-  story(
-    "prepares the link before the tap on an iPhone, and opens the app inside it",
-    async ({ visitor, world }) => {
-      const page = await visitor.visit(makeHostPage(world, { relay: true }), emulatePhone("iphone"))
-      const sockets: string[] = []
-      page.on("websocket", (socket) => sockets.push(socket.url()))
-      const modal = getModalViews(page)
-      await modal.connectButton.click()
-      // Only Connect has contacted the relay.
-      await expect.poll(() => sockets.length).toBe(1)
-      await modal.row("Copperfinch").and(page.locator(":not([aria-busy=true], [aria-disabled=true])")).click()
-      await expect
-        .poll(() => page.evaluate(() => globalThis.openings[0]?.url))
-        .toMatch(/^copperfinch:\/\/wc\?uri=wc/)
-      expect(await page.evaluate(() => globalThis.openings[0]?.tapped)).toBe(true)
-    },
-  )
+  for (const { kind, place, tags } of [
+    { kind: "iphone", place: "on an iPhone", tags: [] },
+    { kind: "ipad", place: "on an iPad", tags: ["full"] },
+    { kind: "iosChrome", place: "in Chrome on an iPhone", tags: ["full"] },
+    { kind: "androidWebView", place: "in a web view of Android", tags: ["full"] },
+  ] as const)
+    story(
+      `prepares the link before the tap ${place}, and opens the app inside it`,
+      { tags: [...tags] },
+      async ({ visitor, world }) => {
+        const page = await visitor.visit(makeHostPage(world, { relay: true }), emulatePhone(kind))
+        const sockets: string[] = []
+        page.on("websocket", (socket) => sockets.push(socket.url()))
+        const modal = getModalViews(page)
+        await modal.connectButton.click()
+        // Only Connect has contacted the relay.
+        await expect.poll(() => sockets.length).toBe(1)
+        await modal
+          .row("Copperfinch")
+          .and(page.locator(":not([aria-busy=true], [aria-disabled=true])"))
+          .click()
+        await expect
+          .poll(() => page.evaluate(() => globalThis.openings[0]?.url))
+          .toMatch(/^copperfinch:\/\/wc\?uri=wc/)
+        expect(await page.evaluate(() => globalThis.openings[0]?.tapped)).toBe(true)
+      },
+    )
 
   for (const { kind, title } of [
     { kind: "originNotAllowed", title: "Invalid App Configuration" },

@@ -71,6 +71,7 @@ const engineExits: Exits<EngineReason> = {
   SecureSiteTimedOut: "timeout",
   Throttled: "timeout",
   PopupBlocked: "unexpected",
+  PopupSeparated: "unexpected",
   UntrustedOrigin: "config",
   DisconnectFailed: "unexpected",
   ChainNotSupported: "config",

@@ -1,4 +1,4 @@
 import type { Device } from "@wmodal/core"
 
 /** The device description of a terminal: it opens no app links, a phone scans the code. */
-export const terminalDevice: Device = { os: "other", safari: false, telegram: false, framed: false }
+export const terminalDevice: Device = { os: "other", tapOnly: false, telegram: false, framed: false }

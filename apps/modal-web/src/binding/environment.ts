@@ -26,18 +26,14 @@ const storage: Storage["Service"] = {
 /** `fetch` is looked up at each request, because a host may replace it. */
 const http = makeFetch((request, init) => fetch(request, init))
 
-const isMobile = () =>
-  matchMedia("(pointer: coarse)").matches && /android|iphone|ipad|ipod|mobile/i.test(navigator.userAgent)
-
-export const detectDevice = (): DeviceContext => ({
-  mobile: isMobile(),
-  device: parseDevice({
+export const detectDevice = (): DeviceContext =>
+  parseDevice({
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,
+    touchAlone: !matchMedia("(any-pointer: fine), (any-hover: hover)").matches,
     framed: top !== self,
     has: (name) => name in window,
-  }),
-})
+  })
 
 export interface BrowserParts {
   readonly place: DeviceContext

@@ -1,4 +1,4 @@
-import type { FrameLifecycleEvent, MountedFrame } from "@wmodal/frame-rpc"
+import type { FrameLifecycleEvent, FrameObstacle, MountedFrame } from "@wmodal/frame-rpc"
 import { makeWindowLink } from "@wmodal/frame-rpc/host"
 import type { Translate } from "../messages/Translate.tsx"
 import "../messages/signIn.ts"
@@ -8,6 +8,7 @@ import { getModalSheets } from "../shell/sheets.ts"
 import { type IconName, iconPaths } from "../ui/Icon.tsx"
 import look from "./frame.css?inline"
 import type { PageFrame, ShownFrame } from "./PageFrame.ts"
+import { watchEmbedderPolicy } from "./watchEmbedderPolicy.ts"
 
 export interface PageFrameParts {
   readonly words: Translate
@@ -111,12 +112,20 @@ const makePageFrame = ({
       return frame
     }
     let frame = load()
-    const refused = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective !== "frame-src" || !event.blockedURI.startsWith(origin)) return
-      warn(`The Content-Security-Policy blocks the frame. Add frame-src ${origin}.`)
+    let obstacle: FrameObstacle | null = null
+    const fail = (header: FrameObstacle, text: string) => {
+      obstacle = header
+      warn(text)
       tell({ _tag: "Failed" })
     }
+    const refused = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective !== "frame-src" || !event.blockedURI.startsWith(origin)) return
+      fail("csp", `The Content-Security-Policy blocks the frame. Add frame-src ${origin}.`)
+    }
     document.addEventListener("securitypolicyviolation", refused)
+    const unwatch = watchEmbedderPolicy(origin, () =>
+      fail("coep", `The Cross-Origin-Embedder-Policy blocks the frame: ${origin} does not send this header.`),
+    )
     card.insertBefore(frame, grip)
     // From here on something may be pending in it. What a frame had when it was taken away fails once it loads again.
     const release = keepInPage({
@@ -133,6 +142,8 @@ const makePageFrame = ({
           listeners.delete(listener)
         }
       },
+      // Only Chromium reports that a frame is kept out.
+      obstacle: () => obstacle ?? (globalThis.crossOriginIsolated ? "coep" : null),
       reload: () => {
         const next = load()
         frame.remove()
@@ -144,6 +155,7 @@ const makePageFrame = ({
         release()
         listeners.clear()
         document.removeEventListener("securitypolicyviolation", refused)
+        unwatch()
         frame.remove()
         host.remove()
       },

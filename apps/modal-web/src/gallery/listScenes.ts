@@ -75,7 +75,7 @@ const listed = (
 
 const mobile: FakeEngineState["place"] = {
   mobile: true,
-  device: { os: "ios", safari: false, telegram: true, framed: false },
+  device: { os: "ios", tapOnly: false, telegram: true, framed: false },
 }
 
 const code: WalletRow = {

@@ -57,7 +57,7 @@ const showing = (
 
 const phone: FakeEngineState["place"] = {
   mobile: true,
-  device: { os: "ios", safari: true, telegram: false, framed: false },
+  device: { os: "ios", tapOnly: true, telegram: false, framed: false },
 }
 
 const failed = (

@@ -116,7 +116,7 @@ const quiet: FakeEngineState = {
   alert: null,
   toast: null,
   discovery: "done",
-  place: { mobile: false, device: { os: "other", safari: false, telegram: false, framed: false } },
+  place: { mobile: false, device: { os: "other", tapOnly: false, telegram: false, framed: false } },
   chains: [evm(), solana(), bitcoin()],
   relay: true,
   link: null,

@@ -71,7 +71,7 @@ const links = { termsUrl: "https://nimbus.example/terms", privacyUrl: "https://n
 
 const phone: FakeEngineState["place"] = {
   mobile: true,
-  device: { os: "ios", safari: true, telegram: false, framed: false },
+  device: { os: "ios", tapOnly: true, telegram: false, framed: false },
 }
 const blocked = new EngineError({ reason: { _tag: "PopupBlocked" } })
 const untrusted = new EngineError({ reason: { _tag: "UntrustedOrigin" } })
@@ -86,7 +86,7 @@ export const signInScenes = {
   "sign-in-two": offered({ socials: ["google", "apple"], features: { email: false, socials: true } }),
   "sign-in-six": offered({ socials: socials.slice(0, 6) }),
   "sign-in-telegram": offered({
-    place: { mobile: true, device: { os: "ios", safari: false, telegram: true, framed: false } },
+    place: { mobile: true, device: { os: "ios", tapOnly: true, telegram: true, framed: false } },
   }),
   "sign-in-collapsed": offered({
     features: { email: true, socials: true, collapseWallets: true },
@@ -118,7 +118,7 @@ export const signInScenes = {
   "social-timed-out": social("failed", timedOut, "github"),
   "social-telegram": {
     ...social("opening", null, "github"),
-    place: { mobile: true, device: { os: "android", safari: false, telegram: true, framed: false } },
+    place: { mobile: true, device: { os: "android", tapOnly: true, telegram: true, framed: false } },
   },
   "farcaster-making": farcaster({ url: null, phase: "opening" }),
   "farcaster-code": farcaster({}),

@@ -29,7 +29,7 @@ export const walletMessages = {
   "shell.details": "Details",
   "shell.copyDetails": "Copy details",
   "shell.copied": "Copied",
-  "shell.copyFailed": "Could not copy",
+  "shell.copyFailed": "This page may not copy. Copy the selected text yourself.",
   "shell.cancel": "Cancel",
   "action.tryAgain": "Try again",
   "action.connectAgain": "Connect again",

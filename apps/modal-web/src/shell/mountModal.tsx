@@ -43,8 +43,11 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
     isPrepared &&= !open
     return open || isPrepared
   }
+  /** A page may destroy the modal while work that draws is on its way. */
+  let isMounted = true
   // New context values, because options and words change in place.
   const render = () => {
+    if (!isMounted) return
     const { host, react } = shown
     react.render(
       <EngineProvider value={{ engine, run, place, frame }}>
@@ -109,10 +112,12 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
       })
     : null
   const attach = () => {
+    if (!isMounted) return
     places?.settle()
     put()
   }
   const unmount = () => {
+    isMounted = false
     unfollow()
     release?.()
     places?.stop()

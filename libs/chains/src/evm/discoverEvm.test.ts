@@ -158,29 +158,83 @@ describe("discoverEvm", () => {
     }),
   )
 
-  it.effect("keeps the first of two wallets with the same uuid, name or rdns, and warns once each", () =>
+  it.effect("lists one wallet once that announces itself with another uuid or provider", () =>
     Effect.gen(function* () {
       const window = page()
       const ant = makeInfo("Ant")
-      announce(window, wallet(), ant)
+      const provider = wallet()
+      let round = 0
+      window.addEventListener("eip6963:requestProvider", () => {
+        const detail = { info: { ...ant, uuid: `round ${round++}` }, provider }
+        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+      })
       const { next, warn } = yield* discovering(window)
-      yield* next
-      for (const impostor of [
-        { ...makeInfo("Other"), uuid: ant.uuid },
-        { ...makeInfo("Another"), name: ant.name },
-        { ...makeInfo("Third"), rdns: ant.rdns },
-        { ...makeInfo("injected"), rdns: "" },
-      ]) {
-        announce(window, wallet(), impostor)
-        announce(window, wallet(), impostor)
-      }
+      expect(yield* next).toEqual(["com.example.ant"])
+      window.dispatchEvent(new Event("eip6963:requestProvider"))
+      expect(warn).not.toHaveBeenCalled()
+      // Not its provider any more: a second wallet announces itself with the others.
+      announce(window, wallet(), { ...ant, uuid: "round 0" })
+      announce(window, wallet(), { ...ant, uuid: "wrapped" })
       announce(window, wallet(), makeInfo("Bee"))
       expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
-      expect(warn.mock.calls.map(([text]) => text)).toEqual(
-        ["Other", "Ant", "Third", "injected"].map(
-          (name) => `Ignored a second announcement of the wallet "${name}".`,
+      expect(warn.mock.calls).toEqual([['Ignored a second announcement of the wallet "Ant".']])
+    }),
+  )
+
+  it.effect("lists two wallets with one name, one rdns, or both, under names of their own", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const ant = makeInfo("Ant")
+      for (const info of [
+        ant,
+        { ...makeInfo("Another"), name: ant.name },
+        { ...makeInfo("Third"), rdns: ant.rdns },
+        { ...ant, uuid: "uuid of another build" },
+        { ...makeInfo("injected"), rdns: "" },
+        { ...makeInfo("Nameless"), rdns: "" },
+        { ...makeInfo("Nameless"), uuid: "uuid of another", rdns: "" },
+      ])
+        announce(window, wallet(), info)
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual([
+        "com.example.ant",
+        "com.example.another",
+        "com.example.ant (Third)",
+        "com.example.ant (Ant)",
+        "injected (2)",
+        "Nameless",
+        "Nameless (2)",
+      ])
+      expect(warn).not.toHaveBeenCalled()
+      const listed: string[] = []
+      const module = yield* Effect.promise(() => evm().load())
+      yield* Effect.forkChild(
+        module.discover({ window }, (found) =>
+          Effect.sync(() => listed.push(...found.map(({ name }) => name))),
         ),
+        { startImmediately: true },
       )
+      yield* Effect.yieldNow
+      expect(listed).toEqual([
+        "Ant",
+        "Ant (com.example.another)",
+        "Third",
+        "Ant (2)",
+        "injected",
+        "Nameless",
+        "Nameless (2)",
+      ])
+    }),
+  )
+
+  it.effect("keeps the host app's connector in place of a wallet with its name or rdns", () =>
+    Effect.gen(function* () {
+      const own = makeProviderConnector(unresponsiveProvider)
+      const window = page()
+      announce(window, wallet(), { ...makeInfo("Other"), name: own.name })
+      announce(window, wallet(), { ...makeInfo("Another"), rdns: own.id })
+      const { next } = yield* discovering(window, [own])
+      expect(yield* next).toEqual([own.id])
     }),
   )
 

@@ -4,6 +4,7 @@ import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
+import { takeFreeName } from "../wallet/takeFreeName.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 import { lazyEvmConnector } from "./lazyEvmConnector.ts"
 
@@ -72,7 +73,7 @@ export const discoverEvm = (
               if (!answering) emit(finds.connectors())
             }
             yield* listen(window, "eip6963:announceProvider", (event) => {
-              if (finds.announced(readEventDetail(event))) publish()
+              if (finds.announced(readEventDetail(event), answering)) publish()
             })
             // Fired by wallets that inject late.
             yield* listen(window, "ethereum#initialized", () => {
@@ -93,9 +94,12 @@ const makeDiscoveredWallets = (
   { warn, parseImage }: Omit<DiscoveryEnvironment, "window">,
 ) => {
   const connectors: Connector[] = [...known]
-  const taken = new Set(["injected", ...known.map(({ id }) => id)])
-  const names = new Set(known.map(({ name }) => name))
-  const uuids = new Map<string, Eip1193Provider>()
+  const own = new Set(known.flatMap(({ id, name }) => [id, name]))
+  const ids = new Set(["injected", ...own])
+  const names = new Set<string>()
+  const uuids = new Set<string>()
+  /** Some wallets announce one provider under a new uuid each time. */
+  const providers = new WeakSet<Eip1193Provider>()
   const said = new Set<string>()
 
   const drop = (text: string) => {
@@ -108,22 +112,28 @@ const makeDiscoveredWallets = (
 
   return {
     connectors: (): readonly Connector[] => [...connectors],
-    /** Adds an announced wallet. @returns true if it is new. */
-    announced: (detail: unknown): boolean => {
+    /**
+     * Adds an announced wallet. @returns true if it is new. Two wallets may have one name, or one rdns: two builds of
+     * one wallet, or an extension that was updated. @param first in the first round, in which each announces once: two
+     * that are alike in both are two wallets then, and one that announces itself again later.
+     */
+    announced: (detail: unknown, first: boolean): boolean => {
       const found = decodeAnnouncement(detail, parseImage)
       if (found === null) return drop("Ignored a wallet with an invalid announcement.")
       const { icon, name, provider, rdns, uuid } = found
       // Wallets announce themselves again on every request.
-      if (uuids.get(uuid) === provider) return false
-      const id = rdns ?? name
-      if (uuids.has(uuid) || taken.has(id) || names.has(name)) {
+      if (providers.has(provider)) return false
+      const isAlike = rdns === null ? names.has(name) : ids.has(rdns) && names.has(name)
+      if (uuids.has(uuid) || own.has(name) || (rdns !== null && own.has(rdns)) || (isAlike && !first)) {
         return drop(`Ignored a second announcement of the wallet "${name}".`)
       }
       if (uuids.size >= maxWallets) return drop(`More than ${maxWallets} wallets announced themselves.`)
-      uuids.set(uuid, provider)
-      taken.add(id)
-      names.add(name)
-      connectors.push(lazyEvmConnector(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
+      uuids.add(uuid)
+      providers.add(provider)
+      const isTwin = rdns !== null && ids.has(rdns)
+      const id = takeFreeName(ids, rdns ?? name, isTwin ? name : null)
+      const shown = takeFreeName(names, name, isTwin ? null : rdns)
+      connectors.push(lazyEvmConnector(provider, { id, name: shown, type: "ANNOUNCED", icon, rdns }))
       return true
     },
     /** Adds an injected wallet. @returns true if it is new. */

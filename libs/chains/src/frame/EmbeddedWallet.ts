@@ -1,4 +1,4 @@
-import type { FrameError, FrameHost } from "@wmodal/frame-rpc/host"
+import type { FrameError, FrameHost, FrameObstacle } from "@wmodal/frame-rpc/host"
 import type { Network, RpcError, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
@@ -87,8 +87,8 @@ export interface EmbeddedWalletDeps {
   readonly onApproval: (open: number) => void
   /** Called when an unlisted method was requested and rejected. */
   readonly onDisallowedMethod: (method: string) => void
-  /** Called once each: after 30 s without a response, or without a loaded frame. */
-  readonly onTimeout: (what: "socials" | "load") => void
+  /** Called once each: after 30 s without a response, without a loaded frame, or when a header of the page keeps it out. */
+  readonly onTimeout: (what: "socials" | "load" | FrameObstacle) => void
   /** Called before each request to the frame. */
   readonly onRequest?: (name: string, payload: unknown) => void
   readonly warn: (text: string) => void

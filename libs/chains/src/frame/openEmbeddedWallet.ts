@@ -1,4 +1,4 @@
-import type { RequestName } from "@wmodal/frame-rpc"
+import type { FrameObstacle, RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge } from "@wmodal/frame-rpc/host"
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Semaphore, Stream } from "effect"
@@ -51,7 +51,7 @@ export const openEmbeddedWallet = async (
 
   const pending = makePendingApprovals()
   const told = new Set<string>()
-  const tell = (what: "socials" | "load") => {
+  const tell = (what: "socials" | "load" | FrameObstacle) => {
     if (told.has(what)) return
     told.add(what)
     deps.onTimeout(what)
@@ -65,7 +65,7 @@ export const openEmbeddedWallet = async (
       ({ reason }) =>
         Effect.sync(() => {
           if (reason._tag === "TimedOut") tell("socials")
-          if (reason._tag === "NotLoaded") tell("load")
+          if (reason._tag === "NotLoaded") tell(reason.obstacle ?? "load")
         }),
     )
     const answered = unattendedRequests.has(name)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
+import { takeFreeName } from "../wallet/takeFreeName.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 import { decodeWallet, type RegisteredWallet } from "./RegisteredWallet.ts"
 
@@ -63,7 +64,8 @@ const makeDiscoveredWallets = (
   warn: DiscoveryEnvironment["warn"],
 ) => {
   const connectors: Connector[] = [...known]
-  const taken = new Set(known.flatMap(({ id, name }) => [id, name]))
+  const own = new Set(known.flatMap(({ id, name }) => [id, name]))
+  const names = new Set<string>()
   /** Wallets register again on every request. */
   const seen = new WeakSet<object>()
   const said = new Set<string>()
@@ -84,13 +86,13 @@ const makeDiscoveredWallets = (
     const found = decodeWallet(value)
     if (found === null) return drop("Ignored a wallet with an invalid registration.")
     // The modal itself, for the page's adapters: see `registerWModalWallet`.
-    const connector = hasFeature(found, "wmodal:modal") ? null : connectorOf(found)
-    if (connector === null) return false
-    if (taken.has(connector.id) || taken.has(connector.name))
-      return drop(`Ignored a second registration of the wallet "${connector.name}".`)
+    if (hasFeature(found, "wmodal:modal") || connectorOf(found) === null) return false
+    if (own.has(found.name)) return drop(`Ignored a second registration of the wallet "${found.name}".`)
     if (connectors.length - known.length >= maxWallets)
       return drop(`More than ${maxWallets} wallets registered themselves.`)
-    taken.add(connector.id).add(connector.name)
+    // Two builds of one wallet, or an extension that was updated, have one name.
+    const connector = connectorOf({ ...found, name: takeFreeName(names, found.name) })
+    if (connector === null) return false
     connectors.push(connector)
     return true
   }

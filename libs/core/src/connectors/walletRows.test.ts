@@ -148,6 +148,20 @@ describe("buildPlaces", () => {
     expect(names({ connectors: [connector("Known", { type: "INJECTED" })] })).toEqual(["Known"])
   })
 
+  it("lists a wallet's own browser once when it is injected and announced", () => {
+    const browser = connector("Browser Wallet", { type: "INJECTED" })
+    const announced = connector("Trust")
+    for (const connectors of [
+      [browser, announced],
+      [announced, browser],
+    ])
+      expect(names({ connectors, mobile: true })).toEqual(["Trust"])
+    const elsewhere = connector("Phantom", { namespace: "solana" })
+    expect(names({ connectors: [browser, elsewhere], mobile: true })).toEqual(
+      expect.arrayContaining(["Browser Wallet", "Phantom"]),
+    )
+  })
+
   it("merges a wallet with several chains, and one that is injected and announced, into one row", () => {
     const [row, ...others] = buildWalletRows(
       facts({

@@ -52,17 +52,19 @@ export const makeExclusionTest = ({
 }
 
 /**
- * Returns the connectors without excluded ones, those that reach no wallet of this device, and on desktop injected
- * ones without a name.
+ * Returns the connectors without excluded ones, those that reach no wallet of this device, and injected ones without a
+ * name: on desktop, and in a wallet's own browser that announces itself, too.
  */
 const listShownConnectors = (facts: RowFacts) => {
   const excludes = makeExclusionTest(facts)
+  const isAnnounced = (namespace: Namespace) =>
+    facts.connectors.some((one) => one.type === "ANNOUNCED" && one.namespace === namespace)
   return facts.connectors.filter(
-    ({ name, rdns, explorerId, type }) =>
+    ({ name, namespace, rdns, explorerId, type }) =>
       type !== "AUTH" &&
       type !== "WALLET_CONNECT" &&
       !excludes([name, rdns, explorerId]) &&
-      (type !== "INJECTED" || facts.mobile || name !== "Browser Wallet"),
+      (type !== "INJECTED" || name !== "Browser Wallet" || (facts.mobile && !isAnnounced(namespace))),
   )
 }
 

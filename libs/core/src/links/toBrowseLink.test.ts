@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { toBrowseLink } from "./toBrowseLink.ts"
 
 const page = "https://shop.example/a?b=c#d"
-const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+const device = { os: "ios", tapOnly: true, telegram: false, framed: false } as const
 const tapped = { name: "Phantom", namespace: "solana", page, mobile: true, device } as const
 
 describe("toBrowseLink", () => {

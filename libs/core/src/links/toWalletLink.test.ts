@@ -9,7 +9,7 @@ const twice = encodeURIComponent(once)
 
 const device = (change: Partial<Device> = {}): Device => ({
   os: "other",
-  safari: false,
+  tapOnly: false,
   telegram: false,
   framed: false,
   ...change,

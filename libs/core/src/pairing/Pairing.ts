@@ -7,11 +7,11 @@ export interface Pairing {
   /** True when a relay is configured. Without one, 'WalletConnectConnector not found'. */
   readonly available: boolean
   /**
-   * The current link: set while a wallet is requested, and on Telegram and iOS Safari from when Connect opens. A
-   * newer one replaces it before it expires; both stay valid.
+   * The current link: set while a wallet is requested, and where apps open inside a tap only from when Connect opens.
+   * A newer one replaces it before it expires; both stay valid.
    */
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
-  /** True while the first link is being made, on Telegram and iOS Safari: actions that open an app wait for it. */
+  /** True while the first link is being made, where apps open inside a tap only: actions that open one wait for it. */
   readonly preparing: SubscriptionRef.SubscriptionRef<boolean>
   /**
    * The app of this device that is connected, opened again for each request; `null` for a wallet on another device.

@@ -51,15 +51,15 @@ describe("linked app", () => {
 })
 
 describe("link made in advance", () => {
-  const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+  const device = { os: "ios", tapOnly: true, telegram: false, framed: false } as const
 
-  it.effect("requests a link when Connect opens on Telegram and iOS Safari only", () =>
+  it.effect("requests a link when Connect opens where apps open inside a tap only", () =>
     Effect.gen(function* () {
       const places = [
         [device, 1],
-        [{ ...device, os: "android", safari: false, telegram: true }, 1],
-        [{ ...device, safari: false }, 0],
-        [{ ...device, os: "other" }, 0],
+        [{ ...device, os: "android", telegram: true }, 1],
+        [{ ...device, tapOnly: false }, 0],
+        [{ ...device, os: "android", tapOnly: false }, 0],
       ] as const
       for (const [place, times] of places) {
         const phone = scriptedWalletConnect()
@@ -94,7 +94,7 @@ describe("link made in advance", () => {
 })
 
 describe("unused link", () => {
-  const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+  const device = { os: "ios", tapOnly: true, telegram: false, framed: false } as const
 
   it.effect("renews it when it expires while Connect is open, and not in other views", () =>
     Effect.gen(function* () {

@@ -56,7 +56,7 @@ export const makePairing = (deps: PairingDeps) =>
       endpoints: { relay },
       walletConnect: client,
     } = deps.options
-    const { os, safari, telegram } = deps.platform.device
+    const { tapOnly } = deps.platform.device
     const scope = yield* Effect.scope
     const context = yield* Effect.context<Scope.Scope>()
     const link = yield* SubscriptionRef.make<PairingLink | null>(null)
@@ -72,7 +72,7 @@ export const makePairing = (deps: PairingDeps) =>
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
         : loadPart(lazy(() => load(relay, client)))
 
-    const early = relay !== undefined && (telegram || (os === "ios" && safari))
+    const early = relay !== undefined && tapOnly
     const making = opened.pipe(
       Effect.flatMap(({ prepare }) => prepare),
       // Picking a wallet reports the reason for a missing link.

@@ -1,3 +1,4 @@
+import type { FrameObstacle } from "@wmodal/frame-rpc"
 import { Data } from "effect"
 
 /** The reason of an engine failure. */
@@ -14,10 +15,15 @@ export type EngineReason =
   | { readonly _tag: "Throttled"; readonly seconds: number }
   /** The browser blocked the window for a provider's page. */
   | { readonly _tag: "PopupBlocked" }
+  /** The window for a provider's page looks closed, and may be separated by the page's `Cross-Origin-Opener-Policy`. */
+  | { readonly _tag: "PopupSeparated" }
   /** 'Untrusted Origin': another origin than the secure site sent a sign-in result. */
   | { readonly _tag: "UntrustedOrigin" }
-  /** 'Invalid App Configuration': the secure site has not responded in 30 s, or its frame has not loaded. */
-  | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" }
+  /**
+   * 'Invalid App Configuration': the secure site has not responded in 30 s, or its frame has not loaded; `csp` and
+   * `coep`: because a header of the page does not allow it.
+   */
+  | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" | FrameObstacle }
   /** 'Invalid App Configuration': the analytics endpoint does not accept events of this origin. */
   | { readonly _tag: "OriginRefused" }
   /** 'Failed to disconnect': the embedded wallet did not confirm that it signed out. */

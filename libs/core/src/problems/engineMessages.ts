@@ -52,13 +52,21 @@ export const engineMessages = {
   "problem.secureSiteNotFound": "Email sign-in is not set up",
   "problem.secureSiteNotFound.body": "Connect a wallet instead.",
   "problem.popupBlocked": "Pop-up blocked",
-  "problem.popupBlocked.body": "Allow pop-ups for this site, then try again.",
+  "problem.popupBlocked.body":
+    "Allow pop-ups for this site, then try again. If another site shows this page, open it in a tab of its own.",
+  "problem.popupSeparated": "The window cannot be reached",
+  "problem.popupSeparated.body":
+    "You closed it, or this page is separated from it by its header Cross-Origin-Opener-Policy: same-origin. Try again: the window then returns to this page by itself. The site owner can send same-origin-allow-popups instead.",
   "problem.untrustedOrigin": "Untrusted Origin",
   "problem.untrustedOrigin.body": "You are not signed in. You can try again.",
   "problem.secureSiteTimedOut.socials":
     "The secure site did not respond. The site owner must allow this domain there.",
   "problem.secureSiteTimedOut.load":
     "The embedded wallet could not be loaded. The site owner must allow this domain there.",
+  "problem.secureSiteTimedOut.csp":
+    "This page's header Content-Security-Policy keeps out the embedded wallet. The site owner must add its origin to frame-src.",
+  "problem.secureSiteTimedOut.coep":
+    "This page's header Cross-Origin-Embedder-Policy keeps out the embedded wallet. The site owner must remove that header, or have the secure site send it too.",
   "problem.throttled": "Please try again after {seconds} seconds",
   "problem.throttled.body": "An email was just sent. Check your inbox first.",
   "problem.frame.said": "{text}",

@@ -185,6 +185,8 @@ const presentEngine = (reason: EngineReason): Presentation => {
     }
     case "PopupBlocked":
       return transient("popupBlocked", "problem.popupBlocked", "problem.popupBlocked.body", "tryAgain")
+    case "PopupSeparated":
+      return transient("popupSeparated", "problem.popupSeparated", "problem.popupSeparated.body", "tryAgain")
     case "UntrustedOrigin":
       return transient(
         "untrustedOrigin",

@@ -52,6 +52,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "NoNetwork":
     case "NotOffered":
     case "PopupBlocked":
+    case "PopupSeparated":
     case "SecureSiteNotFound":
     case "SecureSiteTimedOut":
     case "Throttled":

@@ -65,8 +65,14 @@ export type SignInState =
 
 /** A blank window that a user's click has opened: browsers block it later. */
 export interface Popup {
-  readonly go: (url: string) => void
+  /** Navigates, once it is known how the window's result can return. */
+  readonly go: (url: string) => void | Promise<void>
   readonly isClosed: () => boolean
+  /**
+   * Whether a window that looks closed may still be open: the page's `Cross-Origin-Opener-Policy` separates the two.
+   * Absent means never.
+   */
+  readonly isSeparated?: () => boolean
   readonly close: () => void
   /**
    * Calls the listener with the window's messages and their origin; messages of other windows are ignored.

@@ -105,7 +105,7 @@ describe("approvals of the embedded wallet", () => {
   it.effect("alerts the app owner once for each kind of secure site timeout", () =>
     Effect.gen(function* () {
       const { asks, engine } = yield* signedIn
-      for (const what of ["socials", "load"] as const) {
+      for (const what of ["socials", "load", "csp", "coep"] as const) {
         asks.onTimeout(what)
         yield* settle
         const alert = getAlert(engine)

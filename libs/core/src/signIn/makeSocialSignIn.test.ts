@@ -15,6 +15,9 @@ const resultUri = `${origin}/social/google?result=1`
 const getTitle = (state: SignInState) =>
   "problem" in state && state.problem !== null ? formatEnglish(presentProblem(state.problem).title) : null
 
+const getBody = (state: SignInState) =>
+  "problem" in state && state.problem !== null ? formatEnglish(presentProblem(state.problem).body) : null
+
 /** Starts a sign-in up to the provider's page. */
 const atProvider = Effect.gen(function* () {
   const page = yield* openSignInPage()
@@ -107,6 +110,25 @@ describe("sign-in with a provider's page", () => {
       expect(told().at(-1)).toBe("SOCIAL_LOGIN_CANCELED")
       expect(window.listeners()).toBe(0)
       expect(frame.connectSocial.heard).toEqual([])
+    }),
+  )
+
+  it.effect("names the header when the page may be separated from the window, and retries from there", () =>
+    Effect.gen(function* () {
+      const { engine, frame, signIn, state, told } = yield* openSignInPage()
+      const window = scriptedPopup()
+      yield* signIn.withSocial("google", { ...window.popup, isSeparated: () => true })
+      frame.socialUri.answer("https://accounts.example/o/oauth2?state=1")
+      yield* settle
+      window.popup.close()
+      yield* TestClock.adjust("1100 millis")
+      yield* settle
+      expect(state()).toMatchObject({ phase: "failed", problem: { reason: { _tag: "PopupSeparated" } } })
+      expect(getBody(state())).toContain("Cross-Origin-Opener-Policy")
+      expect(getViews(engine)).toEqual(["Connect", "ConnectingSocial"])
+      expect(told().at(-1)).toBe("SOCIAL_LOGIN_ERROR")
+      yield* signIn.withSocial("google", scriptedPopup().popup)
+      expect(state()).toMatchObject({ phase: "opening", problem: null })
     }),
   )
 

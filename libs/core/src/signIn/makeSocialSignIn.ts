@@ -59,6 +59,8 @@ export const makeSocialSignIn = ({
     Effect.gen(function* () {
       while (!popup.isClosed()) yield* Clock.sleep(popupCheckIntervalMs)
       yield* Clock.sleep(closingMessageDelayMs)
+      if (popup.isSeparated?.() === true)
+        return yield* new EngineError({ reason: { _tag: "PopupSeparated" } })
       return null
     })
 
@@ -79,7 +81,7 @@ export const makeSocialSignIn = ({
       const uri = yield* wallet.socialUri(provider)
       // A blank window has the web page's origin, so a script URL would run with that origin.
       if (parseAppLink(uri)?.universal !== true) return yield* untrusted
-      popup.go(uri)
+      yield* Effect.promise(async () => popup.go(uri))
       yield* showPhase("waiting")
       return yield* Deferred.await(heard)
     })

@@ -155,7 +155,7 @@ export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps:
       window: null,
       mobile: false,
       host: null,
-      device: { os: "other", safari: false, telegram: false, framed: false },
+      device: { os: "other", tapOnly: false, telegram: false, framed: false },
       walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
       frameHost: () => Promise.reject(new Error("no frame in tests")),
       metadata: null,

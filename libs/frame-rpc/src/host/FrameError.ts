@@ -1,4 +1,5 @@
 import { Data } from "effect"
+import type { FrameObstacle } from "./FrameHost.ts"
 
 /** The reason why a request to the frame failed. */
 export type FrameReason =
@@ -12,7 +13,7 @@ export type FrameReason =
   /** No response within 30 s; the alert says 'Something went wrong'. */
   | { readonly _tag: "TimedOut" }
   /** 'Unable to load email login dependency' */
-  | { readonly _tag: "NotLoaded" }
+  | { readonly _tag: "NotLoaded"; readonly obstacle?: FrameObstacle }
   /** 'W3mFrame: iframe is not set': no frame exists. */
   | { readonly _tag: "NoFrame" }
   /** The frame was removed or navigated before the response. The outcome of the request is unknown. */

@@ -29,11 +29,16 @@ export type FrameLifecycleEvent =
   /** The document could not be loaded. */
   | { readonly _tag: "Failed" }
 
+/** The header of the page that keeps out a frame: `Content-Security-Policy` or `Cross-Origin-Embedder-Policy`. */
+export type FrameObstacle = "csp" | "coep"
+
 /** A mounted frame. */
 export interface MountedFrame {
   readonly link: FrameLink
   /** Returns a function that removes the listener. */
   readonly listen: (listener: (event: FrameLifecycleEvent) => void) => () => void
+  /** Returns the header that keeps the frame out, if it is known. Absent means none. */
+  readonly obstacle?: () => FrameObstacle | null
   /** Reloads the frame from its first address. */
   readonly reload: () => void
   /** Removes the frame permanently. */

@@ -31,6 +31,17 @@ describe("loading the frame", () => {
     }),
   )
 
+  for (const obstacle of ["csp", "coep"] as const)
+    it.effect(`names the header ${obstacle} of the page that keeps the frame out`, () =>
+      Effect.gen(function* () {
+        const fake = yield* openFake
+        const asking = yield* ask(fake, "GET_USER", undefined)
+        fake.frame.obstacle.found = obstacle
+        fake.frame.befall({ _tag: "Failed" })
+        expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "NotLoaded", obstacle })
+      }),
+    )
+
   it.effect("fails 10 s after the document has loaded without READY", () =>
     Effect.gen(function* () {
       const fake = yield* openFake

@@ -168,9 +168,10 @@ export const openBridge = Effect.fnUntraced(function* ({
   /** Handles a failed load. */
   const fallen = () => {
     if (reloads > 0) return revive()
+    const obstacle = frame?.obstacle?.() ?? null
     unmount()
     enter("idle")
-    questions.failAll({ _tag: "NotLoaded" })
+    questions.failAll({ _tag: "NotLoaded", ...(obstacle !== null && { obstacle }) })
   }
   const befall = ({ _tag }: FrameLifecycleEvent) => {
     if (_tag === "Failed") return fallen()

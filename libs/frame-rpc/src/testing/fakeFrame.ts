@@ -1,5 +1,5 @@
 import { framePrefix } from "../events.ts"
-import type { FrameHost, FrameLifecycleEvent, FrameMessage } from "../host/FrameHost.ts"
+import type { FrameHost, FrameLifecycleEvent, FrameMessage, FrameObstacle } from "../host/FrameHost.ts"
 
 /** A message in the wire format. */
 export interface WireMessage {
@@ -43,6 +43,7 @@ export const makeFakeFrame = () => {
   const onPost: { answer: ((message: WireMessage) => void) | null } = { answer: null }
   const onRemove: { tell: (() => void) | null } = { tell: null }
   let isGone = false
+  const obstacle: { found: FrameObstacle | null } = { found: null }
 
   const record = (list: WireMessage[], message: unknown) => {
     // The bridge's own messages are trusted here; a wrong assumption fails the test.
@@ -77,6 +78,7 @@ export const makeFakeFrame = () => {
             befallen = befallen.filter((one) => one !== listener)
           }
         },
+        obstacle: () => obstacle.found,
         reload: () => {
           counts.reloaded += 1
           isGone = false
@@ -95,6 +97,8 @@ export const makeFakeFrame = () => {
     overPort,
     onPost,
     onRemove,
+    /** The page's header that keeps the frame out. */
+    obstacle,
     say,
     befall: (event: FrameLifecycleEvent) => {
       for (const listener of befallen) listener(event)

@@ -39,6 +39,11 @@ describe("secure-site pages", () => {
         "trusted-types": "'none'",
       })
       expect(response.headers.get("referrer-policy")).toBe("no-referrer")
+      // A page with a Cross-Origin-Embedder-Policy frames only documents that send these.
+      expect([
+        response.headers.get("cross-origin-embedder-policy"),
+        response.headers.get("cross-origin-resource-policy"),
+      ]).toEqual(path.startsWith("/sdk") ? ["require-corp", "cross-origin"] : [null, null])
       expect(response.headers.get("access-control-allow-origin")).toBeNull()
       // The policy blocks inline scripts and styles.
       expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/)

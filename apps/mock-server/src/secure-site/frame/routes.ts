@@ -19,8 +19,16 @@ const headers = {
   "x-content-type-options": "nosniff",
 }
 
-/** Headers of the frame, the only page that may be framed. */
-const framedHeaders = { ...headers, "content-security-policy": makePolicy("*") }
+/**
+ * Headers of the frame, the only page that may be framed: also by a page that sends a Cross-Origin-Embedder-Policy,
+ * which keeps out documents without these.
+ */
+const framedHeaders = {
+  ...headers,
+  "content-security-policy": makePolicy("*"),
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "cross-origin",
+}
 const unframedHeaders = { ...headers, "content-security-policy": makePolicy("'none'") }
 
 /**

@@ -12,7 +12,7 @@ const markup = (os: "ios" | "android" | null) =>
   renderScene("downloads", <Downloads wallet={{ ...everywhere, stores }} />, {
     place: {
       mobile: os !== null,
-      device: { os: os ?? "other", safari: false, telegram: false, framed: false },
+      device: { os: os ?? "other", tapOnly: false, telegram: false, framed: false },
     },
   })
 const hrefs = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)

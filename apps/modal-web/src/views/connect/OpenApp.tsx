@@ -60,13 +60,14 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
     noteOpened()
   }
 
-  // Opens once for each link, as soon as it is ready. A tab that opens without a press would only be blocked.
+  const { tapOnly } = binding.place.device
+  // Opens once for each link, as soon as it is ready. What opens without a press where it must not is only blocked.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || target === null || platform === "webapp") return
     begun.current = true
     if (wasOpened(engine, wallet)) noteOpened()
-    else open()
+    else if (!tapOnly) open()
   })
 
   const text = () => {
@@ -84,7 +85,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   return (
     <PendingStatus
       picture={<PairingImage wallet={wallet} size="big" />}
-      ring={platform === "webapp" && opened === "not" ? "still" : "turning"}
+      ring={target !== null && (platform === "webapp" || tapOnly) && opened === "not" ? "still" : "turning"}
       title={t(platform === "webapp" || browses ? "phone.openPage" : "phone.open", { wallet: name })}
       text={text()}
     >

@@ -7,7 +7,7 @@ import { everywhere } from "../../gallery/phoneScenes.ts"
 import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { openAppInTap, openWalletApp, toAppTarget, wasOpened } from "./openWalletApp.ts"
 
-const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+const device = { os: "ios", tapOnly: true, telegram: false, framed: false } as const
 
 const links = { mobile: "rainbow://", desktop: "rainbow-desktop://", webapp: "https://app.rainbow.example" }
 

@@ -4,7 +4,7 @@ import { ConnectSocials } from "./ConnectSocials.tsx"
 import { SocialLogins } from "./SocialLogins.tsx"
 
 const telegram = (os: "ios" | "android" | "mac") =>
-  ({ mobile: true, device: { os, safari: false, telegram: true, framed: false } }) as const
+  ({ mobile: true, device: { os, tapOnly: true, telegram: true, framed: false } }) as const
 
 describe("ConnectSocials", () => {
   it("shows every provider of the page, in the page's order", () => {

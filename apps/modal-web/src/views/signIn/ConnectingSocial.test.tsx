@@ -21,7 +21,7 @@ describe("ConnectingSocial", () => {
     expect(words("social-blocked")).toEqual([
       "Not signed in with Google",
       "Pop-up blocked",
-      "Allow pop-ups for this site, then try again.",
+      "Allow pop-ups for this site, then try again. If another site shows this page, open it in a tab of its own.",
       "Open the window",
     ])
   })

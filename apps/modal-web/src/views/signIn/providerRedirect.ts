@@ -1,5 +1,6 @@
 import type { Popup, SocialProvider } from "@wmodal/core"
 import { parseUrl } from "@wmodal/protocol"
+import { handOver, takeReturnId } from "./popupReturn.ts"
 
 type Provider = Exclude<SocialProvider, "farcaster">
 
@@ -59,7 +60,12 @@ export const consumeReturn = (providers: readonly SocialProvider[], origin: stri
   const resultUri = here.searchParams.get(parameter)
   if (resultUri === null || parseUrl(resultUri)?.origin !== origin) return null
   here.searchParams.delete(parameter)
+  const returnId = takeReturnId(here)
   history.replaceState(history.state, "", here)
+  if (returnId !== null) {
+    handOver(returnId, resultUri)
+    return null
+  }
   const pending = withStorage((storage) => storage.getItem(pendingKey))
   withStorage((storage) => storage.removeItem(pendingKey))
   const provider = providers.find((one) => one === pending)

@@ -5,6 +5,7 @@ import type { Connector } from "../../contract/Connector.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { type ConnectorDescription, lazyConnector } from "../../wallet/lazyConnector.ts"
 import { listen } from "../../wallet/pageEvents.ts"
+import { takeFreeName } from "../../wallet/takeFreeName.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
 
 /** The maximum number of wallets, so that an endless list does not exhaust the memory. */
@@ -36,6 +37,7 @@ export const discoverInjected = (
           Effect.gen(function* () {
             const connectors: Connector[] = [...known]
             const seen = new Set<string>()
+            const taken = new Set<string>()
             const read = (): boolean => {
               const before = connectors.length
               const all = readMember(window, "injectedWeb3")
@@ -48,8 +50,8 @@ export const discoverInjected = (
                   warn?.("Ignored an entry of injectedWeb3 that is not a wallet.")
                   continue
                 }
-                if (connectors.some((one) => one.id === name || one.name === name)) continue
-                connectors.push(injectedConnector(entry, name, getPageName(window)))
+                if (known.some((one) => one.id === name || one.name === name)) continue
+                connectors.push(injectedConnector(entry, takeFreeName(taken, name, key), getPageName(window)))
               }
               return connectors.length > before
             }

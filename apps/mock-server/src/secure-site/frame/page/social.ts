@@ -9,6 +9,9 @@ const people = [
   { name: "Nina Kovač", email: "nina@example.com" },
 ]
 
+const separated =
+  "Start again on the page you came from. If it stays where it is, its header Cross-Origin-Opener-Policy separates it from this window: its operator can change it to same-origin-allow-popups."
+
 const site = siteApi()
 const guard = guardPage()
 const { returnTo, state } = parseSocialPageParams(location.search)
@@ -25,7 +28,7 @@ const signIn = async (email: string) => {
     close()
   } else if (opener === null && returnTo !== null && returnTo.origin === origin)
     location.replace(makeReturnUrl(returnTo, resultUri))
-  else showFinished("No sign-in request found", "Start again on the page you came from.")
+  else showFinished("No sign-in request found", separated)
 }
 
 const renderPerson = ({ email, name }: (typeof people)[number]): HTMLElement => {
@@ -52,8 +55,9 @@ guard.onPress(byId("continue", HTMLButtonElement), () => {
   void signIn(byId("email", HTMLInputElement).value.trim())
 })
 byId("cancel", HTMLElement).addEventListener("click", () => {
+  // Closes nothing where no script has opened this window.
+  close()
   if (opener === null) history.back()
-  else close()
 })
 
 /** Shows who requests the sign-in by the server's record: this page's address may be written by anyone. */
