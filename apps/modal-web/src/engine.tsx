@@ -122,7 +122,7 @@ export const start = async ({
     attach,
     render,
     publishWords,
-    toError: (problem) => loadPageError(problem, words),
+    toError: (problem, during) => loadPageError(problem, words, during),
     intercept: door,
   }
   inScope(

@@ -62,6 +62,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [1, connector({ _tag: "Unsupported", method: "m" })],
   [7, connector({ _tag: "Offline" })],
   [3, connector({ _tag: "NetworkNotSupported", network: "n" })],
+  [1, connector({ _tag: "NetworkUnchanged", network: "n" })],
   [1, connector({ _tag: "Malformed", what: "w" })],
   [6, connector({ _tag: "SignedDifferently" })],
   [8, connector({ _tag: "Expired" })],

@@ -55,6 +55,7 @@ const connectorExits: Exits<ConnectorReason> = {
   Unsupported: "unexpected",
   Offline: "network",
   NetworkNotSupported: "config",
+  NetworkUnchanged: "unexpected",
   Malformed: "unexpected",
   // The signed transaction differs from the reviewed one and is not sent.
   SignedDifferently: "guard",

@@ -1,4 +1,4 @@
-import type { Engine, Problem, SiwxState } from "@wmodal/core"
+import type { Engine, Problem, ProblemContext, SiwxState } from "@wmodal/core"
 import { type CaipAddress, Feed, lazy, type Namespace, namespaces, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Translate } from "../messages/Translate.tsx"
@@ -19,9 +19,13 @@ const toWModalSession = (state: SiwxState): WModalSession => ({
 })
 
 /** Returns a failure as the page receives it. Its text is loaded on demand; if that fails, its name replaces it. */
-export const loadPageError = async (problem: Problem, words: Translate): Promise<WModalError> => {
+export const loadPageError = async (
+  problem: Problem,
+  words: Translate,
+  during?: ProblemContext,
+): Promise<WModalError> => {
   try {
-    return (await import("./toPageError.ts")).toPageError(problem, words)
+    return (await import("./toPageError.ts")).toPageError(problem, words, during)
   } catch {
     return { tag: problem._tag, text: problem.reason._tag }
   }

@@ -1,5 +1,5 @@
 import type { DappRequest, DappResponse } from "@wmodal/chains"
-import type { Engine, Problem } from "@wmodal/core"
+import type { Engine, Problem, ProblemContext } from "@wmodal/core"
 import type { Effect } from "effect"
 import type { Catalogue } from "../messages/Catalogue.ts"
 import type { Translate } from "../messages/Translate.tsx"
@@ -17,7 +17,8 @@ export interface HostDeps {
   readonly render: () => void
   /** Publishes the words of the buttons. */
   readonly publishWords: (catalogue: Catalogue | null) => void
-  readonly toError: (problem: Problem) => Promise<WModalError>
+  /** @param during what failed, a connection unless stated */
+  readonly toError: (problem: Problem, during?: ProblemContext) => Promise<WModalError>
   /** Shows a request of the page to its user, and has the wallet perform it. */
   readonly intercept: (request: DappRequest) => Promise<DappResponse>
 }

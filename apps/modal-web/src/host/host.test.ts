@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import type { OnrampState } from "@wmodal/core/flows"
 import {
@@ -35,7 +36,7 @@ const makeDeps = (engine: HostDeps["engine"], over: Partial<HostDeps> = {}): Hos
   attach: () => {},
   render: () => {},
   publishWords: () => {},
-  toError: (problem) => loadPageError(problem, words),
+  toError: (problem, during) => loadPageError(problem, words, during),
   intercept: async ({ ask }) => (await ask("eip155:1")).answer,
   ...over,
 })
@@ -182,6 +183,23 @@ describe("host methods", () => {
           ok: false,
           error: { tag: "networkNotFound" },
         })
+    }),
+  )
+
+  it.effect("says what was declined or not done when a switch fails", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectAccountWith({})
+      for (const [reason, text] of [
+        [{ _tag: "Declined" }, /^Switch declined\. /],
+        [{ _tag: "NetworkUnchanged", network: "Base" }, /^Network not switched\. .* not on Base\. /],
+      ] as const) {
+        const switchTo = () => Effect.fail(new ConnectorError({ connectorId: "dev", reason }))
+        const methods = makeHostMethods(makeDeps({ ...engine, networks: { ...engine.networks, switchTo } }))
+        expect(yield* Effect.promise(() => methods.switchNetwork(["eip155:1"]))).toMatchObject({
+          ok: false,
+          error: { text: expect.stringMatching(text) },
+        })
+      }
     }),
   )
 

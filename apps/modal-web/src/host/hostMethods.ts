@@ -1,4 +1,4 @@
-import { EngineError, type Problem } from "@wmodal/core"
+import { EngineError, type Problem, type ProblemContext } from "@wmodal/core"
 import type { FlowProblem } from "@wmodal/core/flows"
 import { type CaipNetworkId, Decoder, decodeNetwork, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -31,27 +31,31 @@ const makeMethods = (deps: HostDeps): HostMethods => {
 
   const settle = async <A>(
     action: Effect.Effect<A, Problem | FlowProblem>,
+    during?: ProblemContext,
   ): Promise<A | { readonly ok: false; readonly error: Awaited<ReturnType<HostDeps["toError"]>> }> => {
     const ended = await Effect.runPromise(Effect.result(action))
     return ended._tag === "Success"
       ? ended.success
-      : { ok: false, error: await toError(ended.failure as Problem) }
+      : { ok: false, error: await toError(ended.failure as Problem, during) }
   }
-  const outcome = (action: Effect.Effect<unknown, Problem>) =>
-    settle(Effect.as(action, done)) as Promise<WModalOutcome>
+  const outcome = (action: Effect.Effect<unknown, Problem>, during?: ProblemContext) =>
+    settle(Effect.as(action, done), during) as Promise<WModalOutcome>
 
   const change = (options: Readonly<Record<string, unknown>>) =>
     outcome(Effect.tap(engine.changeOptions(options), () => Effect.sync(deps.render)))
 
   return {
-    switchNetwork: (network) => outcome(engine.networks.switchTo(toNetworkId(network))),
+    switchNetwork: (network) => outcome(engine.networks.switchTo(toNetworkId(network)), "switch"),
     // What is no network is reported by the engine, which decodes it.
     addNetwork: (network) => outcome(engine.networks.add(network as Network)),
     removeNetwork: (network) => outcome(engine.networks.remove(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
     signIn: () => {
       deps.attach()
-      return outcome(Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn))
+      return outcome(
+        Effect.flatMap(engine.siwx.actions, ({ signIn }) => signIn),
+        "sign",
+      )
     },
     signOut: () => outcome(Effect.flatMap(engine.siwx.actions, ({ signOut }) => signOut)),
     updateOptions: (options) => change({ ...options }),

@@ -61,7 +61,7 @@ export const requestSignature = (
             : new EngineError({ reason: { _tag: "Unknown", detail: "The wallet failed." } })
         return {
           ok: false,
-          error: yield* Effect.promise(() => toError(error)),
+          error: yield* Effect.promise(() => toError(error, "sign")),
         } satisfies WModalResult<string>
       }
       case "Rejected": {

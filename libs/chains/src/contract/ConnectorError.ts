@@ -26,6 +26,8 @@ export type ConnectorReason =
   | { readonly _tag: "Offline" }
   /** Adding the network failed after every fallback: 'Chain is not supported'. */
   | { readonly _tag: "NetworkNotSupported"; readonly network: string }
+  /** The wallet confirmed a switch, and is on another network all the same. */
+  | { readonly _tag: "NetworkUnchanged"; readonly network: string }
   /** The wallet returned an invalid response. */
   | { readonly _tag: "Malformed"; readonly what: string }
   /** The wallet signed different data than requested. The signed data was not sent. */

@@ -10,6 +10,7 @@ import {
 } from "@wmodal/dev-wallet/testing"
 import type { Network } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import type { ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import type { ConnectorError } from "../contract/ConnectorError.ts"
 import type { Eip1193Provider } from "./Eip1193Provider.ts"
@@ -68,6 +69,17 @@ const nthRead = (n: number): ProxyHandler<string[]> => {
 const thrower = (value: unknown) => () => {
   throw value
 }
+
+/** Runs an effect over promises for at most five seconds of virtual time. */
+const inVirtualTime = <A, E>(effect: Effect.Effect<A, E>): Promise<A> =>
+  Effect.gen(function* () {
+    const running = yield* Effect.forkChild(effect, { startImmediately: true })
+    for (let step = 0; step < 20; step += 1) {
+      yield* Effect.promise(() => new Promise((done) => setImmediate(done)))
+      yield* TestClock.adjust("250 millis")
+    }
+    return yield* Fiber.join(running)
+  }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise)
 
 describe("EvmConnector.connect", () => {
   it("returns EIP-55 accounts, the selected one first, and the wallet's network", async () => {
@@ -243,6 +255,21 @@ describe("EvmConnector.events", () => {
     }),
   )
 
+  it.effect.each([1011, 1000, 1006, 1012])(
+    "keeps the session of a wallet whose stream is lost (%d)",
+    (code) =>
+      Effect.gen(function* () {
+        const { connector, emit } = scripted({})
+        const { seen } = yield* collecting(connector)
+        emit("disconnect", {
+          code,
+          message: "MetaMask: Disconnected from MetaMask background. Page reload required.",
+        })
+        yield* Effect.repeat(Effect.yieldNow, { until: () => seen.length > 0 })
+        expect(seen).toMatchObject([{ _tag: "Disconnected", cause: { reason: { _tag: "Offline" } } }])
+      }),
+  )
+
   it.effect("continues after a value that throws when it is read", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({ eth_requestAccounts: [first], eth_chainId: "0x1" })
@@ -284,6 +311,48 @@ describe("EvmConnector.events", () => {
       }
     }),
   )
+})
+
+describe("EvmConnector.connect to a wallet whose extension is gone", () => {
+  const makeGone = (isConnected: boolean) => {
+    const listeners = new Map<string, (value: unknown) => void>()
+    const provider = {
+      request: () => new Promise(() => {}),
+      isConnected: () => isConnected,
+      on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
+      removeListener: (event: string) => listeners.delete(event),
+    }
+    return { listeners, connector: makeProviderConnector(provider) }
+  }
+
+  it("fails with Offline when the provider is not connected and answers no read", async () => {
+    const { connector, listeners } = makeGone(false)
+    expect(await inVirtualTime(Effect.flip(connector.connect(asking)))).toMatchObject({
+      reason: { _tag: "Offline" },
+    })
+    expect(listeners.size).toBe(0)
+  })
+
+  it.effect("fails with Offline when the stream is lost meanwhile", () =>
+    Effect.gen(function* () {
+      const { connector, listeners } = makeGone(true)
+      const connecting = yield* Effect.forkChild(Effect.flip(connector.connect(asking)), {
+        startImmediately: true,
+      })
+      yield* Effect.repeat(Effect.yieldNow, { until: () => listeners.has("disconnect") })
+      listeners.get("disconnect")?.({ code: 1013 })
+      listeners.get("disconnect")?.({ code: 1011 })
+      expect(yield* Fiber.join(connecting)).toMatchObject({ reason: { _tag: "Offline" } })
+    }),
+  )
+
+  it("waits for the user of a provider that only starts", async () => {
+    const starting = makeProviderConnector({
+      request: ({ method }) => Promise.resolve(method === "eth_chainId" ? "0x1" : [first]),
+      ...{ isConnected: () => false },
+    })
+    expect(await Effect.runPromise(starting.connect(asking))).toMatchObject({ network: "eip155:1" })
+  })
 })
 
 describe("EvmConnector.disconnect", () => {
@@ -437,7 +506,7 @@ describe("EvmConnector.switchNetwork", () => {
   it("switches again when adding the network did not switch", async () => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: (call: number) => (call === 1 ? thrower({ code: 4902 })() : null),
-      eth_chainId: "0x1",
+      eth_chainId: (call: number) => (call === 3 ? "0x1" : "0x2105"),
     })
     await Effect.runPromise(connector.switchNetwork(base))
     expect(calls.map(({ method }) => method)).toEqual([
@@ -445,7 +514,50 @@ describe("EvmConnector.switchNetwork", () => {
       "wallet_addEthereumChain",
       "eth_chainId",
       "wallet_switchEthereumChain",
+      "eth_chainId",
     ])
+  })
+
+  it.each([
+    ["stays on another network", "0x1"],
+    ["does not say where it is", thrower({ code: -32603 })],
+  ])("fails with NetworkUnchanged when the wallet confirms the switch and %s", async (_, where) => {
+    for (const first of [null, thrower({ code: 4902 })]) {
+      const { connector } = scripted({
+        wallet_switchEthereumChain: (call: number) => (call === 1 && first !== null ? first() : null),
+        eth_chainId: (call: number) =>
+          first !== null && call === 3 ? "0x1" : typeof where === "string" ? where : where(),
+      })
+      const outcome = await inVirtualTime(Effect.flip(connector.switchNetwork(base)))
+      expect(outcome.reason).toEqual({ _tag: "NetworkUnchanged", network: "Base" })
+    }
+  })
+
+  it("waits for a wallet that switches after it has answered", async () => {
+    const { connector } = scripted({
+      wallet_switchEthereumChain: null,
+      eth_chainId: (call: number) => (call < 3 ? "0x1" : "0x2105"),
+    })
+    await expect(inVirtualTime(connector.switchNetwork(base))).resolves.toBeUndefined()
+  })
+
+  it("follows the event of a wallet that switches and never answers", async () => {
+    const listeners = new Set<(value: unknown) => void>()
+    let chainId = "0x1"
+    const connector = makeProviderConnector({
+      request: ({ method }) => {
+        if (method !== "wallet_switchEthereumChain") return Promise.resolve(chainId)
+        chainId = "0x2105"
+        queueMicrotask(() => {
+          for (const listener of listeners) listener(chainId)
+        })
+        return new Promise(() => {})
+      },
+      on: (_, listener) => listeners.add(listener),
+      removeListener: (_, listener) => listeners.delete(listener),
+    })
+    await Effect.runPromise(connector.switchNetwork(base))
+    expect(listeners.size).toBe(0)
   })
 
   it.each([

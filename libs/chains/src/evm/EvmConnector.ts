@@ -9,6 +9,7 @@ import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { guardProvider } from "./guard/guardProvider.ts"
 import { encodeTextHex } from "./Hex.ts"
+import { awaitLinkLoss, isLinkLost, linkLost, tryAgainLaterCode } from "./linkLoss.ts"
 import { switchNetwork } from "./switchNetwork.ts"
 import { decodeAccounts, decodeSignature } from "./walletResponses.ts"
 
@@ -71,16 +72,24 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
         chainId = id
         return { _tag: "NetworkChanged", network: toCaipNetworkId(id) }
       }
-      case "disconnect":
+      case "disconnect": {
         // MetaMask reports 1013 for a lost node and reconnects to it, so the dApp stays connected.
-        return errorCodes(value).includes(1013) ? null : { _tag: "Disconnected" }
+        if (errorCodes(value).includes(tryAgainLaterCode)) return null
+        return isLinkLost(value)
+          ? { _tag: "Disconnected", cause: new ConnectorError({ connectorId: info.id, reason: linkLost }) }
+          : { _tag: "Disconnected" }
+      }
     }
   }
 
   return {
     ...describeConnector(info),
     getProvider: guardProvider(provider, info.id),
-    connect: ({ onLateApproval }) => connectDetached(orFail(session("eth_requestAccounts")), onLateApproval),
+    connect: ({ onLateApproval }) =>
+      Effect.raceFirst(
+        connectDetached(orFail(session("eth_requestAccounts")), onLateApproval),
+        orFail(awaitLinkLoss(provider)),
+      ),
     restore: orFail(session("eth_accounts")),
     disconnect: orFail(
       requestProvider(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(

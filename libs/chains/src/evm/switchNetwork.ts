@@ -1,4 +1,4 @@
-import type { Network } from "@wmodal/protocol"
+import { Clock, type Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
@@ -12,17 +12,36 @@ import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 const unknownNetworkCodes = new Set([4902, 5000, 32603])
 
 /**
- * Switches the wallet, and adds the network first when the wallet does not know it.
+ * Switches the wallet, and adds the network first when the wallet does not know it. Fails with `NetworkUnchanged` when
+ * the wallet confirms a switch that it did not make.
  * Untraced: the spans of `Effect.fn` weigh 4 kB in a browser. Source: EIP-3326, EIP-3085.
  */
 export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provider, network: Network) {
   const notSupported: ConnectorReason = { _tag: "NetworkNotSupported", network: network.name }
   const chainId = decodeChainId(network.id)
   if (chainId === null) return yield* Effect.fail(notSupported)
-  const change = requestProvider(provider, "wallet_switchEthereumChain", [{ chainId: toChainIdHex(chainId) }])
+  // Some wallets report the network and never answer the request.
+  const change = Effect.raceFirst(
+    requestProvider(provider, "wallet_switchEthereumChain", [{ chainId: toChainIdHex(chainId) }]),
+    awaitNetwork(provider, chainId),
+  )
+  const isThere = Effect.map(
+    Effect.result(requestProvider(provider, "eth_chainId")),
+    (now) => Result.isSuccess(now) && decodeChainId(now.success) === chainId,
+  )
+  /** Waits until the wallet itself says so: some answer without a switch, others before it. */
+  const confirm = Effect.gen(function* () {
+    while (!(yield* isThere))
+      yield* Effect.raceFirst(Clock.sleep(confirmIntervalMs), awaitNetwork(provider, chainId))
+  }).pipe(
+    Clock.timeoutOrElse({
+      duration: confirmTimeoutMs,
+      orElse: () => Effect.fail<ConnectorReason>({ _tag: "NetworkUnchanged", network: network.name }),
+    }),
+  )
 
   const outcome = yield* Effect.result(change)
-  if (Result.isSuccess(outcome)) return
+  if (Result.isSuccess(outcome)) return yield* confirm
   const thrown = outcome.failure
   if (!errorCodes(thrown).some((code) => unknownNetworkCodes.has(code))) {
     const reason = toConnectorReason(thrown, "wallet_switchEthereumChain")
@@ -40,8 +59,35 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
   )
   // Adding a network also switches in most wallets, but not in all.
   const now = yield* Effect.mapError(requestProvider(provider, "eth_chainId"), theirsOr)
-  if (decodeChainId(now) !== chainId) yield* Effect.mapError(change, theirsOr)
+  if (decodeChainId(now) === chainId) return
+  yield* Effect.mapError(change, theirsOr)
+  yield* confirm
 })
+
+/** Milliseconds for a wallet to report the network that it has confirmed: over a relay, its event comes later. */
+const confirmTimeoutMs = 3_000
+
+const confirmIntervalMs = 250
+
+/** Completes when the wallet reports this network. */
+const awaitNetwork = (provider: Eip1193Provider, chainId: number): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    const ignoreErrors = (run: () => unknown) => {
+      try {
+        run()
+      } catch {
+        // The wallet answers the request, or it has no events.
+      }
+    }
+    const stop = () => ignoreErrors(() => provider.removeListener?.("chainChanged", listener))
+    const listener = (value: unknown) => {
+      if (decodeChainId(value) !== chainId) return
+      stop()
+      resume(Effect.void)
+    }
+    ignoreErrors(() => provider.on?.("chainChanged", listener))
+    return Effect.sync(stop)
+  })
 
 const toAddChainParameter = (network: Network, chainId: number) => {
   const icon = network.assets?.imageUrl

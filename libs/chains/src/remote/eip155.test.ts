@@ -1,7 +1,7 @@
 import { oddValues } from "@wmodal/dev-wallet/testing"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { collectEventsDuring } from "../testing/collectEventsDuring.ts"
 import {
   bothNetworks,
@@ -160,10 +160,12 @@ describe("network switch of an EVM wallet behind a session", () => {
   it("requests an unapproved network from the wallet and completes with its approval", async () => {
     const { asked, connector, tell, update } = await connected({ namespaces: { eip155: onMainnet } })
     const events = await collectEventsDuring(connector, async () => {
-      await run(connector.switchNetwork(optimism))
-      // Relay messages may arrive out of order.
+      const switching = run(connector.switchNetwork(optimism))
+      await vi.waitFor(() => expect(asked).toHaveLength(1))
+      // Relay messages may arrive out of order, and after the answer.
       tell("eip155:10", "chainChanged", "0xa")
       update({ eip155: bothNetworks })
+      await switching
     })
     expect(asked).toEqual([
       { network: "eip155:1", method: "wallet_switchEthereumChain", params: [{ chainId: "0xa" }] },

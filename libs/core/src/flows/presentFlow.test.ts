@@ -34,6 +34,7 @@ const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
   [{ _tag: "Unsupported", method: "eth_signTransaction" }, "unsupportedMethod"],
   [{ _tag: "Offline" }, "walletOffline"],
   [{ _tag: "NetworkNotSupported", network: "Base" }, "chainNotSupported"],
+  [{ _tag: "NetworkUnchanged", network: "Base" }, "networkUnchanged"],
   [{ _tag: "Malformed", what: "x" }, "walletMalformed"],
   [{ _tag: "SignedDifferently" }, "walletAltered"],
   [{ _tag: "Expired" }, "expired"],

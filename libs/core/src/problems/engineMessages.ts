@@ -6,6 +6,9 @@ export const engineMessages = {
   "problem.declined.sign.body": "Nothing was signed. You can try again.",
   "problem.declined.switch": "Switch declined",
   "problem.declined.switch.body": "You are still on the same network. You can try again.",
+  "problem.networkUnchanged": "Network not switched",
+  "problem.networkUnchanged.body":
+    "Your wallet confirmed the switch, but is not on {network}. Switch it in your wallet, or try again.",
   "problem.alreadyAsking": "Your wallet is waiting",
   "problem.alreadyAsking.body": "Open your wallet and answer the request that it already shows.",
   "problem.locked": "Wallet locked",

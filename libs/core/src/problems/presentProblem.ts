@@ -120,6 +120,10 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
       return transient("walletOffline", "problem.offline", "problem.offline.body", "tryAgain")
     case "NetworkNotSupported":
       return presentUnsupportedChain(reason.network)
+    case "NetworkUnchanged": {
+      const body = makeMessage("problem.networkUnchanged.body", { network: reason.network })
+      return transient("networkUnchanged", "problem.networkUnchanged", body, "tryAgain")
+    }
     case "Malformed":
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
     case "SignedDifferently":

@@ -28,6 +28,7 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
     case "Offline":
       return { id: "flow.wallet.offline" }
     case "NetworkNotSupported":
+    case "NetworkUnchanged":
       return { id: "flow.wallet.network", values: { network: reason.network } }
     case "Malformed":
       return { id: "flow.wallet.malformed" }
