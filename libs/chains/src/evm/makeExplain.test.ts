@@ -276,6 +276,15 @@ describe("makeExplain of a swap", () => {
     }),
   })
 
+  const payment = (units: bigint) => ({
+    to: token,
+    value: 0n,
+    data: encodeFunctionData({
+      abi: parseAbi(["function transfer(address,uint256)"]),
+      args: [spender, units],
+    }),
+  })
+
   it.each<[string, ReturnType<typeof swap>, readonly object[]]>([
     ["next to nothing in return", swap(99n), [{ _tag: "Giveaway" }]],
     ["a return to another account", swap(10_000n, spender), [{ _tag: "Giveaway" }]],
@@ -300,7 +309,8 @@ describe("makeExplain of a swap", () => {
     ["less arrives than a swap promises", { ...swap(10_000n), to: exchange }, 9_999n, [{ _tag: "Giveaway" }]],
     ["as much arrives", { ...swap(10_000n), to: exchange }, 10_000n, []],
     ["more leaves than an approval names", approval(5n), -1_000n, [{ _tag: "Giveaway" }]],
-    ["no more leaves", approval(1_000n), -1_000n, []],
+    ["an approval moves what it names", approval(1_000n), -1_000n, [{ _tag: "Giveaway" }]],
+    ["no more leaves than a payment names", payment(1_000n), -1_000n, []],
   ])("compares the words with what a node expects: %s", async (_, call, gain, giveaway) => {
     const reads = (units: bigint) => [done(word(9n)), done(word(units))]
     const calls = [...reads(5_000n), done(), ...reads(5_000n + gain)]

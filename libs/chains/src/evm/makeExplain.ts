@@ -16,14 +16,14 @@ import { hasHiddenCharacters } from "../text/drawText.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { simulateAssetChanges } from "./contracts/simulateAssetChanges.ts"
 import { fetchApprovalWarnings } from "./dangers/approvalWarnings.ts"
-import { decodeCallApprovals } from "./dangers/decodeCallApprovals.ts"
+import { decodeCallApprovals, onlyAllows } from "./dangers/decodeCallApprovals.ts"
 import { decodeCallHandovers } from "./dangers/decodeCallHandovers.ts"
 import { decodeCallTrades } from "./dangers/decodeCallTrades.ts"
 import { decodeLogApprovals } from "./dangers/decodeLogApprovals.ts"
 import { decodeLogHandovers } from "./dangers/decodeLogHandovers.ts"
 import { decodeOrderTrade } from "./dangers/decodeOrderTrades.ts"
 import { decodeSentAssets } from "./dangers/decodeSentAssets.ts"
-import { exceedsWords } from "./dangers/exceedsWords.ts"
+import { exceedsWords, type SaidCall } from "./dangers/exceedsWords.ts"
 import { fetchFeeWarning } from "./dangers/feeWarnings.ts"
 import { isBurn } from "./dangers/isBurn.ts"
 import { isGiveaway } from "./dangers/isGiveaway.ts"
@@ -107,7 +107,7 @@ export const makeExplain = (
         case "Other":
           return (
             (request.method === "wallet_grantPermissions"
-              ? explainPermissions(request.params, explaining, asked.rpc)
+              ? explainPermissions(request.params, explaining, asked.rpc, asked.own)
               : null) ?? Effect.succeed(describeUnreadable(request.params, null))
           )
       }
@@ -143,11 +143,19 @@ const explainSent = (
   const bytes = Math.ceil(calls.reduce((sum, { data }) => sum + data.length / 2 - 1, 0))
   if (bytes > maxCallBytes)
     return Effect.fail(new RequestTooLong({ what: "bytes", count: bytes, most: maxCallBytes }))
-  const decoded: { readonly plan: PlanReading | null; readonly swaps: readonly Trade[] }[] = []
+  const decoded: (Omit<SaidCall, "said" | "plan" | "swaps"> & {
+    readonly plan: PlanReading | null
+    readonly swaps: readonly Trade[]
+  })[] = []
   for (const call of calls) {
     const plan = readWithinLimits(call, explaining)
     if (plan instanceof RequestTooLong) return Effect.fail(plan)
-    decoded.push({ plan, swaps: decodeCallTrades(call, explaining) })
+    decoded.push({
+      call,
+      plan,
+      swaps: decodeCallTrades(call, explaining),
+      allows: onlyAllows(call.to, call.data),
+    })
   }
   const plans = decoded.flatMap(({ plan }) => plan ?? [])
   const trades = [...decoded.flatMap(({ swaps }) => swaps), ...plans.flatMap(({ trades }) => trades)]
@@ -181,7 +189,7 @@ const explainSent = (
       isFarBelowExpected(trades, tried.trial) ||
       (explained.every(isRead) &&
         exceedsWords(
-          explained.map((said, at) => ({ said, ...decoded[at] })),
+          decoded.map((one, at) => ({ ...one, said: explained[at] ?? found.first })),
           tried,
           explaining.from,
         ))

@@ -165,6 +165,10 @@ describe("makeExplain of a call that cannot be read", () => {
       -sent,
     ],
     ["two nodes expect the same", { logs: [minted], second: [minted] }],
+    [
+      "a contract that keeps something for the account is told of nobody but the account",
+      { calls: [call(`0x5c19a95c${word(me)}`)], answers: { [`${shop} 0x70a08231`]: topic(1) } },
+    ],
     ["a payment is next to it", { calls: [call("0x", ether, other), call()], arrives: -ether }, ether],
   ])("notes it without an act when %s", async (_said, world, value = 0n) => {
     expect(await review(world)).toEqual({ tags: [], notes: [{ _tag: "Unread", value }] })
@@ -257,6 +261,17 @@ describe("makeExplain of a call that cannot be read", () => {
     [
       "the contract keeps something for the account, and pays it",
       { arrives: ether, answers: { [`${shop} 0x70a08231`]: topic(1) } },
+    ],
+    [
+      "a contract that keeps something for the account is told a number",
+      { calls: [call(`0x5c19a95c${word(me)}${word(0)}`)], answers: { [`${shop} 0x70a08231`]: topic(1) } },
+    ],
+    [
+      "a contract that keeps something for the account is told of it, and of a number by another call",
+      {
+        calls: [call(`0x5c19a95c${word(me)}`), call(`0x5c19a95c${word(0)}`)],
+        answers: { [`${shop} 0x70a08231`]: topic(1) },
+      },
     ],
     ["the account owns the contract", { answers: { [`${shop} 0x8da5cb5b`]: topic(me) } }],
     ["the account is its admin", { answers: { [`${shop} 0xf851a440`]: topic(me) } }],

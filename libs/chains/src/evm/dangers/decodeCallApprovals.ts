@@ -21,6 +21,12 @@ const maxApprovals = maxNestedCalls
 export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] =>
   decodeApprovals(to, data.slice(2))
 
+/** Returns whether a call only allows what it names: it moves nothing. */
+export const onlyAllows = (to: string, data: string): boolean => {
+  const [call, ...inner] = listNestedCalls(data.slice(2)).calls
+  return call !== undefined && inner.length === 0 && decodeOwnApprovals(call, to).length > 0
+}
+
 /** @param data digits without 0x */
 const decodeApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
   const { calls, isComplete } = listNestedCalls(data)

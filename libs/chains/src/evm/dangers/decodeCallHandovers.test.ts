@@ -6,6 +6,7 @@ const contract = "0x1111111111111111111111111111111111111111"
 const next = "0x2222222222222222222222222222222222222222"
 const other = "0x3333333333333333333333333333333333333333"
 const zero = `0x${"0".repeat(64)}`
+const nobody = `0x${"0".repeat(40)}`
 
 /** Each call with its arguments, and what it hands over to whom. */
 const calls: readonly (readonly [
@@ -46,6 +47,8 @@ const calls: readonly (readonly [
   ["changeThreshold(uint256)", [1n], contract, contract],
   ["disableModule(address,address)", [other, other], contract, contract],
   ["installModule(uint256,address,bytes)", [2n, next, "0x"], contract, next],
+  ["renounceOwnership()", [], contract, nobody],
+  ["renounceRole(bytes32,address)", [zero, other], contract, nobody],
 ]
 
 const encode = (signature: string, args: readonly unknown[]) => {

@@ -1,3 +1,4 @@
+import { zeroAddress } from "viem"
 import { indexFunctions, listNestedCalls, readNamed, wordToAddress } from "./FunctionCall.ts"
 
 /** A call that gives an account, or a right over it, to another address. Addresses in any case. */
@@ -12,6 +13,7 @@ export interface Handover {
  */
 export const decodeCallHandovers = (contract: string, data: string): readonly Handover[] =>
   listNestedCalls(data.slice(2)).calls.flatMap((call) => {
+    if (resignations.has(call.selector)) return { account: contract, to: zeroAddress }
     const names = handovers.get(call.selector)
     if (names === undefined) return []
     const word = readNamed(call, names)
@@ -59,4 +61,7 @@ const handovers = indexFunctions([
   "installModule(uint256, address to, bytes)",
 ])
 
-export const handoverSelectors: readonly string[] = [...handovers.keys()]
+/** The zero address has the right then. */
+const resignations = indexFunctions(["renounceOwnership()", "renounceRole(bytes32, address)"])
+
+export const handoverSelectors: readonly string[] = [...handovers.keys(), ...resignations.keys()]

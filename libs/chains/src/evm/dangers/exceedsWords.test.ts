@@ -2,15 +2,18 @@ import { numberToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
 import type { BalanceChange, CollectibleMove } from "../../contract/Transfer.ts"
+import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { Trade } from "../../effects/Trade.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { toAddressWord } from "../contracts/contractAbi.ts"
+import type { EventLog } from "../simulateCalls.ts"
 import { exceedsWords } from "./exceedsWords.ts"
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
 const weth = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
 const share = "0x98C23E9d8f34FEFb1B7BD6a91B7FF122F4e16F5c"
+const ape = "0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"
 const topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
 const amount = (token: string | null, units: bigint, unlimited = false): ExplainedField => ({
@@ -37,12 +40,15 @@ const judge = (
     readonly swaps?: readonly Trade[]
     readonly moves?: readonly CollectibleMove[]
     readonly burned?: bigint
+    readonly logs?: readonly EventLog[]
+    readonly call?: Pick<WalletCall, "data" | "to">
+    readonly allows?: boolean
   } = {},
 ) => {
-  const { burned, moves, swaps = [] } = more
+  const { allows = false, burned, call = { to: ape, data: "0x" }, moves, swaps = [] } = more
   const logs =
     burned === undefined
-      ? []
+      ? (more.logs ?? [])
       : [
           {
             address: share.toLowerCase(),
@@ -51,7 +57,7 @@ const judge = (
           },
         ]
   return exceedsWords(
-    [{ said, swaps }],
+    [{ said, call, swaps, allows }],
     { trial: { _tag: "Simulated", changes, ...(moves && { moves }) }, logs },
     me,
   )
@@ -78,12 +84,62 @@ describe("exceedsWords of what leaves", () => {
     expect(judge(saying([]), [change(usdc, 10n ** 9n)])).toBe(false)
   })
 
-  it("counts no rounding, no collectible, and no share that ends", () => {
+  it("counts no rounding, no collectible that is named, and no share that ends", () => {
     expect(judge(saying([amount(usdc, 10n ** 18n)]), [change(usdc, -(10n ** 18n) - 2n)])).toBe(false)
     const move = { collection: share, id: 1n, amount: -20n }
-    expect(judge(saying([]), [change(share, -20n)], { moves: [move] })).toBe(false)
+    const call = { to: share, data: numberToHex(1n, { size: 32 }) }
+    expect(judge(saying([]), [change(share, -20n)], { moves: [move], call })).toBe(false)
     expect(judge(saying([]), [change(share, -5_000n)], { burned: 5_000n })).toBe(false)
     expect(judge(saying([]), [change(share, -6_000n)], { burned: 5_000n })).toBe(true)
+  })
+})
+
+describe("exceedsWords of collectibles", () => {
+  const word = (value: bigint) => numberToHex(value, { size: 32 })
+  const leaving = (to: string): EventLog => ({
+    address: ape.toLowerCase(),
+    topics: [topic, toAddressWord(me), toAddressWord(to), word(4321n)],
+    data: "0x",
+  })
+  const logs = [leaving(usdc)]
+  const call = { to: ape, data: `0x23b872dd${word(4321n).slice(2)}` }
+
+  it("returns true when one leaves that no call of its collection names", () => {
+    const changes = [change(ape, -1n)]
+    expect(judge(saying([]), changes, { logs, call: { to: usdc, data: call.data } })).toBe(true)
+    expect(judge(saying([]), changes, { logs, call: { to: ape, data: word(4320n) } })).toBe(true)
+    expect(
+      judge(saying([]), changes, { logs: [leaving(`0x${"0".repeat(40)}`)], call: { ...call, to: usdc } }),
+    ).toBe(true)
+    const moves = [{ collection: share, id: 1n, amount: -1n }]
+    expect(judge(saying([]), [], { moves, call: { to: share, data: word(2n) } })).toBe(true)
+    expect(judge(saying([]), [], { moves, call: { to: usdc, data: word(1n) } })).toBe(true)
+  })
+
+  it("returns false when its collection's call names it, or ends it, or it arrives", () => {
+    expect(judge(saying([]), [change(ape, -1n)], { logs, call })).toBe(false)
+    const ended = [leaving(`0x${"0".repeat(40)}`)]
+    expect(judge(saying([]), [change(ape, -1n)], { logs: ended, call: { to: ape, data: "0x" } })).toBe(false)
+    expect(judge(saying([]), [], { moves: [{ collection: share, id: 1n, amount: 1n }] })).toBe(false)
+  })
+})
+
+describe("exceedsWords of allowances", () => {
+  it("counts what a call only allows as neither named nor paid", () => {
+    const said = saying([amount(usdc, 5_000n)])
+    expect(judge(said, [change(usdc, -5_000n)], { allows: true })).toBe(true)
+    expect(judge(said, [change(usdc, -1n)], { allows: true })).toBe(true)
+    expect(judge(said, [change(usdc, -5_000n)])).toBe(false)
+    const swap = {
+      gives: [{ asset: { _tag: "Native" }, units: 1n }],
+      gets: [{ asset: { _tag: "Token", token: weth }, units: 900n }],
+    } as const
+    const call = { to: ape, data: "0x" }
+    const trial = { _tag: "Simulated", changes: [change(null, -1n)] } as const
+    const allowing = { said: saying([amount(weth, 1n)]), call, allows: true }
+    expect(
+      exceedsWords([{ said: saying([], 1n), call, swaps: [swap] }, allowing], { trial, logs: [] }, me),
+    ).toBe(true)
   })
 })
 
@@ -125,5 +181,11 @@ describe("exceedsWords of what arrives", () => {
 })
 
 it("returns false when no node simulates", () => {
-  expect(exceedsWords([{ said: saying([]) }], { trial: { _tag: "Unavailable" }, logs: [] }, me)).toBe(false)
+  expect(
+    exceedsWords(
+      [{ said: saying([]), call: { to: ape, data: "0x" } }],
+      { trial: { _tag: "Unavailable" }, logs: [] },
+      me,
+    ),
+  ).toBe(false)
 })

@@ -1,16 +1,20 @@
 import { erc20Abi, getAbiItem, toEventSelector } from "viem"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
 import type { SimulationResult } from "../../contract/Transfer.ts"
+import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { type Asset, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { decodeUint, toAddressWord } from "../contracts/contractAbi.ts"
 import type { EventLog } from "../simulateCalls.ts"
 import type { PlanReading } from "../universalRouter/readPlan.ts"
 
 /** A call of a request, what its words say, and the swaps in it. */
-interface SaidCall {
+export interface SaidCall {
   readonly said: Explanation
+  readonly call: Pick<WalletCall, "data" | "to">
   readonly swaps?: readonly Trade[]
   readonly plan?: Pick<PlanReading, "effects" | "trades"> | null
+  /** Whether it only allows what it names: nothing of that has to leave. */
+  readonly allows?: boolean
 }
 
 /** What a node expects of a request. */
@@ -35,24 +39,58 @@ export const exceedsWords = (
 ): boolean => {
   if (trial._tag !== "Simulated") return false
   const changes = new Map(trial.changes.map(({ after, before, token }) => [toKey(token), after - before]))
-  const collections = new Set(trial.moves?.map(({ collection }) => collection.toLowerCase()))
-  const named = sumNamed(calls.map(({ said }) => said))
+  const sent = listSent(trial, logs, from)
+  const collections = new Set(sent.map(({ collection }) => collection))
+  const named = sumNamed(calls.flatMap(({ allows, said }) => (allows ? [] : [said])))
   const ended = sumEnded(logs, from)
   const isLeaving = [...changes].some(([key, change]) => {
     const most = named.get(key) ?? 0n
     return most !== "all" && !collections.has(key) && -change - (ended.get(key) ?? 0n) > withRounding(most)
   })
-  return isLeaving || isArrivingLess(calls, changes)
+  return isLeaving || sent.some((item) => !isNamed(item, calls)) || isArrivingLess(calls, changes)
 }
 
+/** A collectible that leaves. In lower case. */
+interface SentItem {
+  readonly collection: string
+  readonly id: bigint
+  /** Whether it goes to the zero address. */
+  readonly isBurned: boolean
+}
+
+const listSent = (
+  { moves = [] }: Extract<SimulationResult, { readonly _tag: "Simulated" }>,
+  logs: readonly EventLog[],
+  from: string,
+): readonly SentItem[] => [
+  ...moves.flatMap(({ amount, collection, id }) =>
+    amount < 0n ? [{ collection: collection.toLowerCase(), id, isBurned: false }] : [],
+  ),
+  ...logs.flatMap(({ address, topics: [event, payer, payee, id] }) =>
+    event === transferTopic && payer === toAddressWord(from) && payee !== payer && id !== undefined
+      ? [{ collection: address.toLowerCase(), id: BigInt(id), isBurned: payee === zeroWord }]
+      : [],
+  ),
+]
+
+/** Only calls of its collection name a collectible, by its id. One that ends there, such as a claim, is no loss. */
+const isNamed = ({ collection, id, isBurned }: SentItem, calls: readonly SaidCall[]): boolean =>
+  calls.some(
+    ({ call }) =>
+      call.to.toLowerCase() === collection &&
+      (isBurned || call.data.toLowerCase().includes(id.toString(16).padStart(64, "0"))),
+  )
+
 /** Rebasing tokens move a few base units more or less. */
-const withRounding = (units: bigint) => units + units / 1_000n + 10n
+const withRounding = (units: bigint) => (units === 0n ? 0n : units + units / 1_000n + 10n)
 
 const isArrivingLess = (calls: readonly SaidCall[], changes: ReadonlyMap<string, bigint>): boolean => {
   // Nothing is lost where nothing moves.
   if ([...changes.values()].every((change) => change === 0n)) return false
   const trades = calls.flatMap(listTrades)
-  const paid = sumNamed(calls.flatMap((call) => (listTrades(call).length === 0 ? [call.said] : [])))
+  const paid = sumNamed(
+    calls.flatMap((call) => (call.allows || listTrades(call).length > 0 ? [] : [call.said])),
+  )
   const given = new Set(trades.flatMap(({ gives }) => gives.map(({ asset }) => toAssetKey(asset))))
   if (calls.some(({ said }) => said.value > 0n)) given.add(currency)
   return sumByAsset(trades.flatMap(({ gets }) => gets)).some(({ asset, units }) => {

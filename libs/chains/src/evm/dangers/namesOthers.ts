@@ -26,6 +26,12 @@ export const callNamesOthers = (data: string, parties: Parties): boolean => {
   )
 }
 
+/** Returns whether a call names parties, at least one, and nothing else: no amount, number or hash that could be an offer. */
+export const namesOnly = (data: string, parties: Parties): boolean => {
+  const words = splitWords(data.slice(10)) ?? []
+  return words.length > 0 && words.every((word) => isParty(word, parties))
+}
+
 /** Returns the words of calldata that may stand for what cannot be read: hashes of agreements, accounts of other chains. */
 export const listHashes = (data: string): readonly string[] =>
   (splitWords(data.slice(10)) ?? []).filter((word) => toNumber(word) >= maxAddress)

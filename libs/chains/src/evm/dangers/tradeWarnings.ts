@@ -14,7 +14,7 @@ import {
 import { fetchNode } from "../../rpc/fetchNode.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
-import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
+import { isImitation, peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
 
 /** The decimals of every native currency. */
 const nativeDecimals = 18
@@ -30,7 +30,7 @@ export const fetchTradeWarnings = (
   const tokens = [...new Set(amounts.flatMap(({ asset }) => (asset._tag === "Token" ? [asset.token] : [])))]
   const ask = (token: string) =>
     sources.token(token, chainId).pipe(
-      Effect.map((described) => [token, described?.decimals ?? null] as const),
+      Effect.map((described) => [token, described] as const),
       Effect.orElseSucceed(() => [token, null] as const),
     )
   const collections = [
@@ -49,18 +49,21 @@ export const fetchTradeWarnings = (
     { concurrency: "unbounded" },
   )
   return Effect.map(asked, ([answers, known]) => {
-    const decimals = new Map(answers)
+    const described = new Map(answers)
     const items = new Set(known.flat())
-    // What has no code, or no decimals, may be nothing.
-    const isSomething = ({ asset }: AssetAmount) =>
-      asset._tag === "Token"
-        ? (decimals.get(asset.token) ?? null) !== null
-        : asset._tag === "Native" || items.has(asset.id)
+    const isImitated = (token: string, symbol: string) =>
+      isImitation(chainId, token, symbol) && hostPrice(token) === null
+    // What has no code, or no decimals, may be nothing, and what calls itself like another token is.
+    const isSomething = ({ asset }: AssetAmount) => {
+      if (asset._tag !== "Token") return asset._tag === "Native" || items.has(asset.id)
+      const token = described.get(asset.token) ?? null
+      return token !== null && !isImitated(asset.token, token.symbol)
+    }
     const lookUp = (asset: Asset) =>
       asset._tag === "Native"
         ? nativeDecimals
         : asset._tag === "Token"
-          ? (decimals.get(asset.token) ?? null)
+          ? (described.get(asset.token)?.decimals ?? null)
           : null
     const priceOf = makePriceLookup(chainId, hostPrice)
     return trades

@@ -19,7 +19,7 @@ import { toRevertReason } from "../revertReason.ts"
 import type { EventLog } from "../simulateCalls.ts"
 import type { ApprovingAccount } from "./approvalWarnings.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
-import { callNamesOthers, eventNamesOthers, listHashes } from "./namesOthers.ts"
+import { callNamesOthers, eventNamesOthers, listHashes, namesOnly } from "./namesOthers.ts"
 import { permit2 } from "./TokenApproval.ts"
 
 /** A request with calls that cannot be read, and what a node expects of it. */
@@ -112,6 +112,7 @@ const maxCalled = 10
  */
 const mayActForAccount = (rpc: Rpc, asked: UnreadRequest): Effect.Effect<boolean, RpcError> => {
   const { account, calls, trial, unread } = asked
+  const parties = [account.from, ...account.own]
   const called = [...new Set(unread.flatMap(({ to }) => (to === "" ? [] : [to.toLowerCase()])))]
   if (called.length > maxCalled) return Effect.succeed(true)
   // Nothing of a contract that pays its owner is given up with it.
@@ -123,7 +124,9 @@ const mayActForAccount = (rpc: Rpc, asked: UnreadRequest): Effect.Effect<boolean
         ...called.flatMap((to) => [
           fetchHasAllowance(rpc, to, asked),
           // What it keeps for the account may be offered, or staked, by numbers alone.
-          asksTrue(rpc, to, encodeBalanceOf(account.from), isSome),
+          ...(unread.some((call) => call.to.toLowerCase() === to && !namesOnly(call.data, parties))
+            ? [asksTrue(rpc, to, encodeBalanceOf(account.from), isSome)]
+            : []),
           ...(pays ? [] : [fetchIsControlled(rpc, to, account)]),
         ]),
       ],

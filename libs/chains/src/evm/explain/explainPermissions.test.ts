@@ -186,6 +186,77 @@ describe("explanation of wallet_grantPermissions", () => {
     }
   })
 
+  it("takes no act for the account itself, and one for another", async () => {
+    const request = { expiry, signer, permissions: [ether] }
+    expect(tagsOf(await explain({ ...request, address: key.toLowerCase() }))).toEqual([])
+    for (const address of [token, "", null, [key]])
+      expect((await explain({ ...request, address })).dangers).toEqual([
+        { _tag: "UnknownPermission", type: "address" },
+      ])
+  })
+
+  describe("of what the account has", () => {
+    const other = "0x9f2de1c0a7c3d0a6a1e1f0f1cb4c6d1e8a7b0c11"
+    const toHex = (units: bigint) => `0x${units.toString(16)}`
+    const spend = (units: bigint) => ({ ...ether, data: { allowance: toHex(units) } })
+    const take = (units: bigint) => ({ ...dollars, data: { ...dollars.data, allowance: toHex(units) } })
+    const grant = (
+      permissions: readonly object[],
+      held: string | undefined = toHex(10n ** 18n),
+      code = "0x",
+    ) => {
+      const node = makeScriptedRpc((method, [first]) => {
+        if (method === "eth_getBalance") return held
+        if (method === "eth_getCode") return code
+        const data = `${Object(first).data}`.slice(0, 10)
+        return data === "0x70a08231" ? `0x${word(10n ** 7n)}` : (answers[data] ?? "0x")
+      })
+      return Effect.runPromise(
+        makeExplain([])({
+          network,
+          rpc: node.rpc,
+          from: key,
+          tokens: [],
+          nameOf: () => null,
+          request: {
+            _tag: "Other",
+            method: "wallet_grantPermissions",
+            params: JSON.stringify([
+              { expiry, signer: { type: "account", data: { address: other } }, permissions },
+            ]),
+          },
+        }).pipe(
+          Effect.provideService(Clock.Clock, {
+            currentTimeMillisUnsafe: () => (expiry - 30 * 86_400) * 1000,
+            sleep: () => Effect.never,
+          }),
+        ),
+      )
+    }
+
+    it.each([
+      ["all of a token", [take(10n ** 7n)], "everything"],
+      ["more than a tenth of a token", [take(10n ** 6n + 1n)], "much"],
+      [
+        "three slices of a token, more than a tenth together",
+        [take(4n * 10n ** 5n), take(4n * 10n ** 5n + 1n), take(4n * 10n ** 5n)],
+        "much",
+      ],
+      ["all ether", [spend(10n ** 18n)], "everything"],
+      ["two slices of ether, more than a tenth together", [spend(10n ** 17n), spend(1n)], "much"],
+    ])("warns of %s for a key", async (_, permissions, taking) => {
+      const { dangers } = await grant(permissions)
+      expect(dangers[0]).toMatchObject({ _tag: "LargeApproval", taking, until: expiry * 1000 })
+    })
+
+    it("takes no act for a tenth, and one where no node says what the account has", async () => {
+      expect((await grant([take(10n ** 6n), spend(10n ** 17n)])).dangers).toEqual([])
+      expect((await grant([spend(1n)], "none")).dangers).toMatchObject([
+        { _tag: "LargeApproval", taking: "much", symbol: "ETH" },
+      ])
+    })
+  })
+
   it("draws what cannot be seen of an unknown permission", async () => {
     const type = "spend\u202e\n<b>"
     const reviewed = await explain({ expiry, signer, permissions: [{ type, data: {} }] })

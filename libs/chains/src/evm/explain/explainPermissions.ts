@@ -3,11 +3,14 @@ import { Effect } from "effect"
 import { encodeFunctionData, erc20Abi, keccak256, stringToBytes } from "viem"
 import type { ExplainedField, RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
 import type { SessionPermission } from "../../contract/Session.ts"
+import { getTaking } from "../../effects/getTaking.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { formatMinute } from "../../text/formatMinute.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { decodeUint } from "../contracts/contractAbi.ts"
+import { fetchApprovalWarnings } from "../dangers/approvalWarnings.ts"
+import { parseQuantity } from "../Hex.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import { isEndless, parsePermissions, unlimitedNative } from "./parsePermissions.ts"
 
@@ -18,12 +21,14 @@ import { isEndless, parsePermissions, unlimitedNative } from "./parsePermissions
  */
 export const explainPermissions = (
   params: string,
-  { chainId, sources }: ExplainContext,
+  { chainId, from, sources }: ExplainContext,
   rpc: Rpc,
+  own: readonly string[] = [],
 ): Effect.Effect<ReviewedRequest> | null => {
   const session = parsePermissions(JSON.parse(params))
   if (session === null) return null
-  const { chain, expiry, key, permissions, unread } = session
+  const { chain, expiry, key, permissions } = session
+  const unread = session.unread.filter(({ data, name }) => name !== "address" || !names(data, from))
   const until = expiry === null ? null : expiry * 1000
   return Effect.gen(function* () {
     const described = yield* Effect.forEach(
@@ -31,6 +36,15 @@ export const explainPermissions = (
       (permission) => describePermission(permission, { chainId, sources, rpc, until }),
       { concurrency: 8 },
     )
+    const symbol = sources.network(chainId)?.currency.symbol ?? ""
+    const takings =
+      key === null
+        ? []
+        : yield* fetchTakings(
+            rpc,
+            described.flatMap(({ spends }) => spends ?? []),
+            { from, key, own, symbol, until },
+          )
     const now = yield* Clock.currentTimeMillis
     return {
       calls: [
@@ -48,6 +62,7 @@ export const explainPermissions = (
       ],
       dangers: [
         ...described.flatMap(({ dangers }) => dangers),
+        ...takings,
         ...unread.map(({ name }) => ({ _tag: "UnknownPermission", type: name }) as const),
         ...(isEndless(expiry, now / 1000) ? [{ _tag: "EndlessSession" } as const] : []),
         ...(chain === null || chain === `${chainId}` ? [] : [{ _tag: "OtherChain", said: chain } as const]),
@@ -57,6 +72,55 @@ export const explainPermissions = (
       trial: null,
     }
   })
+}
+
+/** Returns whether the JSON of a member is the account that is asked. */
+const names = (data: string, account: string) => data.toLowerCase() === `"${account.toLowerCase()}"`
+
+/** An amount that a session may spend; `token` is `null` for the native currency. */
+type Spend = Extract<SessionPermission, { readonly _tag: "Spend" }> & { readonly limit: bigint }
+
+/** Fetches the warnings of what a session may take of what the account has, like an allowance of its key. */
+const fetchTakings = (
+  rpc: Rpc,
+  spends: readonly Spend[],
+  {
+    from,
+    key,
+    own,
+    symbol,
+    until,
+  }: {
+    readonly from: string
+    readonly key: string
+    readonly own: readonly string[]
+    readonly symbol: string
+    readonly until: number | null
+  },
+): Effect.Effect<readonly RequestWarning[]> => {
+  const end = until === null ? {} : { until }
+  const approvals = spends.flatMap(({ limit, token }) =>
+    token === null ? [] : [{ token, spender: key, amount: limit, ...end }],
+  )
+  const units = spends.reduce((sum, { limit, token }) => (token === null ? sum + limit : sum), 0n)
+  const isOwn = [from, ...own].some((one) => one.toLowerCase() === key.toLowerCase())
+  const ofCurrency: Effect.Effect<readonly RequestWarning[]> = Effect.map(
+    fetchNodeOrNull(rpc, ["eth_getBalance", from, "latest"], parseQuantity).pipe(
+      Effect.catch(() => Effect.succeed(null)),
+    ),
+    (held) => {
+      const taking = getTaking({ units, spender: isOwn ? "own" : "account", held, supply: null, until })
+      return taking === null || taking === "unlimited"
+        ? []
+        : [{ _tag: "LargeApproval", taking, token: symbol, symbol, spender: key, ...end }]
+    },
+  )
+  return Effect.map(
+    Effect.all([fetchApprovalWarnings(rpc, approvals, { from, own }), ofCurrency], {
+      concurrency: "unbounded",
+    }),
+    (found) => found.flat(),
+  )
 }
 
 const toTextField = (label: string, text: string): ExplainedField => ({
@@ -74,6 +138,8 @@ const toKeyField = (address: string, name: string | null): ExplainedField => ({
 interface DescribedPermission {
   readonly field: ExplainedField
   readonly dangers: readonly RequestWarning[]
+  /** Absent if it is unlimited, or not known. */
+  readonly spends?: Spend
 }
 
 /** A hundredth of all there is of a token limits nothing. */
@@ -125,6 +191,7 @@ const describePermission = (
         value: { _tag: "Amount", units: limit ?? 0n, token, unlimited: isUnlimited },
       },
       dangers: isUnlimited ? [{ _tag: "UnlimitedSession", symbol, ...(until !== null && { until }) }] : [],
+      ...(!isUnlimited && limit !== null && { spends: { ...permission, limit } }),
     }
   })
 

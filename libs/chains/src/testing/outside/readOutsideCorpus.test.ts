@@ -15,7 +15,6 @@ const falseAlarms: ReadonlySet<string> = new Set([
   "EVM op-bridge",
   "EVM arbitrum-bridge",
   "EVM seadrop-mint",
-  "EVM delegate-self",
   "EVM collect-fees",
   "EVM comet-rewards",
   "EVM rocket-pool-deposit",
