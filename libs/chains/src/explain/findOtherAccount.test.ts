@@ -33,6 +33,11 @@ describe("findOtherAccount", () => {
     expect(findOtherAccount(message, (address) => address === me)).toEqual([])
   })
 
+  it("reads 100,000 line breaks and spaces in one pass", () => {
+    expect(findOtherAccount("\u2028 ".repeat(50_000), () => false)).toEqual([])
+    expect(findOtherAccount(" \r".repeat(50_000), () => false)).toEqual([])
+  })
+
   it.each<
     [name: string, explain: ChainActions["explain"], network: typeof mainnet, accounts: readonly string[]]
   >([

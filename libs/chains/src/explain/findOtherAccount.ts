@@ -2,7 +2,7 @@ import type { RequestWarning } from "../contract/Explanation.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
 /** The first two lines of a sign-in text, wherever they stand. Source: EIP-4361, CAIP-122, Sign-In With Solana. */
-const firstLines = /^[^\S\n]*\S+ wants you to sign in with your [^\n]{1,60} account:[^\S\n]*\n([^\n]*)/gimu
+const firstLines = /^[ \t]*\S+ wants you to sign in with your [^\n]{1,60} account:[ \t\r]*\n([^\n]*)/gimu
 
 /**
  * Warns of a sign-in text for an account that is not the signer's: the site would take the signature for that account's.

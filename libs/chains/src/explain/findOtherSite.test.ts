@@ -38,3 +38,8 @@ it.each([
 ])("returns nothing for %s", (_, message, host) => {
   expect(findOtherSite(message, host)).toEqual([])
 })
+
+it("reads 100,000 line breaks and spaces in one pass", () => {
+  expect(findOtherSite("\u2028 ".repeat(50_000), "app.example")).toEqual([])
+  expect(findOtherSite(" \r".repeat(50_000), "app.example")).toEqual([])
+})

@@ -7,10 +7,10 @@ import { sanitizeLine } from "../text/printable.ts"
  * CAIP-122, Sign-In With Solana.
  */
 const firstLines =
-  /^[^\S\n]*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/gimu
+  /^[ \t]*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/gimu
 
 /** The lines that name the resource to sign in at. */
-const uriLines = /^[^\S\n]*URI:\s*(\S+)/gmu
+const uriLines = /^[ \t]*URI:\s*(\S+)/gmu
 
 /** Returns the host of a URI, or the whole of one without a host; `null` for a key (CAIP-122), which is no site. */
 const getSite = (uri: string): string | null => {
