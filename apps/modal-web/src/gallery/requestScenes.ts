@@ -259,6 +259,14 @@ export const requestScenes = {
     trial: { _tag: "Unavailable" },
     dangers: [{ _tag: "Untried" }],
   }),
+  "request-creates-unread": reviewing(
+    { _tag: "Transaction", transaction: { to: null, value: "0x0", data: "0x60" } },
+    [explanation({ contract: null, createsContract: true })],
+    { trial: { _tag: "Simulated", changes: [] }, dangers: [{ _tag: "Unread" }] },
+  ),
+  "request-unlimited-unnamed": reviewing(transaction, [approve(true)], {
+    dangers: [{ _tag: "UnlimitedApproval", token: usdc, symbol: "", spender }],
+  }),
   "request-unlimited": reviewing(transaction, [approve(true)], {
     trial: { _tag: "Simulated", changes: [] },
     dangers: [unlimited],

@@ -10,6 +10,12 @@ export interface Eip1193Provider {
   readonly removeListener?: (event: string, listener: (value: unknown) => void) => unknown
 }
 
+/** A provider over a session, which says beforehand what its wallet takes. */
+export interface SessionProvider extends Eip1193Provider {
+  /** Returns `false` for a method that the wallet has not approved: it would be refused after its review. */
+  readonly approves: (method: string) => boolean
+}
+
 /** Returns true if `value` is a provider. Never throws, although reading a member of a hostile object may. */
 export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
   try {

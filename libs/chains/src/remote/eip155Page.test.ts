@@ -55,6 +55,24 @@ describe("EVM dApp provider over a session", () => {
     },
   )
 
+  it("rejects a method that the session lacks without a review", async () => {
+    const { asked, connector } = await connected()
+    let reviews = 0
+    const door: RequestInterceptor = async () => {
+      reviews += 1
+      return { _tag: "Rejected", code: 4001, text: "No." }
+    }
+    const request = providerOf(connector, door)
+    await expect(request("eth_sign", firstAddress, "0x01")).rejects.toMatchObject({ code: 4200 })
+    await expect(request("wallet_invented")).rejects.toMatchObject({
+      code: 4200,
+      message: "The wallet has not approved wallet_invented.",
+    })
+    expect([reviews, asked]).toEqual([0, []])
+    await expect(request("personal_sign", "0x01", firstAddress)).rejects.toMatchObject({ code: 4001 })
+    expect(reviews).toBe(1)
+  })
+
   it("sends a transaction only after the interceptor approves", async () => {
     const { asked, connector } = await connected({ answer: () => hash })
     const refuse: RequestInterceptor = async () => ({ _tag: "Rejected", code: 4001, text: "No." })

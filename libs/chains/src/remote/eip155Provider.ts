@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isSameAddress, isValidAddress } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../evm/chainId.ts"
-import type { Eip1193Provider } from "../evm/Eip1193Provider.ts"
+import type { SessionProvider } from "../evm/Eip1193Provider.ts"
 import { clonePermissionParams } from "../evm/guard/passthrough.ts"
 import { decodeAccounts } from "../evm/walletResponses.ts"
 import { decodeList } from "../wallet/decodeList.ts"
@@ -9,7 +9,7 @@ import { invalidParamsError, ProviderError } from "../wallet/ProviderError.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 import { notSharedError } from "./accountSharing.ts"
 import { decodeProperty } from "./decodeProperty.ts"
-import { isReadMethod } from "./localMethods.ts"
+import { isLocalMethod, isReadMethod } from "./localMethods.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
 import type { RemoteWallet } from "./RemoteWallet.ts"
 
@@ -39,7 +39,7 @@ type ProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
  * Makes an EIP-1193 provider over a session. Accounts come from the session, chain state from the network's own nodes,
  * and all other approved methods go to the wallet.
  */
-export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): Eip1193Provider => {
+export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): SessionProvider => {
   const listeners = new Map<string, Set<ProviderListener>>()
   let silence: (() => void) | null = null
   let told: EmittedState = emptyState
@@ -181,6 +181,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
 
   return {
     request: async ({ method, params }) => answer(method, params),
+    approves: (method) => isLocalMethod(method) || (approval.getApproved()?.methods.includes(method) ?? true),
     on: (event, listener) => {
       if (silence === null) {
         told = standing()

@@ -21,6 +21,8 @@ export const engineMessages = {
   "problem.unauthorized.body": "Your wallet has not authorized this site. Connect again.",
   "problem.unsupported": "Not supported by your wallet",
   "problem.unsupported.body": "It does not support {method}. Try another wallet.",
+  "problem.unsupported.proposal":
+    "It does not offer what this site needs to connect, such as signatures. Try another wallet.",
   "problem.offline": "Your wallet is offline",
   "problem.offline.body": "Your wallet has no connection. Check it, then try again.",
   "problem.expired": "Request expired",

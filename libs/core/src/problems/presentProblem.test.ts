@@ -119,6 +119,13 @@ describe("presentProblem", () => {
       expect(formatEnglish(told.body).length).toBeLessThan(160)
     })
 
+  it("names no method of a protocol when a wallet lacks what the proposal needs", () => {
+    const { body } = presentProblem(wallet({ _tag: "Unsupported", method: "wc_sessionPropose" }))
+    expect(formatEnglish(body)).toBe(
+      "It does not offer what this site needs to connect, such as signatures. Try another wallet.",
+    )
+  })
+
   it("presents each failed read with its own text", () => {
     const reasons: RpcError["reason"][] = [
       { _tag: "Answered", code: 1, text: "" },

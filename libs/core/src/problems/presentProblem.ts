@@ -113,7 +113,11 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
     case "Unauthorized":
       return blocked("unauthorized", "problem.unauthorized", "problem.unauthorized.body", "connectAgain")
     case "Unsupported": {
-      const body = makeMessage("problem.unsupported.body", { method: reason.method })
+      // A wallet that lacks methods refuses the whole proposal: its name says nothing to a user.
+      const body =
+        reason.method === "wc_sessionPropose"
+          ? makeMessage("problem.unsupported.proposal")
+          : makeMessage("problem.unsupported.body", { method: reason.method })
       return blocked("unsupportedMethod", "problem.unsupported", body, "chooseOther")
     }
     case "Offline":

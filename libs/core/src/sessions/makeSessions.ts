@@ -104,7 +104,7 @@ export const makeSessions = (deps: SessionsDeps): Effect.Effect<Sessions, never,
           token === null
             ? of.network.nativeCurrency
             : ((yield* actions.token({ ...asking, token })) ?? { decimals: null, symbol: token })
-        return { ...allowance, decimals, symbol: sanitizeLine(symbol, 42) }
+        return { ...allowance, decimals, symbol: sanitizeLine(symbol, 42) || (token ?? "") }
       })
 
     const describe = (

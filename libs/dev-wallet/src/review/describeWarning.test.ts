@@ -6,6 +6,11 @@ const network = { name: "Ethereum", currency: { symbol: "ETH", decimals: 18 } }
 const approval = { token: `0x${"11".repeat(20)}`, symbol: "USDC", spender: `0x${"22".repeat(20)}` }
 
 describe("describeWarning", () => {
+  it("asks to know the code, and not to trust a contract, when code creates one", () => {
+    expect(describeWarning({ _tag: "Unread" }, network).check).toBe("I trust this contract")
+    expect(describeWarning({ _tag: "Unread" }, network, true).check).toBe("I know the code of this contract")
+  })
+
   it("names the token that could be taken, if it has a symbol", () => {
     const large = { _tag: "LargeApproval", taking: "much", ...approval } as const
     expect(describeWarning(large, network).title).toBe("Much of your balance could be taken (USDC)")

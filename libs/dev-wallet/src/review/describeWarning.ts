@@ -4,10 +4,14 @@ import type { DevNetwork } from "../DevNetwork.ts"
 import { formatNativeAmount } from "../describeCall.ts"
 import type { PromptAct } from "./RequestReview.ts"
 
-/** Describes a warning and the act that it needs. Every warning needs one, as in the modal. */
+/**
+ * Describes a warning and the act that it needs. Every warning needs one, as in the modal.
+ * @param isCreation true for code that becomes a contract: there is none yet to trust
+ */
 export const describeWarning = (
   danger: RequestWarning,
   network: Pick<DevNetwork, "name" | "currency">,
+  isCreation = false,
 ): PromptAct => {
   switch (danger._tag) {
     case "UnlimitedApproval":
@@ -69,6 +73,12 @@ export const describeWarning = (
     case "Untried":
       return { title: "Not simulated", text: "Its effect is unknown.", check: "Continue anyway" }
     case "Unread":
+      if (isCreation)
+        return {
+          title: "Code that cannot be read",
+          text: "Only the simulation shows what it does while it creates a contract. What the contract does later is not known.",
+          check: "I know the code of this contract",
+        }
       return {
         title: "A call that cannot be read",
         text: "Only the simulation shows what it does, and a contract may act differently once it is sent.",

@@ -64,6 +64,7 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
       asked.request._tag === "Message"
         ? findOtherSite(asked.request.message, parseUrl(request.origin)?.host ?? null)
         : []
+    const isCreation = calls.every(({ createsContract }) => createsContract === true)
     const effects = yield* describeEffects(trial, { actions, network, rpc })
     return {
       lines: [
@@ -72,7 +73,7 @@ export const reviewRequest: ReviewRequest = (request, nodeOf) => {
         ...totals.flatMap(describeField),
         ...calls.flatMap((call, index) => describeExplanation(request, call, index)),
       ],
-      acts: [...dangers, ...elsewhere].map((danger) => describeWarning(danger, asked.network)),
+      acts: [...dangers, ...elsewhere].map((danger) => describeWarning(danger, asked.network, isCreation)),
     }
   }).pipe(
     Effect.catch((error) =>

@@ -113,6 +113,17 @@ describe("ReviewRequest", () => {
     expect(shown.filter((word) => word.startsWith("0x8b") || word.startsWith("0x4F"))).toHaveLength(2)
   })
 
+  it("asks to know the code, and not to trust a contract, when code that cannot be read creates one", () => {
+    expect(words("request-creates-unread")).toContain("I know the code of this contract")
+    expect(text("request-creates-unread")).not.toContain("I trust this contract")
+    expect(isHeldBack("request-creates-unread")).toBe(true)
+  })
+
+  it("leaves no gap in the title when a token of an unlimited approval has no symbol", () => {
+    expect(words("request-unlimited-unnamed")).toContain("Unlimited approval of a token")
+    expect(text("request-unlimited-unnamed")).not.toContain("\u2068\u2069")
+  })
+
   it("warns of an order for nothing, and of a sign-in for another site", () => {
     expect(words("request-giveaway")).toEqual(expect.arrayContaining(["You give it away", "Give it away"]))
     expect(words("request-giveaway").join(" ")).toContain("\u2068nimbus.example\u2069")

@@ -87,7 +87,13 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
   const { asked, explained, passed } = state
   const { network } = asked
   const acknowledge = (tag: RequestWarning["_tag"]) => run(requests.acknowledge(tag))
-  const warnings = useRequestWarnings(explained.dangers, passed, network, acknowledge)
+  const warnings = useRequestWarnings(
+    explained.dangers,
+    passed,
+    network,
+    acknowledge,
+    explained.calls.every(({ createsContract }) => createsContract === true),
+  )
   const [going, setGoing] = useState(false)
   const isLong = explained.totals !== undefined
   const { end, isSeen } = useSeenEnd(explained, isLong)

@@ -40,6 +40,7 @@ export const requestMessages = {
   "request.leaves": "{amount} × NFT {id} leaves",
   "request.arrives": "{amount} × NFT {id} arrives",
   "request.danger.unlimited": "Unlimited {symbol} approval",
+  "request.danger.unlimitedToken": "Unlimited approval of a token",
   "request.danger.unlimitedText":
     "This address could take all of it, now and later, until you revoke it. Most sites need only the amount you use now.",
   "request.danger.unlimitedUntil":
@@ -137,6 +138,10 @@ export const requestMessages = {
   "request.danger.unreadText":
     "Only the simulation shows what it does, and a contract may act differently once it is sent.",
   "request.danger.unreadCheck": "I trust this contract",
+  "request.danger.creation": "Code that cannot be read",
+  "request.danger.creationText":
+    "Only the simulation shows what it does while it creates a contract. What the contract does later is not known.",
+  "request.danger.creationCheck": "I know the code of this contract",
   "request.danger.blind": "Blind signing",
   "request.danger.blindText":
     "This data cannot be read and could authorize anything, even taking all your funds. Few sites need it.",

@@ -11,15 +11,19 @@ import { ComparedAddresses, useWarnings, type WarningText } from "../wallet/useW
 /** Returns the shown value of a warning. Two of one kind may differ in spender and token. */
 const getKey = (danger: RequestWarning) => Object.values(danger).join(" ")
 
-/** Returns the warnings of a request, each with its own confirmation. */
+/**
+ * Returns the warnings of a request, each with its own confirmation.
+ * @param isCreation true for code that becomes a contract: there is none yet to trust
+ */
 export const useRequestWarnings = (
   warnings: readonly RequestWarning[],
   passed: readonly RequestWarning["_tag"][],
   network: Network,
   acknowledge: (tag: RequestWarning["_tag"]) => void,
+  isCreation = false,
 ) => {
   const words = useMessages()
-  const describe = (danger: RequestWarning) => describeRequestWarning(danger, network, words)
+  const describe = (danger: RequestWarning) => describeRequestWarning(danger, network, words, isCreation)
   return useWarnings({ warnings, passed, acknowledge, describe, getKey })
 }
 
@@ -28,18 +32,36 @@ const describeRequestWarning = (
   danger: RequestWarning,
   network: Network,
   { t, locale }: Translate,
+  isCreation: boolean,
 ): WarningText => {
   const message = `request.danger.${messageNames[danger._tag]}` as const
   const values = getMessageValues(danger, network, locale)
   return {
     tone: danger._tag === "Untried" ? "warn" : "bad",
-    title: t(
-      danger._tag === "LargeApproval" && danger.symbol !== "" ? "request.danger.largeOf" : message,
+    title: t(getTitleId(danger, isCreation) ?? message, values),
+    text: t(
+      danger._tag === "Unread" && isCreation ? "request.danger.creationText" : getTextId(danger),
       values,
     ),
-    text: t(getTextId(danger), values),
     details: <WarningAddresses danger={danger} />,
-    label: t(`${message}Check`, values),
+    label: t(
+      danger._tag === "Unread" && isCreation ? "request.danger.creationCheck" : `${message}Check`,
+      values,
+    ),
+  }
+}
+
+/** Returns the title of a warning that has several; `null` for one that has its own. Not every token has a symbol. */
+const getTitleId = (danger: RequestWarning, isCreation: boolean): MessageId | null => {
+  switch (danger._tag) {
+    case "LargeApproval":
+      return danger.symbol === "" ? null : "request.danger.largeOf"
+    case "UnlimitedApproval":
+      return danger.symbol === "" ? "request.danger.unlimitedToken" : null
+    case "Unread":
+      return isCreation ? "request.danger.creation" : null
+    default:
+      return null
   }
 }
 

@@ -173,7 +173,7 @@ const describePermission = (
       token === null
         ? (sources.network(chainId)?.currency ?? null)
         : yield* Effect.orElseSucceed(sources.token(token, chainId), () => null)
-    const symbol = currency === null ? (token ?? "") : sanitizeLine(currency.symbol, 32)
+    const symbol = currency === null ? (token ?? "") : sanitizeLine(currency.symbol, 32) || (token ?? "")
     const isUnlimited =
       limit === null ||
       (token === null ? limit >= unlimitedNative : limit * unlimitedShare >= (yield* fetchSupply(rpc, token)))

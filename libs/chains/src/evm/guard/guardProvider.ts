@@ -6,7 +6,7 @@ import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts
 import { toConnectorReason } from "../../wallet/walletErrors.ts"
 import { decodeCallsId } from "../callsStatus.ts"
 import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../chainId.ts"
-import type { Eip1193Provider } from "../Eip1193Provider.ts"
+import type { Eip1193Provider, SessionProvider } from "../Eip1193Provider.ts"
 import { findNamedHash, toSendOutcome } from "../evmSendOutcome.ts"
 import { decodeAccounts } from "../walletResponses.ts"
 import { decodeHash } from "../wireSchemas.ts"
@@ -53,13 +53,13 @@ export interface GuardedProvider {
 
 /** Returns the guarded provider of an interceptor, one per interceptor. */
 export const guardProvider = (
-  provider: Eip1193Provider,
+  provider: Eip1193Provider | SessionProvider,
   connectorId: string,
 ): ((door: RequestInterceptor) => GuardedProvider) =>
   cachePerInterceptor((door) => makeGuardedProvider(provider, connectorId, door))
 
 const makeGuardedProvider = (
-  provider: Eip1193Provider,
+  provider: Eip1193Provider | SessionProvider,
   connectorId: string,
   door: RequestInterceptor,
 ): GuardedProvider => {
@@ -76,6 +76,8 @@ const makeGuardedProvider = (
         )
       const permitted = clonePermissionParams(method, params)
       if (permitted !== null) return provider.request({ method, params: permitted })
+      if ("approves" in provider && !provider.approves(method))
+        throw new ProviderError(4200, `The wallet has not approved ${method}.`)
       const question = parseGuardedRequest(method, await withSender(provider, method, params))
       const { from, submission, network, request } = question
       const ask = makeWalletRequest(provider, connectorId, question)
