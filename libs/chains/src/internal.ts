@@ -15,6 +15,8 @@ export {
   type RequestedSession,
   unlimitedNative,
 } from "./evm/explain/parsePermissions.ts"
+export { readAddress, readBytes, readQuantity } from "./evm/guard/lenient.ts"
+export { decodePlainTransaction } from "./evm/guard/transactionRequest.ts"
 export {
   decodeHex,
   encodeHex,

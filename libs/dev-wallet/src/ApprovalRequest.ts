@@ -2,6 +2,7 @@ import type { Hex } from "@wmodal/chains/internal"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { RequestReview } from "./review/RequestReview.ts"
 import type { StandardRequest } from "./standard/StandardRequest.ts"
+import type { TypedValue } from "./typedValues.ts"
 
 /**
  * A request that needs the user's approval. Plain JSON, so that it can be sent to an approval window.
@@ -37,6 +38,25 @@ export type EvmRequest =
       readonly account: Hex
       /** EIP-712 JSON as text. */
       readonly typedData: string
+    }
+  | {
+      /** Typed data of MetaMask's first version: it names no site and no network. */
+      readonly _tag: "SignTypedValues"
+      readonly origin: string
+      readonly network: DevNetwork
+      readonly account: Hex
+      readonly values: readonly TypedValue[]
+    }
+  | {
+      /** A dApp wants the wallet to list a token. Its words are the dApp's: the wallet shows no call by them. */
+      readonly _tag: "WatchAsset"
+      readonly origin: string
+      readonly network: DevNetwork
+      readonly token: Hex
+      /** Sanitized. */
+      readonly symbol: string
+      /** `null` for a collectible. */
+      readonly decimals: number | null
     }
   | ({
       /** `SignTransaction` returns the signed transaction to the dApp, and any holder can send it at any time. */

@@ -61,4 +61,10 @@ const decode = (request: unknown, handle: HandleRequest) =>
   Effect.try({
     try: () => requestShape.parse(request),
     catch: () => new ProviderError({ code: -32600, message: "Invalid request: no method." }),
-  }).pipe(Effect.flatMap(({ method, params }) => handle(method, Array.isArray(params) ? params : [])))
+  }).pipe(Effect.flatMap(({ method, params }) => handle(method, toList(params))))
+
+/** Params by name, as of `wallet_watchAsset`, are the only item of a list. */
+const toList = (params: unknown): readonly unknown[] => {
+  if (Array.isArray(params)) return params
+  return typeof params === "object" && params !== null ? [params] : []
+}

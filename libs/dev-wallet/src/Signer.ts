@@ -3,6 +3,7 @@ import { Data, Effect } from "effect"
 import { type LocalAccount, mnemonicToAccount, privateKeyToAccount } from "viem/accounts"
 import type { Authorization, SignedAuthorization, UnsignedTransaction } from "./transaction.ts"
 import type { UnhashedTypedData } from "./typedData.ts"
+import { hashTypedValues, type TypedValue } from "./typedValues.ts"
 
 /** A key that signs and cannot be exported. */
 export interface Signer {
@@ -12,6 +13,8 @@ export interface Signer {
   readonly signMessage: (message: Uint8Array) => Effect.Effect<Hex, SignerError>
   /** Signs by EIP-712. */
   readonly signTypedData: (typedData: UnhashedTypedData) => Effect.Effect<Hex, SignerError>
+  /** Signs MetaMask's first version of typed data. */
+  readonly signTypedValues: (values: readonly TypedValue[]) => Effect.Effect<Hex, SignerError>
   /** Returns the signed transaction, ready for `eth_sendRawTransaction`. */
   readonly signTransaction: (transaction: UnsignedTransaction) => Effect.Effect<Hex, SignerError>
   /** Signs an EIP-7702 authorization: the account delegates to a contract until it signs another authorization. */
@@ -39,6 +42,12 @@ const toSigner = (account: LocalAccount): Signer => ({
   signMessage: (message) =>
     sign("sign the message", () => account.signMessage({ message: { raw: message } })),
   signTypedData: (typedData) => sign("sign the typed data", () => account.signTypedData(typedData)),
+  signTypedValues: (values) =>
+    sign("sign the typed data", async () => {
+      const signature = await account.sign?.({ hash: hashTypedValues(values) })
+      if (signature === undefined) throw new Error("Not an account that can")
+      return signature
+    }),
   signTransaction: (transaction) => sign("sign the transaction", () => account.signTransaction(transaction)),
   signAuthorization: (authorization) =>
     sign("sign the authorization", async () => {

@@ -55,7 +55,7 @@ export const requireApproval = (
 export const makeRequireApprovalOnce = (wallet: Pick<WalletAccess, "approve">) => {
   const asking = new Set<string>()
   return (
-    kind: "connect" | `connect ${WalletChainName}` | "network" | "show",
+    kind: "connect" | `connect ${WalletChainName}` | "network" | "show" | "asset",
     request: ApprovalRequest,
   ): Effect.Effect<void, ProviderError> =>
     Effect.suspend(() => {

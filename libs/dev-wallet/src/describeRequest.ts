@@ -72,6 +72,27 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "acts
           network,
         ],
       }
+    case "SignTypedValues":
+      return {
+        title: "Sign typed data",
+        lines: [
+          ...request.values.map(({ name, value }) => makeTextLine(sanitizeLine(name, 64), String(value))),
+          makePromptLine("Account", request.account),
+          network,
+        ],
+      }
+    case "WatchAsset":
+      return {
+        title: "List a token",
+        lines: [
+          makePromptLine("Token", request.token),
+          makePromptLine("Symbol, as the site says", request.symbol),
+          ...(request.decimals === null
+            ? []
+            : [makePromptLine("Decimals, as the site says", `${request.decimals}`)]),
+          network,
+        ],
+      }
     case "SendTransaction":
     case "SignTransaction":
       return {

@@ -1,3 +1,4 @@
+import { sanitizeLine } from "@wmodal/chains"
 import { decodeChainId, toChainIdHex } from "@wmodal/chains/internal"
 import { Effect, Semaphore } from "effect"
 import * as z from "zod/mini"
@@ -12,7 +13,8 @@ import {
   unsupportedMethodError,
 } from "./ProviderError.ts"
 import { readMethods } from "./readMethods.ts"
-import { personalSign, sendTransaction, signTransaction, signTypedData } from "./signing.ts"
+import { personalSign, sendTransaction, signTransaction, signTypedData, signTypedValues } from "./signing.ts"
+import { address } from "./transaction.ts"
 import { makeNodeRequest, makeRequireApprovalOnce, type WalletAccess } from "./WalletAccess.ts"
 
 /** Handles one request of one origin. Errors are those of EIP-1193. */
@@ -23,6 +25,15 @@ export type RequestHandler = (
 ) => Effect.Effect<unknown, ProviderError>
 
 const switchParameter = z.object({ chainId: z.unknown() })
+/** The parameter of `wallet_watchAsset`. Source: EIP-747; MetaMask also takes decimals as text. */
+const watchParameter = z.object({
+  type: z.enum(["ERC20", "ERC721", "ERC1155"]),
+  options: z.object({
+    address,
+    symbol: z.optional(z.string()),
+    decimals: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d{1,2}$/))])),
+  }),
+})
 const accountsPermission = z.object({ eth_accounts: z.looseObject({}) })
 
 export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
@@ -86,6 +97,24 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
     return null
   })
 
+  const watchAsset = Effect.fnUntraced(function* (origin: string, first: unknown) {
+    const parsed = watchParameter.safeParse(first)
+    if (!parsed.success)
+      return yield* invalidParamsError("{ type: ERC20, options: { address, symbol, decimals } }")
+    const { options, type } = parsed.data
+    if (type === "ERC20" && options.decimals === undefined)
+      return yield* invalidParamsError("decimals is missing")
+    yield* approvedOnce("asset", {
+      _tag: "WatchAsset",
+      origin,
+      network: wallet.network(),
+      token: options.address,
+      symbol: sanitizeLine(options.symbol ?? "", 32),
+      decimals: type === "ERC20" ? Number(options.decimals) : null,
+    })
+    return true
+  })
+
   const permissions = (origin: string) => {
     const accounts = wallet.shared(origin)
     const caveats = [{ type: "restrictReturnedAccounts", value: [...accounts] }]
@@ -109,8 +138,15 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
         return Effect.sync(() => `${wallet.network().chainId}`)
       case "personal_sign":
         return personalSign(wallet, origin, params)
+      case "eth_signTypedData":
+      case "eth_signTypedData_v1":
+        return signTypedValues(wallet, origin, params)
+      case "eth_signTypedData_v3":
+        return signTypedData(wallet, origin, params, 3)
       case "eth_signTypedData_v4":
-        return signTypedData(wallet, origin, params)
+        return signTypedData(wallet, origin, params, 4)
+      case "wallet_watchAsset":
+        return watchAsset(origin, params[0])
       case "eth_sendTransaction":
         return sendTransaction(wallet, sending, origin, params)
       case "eth_signTransaction":

@@ -1,6 +1,6 @@
 import { encodeTextHex } from "@wmodal/chains/internal"
 import { Deferred, Effect, Fiber } from "effect"
-import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { recoverAddress, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect, it } from "vitest"
 import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
@@ -48,6 +48,73 @@ describe("signing", () => {
       message: expect.stringContaining("for a different network than the wallet's"),
     })
     expect(asked).toHaveLength(2)
+  })
+
+  it("signs the first version of typed data as MetaMask does, and warns that it is blind", async () => {
+    const { asked, request } = setupDevWallet()
+    await request("eth_requestAccounts")
+    const values = [
+      { type: "string", name: "Message", value: "Hi, Alice!" },
+      { type: "uint32", name: "A number", value: "1337" },
+    ]
+    // The digest of `typedSignatureHash` of @metamask/eth-sig-util 7.
+    const hash = "0x7bcdd3ffeab400ef2294ebf69b2defd370bd29ac576c2569b7ea2c48f49ab1ae"
+    for (const method of ["eth_signTypedData", "eth_signTypedData_v1"]) {
+      const signature = await request(method, values, first)
+      expect(await recoverAddress({ hash, signature: signature as `0x${string}` })).toBe(first)
+    }
+    expect(asked.at(-1)).toMatchObject({ _tag: "SignTypedValues", account: first, values })
+    const unreadable = [{ type: "uint8", name: "a", value: "many" }]
+    await expect(request("eth_signTypedData", unreadable, first)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it("signs EIP-712 data of version 3 and by EIP-712's own name, but no list in version 3", async () => {
+    const { request } = setupDevWallet()
+    await request("eth_requestAccounts")
+    const typedData = {
+      domain: {},
+      types: { EIP712Domain: [], Mail: [{ name: "body", type: "string" }] },
+      primaryType: "Mail",
+      message: { body: "hi" },
+    }
+    const signature = await request("eth_signTypedData_v4", first, typedData)
+    expect(await request("eth_signTypedData_v3", first, typedData)).toBe(signature)
+    expect(await request("eth_signTypedData", first, JSON.stringify(typedData))).toBe(signature)
+    const lists = { ...typedData, types: { ...typedData.types, Mail: [{ name: "body", type: "string[]" }] } }
+    await expect(request("eth_signTypedData_v3", first, lists)).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("lists need eth_signTypedData_v4"),
+    })
+  })
+
+  it("asks before it lists a token", async () => {
+    const { asked, request } = setupDevWallet()
+    const options = { address: first, symbol: "TST", decimals: "4" }
+    expect(await request("wallet_watchAsset", { type: "ERC20", options })).toBe(true)
+    expect(asked).toMatchObject([{ _tag: "WatchAsset", token: first, symbol: "TST", decimals: 4 }])
+    await expect(
+      request("wallet_watchAsset", { type: "ERC20", options: { address: first } }),
+    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("decimals is missing") })
+  })
+
+  it("reads a transaction and a message as the modal does", async () => {
+    const { asked, request } = setupDevWallet()
+    await request("eth_requestAccounts")
+    const signed = await request("personal_sign", "0X0ab", first)
+    expect(signed).toBe(await request("personal_sign", "0x00ab", first))
+    const fees = { maxFeePerGas: "0x1", maxPriorityFeePerGas: 1, nonce: 0, gasLimit: 21_000 }
+    await request("eth_signTransaction", {
+      ...fees,
+      from: first,
+      to: second,
+      value: "0X0A",
+      input: "abc",
+      foo: 1,
+    })
+    expect(asked.at(-1)).toMatchObject({ to: second, value: "10", data: "0x0abc", fee: { gas: "21000" } })
+    await expect(
+      request("eth_signTransaction", { ...fees, from: first, to: second, value: "1000" }),
+    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("value is ambiguous") })
   })
 
   it("signs the data it showed even when the dApp changes its object in the meantime", async () => {

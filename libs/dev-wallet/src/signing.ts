@@ -1,4 +1,11 @@
-import { decodeChainId, decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "@wmodal/chains/internal"
+import {
+  decodeChainId,
+  decodeHex,
+  decodePlainTransaction,
+  encodeTextHex,
+  isHexAddress,
+  readBytes,
+} from "@wmodal/chains/internal"
 import { Effect, type Semaphore } from "effect"
 import { invalidParamsError } from "./ProviderError.ts"
 import { toRequestedCall } from "./toRequestedCall.ts"
@@ -10,6 +17,7 @@ import {
   transactionRequest,
 } from "./transaction.ts"
 import { decodeTypedData } from "./typedData.ts"
+import { decodeTypedValues } from "./typedValues.ts"
 import {
   getSigner,
   makeNodeRequest,
@@ -29,7 +37,7 @@ export const personalSign = Effect.fnUntraced(function* (
   if (typeof message !== "string" || !isHexAddress(account))
     return yield* invalidParamsError("[message, address]")
   const { address } = yield* getSigner(wallet, origin, account)
-  const bytes = isHexBytes(message) ? message : encodeTextHex(message)
+  const bytes = (/^0x/i.test(message) ? readBytes(message) : null) ?? encodeTextHex(message)
   const signer = yield* requireApprovedSigner(wallet, {
     _tag: "SignMessage",
     origin,
@@ -40,15 +48,23 @@ export const personalSign = Effect.fnUntraced(function* (
   return yield* mapSignerError(signer.signMessage(decodeHex(bytes)))
 })
 
-/** Handles `eth_signTypedData_v4`: EIP-712. */
+/** Handles `eth_signTypedData_v4` and `eth_signTypedData_v3`: EIP-712. Version 3 has no lists. */
 export const signTypedData = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [account, value]: readonly unknown[],
+  version: 3 | 4,
 ) {
   const typedData = decodeTypedData(value)
   if (typedData === null || !isHexAddress(account))
     return yield* invalidParamsError("[address, EIP-712 JSON]")
+  if (
+    version === 3 &&
+    Object.values(typedData.types)
+      .flat()
+      .some(({ type }) => type.endsWith("]"))
+  )
+    return yield* invalidParamsError("lists need eth_signTypedData_v4")
   const network = wallet.network()
   const chainId = typedData.domain["chainId"]
   if (chainId != null && decodeChainId(chainId) !== network.chainId) {
@@ -63,6 +79,30 @@ export const signTypedData = Effect.fnUntraced(function* (
     typedData: JSON.stringify(typedData),
   })
   return yield* mapSignerError(signer.signTypedData(typedData))
+})
+
+/**
+ * Handles `eth_signTypedData`: MetaMask's first version, a list of values and an account. The method is also EIP-712's
+ * own, with an account and typed data.
+ */
+export const signTypedValues = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  origin: string,
+  params: readonly unknown[],
+) {
+  const [value, account] = params
+  if (!Array.isArray(value)) return yield* signTypedData(wallet, origin, params, 4)
+  const values = decodeTypedValues(value)
+  if (values === null || !isHexAddress(account)) return yield* invalidParamsError("[values, address]")
+  const { address } = yield* getSigner(wallet, origin, account)
+  const signer = yield* requireApprovedSigner(wallet, {
+    _tag: "SignTypedValues",
+    origin,
+    network: wallet.network(),
+    account: address,
+    values,
+  })
+  return yield* mapSignerError(signer.signTypedValues(values))
 })
 
 /**
@@ -99,7 +139,11 @@ const approveTransaction = Effect.fnUntraced(function* (
   origin: string,
   first: unknown,
 ) {
-  const parsed = transactionRequest.safeParse(first)
+  const plain = yield* Effect.try({
+    try: () => decodePlainTransaction(first),
+    catch: (thrown) => invalidParamsError(thrown instanceof Error ? thrown.message : "not a transaction"),
+  })
+  const parsed = transactionRequest.safeParse(plain)
   if (!parsed.success) return yield* invalidParamsError("[{ from, to, value, data, … }]")
   const network = wallet.network()
   const node = yield* wallet.pin(network)

@@ -1,4 +1,13 @@
-import { decodeChainId, type Hex, isHexAddress, isHexBytes, parseQuantity } from "@wmodal/chains/internal"
+import {
+  decodeChainId,
+  type Hex,
+  isHexAddress,
+  isHexBytes,
+  parseQuantity,
+  readAddress,
+  readBytes,
+  readQuantity,
+} from "@wmodal/chains/internal"
 import { broadcast, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
@@ -46,15 +55,22 @@ export interface SignedAuthorization extends Authorization {
 export const getGasPrice = (fees: Fees): bigint =>
   fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas
 
-export const address = z.custom<Hex>(isHexAddress)
-export const bytes = z.custom<Hex>(isHexBytes)
+/** Values of requests, read as the modal reads them: a wallet that were stricter would refuse what was reviewed. */
+export const address = z.pipe(
+  z.transform((value: unknown): unknown => readAddress(value)),
+  z.custom<Hex>(isHexAddress),
+)
+export const bytes = z.pipe(
+  z.transform((value: unknown): unknown => readBytes(value)),
+  z.custom<Hex>(isHexBytes),
+)
 export const quantity = z.pipe(
-  z.custom<string>((value) => parseQuantity(value) !== null),
-  z.transform((value) => BigInt(value)),
+  z.transform((value: unknown): unknown => readQuantity(value)),
+  z.custom<bigint>((value) => typeof value === "bigint"),
 )
 
 /**
- * The parameters of `eth_sendTransaction`. Signing without any other would be another transaction than the requested one,
+ * The parameters of `eth_sendTransaction`, in their plain form. Signing without any other would be another transaction than the requested one,
  * such as one with authorizations (EIP-7702) or blobs (EIP-4844).
  */
 export const transactionRequest = z.strictObject({

@@ -85,6 +85,7 @@ const noSigner = {
   address: `0x${"0".repeat(40)}`,
   signMessage: () => refuse,
   signTypedData: () => refuse,
+  signTypedValues: () => refuse,
   signTransaction: () => refuse,
   signAuthorization: () => refuse,
 } as const

@@ -33,6 +33,7 @@ export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
     address,
     signMessage: () => refuse,
     signTypedData: () => refuse,
+    signTypedValues: () => refuse,
     signTransaction: () => refuse,
     signAuthorization: () => refuse,
   }

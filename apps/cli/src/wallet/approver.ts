@@ -21,6 +21,7 @@ export const makeApprover =
       case "SwitchNetwork":
       case "AddNetwork":
       case "ShowCalls":
+      case "WatchAsset":
         return Effect.succeed("approve")
       case "Connect":
       case "SignMessage":
@@ -33,6 +34,7 @@ export const makeApprover =
             if (answer === "approve") output.state("approved")
           }),
         )
+      case "SignTypedValues":
       case "SendTransaction":
       case "SignTransaction":
       case "SendCalls":

@@ -30,6 +30,10 @@ export const toWalletRequest = (approval: ApprovalRequest): ExplainableRequest |
       return onEvm(approval, toMessageRequest(decodeHex(approval.message)))
     case "SignTypedData":
       return onEvm(approval, { _tag: "TypedData", typedData: approval.typedData })
+    case "SignTypedValues": {
+      const params = JSON.stringify([approval.values, approval.account])
+      return onEvm(approval, { _tag: "Other", method: "eth_signTypedData", params })
+    }
     case "SendTransaction":
     case "SignTransaction": {
       const { data, fee, to, value } = approval

@@ -2,12 +2,6 @@ import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { WalletResponse } from "./WalletResponse.ts"
 
-/** Former names of equivalent methods. */
-const methodAliases: Readonly<Record<string, string>> = {
-  eth_signTypedData: "eth_signTypedData_v4",
-  eth_signTypedData_v3: "eth_signTypedData_v4",
-}
-
 /**
  * Handles an EVM request on the network that it names.
  * @param moved called when the owner has approved a switch to another network
@@ -34,7 +28,7 @@ export const handleEvmRequest = (
         code: 4902,
         message: `The wallet does not support network ${reference}.`,
       })
-    const answer = yield* wallet.handle(origin, methodAliases[method] ?? method, params)
+    const answer = yield* wallet.handle(origin, method, params)
     const { chainId } = wallet.snapshot()
     const moves = method === "wallet_switchEthereumChain" || method === "wallet_addEthereumChain"
     if (moves && chainId !== Number(reference)) yield* moved(chainId)

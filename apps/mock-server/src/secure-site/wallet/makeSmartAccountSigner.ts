@@ -42,6 +42,7 @@ export const makeSmartAccountSigner = ({
     address,
     signMessage: (message) => sign(hashMessage({ raw: message })),
     signTypedData: (typedData) => sign(hashTypedData(typedData)),
+    signTypedValues: () => Effect.fail(new SignerError({ what: "sign typed data without a domain" })),
     signTransaction: () => refused,
     signAuthorization: () => refused,
   }

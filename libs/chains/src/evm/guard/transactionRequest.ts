@@ -2,7 +2,7 @@ import type { ChainTransaction } from "../../contract/Transfer.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { toChainIdHex } from "../chainId.ts"
 import type { Hex } from "../Hex.ts"
-import type { RequestJson } from "./cloneRequest.ts"
+import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
 import {
   type GuardedRequest,
   isJsonObject,
@@ -97,12 +97,19 @@ export const parseTransactionRequest = (method: string, params: readonly Request
   }
 }
 
+/** Copies and normalizes the transaction of a request, for a wallet of our own. Throws as `toPlainTransaction` does. */
+export const decodePlainTransaction = (given: unknown): JsonObject => {
+  const copied = cloneRequest(given ?? null)
+  if (!isJsonObject(copied)) throw invalidParamsError("Expected one transaction.")
+  return toPlainTransaction(copied)
+}
+
 /**
  * Returns what is reviewed and sent, in the one form that every wallet takes: each member once, by its usual name and as
  * 0x-hex, none that is empty or surplus. Throws a `ProviderError` for members that would change what a call is, for those
  * that contradict each other, and for what is none of the form.
  */
-export const toPlainTransaction = (given: JsonObject): JsonObject => {
+const toPlainTransaction = (given: JsonObject): JsonObject => {
   const { gasLimit, input, ...said }: JsonObject = Object.fromEntries(
     Object.entries(given).filter(([, value]) => !isEmpty(value)),
   )
