@@ -50,8 +50,9 @@ const bitcoinStandardChain: StandardChain = {
   makeSession: (shared, network) => {
     // A multi-chain wallet shares the accounts of all its chains.
     const own = shared.filter(
-      ({ address, chains }) =>
-        chains.some((name) => name.startsWith("bitcoin:")) && getNetworksOfAddress(address).length > 0,
+      ({ address, chains, namesChains }) =>
+        (!namesChains || chains.some((name) => name.startsWith("bitcoin:"))) &&
+        getNetworksOfAddress(address).length > 0,
     )
     const there = own.some(isAccountOnNetwork(network))
       ? network

@@ -347,10 +347,12 @@ describe("EvmConnector.connect to a wallet whose extension is gone", () => {
   )
 
   it("waits for the user of a provider that only starts", async () => {
-    const starting = makeProviderConnector({
-      request: ({ method }) => Promise.resolve(method === "eth_chainId" ? "0x1" : [first]),
-      ...{ isConnected: () => false },
-    })
+    const provider = {
+      isConnected: () => false,
+      request: ({ method }: { readonly method: string }) =>
+        Promise.resolve(method === "eth_chainId" ? "0x1" : [first]),
+    }
+    const starting = makeProviderConnector(provider)
     expect(await Effect.runPromise(starting.connect(asking))).toMatchObject({ network: "eip155:1" })
   })
 })

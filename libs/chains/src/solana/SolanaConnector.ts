@@ -5,6 +5,7 @@ import type { Connector, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
 import type { SignedMessage } from "../contract/SignedMessage.ts"
 import type { SignInResult } from "../contract/WalletCalls.ts"
+import type { AuthorizedAccount } from "../standard/AuthorizedAccount.ts"
 import { getOutputBytes } from "../standard/featureOutput.ts"
 import { makeStandardMembers } from "../standard/makeStandardMembers.ts"
 import { getFeature } from "../standard/RegisteredWallet.ts"
@@ -80,11 +81,12 @@ const solanaStandardChain: StandardChain = {
   connecting: [["standard:connect"]],
   disconnecting: ["standard:disconnect"],
   makeSession: (shared, network) => {
-    // A multi-chain wallet shares the accounts of all its chains.
-    const isHere = (chains: readonly string[]) => chains.some((name) => name.startsWith("solana:"))
+    // A multi-chain wallet shares the accounts of all its chains. One that names none is judged by the address.
+    const isHere = ({ chains, namesChains }: AuthorizedAccount) =>
+      !namesChains || chains.some((name) => name.startsWith("solana:"))
     const [first, ...rest] = new Set(
       shared
-        .filter(({ address, chains }) => isHere(chains) && addressFrom(address) !== null)
+        .filter((account) => isHere(account) && addressFrom(account.address) !== null)
         .map(({ address }): CaipAddress => `${network}:${address}`),
     )
     return first === undefined ? null : { accounts: [first, ...rest], network: null }

@@ -8,6 +8,8 @@ export interface AuthorizedAccount {
   readonly address: string
   readonly publicKey: Uint8Array | null
   readonly chains: readonly string[]
+  /** False if the wallet leaves the chains out. What is no list of chains names some, which cannot be read. */
+  readonly namesChains: boolean
   readonly purpose: "payment" | "ordinals" | null
   /** BIP-32; `null` if the wallet does not report one. */
   readonly path: string | null
@@ -30,12 +32,14 @@ const decodeAuthorizedAccount = (value: unknown): AuthorizedAccount | null => {
   const address = readMember(value, "address")
   const purpose = readMember(value, "purpose")
   const path = readMember(value, "path")
+  const chains = readMember(value, "chains")
   if (typeof value !== "object" || value === null || typeof address !== "string" || address.length > 120)
     return null
   return {
     address,
     publicKey: decodeBytes(readMember(value, "publicKey"), 65),
-    chains: decodeTexts(readMember(value, "chains")),
+    chains: decodeTexts(chains),
+    namesChains: chains !== undefined && !(Array.isArray(chains) && chains.length === 0),
     purpose: purpose === "payment" || purpose === "ordinals" ? purpose : null,
     path: typeof path === "string" && derivationPath.test(path) ? path : null,
     account: value,

@@ -44,6 +44,49 @@ const connected = async (connector: Connector) => {
 }
 
 describe("shared accounts of a Wallet Standard wallet", () => {
+  it.each([
+    ["nothing", () => undefined],
+    ["an empty list", () => ({ accounts: [] })],
+  ])("reads the wallet's own list when it answers with %s", async (_, answer) => {
+    for (const [make, key, chains] of [
+      [fromSolanaWallet, me, ["solana:mainnet"]],
+      [fromBitcoinWallet, payment, ["bitcoin:mainnet"]],
+    ] as const) {
+      const given = makeScriptedStandardWallet({
+        accounts: [],
+        chains,
+        features: () => ({
+          "standard:connect": {
+            connect: async () => {
+              given.share([key.account])
+              return answer()
+            },
+          },
+        }),
+      })
+      const { accounts } = await run(make(given.wallet).connect(asking))
+      expect(accounts[0].endsWith(`:${key.address}`)).toBe(true)
+    }
+  })
+
+  it("judges accounts without chains by their address", async () => {
+    for (const [make, key, chains] of [
+      [fromSolanaWallet, me, ["solana:mainnet"]],
+      [fromBitcoinWallet, payment, ["bitcoin:mainnet"]],
+    ] as const) {
+      const { wallet } = makeScriptedStandardWallet({
+        accounts: [
+          { ...evmAccount, chains: [] },
+          { ...key.account, chains: [] },
+        ],
+        chains,
+      })
+      const { accounts } = await run(make(wallet).connect(asking))
+      expect(accounts).toHaveLength(1)
+      expect(accounts[0].endsWith(`:${key.address}`)).toBe(true)
+    }
+  })
+
   it("lists each account of the chain once", async () => {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [evmAccount, payment.account, me.account, otherKey.account, me.account],

@@ -117,7 +117,12 @@ export const makeStandardSession = (
     )
 
   const askFor = (asking: FeatureCall) =>
-    Effect.flatMap(ask(...asking), (answer) => taking(readMember(answer, "accounts")))
+    Effect.flatMap(ask(...asking), (answer) => {
+      const given = readMember(answer, "accounts")
+      // Some wallets answer with nothing, and share their accounts in the standard's own list.
+      const isEmpty = given === undefined || (Array.isArray(given) && given.length === 0)
+      return taking(isEmpty ? (readMember(wallet, "accounts") ?? given) : given)
+    })
 
   const connectBy: StandardSession["connectBy"] = ({ onLateApproval, network: wanted }, asking) =>
     Effect.suspend(() => {

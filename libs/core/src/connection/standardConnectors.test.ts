@@ -132,7 +132,15 @@ const makeOddWallets = ({ accounts, chains, connectorOf }: StandardChainCase) =>
       [`a wallet whose accounts are ${name}`, sharing(value)],
       [`a wallet with an account that is ${name}`, sharing([value])],
       [`a wallet whose address is ${name}`, sharing([{ address: value, chains }])],
-      [`a wallet whose account is on ${name}`, sharing([{ ...accounts[0][0], chains: value }])],
+      // An account without chains is judged by its address.
+      ...(value === undefined
+        ? []
+        : [
+            [
+              `a wallet whose account is on ${name}`,
+              sharing([{ ...accounts[0][0], chains: value }]),
+            ] as const,
+          ]),
     ] as const
   })
 
