@@ -94,6 +94,18 @@ describe("page that changes its document while the modal is open", () => {
       remove()
     })
     await expect.poll(() => readState(page)).toMatchObject({ open: false, locked: "" })
+    // Also when it is never there for as long as it takes to show it.
+    const opened = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          globalThis.modals[0]?.subscribe(() => {
+            if (globalThis.modals[0]?.getState().open === true) resolve(true)
+          })
+        }),
+    )
+    await modal.connectButton.click()
+    expect(await opened).toBe(true)
+    await expect.poll(() => readState(page)).toMatchObject({ open: false, locked: "" })
   })
 
   story(
@@ -115,7 +127,7 @@ describe("page that changes its document while the modal is open", () => {
   )
 
   story(
-    "keeps an open approval of the embedded wallet when the body is replaced",
+    "keeps an open approval of the embedded wallet when the body is replaced and hides everything",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
       const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
@@ -123,6 +135,10 @@ describe("page that changes its document while the modal is open", () => {
       const { heard } = await requestGreeting(page)
       await page.evaluate(() => {
         document.documentElement.replaceChild(document.createElement("body"), document.body)
+        const style = document.createElement("style")
+        style.textContent =
+          ":not(:root) { display: none !important; opacity: 0 !important; pointer-events: none !important }"
+        document.head.append(style)
       })
       await pressInFrame(getFrameApproval(page).approve)
       expect(await heard).toMatch(/^0x/)

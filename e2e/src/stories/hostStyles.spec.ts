@@ -4,6 +4,31 @@ import { makeHostPage } from "../harness/hostPage.ts"
 import { getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
+/** What text inherits from the page around it. */
+const inheritedByText: readonly string[] = [
+  "-webkit-text-fill-color: #fff",
+  "-webkit-text-stroke: 2px red",
+  "border-collapse: collapse; border-spacing: 9px; caption-side: bottom; empty-cells: hide",
+  "font: italic 900 40px/3 fantasy; font-stretch: expanded; font-size-adjust: 1",
+  "font-kerning: none; font-feature-settings: 'smcp'; font-variant: small-caps; font-optical-sizing: none",
+  "hyphens: auto; hyphenate-character: '+'",
+  "letter-spacing: 1em",
+  "line-break: anywhere",
+  "list-style: square inside",
+  "orphans: 9; widows: 9; quotes: '<' '>'",
+  "overflow-wrap: anywhere; word-break: break-all",
+  "ruby-position: under; text-combine-upright: all; text-orientation: upright",
+  "tab-size: 40; white-space: pre",
+  "text-align: right; text-align-last: center; text-justify: inter-character",
+  "text-emphasis: filled red; text-decoration: line-through wavy red; text-underline-offset: 9px",
+  "text-indent: 40px",
+  "text-rendering: geometricPrecision; text-wrap: balance",
+  "text-shadow: 2px 2px 4px red",
+  "text-transform: uppercase",
+  "word-spacing: 1em",
+  "writing-mode: vertical-rl",
+]
+
 /** Style sheets of pages, most of them found in reports. None may change a pixel of the modal. */
 const pageStyles: readonly string[] = [
   // Dialogs of Radix, resets of shops, one-page apps.
@@ -31,30 +56,10 @@ const pageStyles: readonly string[] = [
   "*::before, *::after { content: 'x' !important; position: fixed !important; inset: 0; z-index: 2147483647 }",
   "*::backdrop, ::selection { background: #000 !important }",
   "dialog, section, header, h1, button, p { display: none !important; text-transform: uppercase !important }",
-  // What text inherits.
-  ...[
-    "-webkit-text-fill-color: #fff",
-    "-webkit-text-stroke: 2px red",
-    "border-collapse: collapse; border-spacing: 9px; caption-side: bottom; empty-cells: hide",
-    "font: italic 900 40px/3 fantasy; font-stretch: expanded; font-size-adjust: 1",
-    "font-kerning: none; font-feature-settings: 'smcp'; font-variant: small-caps; font-optical-sizing: none",
-    "hyphens: auto; hyphenate-character: '+'",
-    "letter-spacing: 1em",
-    "line-break: anywhere",
-    "list-style: square inside",
-    "orphans: 9; widows: 9; quotes: '<' '>'",
-    "overflow-wrap: anywhere; word-break: break-all",
-    "ruby-position: under; text-combine-upright: all; text-orientation: upright",
-    "tab-size: 40; white-space: pre",
-    "text-align: right; text-align-last: center; text-justify: inter-character",
-    "text-emphasis: filled red; text-decoration: line-through wavy red; text-underline-offset: 9px",
-    "text-indent: 40px",
-    "text-rendering: geometricPrecision; text-wrap: balance",
-    "text-shadow: 2px 2px 4px red",
-    "text-transform: uppercase",
-    "word-spacing: 1em",
-    "writing-mode: vertical-rl",
-  ].flatMap((text) => [`html, body { ${text} }`, `* { ${text.replaceAll(/(;|$)/g, " !important$1")} }`]),
+  ...inheritedByText.flatMap((text) => [
+    `html, body { ${text} }`,
+    `* { ${text.replaceAll(/(;|$)/g, " !important$1")} }`,
+  ]),
 ]
 
 declare global {
@@ -136,5 +141,49 @@ describe("style sheets of the page", () => {
       found[css] = await examine(page)
     }
     expect(found).toEqual(Object.fromEntries(pageStyles.map((css) => [css, plain])))
+  })
+  story(
+    "change no text of the page's buttons, and hide them with what is around them",
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      await getModalViews(page).connectButton.waitFor()
+      const read = () =>
+        page.evaluate(() => {
+          const button = document.querySelector("wmodal-button")?.shadowRoot?.querySelector("button")
+          if (!button) throw new Error("The page has no button.")
+          const style = getComputedStyle(button)
+          // It is as long and as high as its text.
+          const { width, height } = button.getBoundingClientRect()
+          return [width, height, ...[...style].map((name) => `${name}: ${style.getPropertyValue(name)}`)]
+        })
+      const plain = await read()
+      for (const text of inheritedByText) {
+        await setStyle(page, `html, body { ${text} }`)
+        expect({ [text]: (await read()).filter((value, i) => value !== plain[i]) }).toEqual({ [text]: [] })
+      }
+      await setStyle(page, "main { visibility: hidden; pointer-events: none; color-scheme: dark }")
+      expect(await read()).toEqual(expect.arrayContaining(["visibility: hidden", "pointer-events: none"]))
+    },
+  )
+
+  story("set the direction in which the modal is read", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
+    for (const [css, direction] of [
+      ["body { direction: rtl }", "rtl"],
+      ["body { direction: ltr }", "ltr"],
+    ] as const) {
+      await setStyle(page, css)
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      expect(
+        await modal.dialog.evaluate(
+          (dialog) =>
+            getComputedStyle(dialog).direction + ["", " (rtl)"][Number(dialog.matches(":dir(rtl)"))],
+        ),
+      ).toBe(direction === "rtl" ? "rtl (rtl)" : "ltr")
+      await modal.button("Close").click()
+      await modal.dialog.waitFor({ state: "detached" })
+    }
   })
 })

@@ -65,7 +65,8 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   let locked = document.documentElement
   let unlock = lockScroll(locked)
   const opener = document.activeElement
-  element.showModal()
+  // A page may have removed it again by now. It is shown when it comes back.
+  if (element.isConnected) element.showModal()
   let focused: EventTarget | null = null
   const focus = (target: EventTarget | null) => {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
