@@ -53,4 +53,9 @@ describe("requests that attackers and visitors make", () => {
     const swaps = corpus.find(({ id }) => id === "two-swaps")
     expect(await swaps?.review()).toEqual(["Unread"])
   })
+
+  it("counts the fees of several PSBTs together", async () => {
+    const slices = corpus.find(({ id }) => id === "fees-in-slices")
+    expect(await slices?.review()).toContain("HighFee")
+  })
 })
