@@ -215,9 +215,10 @@ async function testTiers() {
   }
 }
 
-/** Parts of the wide tier, by name. Host pages, pictures and languages become parts of their own here. */
+/** Parts of the wide tier, by name. Pictures and languages become parts of their own here. */
 const wideParts = {
   engines: () => tests("engines", "e2e/engines/vitest.config.ts"),
+  zoo: () => tests("zoo", "e2e/engines/zoo/vitest.config.ts"),
   kits: () => tests("kits", "e2e/vitest.config.ts", { files: ["src/stories/otherKit"] }),
   consumers: () => counted("consumers", "test:consumers"),
   mutation: () =>

@@ -22,7 +22,7 @@ export interface EngineScope {
 /** A window of an engine. Its input is the browser's own: events are trusted, and reach frames of other origins. */
 export interface EngineWindow extends EngineScope {
   readonly open: (url: string) => Promise<void>
-  /** Returns the document of a frame of any origin. @param path selectors of the frame and those around it, outermost first */
+  /** Returns the document of a frame of any origin. @param path selectors of the frame and those around it, outermost first, in open shadow roots too */
   readonly frame: (path: readonly string[]) => EngineScope
   readonly moveMouse: (to: Place) => Promise<void>
   readonly pressMouse: () => Promise<void>
@@ -32,6 +32,10 @@ export interface EngineWindow extends EngineScope {
   /** A second call before `liftKey` is a repeat, as of a held key; in WebKitGTK, whose driver has none, a new press. */
   readonly pressKey: (key: EngineKey) => Promise<void>
   readonly liftKey: (key: EngineKey) => Promise<void>
+  /** Presses and lifts the key of each character. */
+  readonly type: (text: string) => Promise<void>
+  /** Turns the wheel, down for a positive distance in CSS pixels. */
+  readonly turnWheel: (at: Place, distance: number) => Promise<void>
   /** Returns a PNG of the viewport. */
   readonly screenshot: () => Promise<Uint8Array>
   readonly close: () => Promise<void>

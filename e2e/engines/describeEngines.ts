@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { afterAll, beforeAll, describe } from "vitest"
 import { type MockOutside, startMockOutside } from "../src/harness/mockOutside.ts"
 import { paths } from "../src/harness/paths.ts"
@@ -15,14 +16,14 @@ export interface EngineWorld {
 const openWorld = async (name: EngineName): Promise<EngineWorld> => {
   const [engine, site, outside] = await Promise.all([
     launchEngine(name),
-    startSite(paths),
+    startSite({ ...paths, cdn: join(paths.root, "apps/modal-web/dist/cdn") }),
     startMockOutside(),
   ])
   return { engine, site, outside }
 }
 
 /** Engines to test, from `WMODAL_ENGINES`, such as `firefox,webkit`; default: all. */
-const wanted = process.env["WMODAL_ENGINES"]?.split(",") ?? engineNames
+export const wantedEngines: readonly string[] = process.env["WMODAL_ENGINES"]?.split(",") ?? engineNames
 
 /**
  * Describes the same behaviour in each engine, one engine at a time.
@@ -31,7 +32,7 @@ const wanted = process.env["WMODAL_ENGINES"]?.split(",") ?? engineNames
 export const describeEngines = (
   title: string,
   run: (name: EngineName, getWorld: () => EngineWorld) => void,
-  names: readonly string[] = wanted,
+  names = wantedEngines,
 ): void => {
   for (const name of engineNames.filter((one) => names.includes(one)))
     describe(`${title} in ${name}`, () => {

@@ -16,7 +16,7 @@ const toSource = (run: (given: never) => unknown, given: unknown) =>
 const findFrame = async (page: Page, path: readonly string[]): Promise<Frame> => {
   let frame = page.mainFrame()
   for (const selector of path) {
-    const element = await frame.$(selector)
+    const element = (await frame.$(selector)) ?? (await frame.$(`>>> ${selector}`))
     const inner = await element?.contentFrame()
     if (inner == null) throw new Error(`There is no frame ${selector}.`)
     frame = inner
@@ -39,6 +39,11 @@ const toWindow = (page: Page): EngineWindow => ({
   tap: ({ x, y }) => page.touchscreen.tap(x, y),
   pressKey: (key) => page.keyboard.down(toKey(key)),
   liftKey: (key) => page.keyboard.up(toKey(key)),
+  type: (text) => page.keyboard.type(text),
+  turnWheel: async ({ x, y }, distance) => {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel({ deltaY: distance })
+  },
   screenshot: () => page.screenshot(),
   close: () => page.close(),
 })

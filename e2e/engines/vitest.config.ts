@@ -5,6 +5,9 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: ["**/*.spec.ts"],
+    // A part of its own.
+    exclude: ["zoo/**"],
+    chaiConfig: { truncateThreshold: 0 },
     environment: "node",
     isolate: false,
     // Presses follow an act within milliseconds: nothing else runs at the same time.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { createServer } from "node:net"
 import * as z from "zod/mini"
 import { startChild } from "../src/harness/childProcess.ts"
@@ -22,6 +23,20 @@ new Promise((resolve) => resolve((${run})(given))).then(
   (value) => tell({ json: JSON.stringify(value ?? null) }),
   (error) => tell({ thrown: String(error) }),
 )`
+
+/** The body of a function that finds an element, in open shadow roots too. */
+const findFrameScript = `const find = (root, selector) => {
+  const found = root.querySelector(selector)
+  if (found !== null) return found
+  for (const { shadowRoot } of root.querySelectorAll("*")) {
+    const inner = shadowRoot && find(shadowRoot, selector)
+    if (inner) return inner
+  }
+  return null
+}
+const found = find(document, arguments[0])
+if (found === null) throw new Error("There is no frame " + arguments[0] + ".")
+return found`
 
 /** Runs a function in the current document. @returns its result as JSON */
 const evaluateToJson = async (
@@ -55,8 +70,8 @@ const toWindow = (
     evaluate: (run, given) =>
       inWindow(async () => {
         for (const value of path) {
-          const element = await call("POST", "element", { using: "css selector", value })
-          await call("POST", "frame", { id: element })
+          const id = await call("POST", "execute/sync", { script: findFrameScript, args: [value] })
+          await call("POST", "frame", { id })
         }
         try {
           return JSON.parse(await evaluateToJson(session, run, given))
@@ -91,6 +106,22 @@ const toWindow = (
     pressKey: (key) =>
       perform(keyboard({ type: "keyUp", value: keyCodes[key] }, { type: "keyDown", value: keyCodes[key] })),
     liftKey: (key) => perform(keyboard({ type: "keyUp", value: keyCodes[key] })),
+    type: (text) =>
+      perform(
+        keyboard(
+          ...[...text].flatMap((value) => [
+            { type: "keyDown", value },
+            { type: "keyUp", value },
+          ]),
+        ),
+      ),
+    // The driver sends the difference from the wheel's last turn: each turn is that of a new wheel.
+    turnWheel: ({ x, y }, distance) =>
+      perform({
+        type: "wheel",
+        id: `wheel-${randomUUID()}`,
+        actions: [{ type: "scroll", x, y, deltaX: 0, deltaY: distance, duration: 0, origin: "viewport" }],
+      }),
     screenshot: () =>
       inWindow(async () => Buffer.from(z.string().parse(await call("GET", "screenshot")), "base64")),
     close: async () => {

@@ -1,0 +1,18 @@
+import type { ZooPage } from "../ZooPage.ts"
+import { documentPages } from "./documents.ts"
+import { inputPages } from "./input.ts"
+import { looksPages } from "./looks.ts"
+import { placePages } from "./places.ts"
+import { reachingPages } from "./reaching.ts"
+import { scrollPages } from "./scrolling.ts"
+
+/** Pages as others make them. */
+export const zooPages: readonly ZooPage[] = [
+  { name: "a plain page" },
+  ...looksPages,
+  ...scrollPages,
+  ...inputPages,
+  ...placePages,
+  ...documentPages,
+  ...reachingPages,
+]
