@@ -475,6 +475,13 @@ describe("EvmConnector.switchNetwork", () => {
     ["32603", { code: 32603 }],
     ["a wrapped 4902", { code: -32603, data: { originalError: { code: 4902 } } }],
     ["4902 as text", { code: "4902" }],
+    [
+      "MetaMask's words with another code",
+      {
+        code: -32603,
+        message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.',
+      },
+    ],
   ])("adds the network on %s", async (_, thrown) => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: thrower(thrown),

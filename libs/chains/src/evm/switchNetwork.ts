@@ -1,7 +1,7 @@
 import { Clock, type Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
-import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
+import { errorCodes, errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeChainId, toChainIdHex } from "./chainId.ts"
 import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 
@@ -10,6 +10,9 @@ import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
  * (positive).
  */
 const unknownNetworkCodes = new Set([4902, 5000, 32603])
+
+/** MetaMask's words for it, which come with other codes, too: MetaMask/metamask-extension#25450 has -32603. */
+const unknownNetworkPattern = /^unrecognized chain id\b/i
 
 /**
  * Switches the wallet, and adds the network first when the wallet does not know it. Fails with `NetworkUnchanged` when
@@ -43,7 +46,10 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
   const outcome = yield* Effect.result(change)
   if (Result.isSuccess(outcome)) return yield* confirm
   const thrown = outcome.failure
-  if (!errorCodes(thrown).some((code) => unknownNetworkCodes.has(code))) {
+  const isUnknown =
+    errorCodes(thrown).some((code) => unknownNetworkCodes.has(code)) ||
+    errorMessages(thrown).some((text) => unknownNetworkPattern.test(text))
+  if (!isUnknown) {
     const reason = toConnectorReason(thrown, "wallet_switchEthereumChain")
     return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
   }

@@ -67,7 +67,7 @@ const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
   ],
   [/\balready (?:pending|processing|open|in progress)\b/i, "RequestPending"],
   [
-    /\b(?:wallet|extension|keyring|vault|controller|account) (?:is |was )?locked\b|\blocked device\b/i,
+    /\b(?:wallet|extension|keyring|vault|controller|account|device) (?:is |was )?locked\b|\blocked device\b/i,
     "Locked",
   ],
   [/\bdisconnected from\b|\breceiving end does not exist\b|\bport closed\b/i, "Offline"],
