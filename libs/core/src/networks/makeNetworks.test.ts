@@ -191,7 +191,7 @@ describe("networks", () => {
         say({ _tag: "NetworkChanged", network: "eip155:999" })
         yield* reach(engine.networks.shown, ({ known }) => !known)
         const unknown: Network = {
-          id: "999",
+          id: 999,
           caipNetworkId: "eip155:999",
           chainNamespace: "eip155",
           name: "Unknown Network",
