@@ -8,7 +8,7 @@ export interface Place {
   readonly y: number
 }
 
-export type EngineKey = "Tab" | "Enter" | "Space" | "Escape"
+export type EngineKey = "Tab" | "Enter" | "Space" | "Escape" | "PageDown"
 
 /** A document that takes scripts. */
 export interface EngineScope {

@@ -12,6 +12,7 @@ const keyCodes: Readonly<Record<EngineKey, string>> = {
   Enter: "\uE007",
   Space: " ",
   Escape: "\uE00C",
+  PageDown: "\uE00F",
 }
 
 const Outcome = z.union([z.object({ json: z.string() }), z.object({ thrown: z.string() })])

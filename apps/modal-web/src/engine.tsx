@@ -71,8 +71,9 @@ export const start = async ({
     if (!warned.has(text)) tell(text)
     warned.add(text)
   }
-  const { language = "en", shadowRoot: mode, ...input } = options
+  const { language = "en", shadowRoot: mode, events, ...input } = options
   const shadowRoot: ShadowRootMode = mode === "open" ? mode : "closed"
+  const keepsInput = events !== "bubble"
   const catalogue = await loadLanguage(language)
   const words = makeTranslate(catalogue === null ? "en" : language, catalogue ?? {})
   const scope = Scope.makeUnsafe()
@@ -88,7 +89,7 @@ export const start = async ({
       import("./theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
   }
   const tokens = makeTokenSheet()
-  const deps = { words, dress, tokens, shadowRoot, warn }
+  const deps = { words, dress, tokens, shadowRoot, keepsInput, warn }
   const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
     makeEngine(input, { pause: Effect.promise(pause) }).pipe(
@@ -111,6 +112,7 @@ export const start = async ({
     dress,
     tokens,
     shadowRoot,
+    keepsInput,
   })
   const publishWords = (catalogue: Catalogue | null) =>
     publish({ words: { ...buttonMessages, ...catalogue } })

@@ -9,6 +9,8 @@ export interface Binding {
   /** Starts an action of the engine, which ends with the modal. Failures show in the engine's state. */
   readonly run: (action: Effect.Effect<unknown, unknown>) => void
   readonly place: DeviceContext
+  /** False when the page wants to hear of the dialogs' input. */
+  readonly keepsInput: boolean
   /** Returns the embedded wallet's frame on this page. The first call loads its code. */
   readonly frame: () => Promise<PageFrame>
 }

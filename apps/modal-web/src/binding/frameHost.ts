@@ -16,6 +16,8 @@ export interface PageFrameParts {
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
   readonly shadowRoot: ShadowRootMode
+  /** False when the page wants to hear of the dialog's input. */
+  readonly keepsInput: boolean
   readonly warn: (text: string) => void
 }
 
@@ -55,6 +57,7 @@ const makePageFrame = ({
   dress,
   tokens,
   shadowRoot,
+  keepsInput,
   warn,
 }: PageFrameParts): PageFrame => {
   const sheet = new CSSStyleSheet()
@@ -170,7 +173,7 @@ const makePageFrame = ({
     heading.textContent = title
     header.replaceChildren(onBack === null ? document.createElement("span") : back, heading, close)
     dialog.toggleAttribute("data-above", above !== null)
-    const lower = openDialog(dialog, { card, grip, onRequestClose: onClose })
+    const lower = openDialog(dialog, { card, grip, keepsInput, onRequestClose: onClose })
     let shown = true
     const hide = () => {
       if (!shown) return

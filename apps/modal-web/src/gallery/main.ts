@@ -31,7 +31,14 @@ const dress = (element: HTMLElement) => applyTheme(element, theme)
 const framed =
   held.signIn === null
     ? null
-    : fakeFrame({ words, dress, tokens: makeTokenSheet(), shadowRoot: "open", warn: () => {} })
+    : fakeFrame({
+        words,
+        dress,
+        tokens: makeTokenSheet(),
+        shadowRoot: "open",
+        keepsInput: true,
+        warn: () => {},
+      })
 if (held.embedded) document.body.append(document.createElement("wmodal-modal"))
 mountModal({
   engine,
@@ -43,4 +50,5 @@ mountModal({
   tokens: makeTokenSheet(),
   // Pictures and tests look inside.
   shadowRoot: "open",
+  keepsInput: true,
 })

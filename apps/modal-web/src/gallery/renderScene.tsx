@@ -33,7 +33,15 @@ const provideState = (held: FakeEngineState, view: ReactNode): ReactNode => {
   walletsAreThere(engine, Effect.runSync(engine.wallets))
   if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))
   return (
-    <EngineProvider value={{ engine, run: () => {}, place: held.place, frame: () => new Promise(() => {}) }}>
+    <EngineProvider
+      value={{
+        engine,
+        run: () => {},
+        keepsInput: true,
+        place: held.place,
+        frame: () => new Promise(() => {}),
+      }}
+    >
       {view}
     </EngineProvider>
   )

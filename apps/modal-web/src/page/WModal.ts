@@ -39,6 +39,13 @@ export interface WModalOptions extends Omit<HostOptions, "networks" | "defaultNe
    * `open`: a browser test finds the modal's elements, and so does any other script of the page.
    */
   readonly shadowRoot?: "closed" | "open"
+  /**
+   * Whether the page hears of what users press and type in the open dialog. `keep`, the default: its shortcuts, focus
+   * traps and scroll libraries do not. `bubble`: keys, presses and all other input go on to the page, as those of any
+   * element, such as for a timer that ends a session without input. A card that is embedded in the page always
+   * bubbles, without the keys that are typed in its fields.
+   */
+  readonly events?: "keep" | "bubble"
 }
 
 /** The views that a host may open; the others need parameters that only a flow has. */

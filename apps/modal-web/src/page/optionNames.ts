@@ -21,6 +21,7 @@ export const optionNames: Names<WModalOptions> = {
   enableInjected: true,
   enableWallets: true,
   endpoints: true,
+  events: true,
   excludedWallets: true,
   featuredWallets: true,
   features: true,

@@ -13,7 +13,7 @@ export interface DialogProps {
 
 /** A modal dialog, invisible while it is not open. */
 export const Dialog = ({ open, labelledBy, lang, card, children }: DialogProps) => {
-  const { engine, run } = useEngine()
+  const { engine, run, keepsInput } = useEngine()
   const dialog = useRef<HTMLDialogElement>(null)
   const grip = useRef<HTMLDivElement>(null)
 
@@ -34,9 +34,10 @@ export const Dialog = ({ open, labelledBy, lang, card, children }: DialogProps) 
         : openDialog(dialog.current, {
             card: card.current,
             grip: grip.current,
+            keepsInput,
             onRequestClose: () => run(engine.router.requestClose),
           }),
-    [open, card, engine, run],
+    [open, card, engine, run, keepsInput],
   )
 
   return (

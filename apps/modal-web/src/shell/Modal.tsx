@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef } from "react"
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
 import { errorViews, lateApproval } from "../chunks.ts"
@@ -19,9 +19,14 @@ export interface ModalProps {
   readonly draws: (open: boolean) => boolean
 }
 
+/** A script of the page cannot see that a key is typed in a field of a closed root, and takes it for a shortcut. */
+const keepTyping = (event: KeyboardEvent) => {
+  if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) event.stopPropagation()
+}
+
 /** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
 export const Modal = ({ dress, draws }: ModalProps) => {
-  const { engine, run } = useEngine()
+  const { engine, run, keepsInput } = useEngine()
   const { t, locale } = useMessages()
   const router = useValue(engine.router.state)
   const theme = useValue(engine.theme)
@@ -98,8 +103,17 @@ export const Modal = ({ dress, draws }: ModalProps) => {
     </>
   )
 
+  const typed = keepsInput ? keepTyping : undefined
   return embedded ? (
-    <section className="embedded" aria-labelledby={id} lang={locale}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it ends keys on their way, and is not used by them
+    <section
+      className="embedded"
+      aria-labelledby={id}
+      lang={locale}
+      onKeyDown={typed}
+      onKeyPress={typed}
+      onKeyUp={typed}
+    >
       <div className="card" ref={card}>
         {inside}
       </div>

@@ -27,7 +27,8 @@ const lastingViews =
  * @returns functions that insert it again after the page has removed it, render it again, draw its first view before it
  * opens, and unmount it.
  */
-export const mountModal = ({ engine, run, place, frame, words, dress, tokens, shadowRoot }: MountRequest) => {
+export const mountModal = ({ words, dress, tokens, shadowRoot, ...binding }: MountRequest) => {
+  const { engine, run } = binding
   const { router } = engine
   const build = () => {
     const island = makeIsland("wmodal-host", shadowRoot, [tokens, ...getModalSheets()])
@@ -50,7 +51,7 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens, sh
     if (!isMounted) return
     const { host, react } = shown
     react.render(
-      <EngineProvider value={{ engine, run, place, frame }}>
+      <EngineProvider value={{ ...binding }}>
         <TranslateProvider value={{ ...words }}>
           <Modal dress={() => dress(host)} draws={draws} />
         </TranslateProvider>

@@ -1,3 +1,6 @@
+import { keepInput } from "./keepInput.ts"
+import { keepScroll } from "./keepScroll.ts"
+
 /**
  * Lets a finger drag the card down once the code for that has loaded; only when a grip is visible. @returns a function
  * that ends that.
@@ -15,33 +18,20 @@ const attachSheetDrag = (grip: HTMLElement, card: HTMLElement, onDismiss: () => 
   }
 }
 
-const locks = new WeakMap<
-  HTMLElement,
-  { count: number; readonly overflow: string; readonly gutter: string }
->()
-
 /**
- * Locks the page's scroll behind a dialog, without a jump of the scroll bar's width. @returns a function that unlocks
- * it.
+ * Removes from a host what a dialog of the page sets on all other elements. A page that sets it again and again has its
+ * way in the end.
  */
-const lockScroll = (element: HTMLElement) => {
-  const lock = locks.get(element) ?? {
-    count: 0,
-    overflow: element.style.overflow,
-    gutter: element.style.scrollbarGutter,
+const keepReachable = (host: Element, signal: AbortSignal) => {
+  const barriers = ["inert", "aria-hidden"]
+  let left = 20
+  const clear = () => {
+    for (const name of barriers) if (left > 0 && host.hasAttribute(name) && left--) host.removeAttribute(name)
   }
-  const barTakesRoom = innerWidth !== element.clientWidth
-  if (lock.count === 0 && barTakesRoom) element.style.scrollbarGutter = "stable"
-  lock.count += 1
-  locks.set(element, lock)
-  element.style.overflow = "hidden"
-  return () => {
-    lock.count -= 1
-    if (lock.count > 0) return
-    locks.delete(element)
-    element.style.overflow = lock.overflow
-    element.style.scrollbarGutter = lock.gutter
-  }
+  clear()
+  const observer = new MutationObserver(clear)
+  observer.observe(host, { attributeFilter: barriers })
+  signal.addEventListener("abort", () => observer.disconnect())
 }
 
 /** The event that a dialog fires before it closes, for anything above it. That closes first, or the focus is lost. */
@@ -53,17 +43,26 @@ export const returnEvent = "return"
 export interface ModalParts {
   readonly card: HTMLElement | null
   readonly grip: HTMLElement | null
+  /** False when the page wants to hear of its input. */
+  readonly keepsInput: boolean
   /** Called by the close button, Escape, the overlay and the drag; the owner of the state may refuse. */
   readonly onRequestClose: () => void
 }
 
 /**
- * Shows a dialog as the platform's modal one: top layer, inert page, focus kept inside and restored.
+ * Shows a dialog as the platform's modal one: top layer, inert page, focus kept inside and restored. The page behind it
+ * stays as it is: none of its styles changes, it does not scroll, and it does not hear of the dialog's input.
  * @returns a function that closes it.
  */
-export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestClose }: ModalParts) => {
-  let locked = document.documentElement
-  let unlock = lockScroll(locked)
+export const openDialog = (
+  element: HTMLDialogElement,
+  { card, grip, keepsInput, onRequestClose }: ModalParts,
+) => {
+  const root = element.getRootNode()
+  const listening = new AbortController()
+  const { signal } = listening
+  const release = keepsInput && root instanceof ShadowRoot ? keepInput(element, root) : null
+  if (root instanceof ShadowRoot) keepReachable(root.host, signal)
   const opener = document.activeElement
   // A page may have removed it again by now. It is shown when it comes back.
   if (element.isConnected) element.showModal()
@@ -71,16 +70,9 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   const focus = (target: EventTarget | null) => {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
-  /** Shows it again as modal, with its focus. The page may have another root element by now. */
+  /** Shows it again as modal, with its focus. */
   const comeBack = () => {
     const last = focused
-    unlock()
-    const { documentElement } = document
-    // A copy of a locked root is locked as well.
-    if (documentElement !== locked && documentElement.style.overflow === "hidden")
-      documentElement.style.overflow = locked.style.overflow
-    locked = documentElement
-    unlock = lockScroll(locked)
     element.close()
     // The platform restores the focus of now when the dialog closes.
     focus(opener)
@@ -115,8 +107,7 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   const click = ({ detail, target }: MouseEvent) => {
     if (target === element && pressed === element && detail <= 1) onRequestClose()
   }
-  const listening = new AbortController()
-  const { signal } = listening
+  keepScroll(element, signal)
   element.addEventListener("pointerdown", press, { signal })
   element.addEventListener("click", click, { signal })
   element.addEventListener("cancel", cancel, { signal })
@@ -127,9 +118,9 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   const undrag = grip && card && attachSheetDrag(grip, card, onRequestClose)
   return () => {
     listening.abort()
+    release?.()
     undrag?.()
     element.dispatchEvent(new Event(leaveEvent))
     element.close()
-    unlock()
   }
 }

@@ -18,7 +18,15 @@ const render = (source: string, open: boolean) => {
   const engine = { ...fake, options: { ...fake.options, imageHosts: ["images.example"] } }
   Effect.runSync(SubscriptionRef.update(engine.router.state, (state) => ({ ...state, open })))
   return renderToStaticMarkup(
-    <EngineProvider value={{ engine, run: () => {}, place: scene.place, frame: () => new Promise(() => {}) }}>
+    <EngineProvider
+      value={{
+        engine,
+        run: () => {},
+        keepsInput: true,
+        place: scene.place,
+        frame: () => new Promise(() => {}),
+      }}
+    >
       <RemoteImage source={source} name="Wallet" shape="wallet" />
     </EngineProvider>,
   )

@@ -296,6 +296,7 @@ export const toChosenOptions = (chosen: Choices): PlainOptions =>
 export const optionsWithoutControl = {
   customRpcUrls: "Nodes are addresses that only your page knows. npm start passes those of its mock server.",
   enableCoinbase: "It matters with evm({ coinbase }), whose library this page does not contain.",
+  events: "It matters to listeners of a page, of which this one has none.",
   namespaceOverride: "It changes what a phone is asked for, which the modal does not show.",
   projectId: "It is the world of the mock server. Add ?projectId= to the address for a world of your own.",
   meldUrl: "It has the public key of an account at Meld.",

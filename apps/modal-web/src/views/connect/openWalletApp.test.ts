@@ -61,6 +61,7 @@ const makeBinding = (scene: SceneName): Binding => {
   return {
     engine: Effect.runSync(makeFakeEngine(held)),
     run: () => {},
+    keepsInput: true,
     place: held.place,
     frame: () => Promise.reject(),
   }
