@@ -27,7 +27,7 @@ export interface ZooPage {
   /** Runs in the page before the button is pressed. It uses nothing of its module. */
   readonly prepare?: () => void
   /** Runs in the page while the list of wallets is shown. */
-  readonly whileOpen?: () => void
+  readonly whileOpen?: () => void | Promise<void>
   /** What the page itself, or the modal rightly, writes to the console. */
   readonly logs?: RegExp
   /** Why an open modal may change where the page's line and header are; default: it may not. */

@@ -17,15 +17,15 @@ export const reachingPages: readonly ZooPage[] = [
   {
     name: "a page with view transitions that replaces its body, as Astro's router does",
     mayMove: "the new body begins at its top",
-    whileOpen: () => {
+    whileOpen: async () => {
       const swap = () => {
         const next = document.body.cloneNode(true) as HTMLElement
         for (const one of next.querySelectorAll("wmodal-modal, [data-wmodal]")) one.remove()
         document.body.replaceWith(next)
       }
-      const { startViewTransition } = document as { startViewTransition?: (update: () => void) => unknown }
-      if (startViewTransition === undefined) swap()
-      else startViewTransition.call(document, swap)
+      // It takes the presses until it is over.
+      if ("startViewTransition" in document) await document.startViewTransition(swap).finished
+      else swap()
     },
   },
 ]
