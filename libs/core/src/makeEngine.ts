@@ -187,6 +187,7 @@ export const makeEngine = (
         namespaces,
         board,
         memory,
+        watchStorage: storage.watch,
         connectors,
         networks,
         router,

@@ -18,8 +18,21 @@ const storage: Storage["Service"] = {
     const tell = ({ key }: StorageEvent) => {
       if (key !== null) listener(key)
     }
+    // A page that comes back from the back-forward cache has missed what other tabs did.
+    const tellAll = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      try {
+        for (const key of Object.keys(localStorage)) listener(key)
+      } catch {
+        // Nothing is shared where storage is blocked.
+      }
+    }
     addEventListener("storage", tell)
-    return () => removeEventListener("storage", tell)
+    addEventListener("pageshow", tellAll)
+    return () => {
+      removeEventListener("storage", tell)
+      removeEventListener("pageshow", tellAll)
+    }
   },
 }
 

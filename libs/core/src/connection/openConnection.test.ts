@@ -7,6 +7,7 @@ import type { Engine } from "../Engine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
 import { persistedRecords } from "../storage/PersistedState.ts"
 import { sessionsKey } from "../storage/session.ts"
+import { sharedStorage } from "../testing/ledgerWorld.ts"
 import { makeEngineOver, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
@@ -253,6 +254,48 @@ describe("connection", () => {
         expect(names.includes("DISCONNECT_SUCCESS")).toBe(type === "ANNOUNCED")
         expect(now(engine.toasts.current)).toBe(null)
       }),
+  )
+
+  it.effect("follows a disconnect in another tab without asking the wallet", () =>
+    Effect.gen(function* () {
+      const shared = sharedStorage()
+      let asked = 0
+      const here = scriptedWallet({ disconnect: Effect.sync(() => void (asked += 1)) })
+      const there = scriptedWallet()
+      const tab = yield* makeEngineOver([here.connector], { storage: shared.tab() })
+      const other = yield* makeEngineOver([there.connector], { storage: shared.tab() })
+      yield* tab.connection.connectAndWait(here.connector.id)
+      yield* other.connection.connectAndWait(there.connector.id)
+      const names = yield* recorded(tab)
+      yield* other.connection.disconnect()
+      yield* reach(tab.connection.state, ({ eip155 }) => eip155?._tag === "Disconnected")
+      expect(names).toContain("DISCONNECT_SUCCESS")
+      expect(asked).toBe(0)
+      expect(shared.held.has(sessionsKey)).toBe(false)
+
+      // A later connection is not ended by the earlier disconnect.
+      yield* tab.connection.connectAndWait(here.connector.id)
+      shared.tab().set("@wmodal/other", "")
+      yield* Effect.yieldNow
+      expect(getState(tab)?._tag).toBe("Connected")
+      expect(shared.held.has(persistedRecords.left.key)).toBe(false)
+    }),
+  )
+
+  it.effect("keeps its wallet when another tab disconnects another one, or cannot restore the session", () =>
+    Effect.gen(function* () {
+      const shared = sharedStorage()
+      const here = scriptedWallet()
+      const there = scriptedWallet({ id: "io.there", name: "There" })
+      const tab = yield* makeEngineOver([here.connector], { storage: shared.tab() })
+      const other = yield* makeEngineOver([there.connector], { storage: shared.tab() })
+      yield* tab.connection.connectAndWait(here.connector.id)
+      yield* other.connection.connectAndWait(there.connector.id)
+      yield* other.connection.disconnect()
+      shared.tab().remove(sessionsKey)
+      yield* Effect.yieldNow
+      expect(getState(tab)).toMatchObject({ _tag: "Connected", wallet: { connectorId: here.connector.id } })
+    }),
   )
 
   it.effect("closes the modal when the last wallet disconnects", () =>

@@ -17,12 +17,14 @@ import type { ViewPolicy } from "../router/viewPolicy.ts"
 import { getSiwxView } from "../siwx/makeSiwx.ts"
 import { loadOffer, type OneStep } from "../siwx/OneStep.ts"
 import type { PersistedState, RememberedWallet } from "../storage/PersistedState.ts"
+import type { Storage } from "../storage/Storage.ts"
 import type { Connection } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { dispatchAttempt, dropWallet, getAttempt, isFree } from "./connectionAttempt.ts"
+import { followOtherTabs } from "./followOtherTabs.ts"
 import { notifyWallet, tellWallet } from "./notifyWallet.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
-import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import { forgetSession, leaveSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
 import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
@@ -31,6 +33,8 @@ export interface ConnectionDeps {
   readonly namespaces: readonly Namespace[]
   readonly board: ConnectionStore
   readonly memory: PersistedState
+  /** The changes of other tabs. */
+  readonly watchStorage: Storage["Service"]["watch"]
   readonly connectors: ConnectorsInternal
   readonly networks: NetworksInternal
   readonly router: Pick<Router, "state">
@@ -128,6 +132,8 @@ export const openConnection = (deps: ConnectionDeps) =>
           yield* because === null ? views.disconnected : views.sessionLost
         yield* stop(listeners, namespace)
       })
+
+    yield* followOtherTabs(deps, (namespace) => endedOutside(namespace, null))
 
     const heard = (namespace: Namespace, event: ConnectorEvent) => {
       switch (event._tag) {
@@ -301,7 +307,8 @@ export const openConnection = (deps: ConnectionDeps) =>
      */
     const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
       Effect.gen(function* () {
-        forgetSession(memory, namespace)
+        if (connector === undefined) forgetSession(memory, namespace)
+        else leaveSession(memory, namespace, connector.id)
         yield* stop(listeners, namespace)
         if (board.getConnected(namespace) !== null) yield* endAttempt(namespace)
         const told =

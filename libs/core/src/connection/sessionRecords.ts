@@ -22,17 +22,32 @@ export const rememberSession = (
   memory: PersistedState,
   { id, namespace }: Connector,
   wallet: WalletLabel,
-): void =>
+): void => {
+  const { [namespace]: left, ...others } = memory.read(persistedRecords.left) ?? {}
+  if (left !== undefined)
+    memory.write(persistedRecords.left, Object.keys(others).length === 0 ? null : others)
   memory.write(persistedRecords.sessions, {
     ...memory.read(persistedRecords.sessions),
     [namespace]: toRememberedWallet(id, wallet),
   })
+}
 
 export const forgetSession = (memory: PersistedState, namespace: Namespace): void => {
   const { [namespace]: gone, ...others } = memory.read(persistedRecords.sessions) ?? {}
   if (gone !== undefined)
     memory.write(persistedRecords.sessions, Object.keys(others).length === 0 ? null : others)
 }
+
+/** Forgets the session that the user ends, and tells other tabs. */
+export const leaveSession = (memory: PersistedState, namespace: Namespace, id: string): void => {
+  forgetSession(memory, namespace)
+  memory.write(persistedRecords.left, { ...memory.read(persistedRecords.left), [namespace]: id })
+}
+
+/** Returns true when the user has disconnected this wallet in another tab. */
+export const wasLeft = (memory: PersistedState, namespace: Namespace, id: string): boolean =>
+  memory.read(persistedRecords.left)?.[namespace] === id &&
+  memory.read(persistedRecords.sessions)?.[namespace] === undefined
 
 /** Stores a recent wallet by the id of its connector, or of the directory. */
 export const rememberRecent = (

@@ -46,6 +46,14 @@ export const persistedRecords = {
     key: sessionsKey,
     schema: decodeSessions,
   },
+  /**
+   * The connector that the user has disconnected last in each namespace, until one is connected. A missing session may
+   * have other causes, such as a page of this origin with other networks.
+   */
+  left: {
+    key: "@wmodal/left",
+    schema: Decoder.record(Decoder.choice(namespaces), Decoder.text),
+  },
   activeNetwork: {
     key: "@wmodal/active-network",
     schema: Decoder.guard(isCaipNetworkId, unknownFormat),

@@ -23,9 +23,9 @@ export const sharedStorage = () => {
   const held = new Map<string, string>()
   const tabs = new Set<(key: string) => void>()
   const tab = (): Storage["Service"] => {
-    let own: ((key: string) => void) | null = null
+    const own = new Set<(key: string) => void>()
     const tell = (key: string) => {
-      for (const other of tabs) if (other !== own) other(key)
+      for (const other of tabs) if (!own.has(other)) other(key)
     }
     return {
       get: (key) => held.get(key) ?? null,
@@ -38,7 +38,7 @@ export const sharedStorage = () => {
         tell(key)
       },
       watch: (listener) => {
-        own = listener
+        own.add(listener)
         tabs.add(listener)
         return () => tabs.delete(listener)
       },
