@@ -25,8 +25,9 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
   if (chainId === null) return yield* Effect.fail(notSupported)
   // Some wallets report the network and never answer the request.
   const change = Effect.raceFirst(
-    requestProvider(provider, "wallet_switchEthereumChain", [{ chainId: toChainIdHex(chainId) }]),
+    // Listens first: the event may come before the request returns.
     awaitNetwork(provider, chainId),
+    requestProvider(provider, "wallet_switchEthereumChain", [{ chainId: toChainIdHex(chainId) }]),
   )
   const isThere = Effect.map(
     Effect.result(requestProvider(provider, "eth_chainId")),
