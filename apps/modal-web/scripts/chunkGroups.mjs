@@ -197,6 +197,8 @@ const joined = {
   clients: [
     "protocol/src/feedStreams.ts",
     "chains/src/wallet/ProviderError.ts",
+    "chains/src/wallet/refusal.ts",
+    "chains/src/wallet/walletErrors.ts",
     "chains/src/wallet/connectDetached.ts",
     "chains/src/evm/Hex.ts",
     "chains/src/evm/chainId.ts",

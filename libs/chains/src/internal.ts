@@ -42,7 +42,7 @@ export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { countLines, longReviewLines } from "./text/countLines.ts"
 export { formatMinute } from "./text/formatMinute.ts"
 export { toMessageBytes, toMessageRequest } from "./text/messageRequest.ts"
-export { readMember } from "./wallet/walletErrors.ts"
+export { readMember } from "./wallet/readMember.ts"
 export {
   type AuthenticateResult,
   decodeAuthenticateResult,

@@ -1,6 +1,7 @@
 import type { SendOutcome } from "../contract/WalletCalls.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { isPreApprovalError, mayHaveSent, toNotSent } from "../wallet/sendOutcome.ts"
-import { errorCodes, errorMessages, readMember, toConnectorReason } from "../wallet/walletErrors.ts"
+import { errorCodes, errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeHash } from "./wireSchemas.ts"
 
 /**

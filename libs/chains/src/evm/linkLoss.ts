@@ -1,7 +1,8 @@
 import { Clock } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
-import { errorCodes, readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
+import { errorCodes } from "../wallet/walletErrors.ts"
 import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 
 /** The reason when the page has lost its wallet, which has not left: the permission stands. */

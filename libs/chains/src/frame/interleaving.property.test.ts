@@ -8,7 +8,7 @@ import { expect, it } from "vitest"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { collectEvents, connectOn, makeConnectedPage } from "../testing/framePage.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** The actions of a user, a dApp, a frame and a network. */
 const step = fc.oneof(

@@ -13,7 +13,7 @@ import {
 } from "../testing/solanaTransactions.ts"
 import { decodeBase64, encodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { fromFrameResult, toFrameParams } from "./solanaFormats.ts"
 
 const me = solanaKey(1)

@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base"
 import { decodeBase64, encodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** Base58 characters of the largest valid transaction. Longer texts are not decoded. */
 const maxBase58Length = 1_683

@@ -1,6 +1,6 @@
 import { hex } from "@scure/base"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** Hex of a plain signature of 64 or 65 bytes (ECDSA), or of one with the byte of its scheme before it. */
 const signaturePattern = /^0x(?:[0-9a-f]{128}|[0-9a-f]{130}|[0-9a-f]{132})$/i

@@ -1,7 +1,8 @@
 import { sanitizeLine } from "../text/printable.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { isRefusal } from "../wallet/refusal.ts"
-import { errorCodes, readMember } from "../wallet/walletErrors.ts"
+import { errorCodes } from "../wallet/walletErrors.ts"
 import { decodeProperty } from "./decodeProperty.ts"
 
 /** A wallet's error from a relay, in the form that an injected wallet would throw. */

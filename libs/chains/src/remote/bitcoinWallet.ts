@@ -6,7 +6,7 @@ import type { StandardAccount, StandardWallet } from "../standard/StandardWallet
 import { decodeBase64, encodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
 import { decodeProperty } from "./decodeProperty.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"

@@ -1,4 +1,4 @@
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** The maximum length of a session property. */
 const maxPropertyLength = 200_000

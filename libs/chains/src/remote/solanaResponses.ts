@@ -2,7 +2,7 @@ import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { decodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** The longest base58 text of 64 bytes. Longer texts are not decoded, because the cost is quadratic. */
 const maxSignatureLength = 88

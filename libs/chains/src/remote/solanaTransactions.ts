@@ -7,7 +7,7 @@ import {
   type SolanaTransaction,
 } from "../solana/wire/SolanaTransaction.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { decodeSolanaSignature, decodeWireTransaction, isSignatureOf } from "./solanaResponses.ts"
 
 /** Decodes a requested wire transaction, base64. Throws a `ProviderError` if it is none. */

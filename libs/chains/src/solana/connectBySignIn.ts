@@ -4,7 +4,8 @@ import type { SignInRequest, SignInResult } from "../contract/WalletCalls.ts"
 import { getOutput } from "../standard/featureOutput.ts"
 import { requestFeature } from "../standard/requestFeature.ts"
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember, toConnectorReason } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
+import { toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeSignInResult, signInFeature } from "./signInResult.ts"
 
 const maxAccounts = 100

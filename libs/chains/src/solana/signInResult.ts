@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base"
 import type { SignInRequest, SignInResult } from "../contract/WalletCalls.ts"
 import { getOutput, getOutputBytes } from "../standard/featureOutput.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { normalizeAddress as addressFrom } from "./normalizeAddress.ts"
 import { decodeSignature } from "./walletResponses.ts"
 

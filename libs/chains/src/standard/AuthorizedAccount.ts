@@ -1,5 +1,5 @@
 import { decodeList, decodeTexts } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { decodeBytes } from "./decodeBytes.ts"
 
 /** An account that a wallet has shared, read once. */

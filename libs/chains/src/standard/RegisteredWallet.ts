@@ -1,7 +1,7 @@
 import { parseNamedImage } from "@wmodal/protocol"
 import { sanitizeLine } from "../text/printable.ts"
 import { decodeTexts } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 /** A registered wallet whose texts are safe to show. Its features and accounts are read at each use. */
 export interface RegisteredWallet {

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { takeFreeName } from "../wallet/takeFreeName.ts"
-import { readMember } from "../wallet/walletErrors.ts"
 import { decodeWallet, type RegisteredWallet } from "./RegisteredWallet.ts"
 
 /** The maximum number of wallets, so that endless registrations do not exhaust the memory. */

@@ -1,5 +1,5 @@
 import { decodeList } from "../wallet/decodeList.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { decodeBytes } from "./decodeBytes.ts"
 
 /** Returns a member of one output. A feature with several inputs returns a list with one output per input. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { getFeature } from "./RegisteredWallet.ts"
 
 /**

@@ -1,15 +1,7 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { sanitizeLine } from "../text/printable.ts"
+import { readMember } from "./readMember.ts"
 import { isRefusal, tellingMembers } from "./refusal.ts"
-
-/** Reads a member of any thrown value. Never throws. */
-export const readMember = (value: unknown, name: string): unknown => {
-  try {
-    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const decodeErrorCode = (value: unknown): number | null => {
   const code = readMember(value, "code")

@@ -15,7 +15,7 @@ import * as z from "zod/mini"
 import type { WalletIdentity } from "../contract/Connector.ts"
 import type { ApprovedNamespace, ApprovedSession } from "../remote/RemoteWallet.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 import { decodeSigned } from "./decodeSigned.ts"
 import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
 

@@ -3,7 +3,7 @@ import { parseRecap, toSignedMessage } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import * as z from "zod/mini"
 import type { Cacao, SignedMessage } from "../contract/SignedMessage.ts"
-import { readMember } from "../wallet/walletErrors.ts"
+import { readMember } from "../wallet/readMember.ts"
 
 const text = z.string().check(z.maxLength(10_000))
 const optionalText = z.optional(text)

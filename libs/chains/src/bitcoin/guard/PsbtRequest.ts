@@ -1,6 +1,6 @@
 import { decodeList } from "../../wallet/decodeList.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { maxPsbtBytes } from "../walletResponses.ts"
 
 /** A copy of a dApp's signing request. */

@@ -2,7 +2,7 @@ import { Clock, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DiscoveryEnvironment } from "../../contract/Chain.ts"
 import type { Connector } from "../../contract/Connector.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { lazyEvmConnector } from "../lazyEvmConnector.ts"
 import { makeSafeProvider } from "./makeSafeProvider.ts"
 

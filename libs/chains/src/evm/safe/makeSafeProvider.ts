@@ -1,6 +1,6 @@
 import { decodeList } from "../../wallet/decodeList.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { decodeChainId, toChainIdHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
 import { isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"

@@ -1,6 +1,6 @@
 import SafeAppsSdk from "@safe-global/safe-apps-sdk"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { makeSafeProvider } from "./makeSafeProvider.ts"
 
 const origin = "https://app.safe.global"

@@ -1,7 +1,7 @@
 import type { StandardAccount, StandardWallet } from "../../standard/StandardWallet.ts"
 import { decodeList, decodeTexts } from "../../wallet/decodeList.ts"
 import { ProviderError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { decodeAccount } from "../addresses.ts"
 import { toPolkadotNetworkId } from "../polkadotChains.ts"
 import { toHex } from "../walletResponses.ts"

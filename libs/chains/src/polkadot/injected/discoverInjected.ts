@@ -5,8 +5,8 @@ import type { Connector } from "../../contract/Connector.ts"
 import { sanitizeLine } from "../../text/printable.ts"
 import { type ConnectorDescription, lazyConnector } from "../../wallet/lazyConnector.ts"
 import { listen } from "../../wallet/pageEvents.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { takeFreeName } from "../../wallet/takeFreeName.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
 
 /** The maximum number of wallets, so that an endless list does not exhaust the memory. */
 const maxWallets = 100

@@ -1,5 +1,5 @@
 import { decodeTexts } from "../../wallet/decodeList.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 
 /**
  * A transaction to sign, as wallets receive it. All numbers are 0x-hex, big endian; `method`, `era` and `assetId` are

@@ -1,7 +1,7 @@
 import { decodeBytes } from "../../standard/decodeBytes.ts"
 import { encodeBase64 } from "../../text/base64.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { maxTransactionBytes } from "../walletResponses.ts"
 
 /** The maximum number of transactions in one request. */

@@ -10,7 +10,7 @@ import { decodeList } from "../../wallet/decodeList.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { loadForRequest } from "../../wallet/loadForRequest.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { copyTransaction, maxTransactions } from "./copyTransaction.ts"
 
 const commitments: readonly unknown[] = [
