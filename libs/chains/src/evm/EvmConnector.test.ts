@@ -557,7 +557,7 @@ describe("EvmConnector.switchNetwork", () => {
       request: ({ method }) => {
         if (method !== "wallet_switchEthereumChain") return Promise.resolve(chainId)
         chainId = "0x2105"
-        for (const listener of [...listeners]) listener(chainId)
+        for (const listener of listeners) listener(chainId)
         return new Promise(() => {})
       },
       on: (_, listener) => listeners.add(listener),
