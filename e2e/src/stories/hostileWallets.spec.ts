@@ -6,22 +6,22 @@ import { toTestTags } from "../harness/testTags.ts"
 
 /** Malicious wallets next to the real one, which must keep working. */
 const hostileWallets = `
-const silent = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
+const silent = () => ({ request: () => new Promise(() => {}), on() {}, removeListener() {} })
 const uuid = (n) => "00000000-0000-4000-8000-" + String(n).padStart(12, "0")
 const svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
-announce({ uuid: uuid(1), name: "Huge icon", icon: "data:image/png;base64," + "A".repeat(3_000_000), rdns: "huge.example" }, silent)
-announce({ uuid: uuid(2), name: "Script icon", icon: "javascript:globalThis.pwned=1", rdns: "script.example" }, silent)
-announce({ uuid: uuid(3), name: "Broken icon", icon: "data:image/png;base64,%%%", rdns: "broken.example" }, silent)
-announce({ uuid: uuid(4), name: "First of two", icon: svg, rdns: "twice.example" }, silent)
-announce({ uuid: uuid(4), name: "Second of two", icon: svg, rdns: "second.example" }, silent)
-announce({ uuid: uuid(5), name: "Evil\\u0000\\u202e\\u2066 name\\n\\u200b" + "x".repeat(500), icon: svg, rdns: "control.example" }, silent)
-announce({ uuid: uuid(6), name: "<img src=x onerror=globalThis.pwned=1>", icon: svg, rdns: "markup.example" }, silent)
+announce({ uuid: uuid(1), name: "Huge icon", icon: "data:image/png;base64," + "A".repeat(3_000_000), rdns: "huge.example" }, silent())
+announce({ uuid: uuid(2), name: "Script icon", icon: "javascript:globalThis.pwned=1", rdns: "script.example" }, silent())
+announce({ uuid: uuid(3), name: "Broken icon", icon: "data:image/png;base64,%%%", rdns: "broken.example" }, silent())
+announce({ uuid: uuid(4), name: "First of two", icon: svg, rdns: "twice.example" }, silent())
+announce({ uuid: uuid(4), name: "Second of two", icon: svg, rdns: "second.example" }, silent())
+announce({ uuid: uuid(5), name: "Evil\\u0000\\u202e\\u2066 name\\n\\u200b" + "x".repeat(500), icon: svg, rdns: "control.example" }, silent())
+announce({ uuid: uuid(6), name: "<img src=x onerror=globalThis.pwned=1>", icon: svg, rdns: "markup.example" }, silent())
 for (const odd of [null, undefined, 7, "wallet", [], {}, { info: null }, { info: {}, provider: null }])
   dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: odd }))
 dispatchEvent(new Event("eip6963:announceProvider"))
 announce({ uuid: uuid(7), name: "Throwing getter", icon: svg, rdns: "getter.example" },
   new Proxy({}, { get() { throw new Error("from the provider") }, has() { throw new Error("from the provider") } }))
-announce(new Proxy({}, { get() { throw new Error("from the info") } }), silent)
+announce(new Proxy({}, { get() { throw new Error("from the info") } }), silent())
 `
 
 /** Makes a wallet of the page named "Odd" whose every request runs \`act\`. */

@@ -25,6 +25,7 @@ describe("makeSignerFromKey and makeTestSigner", () => {
       "signMessage",
       "signTransaction",
       "signTypedData",
+      "signTypedValues",
     ])
     expect(JSON.stringify(signer)).toBe(JSON.stringify({ address }))
   })
