@@ -188,6 +188,7 @@ export const makeEngine = (
         board,
         memory,
         watchStorage: storage.watch,
+        window: platform.window,
         connectors,
         networks,
         router,

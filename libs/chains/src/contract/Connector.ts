@@ -64,6 +64,8 @@ export type ConnectorEvent =
    * stays.
    */
   | { readonly _tag: "Disconnected"; readonly cause?: ConnectorError }
+  /** The wallet can be reached again, or shares accounts outside of a session: `restore` may succeed now. */
+  | { readonly _tag: "Returned" }
 
 /** One request to connect. */
 export interface ConnectRequest {

@@ -218,7 +218,7 @@ describe("EvmConnector.events", () => {
       const { connector, listeners, origin, wallet } = makeDevProviderFixture()
       yield* connector.connect(asking)
       const { fiber, seen } = yield* collecting(connector)
-      expect(listeners()).toBe(3)
+      expect(listeners()).toBe(4)
       wallet.selectAccount(second)
       wallet.selectChain(10)
       wallet.selectAccount(first)
@@ -270,6 +270,17 @@ describe("EvmConnector.events", () => {
       }),
   )
 
+  it.effect("tells that the wallet has returned when its stream is connected again", () =>
+    Effect.gen(function* () {
+      const { connector, emit } = scripted({})
+      const { seen } = yield* collecting(connector)
+      emit("disconnect", { code: 1011, message: "Disconnected from MetaMask background." })
+      emit("connect", { chainId: "0x1" })
+      yield* Effect.repeat(Effect.yieldNow, { until: () => seen.length > 1 })
+      expect(seen).toMatchObject([{ _tag: "Disconnected" }, { _tag: "Returned" }])
+    }),
+  )
+
   it.effect("continues after a value that throws when it is read", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({ eth_requestAccounts: [first], eth_chainId: "0x1" })
@@ -291,7 +302,7 @@ describe("EvmConnector.events", () => {
       emit("accountsChanged", [first])
       emit("accountsChanged", [])
       yield* Effect.repeat(Effect.yieldNow, { times: 20 })
-      expect(seen).toEqual([{ _tag: "Disconnected" }])
+      expect(seen).toEqual([{ _tag: "Returned" }, { _tag: "Disconnected" }])
     }),
   )
 

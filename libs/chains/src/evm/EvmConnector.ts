@@ -10,6 +10,7 @@ import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { guardProvider } from "./guard/guardProvider.ts"
 import { encodeTextHex } from "./Hex.ts"
 import { awaitLinkLoss, isLinkLost, linkLost, tryAgainLaterCode } from "./linkLoss.ts"
+import { noteLink } from "./lostProviders.ts"
 import { switchNetwork } from "./switchNetwork.ts"
 import { decodeAccounts, decodeSignature } from "./walletResponses.ts"
 
@@ -61,9 +62,9 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
         if (accounts === null) return null
         const [first, ...rest] = accounts
         if (first === undefined) return { _tag: "Disconnected" }
-        // Before a session has reported the network there is no account to change.
+        // Before a session has reported the network there is no account to change, but one to ask for.
         return chainId === null
-          ? null
+          ? { _tag: "Returned" }
           : { _tag: "AccountsChanged", accounts: toCaipAddresses(chainId, first, rest) }
       }
       case "chainChanged": {
@@ -73,12 +74,14 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
         return { _tag: "NetworkChanged", network: toCaipNetworkId(id) }
       }
       case "disconnect": {
-        // MetaMask reports 1013 for a lost node and reconnects to it, so the dApp stays connected.
         if (errorCodes(value).includes(tryAgainLaterCode)) return null
-        return isLinkLost(value)
-          ? { _tag: "Disconnected", cause: new ConnectorError({ connectorId: info.id, reason: linkLost }) }
-          : { _tag: "Disconnected" }
+        if (!isLinkLost(value)) return { _tag: "Disconnected" }
+        noteLink(provider, true)
+        return { _tag: "Disconnected", cause: new ConnectorError({ connectorId: info.id, reason: linkLost }) }
       }
+      case "connect":
+        noteLink(provider, false)
+        return { _tag: "Returned" }
     }
   }
 
@@ -127,7 +130,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
   }
 }
 
-const eventNames = ["accountsChanged", "chainChanged", "disconnect"] as const
+const eventNames = ["accountsChanged", "chainChanged", "disconnect", "connect"] as const
 
 /** Ignores exceptions, because a provider may have no events or throw when a listener is added. */
 const ignoreErrors = (run: () => unknown) =>

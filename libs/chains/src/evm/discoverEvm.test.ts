@@ -227,6 +227,23 @@ describe("discoverEvm", () => {
     }),
   )
 
+  it.effect("gives a wallet's place to its new provider when the old one is gone", () =>
+    Effect.gen(function* () {
+      const window = page()
+      let alive = true
+      const updated = Object.assign(wallet(), { isConnected: () => alive })
+      announce(window, updated, makeInfo("Ant"))
+      announce(window, wallet(), makeInfo("Bee"))
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      announce(window, wallet(), { ...makeInfo("Ant"), uuid: "too early" })
+      alive = false
+      announce(window, wallet(), { ...makeInfo("Ant"), uuid: "after the update" })
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      expect(warn.mock.calls).toEqual([['Ignored a second announcement of the wallet "Ant".']])
+    }),
+  )
+
   it.effect("keeps the host app's connector in place of a wallet with its name or rdns", () =>
     Effect.gen(function* () {
       const own = makeProviderConnector(unresponsiveProvider)

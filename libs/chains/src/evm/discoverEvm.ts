@@ -6,7 +6,9 @@ import { sanitizeLine } from "../text/printable.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
 import { takeFreeName } from "../wallet/takeFreeName.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
+import type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { lazyEvmConnector } from "./lazyEvmConnector.ts"
+import { isLost } from "./lostProviders.ts"
 
 /** A wallet that announced itself, made safe to show. Source: EIP-6963. */
 export interface AnnouncedWallet {
@@ -101,6 +103,25 @@ const makeDiscoveredWallets = (
   /** Some wallets announce one provider under a new uuid each time. */
   const providers = new WeakSet<Eip1193Provider>()
   const said = new Set<string>()
+  const providerOf = new WeakMap<Connector, Eip1193Provider>()
+
+  const make = (provider: Eip1193Provider, info: EvmConnectorInfo) => {
+    const connector = lazyEvmConnector(provider, info)
+    providerOf.set(connector, provider)
+    return connector
+  }
+  /** Gives the place of a wallet whose provider is lost to its new provider. @returns true if there is such a wallet. */
+  const replaceLost = (provider: Eip1193Provider, isSame: (connector: Connector) => boolean): boolean => {
+    const at = connectors.findIndex((one) => {
+      const held = providerOf.get(one)
+      return held !== undefined && held !== provider && isSame(one) && isLost(held)
+    })
+    const replaced = connectors[at]
+    if (replaced === undefined) return false
+    const { icon, id, name, rdns, type } = replaced
+    connectors[at] = make(provider, { id, name, type, icon, rdns })
+    return true
+  }
 
   const drop = (text: string) => {
     if (!said.has(text) && said.size < maxWallets) {
@@ -123,6 +144,12 @@ const makeDiscoveredWallets = (
       const { icon, name, provider, rdns, uuid } = found
       // Wallets announce themselves again on every request.
       if (providers.has(provider)) return false
+      const isSuccessor = (one: Connector) =>
+        one.rdns === rdns && one.type === "ANNOUNCED" && one.name === name
+      if (!first && replaceLost(provider, isSuccessor)) {
+        providers.add(provider)
+        return true
+      }
       const isAlike = rdns === null ? names.has(name) : ids.has(rdns) && names.has(name)
       if (uuids.has(uuid) || own.has(name) || (rdns !== null && own.has(rdns)) || (isAlike && !first)) {
         return drop(`Ignored a second announcement of the wallet "${name}".`)
@@ -133,15 +160,15 @@ const makeDiscoveredWallets = (
       const isTwin = rdns !== null && ids.has(rdns)
       const id = takeFreeName(ids, rdns ?? name, isTwin ? name : null)
       const shown = takeFreeName(names, name, isTwin ? null : rdns)
-      connectors.push(lazyEvmConnector(provider, { id, name: shown, type: "ANNOUNCED", icon, rdns }))
+      connectors.push(make(provider, { id, name: shown, type: "ANNOUNCED", icon, rdns }))
       return true
     },
     /** Adds an injected wallet. @returns true if it is new. */
     injected: (provider: unknown): boolean => {
-      if (!isEip1193Provider(provider) || connectors.some(({ type }) => type === "INJECTED")) return false
-      connectors.push(
-        lazyEvmConnector(provider, { id: "injected", name: "Browser Wallet", type: "INJECTED" }),
-      )
+      if (!isEip1193Provider(provider)) return false
+      const isInjected = ({ type }: Connector) => type === "INJECTED"
+      if (connectors.some(isInjected)) return replaceLost(provider, isInjected)
+      connectors.push(make(provider, { id: "injected", name: "Browser Wallet", type: "INJECTED" }))
       return true
     },
   }

@@ -147,7 +147,8 @@ export const makeStandardSession = (
     const given = readMember(properties, "accounts")
     const before = session
     // The event names the changed properties, which may be chains or features alone.
-    if (given === undefined || before === null) return []
+    if (given === undefined) return []
+    if (before === null) return Array.isArray(given) && given.length > 0 ? [{ _tag: "Returned" }] : []
     const taken = take(given)
     if (!("_tag" in taken)) return changesTo(taken, before)
     return taken._tag === "Locked" ? [{ _tag: "Disconnected" }] : []

@@ -57,6 +57,21 @@ describe("discoverStandard", () => {
     }),
   )
 
+  it.effect("gives a wallet's place to the one of its name that registers after it has unregistered", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      const leave = registerWallet(window, makeWallet("Zebra"))
+      registerWallet(window, makeWallet("Ant"))
+      const { next } = yield* discovering(window)
+      expect(yield* next).toEqual(["Zebra", "Ant"])
+      leave()
+      registerWallet(window, makeWallet("Zebra"))
+      expect(yield* next).toEqual(["Zebra", "Ant"])
+      registerWallet(window, makeWallet("Zebra"))
+      expect(yield* next).toEqual(["Zebra", "Ant", "Zebra (2)"])
+    }),
+  )
+
   it.effect("omits the modal itself, which is there for the page's adapters", () =>
     Effect.gen(function* () {
       const window = new EventTarget()

@@ -36,8 +36,9 @@ export const discoverStandard = (
             )
             const register = (...wallets: readonly unknown[]) => {
               if (listening && finds.registered(wallets) && !answering) emit(finds.connectors())
-              // Wallets call this to unregister. A listed row stays and fails when it is used.
-              return () => {}
+              // Wallets call this to unregister. A listed row stays and fails when it is used, until one of its name
+              // registers again.
+              return () => finds.left(wallets)
             }
             const meet = (wallet: unknown) => {
               try {
@@ -69,6 +70,9 @@ const makeDiscoveredWallets = (
   /** Wallets register again on every request. */
   const seen = new WeakSet<object>()
   const said = new Set<string>()
+  const walletOf = new WeakMap<Connector, unknown>()
+  /** Those that have unregistered: their extension is updated, or disabled. */
+  const gone = new Set<unknown>()
 
   const drop = (text: string) => {
     if (!said.has(text) && said.size < maxWallets) {
@@ -80,6 +84,7 @@ const makeDiscoveredWallets = (
 
   const add = (value: unknown): boolean => {
     if (typeof value === "object" && value !== null) {
+      gone.delete(value)
       if (seen.has(value)) return false
       seen.add(value)
     }
@@ -88,17 +93,29 @@ const makeDiscoveredWallets = (
     // The modal itself, for the page's adapters: see `registerWModalWallet`.
     if (hasFeature(found, "wmodal:modal") || connectorOf(found) === null) return false
     if (own.has(found.name)) return drop(`Ignored a second registration of the wallet "${found.name}".`)
+    const at = connectors.findIndex((one) => one.name === found.name && gone.has(walletOf.get(one)))
+    const successor = at < 0 ? null : connectorOf(found)
+    if (successor !== null) {
+      gone.delete(walletOf.get(connectors[at] ?? successor))
+      walletOf.set(successor, value)
+      connectors[at] = successor
+      return true
+    }
     if (connectors.length - known.length >= maxWallets)
       return drop(`More than ${maxWallets} wallets registered themselves.`)
     // Two builds of one wallet, or an extension that was updated, have one name.
     const connector = connectorOf({ ...found, name: takeFreeName(names, found.name) })
     if (connector === null) return false
+    walletOf.set(connector, value)
     connectors.push(connector)
     return true
   }
 
   return {
     connectors: (): readonly Connector[] => [...connectors],
+    left: (wallets: readonly unknown[]): void => {
+      for (const wallet of wallets.slice(0, maxWallets)) gone.add(wallet)
+    },
     /** @returns `true` if there are new ones */
     registered: (wallets: readonly unknown[]): boolean => wallets.slice(0, maxWallets).map(add).some(Boolean),
   }

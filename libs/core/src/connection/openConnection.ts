@@ -9,6 +9,7 @@ import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
 import type { NetworksInternal } from "../networks/makeNetworks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
+import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import { describeProblem } from "../problems/problemText.ts"
@@ -22,9 +23,12 @@ import type { Connection } from "./Connection.ts"
 import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { dispatchAttempt, dropWallet, getAttempt, isFree } from "./connectionAttempt.ts"
 import { followOtherTabs } from "./followOtherTabs.ts"
-import { notifyWallet, tellWallet } from "./notifyWallet.ts"
+import { followReturns, isDecidedOutside, type ReturnedWallet } from "./followReturns.ts"
+import { makeDisconnect } from "./makeDisconnect.ts"
+import { makeLateApprovals } from "./makeLateApprovals.ts"
+import { notifyWallet } from "./notifyWallet.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
-import { forgetSession, leaveSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
 import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
@@ -35,6 +39,8 @@ export interface ConnectionDeps {
   readonly memory: PersistedState
   /** The changes of other tabs. */
   readonly watchStorage: Storage["Service"]["watch"]
+  /** The page's window, which tells when the page is shown again; `null` outside a page. */
+  readonly window: Platform["Service"]["window"]
   readonly connectors: ConnectorsInternal
   readonly networks: NetworksInternal
   readonly router: Pick<Router, "state">
@@ -57,10 +63,10 @@ export interface OpenedConnection extends Omit<Connection, "state" | "late" | "c
 
 export const openConnection = (deps: ConnectionDeps) =>
   Effect.gen(function* () {
-    const { board, memory, connectors, networks, oneStep, router, views, toasts, late, emit } = deps
+    const { board, memory, connectors, networks, oneStep, router, views, late, emit } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
-    let lateConnector: Connector | null = null
+    const lateApprovals = yield* makeLateApprovals(deps)
 
     const attempts = new Map<Namespace, TaskHandle>()
     const listeners = new Map<Namespace, TaskHandle>()
@@ -74,32 +80,6 @@ export const openConnection = (deps: ConnectionDeps) =>
     const active = () => SubscriptionRef.getUnsafe(networks.networks.selected).chainNamespace
     const stop = (slots: Map<Namespace, TaskHandle>, namespace: Namespace) =>
       slots.get(namespace)?.stop ?? Effect.void
-
-    /**
-     * @returns whether the session still exists: over a relay its wallet may have ended it before it was accepted.
-     */
-    const withdrawLate = (wanted: boolean) =>
-      Effect.suspend(() => {
-        const stands = SubscriptionRef.getUnsafe(late)?.session.acceptLateSession?.(wanted) ?? wanted
-        lateConnector = null
-        return Effect.as(SubscriptionRef.set(late, null), stands)
-      })
-    const dismissLate = Effect.asVoid(withdrawLate(false))
-
-    const offer = (connector: Connector, session: WalletSession) =>
-      Effect.suspend(() => {
-        const namespace = getSessionNamespace(session, connector)
-        const has = board.getConnected(namespace)?.wallet.connectorId === connector.id
-        if (has || scope.state._tag === "Closed") return Effect.sync(() => session.acceptLateSession?.(false))
-        const wallet = toWalletInfo(connector, oneStep.options, session)
-        return Effect.andThen(
-          dismissLate,
-          Effect.suspend(() => {
-            lateConnector = connector
-            return SubscriptionRef.set(late, { namespace, wallet, session })
-          }),
-        )
-      })
 
     /** Clears the namespace after its wallet is gone. The wallet's listener ends last: it may be the caller. */
     const end = (namespace: Namespace, because: Problem | null) =>
@@ -130,14 +110,18 @@ export const openConnection = (deps: ConnectionDeps) =>
         yield* emit("DISCONNECT_SUCCESS", { namespace })
         if (getAttempt(board.get(namespace)) === null)
           yield* because === null ? views.disconnected : views.sessionLost
-        yield* stop(listeners, namespace)
+        // A lost wallet is heard further: it may return.
+        if (because === null) yield* stop(listeners, namespace)
       })
 
     yield* followOtherTabs(deps, (namespace) => endedOutside(namespace, null))
 
-    const heard = (namespace: Namespace, event: ConnectorEvent) => {
+    const heard = (namespace: Namespace, event: ConnectorEvent): Effect.Effect<void> => {
       switch (event._tag) {
+        case "Returned":
+          return look(namespace)
         case "AccountsChanged":
+          if (board.getConnected(namespace) === null) return look(namespace)
           return Effect.andThen(board.dispatch(namespace, event), networks.follow(namespace, false))
         case "NetworkChanged":
           return Effect.andThen(
@@ -145,9 +129,23 @@ export const openConnection = (deps: ConnectionDeps) =>
             networks.follow(namespace, false),
           )
         case "Disconnected":
-          return endedOutside(namespace, event.cause ?? null)
+          return board.getConnected(namespace) === null
+            ? Effect.void
+            : endedOutside(namespace, event.cause ?? null)
       }
     }
+    const listen = (connector: Connector) =>
+      Effect.asVoid(
+        listeners
+          .get(connector.namespace)
+          ?.run(
+            catchDefects(
+              Stream.runForEach(Stream.unwrap(connector.events), (event) =>
+                heard(connector.namespace, event),
+              ),
+            ),
+          ) ?? Effect.void,
+      )
 
     const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
       Effect.gen(function* () {
@@ -162,11 +160,8 @@ export const openConnection = (deps: ConnectionDeps) =>
           connector.use?.(address)
           yield* board.dispatch(namespace, { _tag: "Chose", address })
         }
-        if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
-        const listening = Stream.runForEach(Stream.unwrap(connector.events), (event) =>
-          heard(namespace, event),
-        )
-        yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
+        if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* lateApprovals.dismiss
+        yield* listen(connector)
         yield* networks.follow(namespace, chosen)
       })
 
@@ -252,7 +247,7 @@ export const openConnection = (deps: ConnectionDeps) =>
                   signIn: () => loadOffer(oneStep, id, networks.preferred(namespace)),
                 }),
                 onLateApproval: (session) => {
-                  Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
+                  Fiber.runIn(Effect.runForkWith(services)(lateApprovals.offer(connector, session)), scope)
                 },
               }),
             ),
@@ -267,6 +262,8 @@ export const openConnection = (deps: ConnectionDeps) =>
             // The user may want to connect without a signature.
             if (problem.reason._tag === "Declined") oneStep.declined = connector.id
             yield* dispatchAttempt(board, connector.namespace, { _tag: "Refused", problem })
+            if (isDecidedOutside(problem) && board.getConnected(connector.namespace) === null)
+              yield* listen(connector)
             yield* emit("CONNECT_ERROR", { message: (yield* describeProblem(problem)).titleText })
           }),
         ),
@@ -300,63 +297,29 @@ export const openConnection = (deps: ConnectionDeps) =>
           : Effect.andThen(stop(attempts, namespace), endAttempt(namespace))
       })
 
-    /**
-     * Disconnects the wallet and takes the place of an attempt. The sign-out of the embedded wallet is waited for: its
-     * session would stay open. A connect meanwhile ends this and keeps its session.
-     * @returns false when the sign-out failed, `null` when this was ended.
-     */
-    const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
-      Effect.gen(function* () {
-        if (connector === undefined) forgetSession(memory, namespace)
-        else leaveSession(memory, namespace, connector.id)
-        yield* stop(listeners, namespace)
-        if (board.getConnected(namespace) !== null) yield* endAttempt(namespace)
-        const told =
-          connector === undefined
-            ? Effect.succeed(true)
-            : connector.type === "AUTH"
-              ? tellWallet(connector)
-              : Effect.as(notifyWallet(connector, scope), true)
-        const leaving = Effect.tap(told, () =>
-          Effect.andThen(networks.reset(namespace), end(namespace, null)),
-        )
-        return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)
-      })
+    const disconnect = yield* makeDisconnect(deps, { attempts, listeners, end, endAttempt })
 
-    const disconnect = (namespace?: Namespace) =>
-      Effect.gen(function* () {
-        const leaving = [...attempts].flatMap(([one, slot]) => {
-          if ((namespace ?? one) !== one || board.get(one)._tag === "Disconnected") return []
-          const way = leave(one, slot, board.connectors.get(one))
-          // Wallets that disconnect together do not replace each other as the active one.
-          board.connectors.delete(one)
-          return [way]
-        })
-        const told = yield* Effect.all(leaving, { concurrency: "unbounded" })
-        if (told.every((heard) => heard === null)) return
-        if (!told.includes(false)) {
-          yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
-          yield* views.disconnected
-          return
-        }
-        const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
-        const { title, titleText } = yield* describeProblem(error)
-        yield* emit("DISCONNECT_ERROR", { message: titleText })
-        yield* views.disconnectFailed
-        yield* toasts.show("error", title)
-        return yield* error
-      })
+    const takeBack = ({ connector, session }: ReturnedWallet) => {
+      connector.watchRequests?.(deps.networkLog.add)
+      return Effect.andThen(takeUp(connector, session, false), views.restored)
+    }
+    const { find, look } = yield* followReturns(deps, {
+      restored: takeBack,
+      approved: ({ connector, session }) => chosen(connector, session),
+      run: (namespace, looking) => attempts.get(namespace)?.run(looking) ?? Effect.void,
+    })
 
-    const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restoreConnection>) =>
+    const takeUpAgain = (namespace: Namespace, id: string, outcome: ReturnType<typeof restoreConnection>) =>
       outcome.pipe(
-        Effect.flatMap(({ connector, session }) => {
-          connector.watchRequests?.(deps.networkLog.add)
-          return Effect.andThen(takeUp(connector, session, false), views.restored)
-        }),
-        Effect.catch((error) => {
-          if (isPermanent(error)) forgetSession(memory, namespace)
-          return end(namespace, error)
-        }),
+        Effect.flatMap(takeBack),
+        Effect.catch((error) =>
+          Effect.gen(function* () {
+            if (isPermanent(error)) forgetSession(memory, namespace)
+            yield* end(namespace, error)
+            const connector = find(namespace, id)
+            if (connector !== undefined && !isPermanent(error)) yield* listen(connector)
+          }),
+        ),
       )
 
     const restore: OpenedConnection["restore"] = (sessions) =>
@@ -369,7 +332,7 @@ export const openConnection = (deps: ConnectionDeps) =>
             namespace,
             remembered,
           )
-          yield* slot.run(takeUpAgain(namespace, outcome))
+          yield* slot.run(takeUpAgain(namespace, remembered.id, outcome))
         }
       })
 
@@ -384,16 +347,16 @@ export const openConnection = (deps: ConnectionDeps) =>
         Effect.forEach(namespace === undefined ? deps.namespaces : [namespace], cancel, { discard: true }),
       acceptLate: Effect.suspend(() => {
         const offered = SubscriptionRef.getUnsafe(late)
-        const connector = lateConnector
+        const connector = lateApprovals.connector()
         if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
         return Effect.gen(function* () {
           yield* stop(attempts, offered.namespace)
-          if (!(yield* withdrawLate(true))) return yield* cancel(offered.namespace)
+          if (!(yield* lateApprovals.withdraw(true))) return yield* cancel(offered.namespace)
           const before = board.connectors.get(offered.namespace)
           yield* Effect.ensuring(chosen(connector, offered.session), leaveBehind(before))
         }).pipe(Effect.catch(() => Effect.void))
       }),
-      dismissLate,
+      dismissLate: lateApprovals.dismiss,
       disconnect,
     }
     return opened

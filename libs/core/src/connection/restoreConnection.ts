@@ -17,7 +17,7 @@ import { RestoreError, type RestoreReason } from "../problems/RestoreError.ts"
 import type { RememberedWallet } from "../storage/PersistedState.ts"
 
 /** Milliseconds for a whole restore. */
-const restoreTimeoutMs = 10_000
+export const restoreTimeoutMs = 10_000
 
 /**
  * Milliseconds for a wallet to announce itself after the request for announcements. Extensions respond within the

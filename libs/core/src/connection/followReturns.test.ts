@@ -1,0 +1,155 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Connector, ConnectorError } from "@wmodal/chains"
+import { SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Queue, Stream } from "effect"
+import type { Engine } from "../Engine.ts"
+import { hasSession } from "../storage/session.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+import type { ConnectionState } from "./Connection.ts"
+
+const now = SubscriptionRef.getUnsafe
+const getState = (engine: Engine) => now(engine.connection.state).eip155
+const reached = (engine: Engine, tag: ConnectionState["_tag"]) =>
+  reach(engine.connection.state, ({ eip155 }) => eip155?._tag === tag)
+
+const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
+const lost = { _tag: "Disconnected", cause: offline } as const
+
+/** A page whose wallet answers `restore` once it is unlocked, and whose list of wallets may change. */
+const openPage = (answers: Partial<Connector> = {}) =>
+  Effect.gen(function* () {
+    const storage = memoryStorage()
+    const window = new EventTarget()
+    const lists = yield* Queue.unbounded<readonly Connector[]>()
+    const wallet = { isThere: true }
+    const restore = Effect.suspend(() =>
+      wallet.isThere ? Effect.succeed(scriptedSession) : failing({ _tag: "Locked" }),
+    )
+    const { connector, say } = scriptedWallet({ restore, ...answers })
+    Queue.offerUnsafe(lists, [connector])
+    const chains = [makeTestChain(Stream.fromQueue(lists))]
+    const engine = yield* makeEngineWith({ chains }, { storage, platform: { window } })
+    yield* engine.ready
+    return { connector, engine, lists, say, storage, wallet, window }
+  })
+
+const openConnectedPage = Effect.gen(function* () {
+  const page = yield* openPage()
+  yield* page.engine.connection.connectAndWait("io.scripted")
+  page.wallet.isThere = false
+  page.say(lost)
+  yield* reached(page.engine, "Disconnected")
+  return page
+})
+
+describe("a wallet that was lost", () => {
+  it.effect("connects again when the wallet says that it has returned", () =>
+    Effect.gen(function* () {
+      const { engine, say, wallet } = yield* openConnectedPage
+      wallet.isThere = true
+      say({ _tag: "Returned" })
+      yield* reached(engine, "Connected")
+    }),
+  )
+
+  it.effect.each(["pageshow", "visibilitychange"])("connects again on %s", (type) =>
+    Effect.gen(function* () {
+      const { engine, wallet, window } = yield* openConnectedPage
+      window.dispatchEvent(new Event(type))
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)?._tag).toBe("Disconnected")
+      wallet.isThere = true
+      window.dispatchEvent(new Event(type))
+      yield* reached(engine, "Connected")
+    }),
+  )
+
+  it.effect("connects again when the extension announces itself anew", () =>
+    Effect.gen(function* () {
+      const { engine, lists } = yield* openConnectedPage
+      Queue.offerUnsafe(lists, [scriptedWallet().connector])
+      yield* reached(engine, "Connected")
+    }),
+  )
+
+  it.effect("stays disconnected when the user disconnects it meanwhile", () =>
+    Effect.gen(function* () {
+      const { engine, say, storage, wallet, window } = yield* openConnectedPage
+      yield* engine.connection.disconnect()
+      expect(hasSession(storage.get)).toBe(false)
+      wallet.isThere = true
+      say({ _tag: "Returned" })
+      window.dispatchEvent(new Event("pageshow"))
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
+    }),
+  )
+})
+
+describe("a connected wallet", () => {
+  it.effect("uses the new connector when the wallet registers again", () =>
+    Effect.gen(function* () {
+      const { engine, lists } = yield* openPage()
+      yield* engine.connection.connectAndWait("io.scripted")
+      const successor = scriptedWallet({
+        restore: Effect.succeed({ ...scriptedSession, network: "eip155:10" }),
+      })
+      Queue.offerUnsafe(lists, [successor.connector])
+      yield* reach(
+        engine.connection.state,
+        ({ eip155 }) => eip155?._tag === "Connected" && eip155.walletNetwork === "eip155:10",
+      )
+    }),
+  )
+})
+
+describe("a wallet that decides in its own window", () => {
+  it.effect("connects when the user approves a request that was pending there", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* openPage({ connect: () => failing({ _tag: "RequestPending" }) })
+      yield* Effect.flip(engine.connection.connectAndWait("io.scripted"))
+      expect(getState(engine)?._tag).toBe("Failed")
+      say({ _tag: "Returned" })
+      yield* reached(engine, "Connected")
+    }),
+  )
+
+  it.effect("stays disconnected after a decline", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* openPage({ connect: () => failing({ _tag: "Declined" }) })
+      yield* Effect.flip(engine.connection.connectAndWait("io.scripted"))
+      say({ _tag: "Returned" })
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)?._tag).toBe("Failed")
+    }),
+  )
+})
+
+describe("a wallet that was locked at the start", () => {
+  it.effect("connects when it is unlocked", () =>
+    Effect.gen(function* () {
+      const first = yield* openPage()
+      yield* first.engine.connection.connectAndWait("io.scripted")
+      let isLocked = true
+      const { connector, say } = scriptedWallet({
+        restore: Effect.suspend(() =>
+          isLocked ? failing({ _tag: "Locked" }) : Effect.succeed(scriptedSession),
+        ),
+      })
+      const engine = yield* makeEngineWith(
+        { chains: [makeTestChain([connector])] },
+        { storage: first.storage },
+      )
+      yield* engine.ready
+      expect(getState(engine)).toMatchObject({
+        _tag: "Disconnected",
+        because: { reason: { _tag: "WalletLocked" } },
+      })
+      isLocked = false
+      say({ _tag: "Returned" })
+      yield* reached(engine, "Connected")
+    }),
+  )
+})
