@@ -13,7 +13,7 @@ export const toSendOutcome = (thrown: unknown, connectorId: string): SendOutcome
   const reason = toConnectorReason(thrown, method)
   const hash = findNamedHash(thrown)
   // A transaction with a hash was signed, whatever its text says.
-  if (reason._tag === "Declined" && (hash === null || errorCodes(thrown).includes(4001)))
+  if (reason._tag === "Declined" && (hash === null || errorCodes(thrown)[0] === 4001))
     return toNotSent(connectorId, reason)
   if (hash === null) {
     if (isPreApprovalError(reason, thrown)) return toNotSent(connectorId, reason)

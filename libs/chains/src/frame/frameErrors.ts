@@ -6,7 +6,7 @@ import { isRefusal } from "../wallet/refusal.ts"
 /** A frame's own message for a request that the page cancelled, which was not signed. "Request aborted" is a client's. */
 const cancelledPattern = /^request was aborted\.?$/i
 
-const isRefused = (text: string) => cancelledPattern.test(text) || isRefusal([text])
+const isRefused = (text: string) => cancelledPattern.test(text) || isRefusal([text], true)
 
 const sendingMethods: ReadonlySet<string> = new Set([
   "eth_sendTransaction",

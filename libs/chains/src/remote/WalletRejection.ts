@@ -51,7 +51,7 @@ const publishFailurePattern = /^failed to publish/i
 const parseErrorCode = (message: string): number => {
   if (expiryPattern.test(message)) return expiredCode
   if (publishFailurePattern.test(message)) return 4900
-  return isRefusal([message]) ? 4001 : -32603
+  return isRefusal([message], true) ? 4001 : -32603
 }
 
 /** A switch for which 5000 may mean an unknown network: it stays, and leads to adding the network. */

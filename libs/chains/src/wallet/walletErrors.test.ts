@@ -74,6 +74,16 @@ const ambiguous = [
   "Internal JSON-RPC error.",
   "An error occurred",
   "",
+  "The user aborted a request.",
+  "AbortError: The user aborted a request.",
+  "aborted by user",
+  `User cancelled waiting for confirmation of 0x${"ab".repeat(32)}`,
+  "You cancelled waiting for the receipt",
+  `The user aborted polling for 0x${"ab".repeat(32)}`,
+  "user rejected the second transaction; the first is on its way",
+  "The user canceled the speed up",
+  "User denied notification permission",
+  "The request is not allowed by the user agent; user denied permission",
 ]
 
 /** Codes that say nothing about the user. */
@@ -147,6 +157,28 @@ describe("toConnectorReason", () => {
       [-32002, "RequestPending"],
     ] as const)
       expect(toConnectorReason({ code, data: inner }, "eth_sendTransaction")._tag).toBe(reason)
+  })
+
+  it.each([
+    { code: -32603, message: "Transaction was sent, but no receipt", data: { data: { code: 4001 } } },
+    { code: -32603, message: "bundle submitted", cause: { cause: { code: 4001 } } },
+    { code: -32603, message: "Failed", transactionHash: `0x${"ab".repeat(32)}`, data: { code: 4001 } },
+    { code: -32603, data: { code: -32601, message: "the method eth_getTransactionReceipt does not exist" } },
+    { code: -32603, error: { code: -32601, message: "eth_getUserOperationReceipt does not exist" } },
+    { code: -32601, message: "the method eth_getTransactionReceipt does not exist" },
+    { code: -32603, message: "Internal error", cause: { code: 4100, message: "Unauthorized" } },
+    { code: -32603, message: "Internal error", data: { code: 4200 } },
+    new DOMException("The user aborted a request.", "AbortError"),
+    { name: "AbortError", message: "User rejected the request" },
+  ])("ends no send by what a wallet met after the broadcast: %j", (thrown) => {
+    for (const method of ["eth_sendTransaction", "wallet_sendCalls"])
+      expect(toConnectorReason(thrown, method)._tag).toBe("Failed")
+    for (const [, toOutcome] of outcomes) expect(toOutcome(thrown)._tag).toBe("Unknown")
+  })
+
+  it("tells a batch that the node behind the wallet does not know", () => {
+    const data = { code: -32601, message: "the method wallet_sendCalls does not exist/is not available" }
+    expect(toConnectorReason({ code: -32603, data }, "wallet_sendCalls")._tag).toBe("Unsupported")
   })
 
   it("ends on errors that wrap themselves, and on members that throw", () => {

@@ -1,7 +1,7 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { readMember } from "./readMember.ts"
-import { isRefusal, tellingMembers } from "./refusal.ts"
+import { isRefusal, mayBeSent, tellingMembers } from "./refusal.ts"
 
 const decodeErrorCode = (value: unknown): number | null => {
   const code = readMember(value, "code")
@@ -71,47 +71,91 @@ type TextTag = "Declined" | "RequestPending" | "Locked" | "Offline"
 const unsupportedPattern =
   /\bmethod\b.{0,60}\b(?:not (?:supported|found|implemented|available)|does not exist|unsupported)|\b(?:unsupported|unknown) (?:rpc )?method/i
 
+const toCodeReason = (code: number, method: string): ConnectorReason | null => {
+  switch (code) {
+    case 4001:
+    case 5000:
+    // The user declined the upgrade that a batch of calls needs.
+    case 5750:
+      return { _tag: "Declined" }
+    case -32002:
+      return { _tag: "RequestPending" }
+    case 4100:
+      return { _tag: "Unauthorized" }
+    case 4200:
+    case 5700:
+    // Batches are not supported on this network, or not of this size.
+    case 5710:
+    case 5740:
+    case 5760:
+    case -32601:
+      return { _tag: "Unsupported", method }
+    case 4900:
+    case 4901:
+      return { _tag: "Offline" }
+    // WalletConnect's code for an expired request.
+    case 8000:
+      return { _tag: "Expired" }
+    default:
+      return null
+  }
+}
+
+const readTold = (layer: unknown): readonly unknown[] =>
+  typeof layer === "string" ? [layer] : tellingMembers.map((name) => readMember(layer, name))
+
+const hashMembers = ["hash", "transactionHash", "txHash", "txid"]
+
+/**
+ * Returns whether a code ends a payment. A wallet's own does. A wrapped one may be of what the wallet asked a node after
+ * the broadcast: a receipt, or whether a second one replaces it.
+ */
+const endsPayment = (
+  { _tag }: ConnectorReason,
+  layer: unknown,
+  { isOwn, method, layers }: { isOwn: boolean; method: string; layers: readonly unknown[] },
+): boolean => {
+  switch (_tag) {
+    case "Declined":
+      return (
+        isOwn ||
+        !layers.some(
+          (one) =>
+            mayBeSent(readTold(one)) || hashMembers.some((name) => typeof readMember(one, name) === "string"),
+        )
+      )
+    case "Unauthorized":
+      return isOwn
+    case "Unsupported": {
+      const named = readErrorMessage(layer).match(/\b(?:eth|wallet|personal|pm|net|bundler)_\w+/g)
+      return named === null ? isOwn : named.includes(method)
+    }
+    default:
+      return true
+  }
+}
+
 /**
  * Classifies the answer of any wallet to a request for `method`, the one place that does: by its code or that of an
  * error that it wraps, then by its text. Whatever is ambiguous stays `Failed`: after a send it may be on its way.
  * Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's "declined".
  */
 export const toConnectorReason = (thrown: unknown, method: string): ConnectorReason => {
-  for (const code of errorCodes(thrown)) {
-    switch (code) {
-      case 4001:
-      case 5000:
-      // The user declined the upgrade that a batch of calls needs.
-      case 5750:
-        return { _tag: "Declined" }
-      case -32002:
-        return { _tag: "RequestPending" }
-      case 4100:
-        return { _tag: "Unauthorized" }
-      case 4200:
-      case 5700:
-      // Batches are not supported on this network, or not of this size.
-      case 5710:
-      case 5740:
-      case 5760:
-      case -32601:
-        return { _tag: "Unsupported", method }
-      case 4900:
-      case 4901:
-        return { _tag: "Offline" }
-      // WalletConnect's code for an expired request.
-      case 8000:
-        return { _tag: "Expired" }
-    }
+  const layers = getErrorLayers(thrown)
+  const sends = maySend(method)
+  let isOwn = true
+  for (const layer of layers) {
+    const code = decodeErrorCode(layer)
+    if (code === null) continue
+    const reason = toCodeReason(code, method)
+    if (reason !== null && (!sends || endsPayment(reason, layer, { isOwn, method, layers }))) return reason
+    isOwn = false
   }
-  const told = getErrorLayers(thrown).flatMap((layer) =>
-    typeof layer === "string" ? [layer] : tellingMembers.map((name) => readMember(layer, name)),
-  )
-  if (isRefusal(told)) return { _tag: "Declined" }
+  if (isRefusal(layers.flatMap(readTold), sends)) return { _tag: "Declined" }
   const text = readErrorMessage(thrown)
   // A browser extension's bridge throws this after the extension was removed, updated or disabled.
   if (/extension context invalidated/i.test(text)) return { _tag: "NotInstalled" }
-  if (!maySend(method)) {
+  if (!sends) {
     const texts = errorMessages(thrown)
     const found = reasonTexts.find(([pattern]) => texts.some((one) => pattern.test(one)))
     if (found !== undefined) return { _tag: found[1] }
