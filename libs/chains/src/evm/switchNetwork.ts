@@ -60,9 +60,10 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
     const reason = toConnectorReason(failure, "wallet_addEthereumChain")
     return reason._tag === "Declined" || reason._tag === "RequestPending" ? reason : notSupported
   }
-  yield* Effect.mapError(
-    requestProvider(provider, "wallet_addEthereumChain", [toAddChainParameter(network, chainId)]),
-    theirsOr,
+  // Some wallets add the network and report a failure, so that only the user's own answer ends here.
+  yield* requestProvider(provider, "wallet_addEthereumChain", [toAddChainParameter(network, chainId)]).pipe(
+    Effect.mapError(theirsOr),
+    Effect.catch((reason) => (reason === notSupported ? Effect.void : Effect.fail(reason))),
   )
   // Adding a network also switches in most wallets, but not in all.
   const now = yield* Effect.mapError(requestProvider(provider, "eth_chainId"), theirsOr)

@@ -54,7 +54,7 @@ const maySend = (method: string): boolean => /send/i.test(method)
  */
 const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
   [
-    /^\W*(?:(?:request|transaction|signature|signing|connection|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)/i,
+    /^\W*(?:(?:request|transaction|signature|signing|connection|permission|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)|^accounts received is empty$/i,
     "Declined",
   ],
   [/\balready (?:pending|processing|open|in progress)\b/i, "RequestPending"],
@@ -62,11 +62,16 @@ const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
     /\b(?:wallet|extension|keyring|vault|controller|account|device) (?:is |was )?locked\b|\blocked device\b/i,
     "Locked",
   ],
+  // Polkadot.js and its kin refuse a page that their user has refused before; Phantom says 4100 in words alone.
+  [
+    /^the source \S+ (?:has not been enabled yet|is not allowed to interact)\b|\bnot been authorized by the user\b/i,
+    "Unauthorized",
+  ],
   [/\bdisconnected from\b|\breceiving end does not exist\b|\bport closed\b/i, "Offline"],
 ]
 
 /** The reasons without a member of their own that texts tell. */
-type TextTag = "Declined" | "RequestPending" | "Locked" | "Offline"
+type TextTag = "Declined" | "RequestPending" | "Locked" | "Unauthorized" | "Offline"
 
 const unsupportedPattern =
   /\bmethod\b.{0,60}\b(?:not (?:supported|found|implemented|available)|does not exist|unsupported)|\b(?:unsupported|unknown) (?:rpc )?method/i
