@@ -10,6 +10,7 @@ export const pageShapes: Readonly<Record<string, string>> = {
   "the window, with a gutter": "html { scrollbar-gutter: stable; }",
   "the window, from right to left": "html { direction: rtl; }",
   "the window, zoomed": "html { zoom: 1.25; }",
+  "the window, as a column in the middle": "body { max-width: 700px; margin: 0 auto; }",
   "the body": "html { height: 100%; overflow: hidden; } body { height: 100%; overflow: auto; }",
   "an element": "html, body { height: 100%; overflow: hidden; } main { height: 100%; overflow: auto; }",
 }
