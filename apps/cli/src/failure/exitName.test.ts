@@ -79,6 +79,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [1, engine({ _tag: "Unknown", detail: "d" })],
   [10, restore({ _tag: "WalletRemoved" })],
   [10, restore({ _tag: "WalletLocked" })],
+  [10, restore({ _tag: "SessionEnded" })],
   [10, restore({ _tag: "NetworkGone", network: "n" })],
   [8, restore({ _tag: "NoAnswer" })],
   [10, restore({ _tag: "Failed", detail: "d" })],

@@ -103,6 +103,7 @@ const frameExits: Exits<FrameReason> = {
 const restoreExits: Exits<RestoreReason> = {
   WalletRemoved: "notConnected",
   WalletLocked: "notConnected",
+  SessionEnded: "notConnected",
   NetworkGone: "notConnected",
   NoAnswer: "timeout",
   Failed: "notConnected",

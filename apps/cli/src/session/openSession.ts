@@ -291,4 +291,4 @@ const toSessionError = (state: ConnectionState | undefined): Problem | CliError 
 /** Returns whether the failure means that the remote wallet has ended the session. */
 const isSessionEnded = (why: Problem | CliError): boolean =>
   why._tag === "CliError" ||
-  (why._tag === "RestoreError" && (why.reason._tag === "WalletLocked" || why.reason._tag === "WalletRemoved"))
+  (why._tag === "RestoreError" && /^(SessionEnded|WalletLocked|WalletRemoved)$/.test(why.reason._tag))

@@ -12,6 +12,7 @@ const cases: readonly (readonly [RequestWarning, value: string, typed: string])[
   [{ ...unlimited, _tag: "LargeApproval", taking: "much" }, payee, "dc79C8"],
   [{ _tag: "KeySeed" }, "key", "key"],
   [{ _tag: "OtherAccount", said: payee }, "other-account", "other-account"],
+  [{ _tag: "BrokenSignIn" }, "broken-sign-in", "broken-sign-in"],
   [{ _tag: "Giveaway" }, "giveaway", "giveaway"],
   [{ _tag: "OtherChain", said: "137" }, "1", "1"],
   [{ _tag: "OtherChain", said: "" }, "1", "1"],

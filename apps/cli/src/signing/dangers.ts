@@ -162,6 +162,13 @@ export const describeDanger = (
         value: "other-account",
         details: `It names an account that is not yours: ${danger.said}`,
       }
+    case "BrokenSignIn":
+      return {
+        title: "Incomplete sign-in",
+        value: "broken-sign-in",
+        details:
+          "It reads like a sign-in but does not have its form. The site may take it to mean something else.",
+      }
     case "Delegation":
       return {
         title: "It lets others act for you",

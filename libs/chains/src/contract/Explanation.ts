@@ -151,6 +151,8 @@ export type RequestWarning =
   | { readonly _tag: "OtherSite"; readonly said: string; readonly asks: string }
   /** A sign-in text for an account that the wallet does not share. `said` is its address as written, stripped. */
   | { readonly _tag: "OtherAccount"; readonly said: string }
+  /** A text that asks to be signed as a sign-in, and has not the form of one: a site may read it in another way. */
+  | { readonly _tag: "BrokenSignIn" }
   /**
    * A sign-in text lets its holder act for the account (a ReCap, ERC-5573). `said`: whether its own sentence says the
    * same, or what it allows cannot be read.

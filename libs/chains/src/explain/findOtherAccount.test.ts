@@ -9,8 +9,10 @@ import { explainRequest as explainSolana } from "../solana/explain/explainReques
 import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { findOtherAccount } from "./findOtherAccount.ts"
 
+const fields =
+  "URI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: 32891757\nIssued At: 2021-09-30T16:25:24Z"
 const signIn = (account: string, line = "\n") =>
-  `app.example wants you to sign in with your Ethereum account:${line}${account}${line}${line}URI: https://app.example`
+  `app.example wants you to sign in with your Ethereum account:${line}${account}${line}${line}${fields.replaceAll("\n", line)}`
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -74,7 +76,7 @@ describe("findOtherAccount", () => {
     ],
   ])(
     "compares accounts by the rules of %s, with all of the wallet",
-    async (_, explain, network, accounts) => {
+    async (chain, explain, network, accounts) => {
       const [from = "", spelled = "", foreign = ""] = accounts
       const ask = async (account: string, own: readonly string[]) => {
         const { dangers } = await Effect.runPromise(
@@ -83,7 +85,10 @@ describe("findOtherAccount", () => {
             rpc: makeScriptedRpc(() => undefined).rpc,
             from,
             own,
-            request: { _tag: "Message", message: signIn(account) },
+            request: {
+              _tag: "Message",
+              message: signIn(account).replace("Ethereum", chain === "EVM" ? "Ethereum" : chain),
+            },
             tokens: [],
             nameOf: () => null,
           }),

@@ -2,6 +2,7 @@ import type { ExplainedField, MessageRequest, RequestWarning } from "../contract
 import { hasHiddenCharacters } from "../text/drawText.ts"
 import { toMessageBytes } from "../text/messageRequest.ts"
 import { describeDelegation } from "./delegation.ts"
+import { findBrokenSignIn } from "./findBrokenSignIn.ts"
 import { findOtherAccount } from "./findOtherAccount.ts"
 import { toHiddenWarning } from "./hiddenCharacters.ts"
 import { isKeySeed } from "./isKeySeed.ts"
@@ -46,6 +47,7 @@ export const describeMessage = (
       ...toHiddenWarning(hasHiddenCharacters(message.replace(controlCharacters, ""))),
       ...delegation.dangers,
       ...findOtherAccount(message, isOwn),
+      ...findBrokenSignIn(message),
       ...(isKeySeed(message) ? [{ _tag: "KeySeed" } as const] : []),
     ],
   }

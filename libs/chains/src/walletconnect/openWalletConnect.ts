@@ -170,7 +170,8 @@ export const openWalletConnect = (
           ),
       restore: Effect.tryPromise({
         try: () => session.restore(namespace),
-        catch: () => toConnectorError({ _tag: "Locked" }),
+        // A session that could not be read has not ended.
+        catch: () => toConnectorError({ _tag: "Offline" }),
       }).pipe(
         Effect.flatMap((approved) =>
           approved?.namespaces[namespace] === undefined

@@ -60,11 +60,16 @@ export const restoreConnection = (
   const remote = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
     fail(toRestoreReason(error)),
   )
+  /** A session over a relay is gone for good: no wallet could share it again. */
+  const toSessionReason = (error: ConnectorError | EngineError): RestoreReason =>
+    error.reason._tag === "Locked" && remembered.id === walletConnectId
+      ? { _tag: "SessionEnded" }
+      : toRestoreReason(error)
   return Effect.gen(function* () {
     if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
       return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
     const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? remote : here
-    const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toRestoreReason(error)))
+    const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toSessionReason(error)))
     const session = yield* asked
     // A wallet with an address on each network switches without a prompt.
     const isElsewhere =
@@ -96,4 +101,4 @@ const toRestoreReason = (error: ConnectorError | EngineError): RestoreReason => 
 
 /** Returns true when another try on the next visit is useless. */
 export const isPermanent = ({ reason }: RestoreError): boolean =>
-  reason._tag === "WalletRemoved" || reason._tag === "NetworkGone"
+  reason._tag === "WalletRemoved" || reason._tag === "NetworkGone" || reason._tag === "SessionEnded"

@@ -130,8 +130,8 @@ describe("wallet over a relay", () => {
       const again = yield* openPageWith(phone, { storage })
       yield* again.ready
       expect(now(again.connection.state)).toMatchObject({
-        eip155: { _tag: "Disconnected", because: { reason: { _tag: "WalletLocked" } } },
-        solana: { _tag: "Disconnected", because: { reason: { _tag: "WalletLocked" } } },
+        eip155: { _tag: "Disconnected", because: { reason: { _tag: "SessionEnded" } } },
+        solana: { _tag: "Disconnected", because: { reason: { _tag: "SessionEnded" } } },
       })
     }),
   )

@@ -6,6 +6,8 @@ export type RestoreReason =
   | { readonly _tag: "WalletRemoved" }
   /** The wallet shares no account: unlock it and connect. */
   | { readonly _tag: "WalletLocked" }
+  /** A remote wallet has ended the session, or it has expired: connect again. */
+  | { readonly _tag: "SessionEnded" }
   /** The stored network is no longer configured. */
   | { readonly _tag: "NetworkGone"; readonly network: string }
   /** The wallet did not respond within 10 s. */

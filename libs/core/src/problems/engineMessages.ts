@@ -122,6 +122,8 @@ export const engineMessages = {
     "It is no longer installed in this browser. Install it again, or choose another wallet.",
   "problem.walletLocked": "{wallet} is locked",
   "problem.walletLocked.body": "Unlock it, then connect again.",
+  "problem.sessionEnded": "Your session with {wallet} has ended",
+  "problem.sessionEnded.body": "The wallet ended it, or it has expired. Connect again to continue.",
   "problem.networkGone": "Network no longer offered",
   "problem.networkGone.body":
     "You were on {network}, which this site no longer uses. Connect again to continue.",

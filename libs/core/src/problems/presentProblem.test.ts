@@ -90,6 +90,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [engine({ _tag: "Unknown", detail: "x" }), "Unknown error", "unknown"],
   [restore({ _tag: "WalletRemoved" }), "Fox was removed", "walletRemoved"],
   [restore({ _tag: "WalletLocked" }), "Fox is locked", "walletLocked"],
+  [restore({ _tag: "SessionEnded" }), "Your session with Fox has ended", "sessionEnded"],
   [restore({ _tag: "NetworkGone", network: "eip155:5" }), "Network no longer offered", "networkGone"],
   [restore({ _tag: "NoAnswer" }), "Fox did not respond", "noAnswer"],
   [restore({ _tag: "Failed", detail: "x" }), "Could not reconnect Fox", "restoreFailed"],

@@ -301,6 +301,10 @@ const presentRestore = (reason: RestoreReason, wallet: string): Presentation => 
       const title = makeMessage("problem.walletLocked", { wallet })
       return blocked("walletLocked", title, "problem.walletLocked.body", "unlock")
     }
+    case "SessionEnded": {
+      const title = makeMessage("problem.sessionEnded", { wallet })
+      return blocked("sessionEnded", title, "problem.sessionEnded.body", "connectAgain")
+    }
     case "NetworkGone": {
       const body = makeMessage("problem.networkGone.body", { network: reason.network })
       return blocked("networkGone", "problem.networkGone", body, "connectAgain")

@@ -126,6 +126,12 @@ export const describeWarning = (
         text: `It names an account that is not yours: ${danger.said}`,
         check: "Sign in for another account",
       }
+    case "BrokenSignIn":
+      return {
+        title: "Incomplete sign-in",
+        text: "It reads like a sign-in but does not have its form. The site may take it to mean something else.",
+        check: "Sign it as it is",
+      }
     case "OpenEnded":
       return {
         title: "Partial signature",

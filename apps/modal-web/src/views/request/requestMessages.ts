@@ -96,6 +96,10 @@ export const requestMessages = {
   "request.danger.otherAccount": "Sign-in for another account",
   "request.danger.otherAccountText": "It names an account that is not yours:",
   "request.danger.otherAccountCheck": "Sign in for another account",
+  "request.danger.brokenSignIn": "Incomplete sign-in",
+  "request.danger.brokenSignInText":
+    "It reads like a sign-in but does not have its form. The site may take it to mean something else.",
+  "request.danger.brokenSignInCheck": "Sign it as it is",
   "request.danger.hidden": "Hidden characters",
   "request.danger.hiddenText":
     "It has characters that cannot be seen or that reorder the others. Each is drawn as its code, such as [U+202E].",

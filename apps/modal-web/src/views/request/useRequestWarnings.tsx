@@ -83,6 +83,7 @@ const messageNames = {
   Giveaway: "giveaway",
   OtherSite: "otherSite",
   OtherAccount: "otherAccount",
+  BrokenSignIn: "brokenSignIn",
   Delegation: "delegation",
   OpenEnded: "openEnded",
   NeverExpires: "neverExpires",

@@ -33,7 +33,9 @@ const warn = (
 ) => {
   const all = { ...usual, ...answers }
   const { rpc } = makeScriptedRpc((method, [first]) =>
-    method === "eth_call" ? all[String(Object(first).data).slice(0, 10)] : all[method],
+    method === "eth_call"
+      ? all[String(Object(first).data).slice(0, 10)]
+      : (all[`${method} ${String(first)}`] ?? all[method]),
   )
   return Effect.runPromise(fetchApprovalWarnings(rpc, approvals, { from, own: [from, sibling] }))
 }
@@ -81,6 +83,14 @@ describe("fetchApprovalWarnings", () => {
     expect(await warn([...of(300n), ...of(300n)])).toEqual([{ ...named, spender }])
     expect(await warn([...of(200n), ...of(300n)])).toEqual([])
     expect(await warn(slices, { eth_getCode: "0x60" })).toEqual([])
+  })
+
+  it("does not call the amount the id of a collectible when there is no code at the token's address", async () => {
+    const answers = Object.fromEntries(
+      ["0x95d89b41", "0x313ce567", "0x18160ddd", "0x70a08231"].map((selector) => [selector, "0x"]),
+    )
+    const [withoutCode] = await warn(of(7n), answers)
+    expect(withoutCode).toMatchObject({ _tag: "LargeApproval", taking: "much" })
   })
 
   it.each([
@@ -204,7 +214,9 @@ describe("fetchApprovalWarnings", () => {
   })
 
   it("warns of a collectible when the contract answers without decimals", async () => {
-    expect(await warn(of(3n), { ...collection, "0x313ce567": "0x" })).toMatchObject([{ taking: "item" }])
+    expect(
+      await warn(of(3n), { ...collection, "0x313ce567": "0x", [`eth_getCode ${token}`]: "0x60" }),
+    ).toMatchObject([{ taking: "item" }])
   })
 
   it("warns of a collectible to an account, also of number 0", async () => {

@@ -120,9 +120,9 @@ const fetchAllowance = (
       {
         supply: ask(encodeFunctionData({ abi: erc20Abi, functionName: "totalSupply" })),
         // A contract without decimals is a collection, and the amount is an id.
-        decimals: ask(encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })),
+        decimals: isItem ? Effect.succeed(null) : askDecimals(rpc, token),
         held: ask(encodeBalanceOf(from)),
-        spender: Effect.map(fetchSpenderKind(rpc, spender), (kind) =>
+        spender: Effect.map(fetchPartyKind(rpc, spender), (kind) =>
           isTakenAtOnce && kind === "contract" ? "unknown" : kind,
         ),
       },
@@ -158,8 +158,19 @@ const askToken = <A>(
       )
     : Effect.succeed(undefined)
 
+/** Returns the decimals as `askToken` does. An address without code answers nothing to everything: it is no collection. */
+const askDecimals = (rpc: Rpc, token: string): Effect.Effect<bigint | null | undefined> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })
+  const decode = (returned: unknown) => (returned === "0x" ? ("nothing" as const) : decodeUint(returned))
+  return Effect.flatMap(askToken<bigint | "nothing">(rpc, token, data, decode), (decimals) =>
+    decimals === "nothing"
+      ? Effect.map(fetchPartyKind(rpc, token), (kind) => (kind === "contract" ? null : undefined))
+      : Effect.succeed(decimals),
+  )
+}
+
 /** An account that only delegates to code (EIP-7702) still has a key. */
-const fetchSpenderKind = (rpc: Rpc, spender: string): Effect.Effect<Allowance["spender"]> =>
+const fetchPartyKind = (rpc: Rpc, spender: string): Effect.Effect<Allowance["spender"]> =>
   isHexAddress(spender)
     ? Effect.map(
         Effect.catch(
