@@ -185,7 +185,7 @@ describe("the request corpus in the dev wallet and in the frame", () => {
   })
 
   it("requires an act for a sign-in text of another site", async () => {
-    const message = `bank.example wants you to sign in with your Ethereum account:\n${me}\n\nURI: https://bank.example\nVersion: 1`
+    const message = `bank.example wants you to sign in with your Ethereum account:\n${me}\n\nURI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-15T12:00:00Z`
     const prompt = await askPrompt({ method: "personal_sign", message })
     expect(describeRequest(prompt).acts).toMatchObject([{ check: "Sign in at bank.example" }])
   })
