@@ -53,6 +53,10 @@ describe("input in the open modal", () => {
     await page.keyboard.press("Delete")
     expect(await search(page).inputValue()).toBe("")
     const viewport = modal.dialog.locator(".viewport")
+    // The whole list comes back.
+    await expect
+      .poll(() => viewport.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight))
+      .toBeGreaterThan(200)
     await viewport.hover()
     await page.mouse.wheel(0, 200)
     await expect.poll(() => viewport.evaluate(({ scrollTop }) => scrollTop)).toBe(200)
@@ -102,6 +106,38 @@ for (const type of ["keydown", "pointerdown", "click", "input", "wheel"])
     // The page has its keys again.
     await page.keyboard.press("d")
     expect(await page.evaluate(() => globalThis.heard)).toEqual(["d"])
+  })
+
+  story("is no event that the page made", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
+    await openList(page)
+    await search(page).click()
+    const reached = await page.evaluate(() => {
+      const targets: string[] = []
+      const note = (event: Event) => {
+        if (event.target instanceof Element) targets.push(event.target.localName)
+      }
+      class OwnKey extends KeyboardEvent {
+        override preventDefault() {
+          note(this)
+        }
+        override stopPropagation() {
+          note(this)
+        }
+        override stopImmediatePropagation() {
+          note(this)
+        }
+      }
+      const host = document.querySelector("wmodal-host")
+      for (const key of ["Escape", "Enter", "d"])
+        for (const type of ["keydown", "keyup"])
+          host?.dispatchEvent(new OwnKey(type, { key, code: key, bubbles: true, composed: true }))
+      return { hasHost: host !== null, inside: targets.filter((name) => name !== "wmodal-host") }
+    })
+    expect(reached).toEqual({ hasHost: true, inside: [] })
+    expect(await search(page).inputValue()).toBe("")
+    expect(await modal.dialog.isVisible()).toBe(true)
   })
 
   story("ends no press that began on the page", async ({ visitor, world }) => {

@@ -68,6 +68,8 @@ export const keepInput = (dialog: HTMLDialogElement, root: ShadowRoot): (() => v
     (target === host || ((target === document.body || target === document.documentElement) && isOnTop()))
 
   const onKey = (event: KeyboardEvent) => {
+    // An event that the page made stays what it is: a copy would show its own class what is in the root.
+    if (!event.isTrusted) return
     const { code, type } = event
     const inside = isInside(event)
     if (type === "keydown" && !event.repeat) pressed[inside ? "add" : "delete"](code)
@@ -81,7 +83,7 @@ export const keepInput = (dialog: HTMLDialogElement, root: ShadowRoot): (() => v
     if (!isOpen && pressed.size === 0) whilePressed.abort()
   }
   const onPointer = (event: Event) => {
-    const inside = event.target === host
+    const inside = event.isTrusted && event.target === host
     if (event.type !== "mousedown") isPointerOurs = inside
     if (!inside) return
     event.stopImmediatePropagation()
@@ -92,7 +94,7 @@ export const keepInput = (dialog: HTMLDialogElement, root: ShadowRoot): (() => v
 
   const onWay = { capture: true, passive: true, signal: whileOpen.signal }
   const shield = (event: Event) => {
-    if (event.target !== host) return
+    if (!event.isTrusted || event.target !== host) return
     for (const [name, value] of Object.entries(powers))
       Object.defineProperty(event, name, { value, configurable: true, writable: true })
   }
