@@ -22,6 +22,10 @@ describe("findOtherAccount", () => {
     ["another account", signIn(other), other],
     ["another account and other line breaks", signIn(other, "\r\n"), other],
     ["another account behind words", `Claim it.\n\n ${signIn(other)}`, other],
+    ["another account behind a no-break space", `\u00a0${signIn(other)}`, other],
+    ["another account behind an ideographic space", `\u3000${signIn(other)}`, other],
+    ["another account behind a vertical tab", `\v${signIn(other)}`, other],
+    ["another account after a line that ends with a no-break space", signIn(other, "\u00a0\n"), other],
     ["a second account", `${signIn(me)}\n${signIn(other)}`, other],
     ["no account", signIn(""), "unknown"],
   ])("warns of a sign-in for %s", (_, message, said) => {
@@ -38,6 +42,9 @@ describe("findOtherAccount", () => {
   it("reads 100,000 line breaks and spaces in one pass", () => {
     expect(findOtherAccount("\u2028 ".repeat(50_000), () => false)).toEqual([])
     expect(findOtherAccount(" \r".repeat(50_000), () => false)).toEqual([])
+    expect(findOtherAccount("\u00a0".repeat(100_000), () => false)).toEqual([])
+    const first = "a wants you to sign in with your b account:"
+    expect(findOtherAccount(`${first}${"\u00a0\r".repeat(50_000)}`, () => false)).toEqual([])
   })
 
   it.each<

@@ -15,6 +15,19 @@ it.each([
   ["a URI without a host", signIn("app.example", "mailto:eve@bank.example"), "mailto:eve@bank.example"],
   ["another domain behind an empty line", signIn("\n bank.example", "https://bank.example"), "bank.example"],
   ["another domain behind words", signIn("Claim it.\n\nbank.example"), "bank.example"],
+  ...["\u00a0", "\u3000", "\v", "\f", "\ufeff", "\u00a0".repeat(40), "\r\u3000", "\u2028\u00a0"].map(
+    (blank) =>
+      [
+        `another domain behind ${blank.length} blanks, ${encodeURIComponent(blank.slice(0, 2))}`,
+        signIn(`${blank}bank.example`, "did:key:z6Mkha"),
+        "bank.example",
+      ] as const,
+  ),
+  [
+    "another URI behind a no-break space",
+    `${signIn("app.example")}\n\u00a0URI: https://bank.example`,
+    "bank.example",
+  ],
   ["a second domain", `${signIn("app.example")}\n${signIn("bank.example")}`, "bank.example"],
   ["another URI behind a tab", signIn("app.example", "\thttps://bank.example"), "bank.example"],
   ["a second URI", `${signIn("app.example")}\nURI: https://bank.example`, "bank.example"],
@@ -42,4 +55,5 @@ it.each([
 it("reads 100,000 line breaks and spaces in one pass", () => {
   expect(findOtherSite("\u2028 ".repeat(50_000), "app.example")).toEqual([])
   expect(findOtherSite(" \r".repeat(50_000), "app.example")).toEqual([])
+  expect(findOtherSite("\u00a0".repeat(100_000), "app.example")).toEqual([])
 })

@@ -4,13 +4,13 @@ import { sanitizeLine } from "../text/printable.ts"
 
 /**
  * The first line of a sign-in text, wherever it stands: not every server compares what comes before it. Source: EIP-4361,
- * CAIP-122, Sign-In With Solana.
+ * CAIP-122, Sign-In With Solana. Blanks before it do not cross lines, each of which is a start: the text is read once.
  */
 const firstLines =
-  /^[ \t]*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/gimu
+  /^[^\S\n\r\u2028\u2029]*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,60} account:/gimu
 
 /** The lines that name the resource to sign in at. */
-const uriLines = /^[ \t]*URI:\s*(\S+)/gmu
+const uriLines = /^[^\S\n\r\u2028\u2029]*URI:\s*(\S+)/gmu
 
 /** Returns the host of a URI, or the whole of one without a host; `null` for a key (CAIP-122), which is no site. */
 const getSite = (uri: string): string | null => {
