@@ -101,6 +101,13 @@ export const start = async ({
   const door: RequestInterceptor = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
+  // A provider's page may have returned here with a result, which stays in no address.
+  const goOn = /[?&]result_uri=/.test(location.search)
+    ? await import("./views/signIn/takeReturn.ts")
+        .then((late) => late.takeReturn(engine, place))
+        .catch(() => Effect.void)
+    : Effect.void
+
   await pause()
   await awaitWallets(engine)
   const { attach, render, prepare, unmount } = mountModal({
@@ -150,6 +157,7 @@ export const start = async ({
     )
   }
   for (const follow of publishChanges(engine, words, publishAndKeep, remembered)) inScope(follow)
+  inScope(goOn)
   // The first frame comes first. A page in the background has none, and loads the directory when it opens.
   pause().then(() =>
     requestAnimationFrame(() =>

@@ -15,7 +15,7 @@ import {
   signInByMail,
 } from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
-import { getModalViews } from "../harness/modal.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { requestOnPage } from "../harness/pageRequests.ts"
 import { scanCode } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
@@ -200,6 +200,36 @@ describe("sign-in without a wallet", () => {
         await getEmbeddedButton(page).waitFor()
       },
     )
+
+  story(
+    "signs in at a provider's page from a separated page with a connected wallet, whose window draws no modal",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const headers = { "cross-origin-opener-policy": "same-origin" }
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }))
+      const modal = await connectWallet(page, wallet)
+      await page.evaluate(() => globalThis.modals[0]?.open("Connect"))
+      const way = modal.button("Continue with Google")
+      const [popup] = await Promise.all([page.context().waitForEvent("page"), way.click()])
+      await popup.getByRole("heading", { name: "Sign in with Google" }).waitFor()
+      await popup.addInitScript(() => {
+        addEventListener("pagehide", () => {
+          const dialog = document.querySelector("wmodal-host")?.shadowRoot?.querySelector("dialog[open]")
+          localStorage.setItem("left", `${location.search} ${dialog == null}`)
+        })
+      })
+      await popup.getByRole("textbox").fill("vera@example.com")
+      const closed = popup.waitForEvent("close")
+      // The window may be gone before the click is reported.
+      await popup
+        .getByRole("button", { name: "Continue" })
+        .click()
+        .catch(() => {})
+      await closed
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("left"))).toBe(" true")
+      await getEmbeddedButton(page).waitFor()
+    },
+  )
 
   story(
     "names the page's header that keeps out the embedded wallet",

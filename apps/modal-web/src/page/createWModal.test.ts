@@ -200,6 +200,15 @@ describe("createWModal", () => {
       expect(new Set(heard)).toEqual(new Set(["disconnected"]))
     })
 
+    it("loads the engine at once when a provider's page has returned with a result, and opens nothing", () => {
+      visit("a=b", null)
+      vi.stubGlobal("document", {
+        ...document,
+        URL: "http://localhost/?a=1&result_uri=https%3A%2F%2Fs.example",
+      })
+      expect(make(options).getState()).toMatchObject({ engine: "loading", open: false })
+    })
+
     it("loads nothing when the last visit left nothing", () => {
       visit("a=b", null)
       expect(make(options).getState()).toMatchObject({ status: "disconnected", engine: "idle" })

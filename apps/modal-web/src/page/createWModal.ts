@@ -247,9 +247,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
       defineElements()
     })
   }
-  // An earlier visit left a session to restore.
-  if (options.embedded === true || first !== null || isReturning) preload()
-  // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
-  if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
+  // An earlier visit left a session to restore, or a provider's page has sent the user back with a result.
+  if (options.embedded === true || first !== null || isReturning || /[?&]result_uri=/.test(document.URL))
+    preload()
   return modal
 }

@@ -15,14 +15,6 @@ it.each([
   ["a URI without a host", signIn("app.example", "mailto:eve@bank.example"), "mailto:eve@bank.example"],
   ["another domain behind an empty line", signIn("\n bank.example", "https://bank.example"), "bank.example"],
   ["another domain behind words", signIn("Claim it.\n\nbank.example"), "bank.example"],
-  ...["\u00a0", "\u3000", "\v", "\f", "\ufeff", "\u00a0".repeat(40), "\r\u3000", "\u2028\u00a0"].map(
-    (blank) =>
-      [
-        `another domain behind ${blank.length} blanks, ${encodeURIComponent(blank.slice(0, 2))}`,
-        signIn(`${blank}bank.example`, "did:key:z6Mkha"),
-        "bank.example",
-      ] as const,
-  ),
   [
     "another URI behind a no-break space",
     `${signIn("app.example")}\n\u00a0URI: https://bank.example`,
@@ -34,6 +26,15 @@ it.each([
   ["a domain that turns the direction of text", signIn("bank.\u202eexample"), "bank.example"],
 ])("warns of %s", (_, message, said) => {
   expect(findOtherSite(message, "app.example")).toEqual([{ _tag: "OtherSite", said, asks: "app.example" }])
+})
+
+it.each(
+  ["\u00a0", "\u3000", "\v", "\f", "\ufeff", "\u00a0".repeat(40), "\r\u3000", "\u2028\u00a0"].map(
+    encodeURIComponent,
+  ),
+)("warns of another domain behind %s", (blank) => {
+  const message = signIn(`${decodeURIComponent(blank)}bank.example`, "did:key:z6Mkha")
+  expect(findOtherSite(message, "app.example")).toMatchObject([{ said: "bank.example" }])
 })
 
 it.each([

@@ -1,5 +1,4 @@
 import type { SocialProvider } from "@wmodal/core"
-import { useEffect, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { signIn as signInViews } from "../../chunks.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -8,7 +7,6 @@ import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { layoutSocialLogins } from "./layoutSocialLogins.ts"
 import { providerNames } from "./providerNames.ts"
-import { consumeReturn } from "./providerRedirect.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 
@@ -19,12 +17,6 @@ export const SocialLogins = () => {
   const start = useSocial()
   const socials = useSocials()
   const { rows, marks, more } = layoutSocialLogins(socials)
-  const { secureSite } = engine.options.endpoints
-  const takeUp = useRef(start)
-  useEffect(() => {
-    const returned = secureSite === undefined ? null : consumeReturn(socials, new URL(secureSite).origin)
-    if (returned !== null) takeUp.current(returned.provider, returned.popup)
-  }, [secureSite, socials])
   return (
     <div className="socials" role="group" aria-label={t("signIn.socials")}>
       {rows.map((provider) => (

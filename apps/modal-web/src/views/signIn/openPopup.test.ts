@@ -129,6 +129,37 @@ describe("openPopup on a page that its Cross-Origin-Opener-Policy separates", ()
       unlisten?.()
     })
 
+  it("ends with a possible separation when nothing comes within 10 minutes", async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal("crossOriginIsolated", true)
+    const { popup } = await openFresh()
+    await popup?.go(provider)
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect(popup?.isClosed()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect([popup?.isClosed(), popup?.isSeparated?.()]).toEqual([true, true])
+    vi.useRealTimers()
+  })
+
+  it("returns to the page's address without its fragment", async () => {
+    vi.stubGlobal("crossOriginIsolated", true)
+    vi.stubGlobal("location", { href: `${here}#access_token=secret` })
+    const { beside, popup } = await openFresh()
+    await popup?.go(provider)
+    expect(decodeURIComponent(decodeURIComponent(beside.location.href))).not.toContain("secret")
+    expect(getReturn(beside.location.href).pathname).toBe("/cart")
+  })
+
+  it("requests the page's headers without its query and fragment", async () => {
+    vi.stubGlobal("location", { href: "https://shop.example/cart?token=once#secret" })
+    const { popup } = await openFresh()
+    await popup?.go(provider)
+    expect(fetchPage).toHaveBeenCalledExactlyOnceWith(
+      "https://shop.example/cart",
+      expect.objectContaining({ method: "HEAD", redirect: "error" }),
+    )
+  })
+
   for (const value of ["same-origin-allow-popups", "unsafe-none", "noopener-allow-popups"])
     it(`keeps the window's messages under ${value}`, async () => {
       fetchPage.mockImplementation(

@@ -3,6 +3,9 @@ import { announceIn, receiveResult } from "./popupReturn.ts"
 import { returnUrl } from "./providerRedirect.ts"
 import { assumeSeparated, isSeparatedByHeader } from "./separation.ts"
 
+/** The longest wait for a separated window, in milliseconds: the browser does not tell when the user closes it. */
+const longestReturnMs = 10 * 60_000
+
 const isElsewhere = (popup: Window): boolean => {
   try {
     return popup.location.href !== "about:blank"
@@ -26,6 +29,7 @@ export const openPopup = (waiting: string): Popup | null => {
   let hasArrived = false
   /** Names the return to this page; `null` while the window's messages reach it. */
   let returnId: string | null = null
+  let isOverdue = false
   const returnListeners = new Set<(id: string) => void>()
   return {
     go: async (url) => {
@@ -34,17 +38,21 @@ export const openPopup = (waiting: string): Popup | null => {
       separated = await asked
       if (separated === true) {
         returnId = crypto.randomUUID()
+        setTimeout(() => {
+          isOverdue = true
+        }, longestReturnMs)
         for (const listener of returnListeners) listener(returnId)
         popup.location.href = returnUrl(url, announceIn(location.href, returnId))
       } else popup.location.href = url
     },
     isClosed: () => {
       // The browser shows a separated window as closed.
-      if (returnId !== null) return false
+      if (returnId !== null) return isOverdue
       if (!popup.closed && isElsewhere(popup)) hasArrived = true
       return popup.closed
     },
     isSeparated: () => {
+      if (isOverdue) return true
       const isPossible = separated === null && popup.closed && !hasArrived
       if (isPossible) assumeSeparated()
       return isPossible

@@ -9,19 +9,24 @@ const parameter = "wmodal_return"
 
 const getChannel = (id: string) => new BroadcastChannel(`@wmodal/social/${id}`)
 
+/** Removes a parameter from an address, and returns it. The rest of the query stays as it is written. */
+export const takeParameter = (url: URL, name: string): string | null => {
+  const value = url.searchParams.get(name)
+  const parts = url.search.slice(1).split("&")
+  url.search = parts.filter((part) => !new URLSearchParams(part).has(name)).join("&")
+  return value
+}
+
 /** Returns the address to which the window returns. */
 export const announceIn = (here: string, id: string): string => {
   const url = new URL(here)
-  url.searchParams.set(parameter, id)
+  takeParameter(url, parameter)
+  url.search += `${url.search ? "&" : ""}${parameter}=${id}`
   return url.href
 }
 
 /** Removes the return's id from an address, and returns it; `null` when there is none. */
-export const takeReturnId = (url: URL): string | null => {
-  const id = url.searchParams.get(parameter)
-  url.searchParams.delete(parameter)
-  return id
-}
+export const takeReturnId = (url: URL): string | null => takeParameter(url, parameter)
 
 /** Passes on the result of the window that returns with this id. Returns a function that stops. */
 export const receiveResult = (id: string, listener: Parameters<Popup["listen"]>[0]): (() => void) => {

@@ -7,7 +7,8 @@ const kept = new Map<string, string>()
 const open = vi.fn<(url: string, target: string) => void>()
 const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>()
 
-const at = (href: string) => vi.stubGlobal("location", { href })
+const replace = vi.fn<(url: string) => void>()
+const at = (href: string) => vi.stubGlobal("location", { href, replace })
 
 beforeEach(() => {
   kept.clear()
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   open.mockReset()
   replaceState.mockReset()
+  replace.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -33,6 +35,13 @@ describe("returnUrl", () => {
     expect(getState(returnUrl(`${origin}/social/google?state=abc`, here))).toBe(
       `abc--${encodeURIComponent(here)}`,
     )
+  })
+
+  it("leaves out the fragment of the page's address, which may be a secret", () => {
+    for (const fragment of ["#access_token=x", "#/cart", "#"]) {
+      const url = returnUrl(`${origin}/social/google?state=abc`, `${here}${fragment}`)
+      expect(getState(url)).toBe(`abc--${encodeURIComponent(here)}`)
+    }
   })
 
   it("finds the state in the address of a nested redirect", () => {
@@ -58,6 +67,32 @@ describe("consumeReturn", () => {
     returned?.popup.listen((message) => heard.push(message))
     expect(heard).toEqual([{ data: { resultUri: result }, origin }])
     expect(consumeReturn(["google"], origin)).toBeNull()
+  })
+
+  it("restores a fragment that is a route from the storage of the tab", () => {
+    at(`${here}#/swap?to=1`)
+    redirectTo("google").go(`${origin}/social/google?state=abc`)
+    at(back)
+    expect(consumeReturn(["google"], origin)?.provider).toBe("google")
+    expect(replaceState.mock.calls[0]?.[2].href).toBe(here)
+    expect(replace).toHaveBeenCalledExactlyOnceWith("#/swap?to=1")
+    expect(kept.size).toBe(0)
+  })
+
+  it("stores no other fragment", () => {
+    at(`${here}#access_token=secret`)
+    redirectTo("google").go(`${origin}/social/google?state=abc`)
+    expect([...kept.values()].join()).not.toContain("secret")
+    at(back)
+    consumeReturn(["google"], origin)
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it("keeps the rest of the query and the fragment as they are written", () => {
+    const written = "https://shop.example/cart?a=b%20c+d&flag&e=%2F"
+    at(`${written}&result_uri=${encodeURIComponent(result)}#top`)
+    consumeReturn(["google"], origin)
+    expect(replaceState.mock.calls[0]?.[2].href).toBe(`${written}#top`)
   })
 
   it("returns null when no redirect began in this tab, and for an unavailable provider", () => {

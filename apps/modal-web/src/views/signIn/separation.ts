@@ -6,7 +6,9 @@ let known: boolean | null = null
 const readHeader = async (): Promise<boolean | null> => {
   if (globalThis.crossOriginIsolated) return true
   try {
-    const { headers, ok } = await fetch(location.href, {
+    const { origin, pathname } = new URL(location.href)
+    // Its query may hold what is valid once. It is asked with cookies: a page behind a login answers others otherwise.
+    const { headers, ok } = await fetch(origin + pathname, {
       method: "HEAD",
       redirect: "error",
       signal: AbortSignal.timeout(longestWaitMs),

@@ -1,4 +1,4 @@
-import type { Popup, SocialProvider } from "@wmodal/core"
+import type { SocialProvider } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -9,7 +9,7 @@ import { redirectTo } from "./providerRedirect.ts"
 export const useSocial = () => {
   const { engine, run, place } = useEngine()
   const { t } = useMessages()
-  return (provider: SocialProvider, returned?: Popup) => {
+  return (provider: SocialProvider) => {
     if (provider === "farcaster") {
       run(
         engine.signIn.pipe(
@@ -19,7 +19,7 @@ export const useSocial = () => {
       )
       return
     }
-    const popup = returned ?? (place.device.telegram ? redirectTo(provider) : openPopup(t("shell.loading")))
+    const popup = place.device.telegram ? redirectTo(provider) : openPopup(t("shell.loading"))
     run(
       engine.signIn.pipe(
         Effect.flatMap(({ withSocial }) => withSocial(provider, popup)),
