@@ -18,6 +18,7 @@ it.each([
   ["with a statement of two lines", `${first}\n${statement}\n${statement}\n\n${fields}`],
   ["for no address", `${first.replace(/0x.*/, "nina.eth")}\n${fields}`],
   ["behind other words", `Claim it.\n\n${first}\n${fields}`],
+  ["behind a no-break space", `\u00a0${first}${fields}`],
   ["with more behind it", `${first}\n${fields}\nI also give my account away.`],
 ])("warns of a sign-in %s", (_, message) => {
   expect(findBrokenSignIn(message)).toEqual([{ _tag: "BrokenSignIn" }])

@@ -1,7 +1,7 @@
 import type { RequestWarning } from "../contract/Explanation.ts"
 
 /** The first line of a sign-in text of an EVM account, wherever it stands. */
-const firstLine = /^[ \t]*\S+ wants you to sign in with your Ethereum account:/imu
+const firstLine = /^[^\S\n\r\u2028\u2029]*\S+ wants you to sign in with your Ethereum account:/imu
 
 /** The whole of one. Values are read where they matter, also those that other formatters write. Source: EIP-4361. */
 const whole = new RegExp(
