@@ -216,13 +216,100 @@ describe("discoverEvm", () => {
       )
       yield* Effect.yieldNow
       expect(listed).toEqual([
-        "Ant",
+        "Ant (com.example.ant)",
         "Ant (com.example.another)",
-        "Third",
-        "Ant (2)",
+        "Third (com.example.ant)",
+        "Ant (com.example.ant) (2)",
         "injected",
-        "Nameless",
-        "Nameless (2)",
+        "Nameless (?)",
+        "Nameless (?) (2)",
+      ])
+    }),
+  )
+
+  /** Returns the wallets of a page, as `id: name`, in the order of their announcements. */
+  const listWallets = (...infos: readonly Partial<Eip6963ProviderInfo>[]) =>
+    Effect.gen(function* () {
+      const window = page()
+      for (const [at, info] of infos.entries())
+        announce(window, wallet(), { ...makeInfo("Fox"), uuid: `uuid ${at}`, ...info })
+      const listed: string[] = []
+      const module = yield* Effect.promise(() => evm().load())
+      yield* Effect.forkChild(
+        module.discover({ window }, (found) =>
+          Effect.sync(() => listed.push(...found.map(({ id, name }) => `${id}: ${name}`))),
+        ),
+        { startImmediately: true },
+      )
+      yield* Effect.yieldNow
+      return listed
+    })
+  const real = { name: "Fox", rdns: "io.fox" }
+
+  it.effect("makes no id of a name that looks like the rdns of another wallet", () =>
+    Effect.gen(function* () {
+      expect(yield* listWallets({ name: "io.fox", rdns: "" }, real)).toEqual([
+        "name:io.fox: io.fox",
+        "io.fox: Fox",
+      ])
+      expect(yield* listWallets({ name: "io.fox (Fox)", rdns: "" }, real)).toEqual([
+        "name:io.fox (Fox): io.fox (Fox)",
+        "io.fox: Fox",
+      ])
+    }),
+  )
+
+  it.effect("marks each of two wallets with one name by its rdns, in any order", () =>
+    Effect.gen(function* () {
+      const marked = ["app.fake: Fox (app.fake)", "io.fox: Fox (io.fox)"]
+      expect(yield* listWallets({ rdns: "app.fake" }, real)).toEqual(marked)
+      expect(yield* listWallets(real, { rdns: "app.fake" })).toEqual(marked.toReversed())
+      expect(yield* listWallets({ name: "FOX", rdns: "app.fake" }, real)).toEqual([
+        "app.fake: FOX (app.fake)",
+        "io.fox: Fox (io.fox)",
+      ])
+    }),
+  )
+
+  it.effect.each([
+    ["Fox (io.fox)", "Fox [io.fox]"],
+    ["Fox\uff08io.fox\uff09", "Fox[io.fox]"],
+    ["Fox (io.fox", "Fox [io.fox"],
+  ] as const)("keeps a name from imitating the mark when it is %s", ([name, shown]) =>
+    Effect.gen(function* () {
+      expect(yield* listWallets({ name, rdns: "app.fake" }, real)).toEqual([
+        `app.fake: ${shown} (app.fake)`,
+        "io.fox: Fox (io.fox)",
+      ])
+      expect(yield* listWallets({ name, rdns: "" }, real)).toEqual([
+        `${name}: ${shown} (?)`,
+        "io.fox: Fox (io.fox)",
+      ])
+    }),
+  )
+
+  it.effect("keeps the name of a wallet in brackets that has no twin", () =>
+    Effect.gen(function* () {
+      expect(yield* listWallets({ name: "Fox (Beta)", rdns: "io.fox" })).toEqual(["io.fox: Fox (Beta)"])
+    }),
+  )
+
+  it.effect("marks a listed wallet when one of its name announces itself later", () =>
+    Effect.gen(function* () {
+      const window = page()
+      announce(window, wallet(), { ...makeInfo("Fox"), ...real })
+      const lists: (readonly Connector[])[] = []
+      const module = yield* Effect.promise(() => evm().load())
+      yield* Effect.forkChild(
+        module.discover({ window }, (found) => Effect.sync(() => lists.push(found))),
+        { startImmediately: true },
+      )
+      yield* Effect.yieldNow
+      announce(window, wallet(), { ...makeInfo("Fox"), uuid: "late", rdns: "app.fake" })
+      yield* Effect.yieldNow
+      expect(lists.map((list) => list.map(({ name }) => name))).toEqual([
+        ["Fox"],
+        ["Fox (io.fox)", "Fox (app.fake)"],
       ])
     }),
   )

@@ -4,7 +4,7 @@ import type { DiscoveryEnvironment, UseConnectors } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { listen, readEventDetail } from "../wallet/pageEvents.ts"
-import { takeFreeName } from "../wallet/takeFreeName.ts"
+import { takeFreeName, toBaseName } from "../wallet/takeFreeName.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 import type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { lazyEvmConnector } from "./lazyEvmConnector.ts"
@@ -98,7 +98,8 @@ const makeDiscoveredWallets = (
   const connectors: Connector[] = [...known]
   const own = new Set(known.flatMap(({ id, name }) => [id, name]))
   const ids = new Set(["injected", ...own])
-  const names = new Set<string>()
+  /** The names as they were announced, by id. */
+  const names = new Map<string, string>()
   const uuids = new Set<string>()
   /** Some wallets announce one provider under a new uuid each time. */
   const providers = new WeakSet<Eip1193Provider>()
@@ -123,6 +124,28 @@ const makeDiscoveredWallets = (
     return true
   }
 
+  const isAlike = (one: Connector, other: Connector) => {
+    const [name, theirs] = [names.get(one.id), names.get(other.id)]
+    if (one === other || name === undefined || theirs === undefined) return false
+    return toBaseName(name) === toBaseName(theirs) || (one.rdns !== null && one.rdns === other.rdns)
+  }
+  /** Marks each of several alike wallets by its rdns in round brackets, so those of its name become square. */
+  const mark = () => {
+    const taken = new Set<string>()
+    for (const [at, one] of connectors.entries()) {
+      const announced = names.get(one.id)
+      const provider = providerOf.get(one)
+      if (announced === undefined || provider === undefined) continue
+      const isTwin = connectors.some((other) => isAlike(one, other))
+      const plain = isTwin ? announced.replace(/[(\uff08]/g, "[").replace(/[)\uff09]/g, "]") : announced
+      const name = takeFreeName(taken, isTwin ? `${plain} (${one.rdns ?? "?"})` : plain)
+      if (name === one.name) continue
+      const marked = { ...one, name }
+      connectors[at] = marked
+      providerOf.set(marked, provider)
+    }
+  }
+
   const drop = (text: string) => {
     if (!said.has(text) && said.size < maxWallets) {
       said.add(text)
@@ -132,7 +155,10 @@ const makeDiscoveredWallets = (
   }
 
   return {
-    connectors: (): readonly Connector[] => [...connectors],
+    connectors: (): readonly Connector[] => {
+      mark()
+      return [...connectors]
+    },
     /**
      * Adds an announced wallet. @returns true if it is new. Two wallets may have one name, or one rdns: two builds of
      * one wallet, or an extension that was updated. @param first in the first round, in which each announces once: two
@@ -145,22 +171,22 @@ const makeDiscoveredWallets = (
       // Wallets announce themselves again on every request.
       if (providers.has(provider)) return false
       const isSuccessor = (one: Connector) =>
-        one.rdns === rdns && one.type === "ANNOUNCED" && one.name === name
+        one.rdns === rdns && one.type === "ANNOUNCED" && names.get(one.id) === name
       if (!first && replaceLost(provider, isSuccessor)) {
         providers.add(provider)
         return true
       }
-      const isAlike = rdns === null ? names.has(name) : ids.has(rdns) && names.has(name)
-      if (uuids.has(uuid) || own.has(name) || (rdns !== null && own.has(rdns)) || (isAlike && !first)) {
+      const isKnown = [...names.values()].includes(name) && (rdns === null || ids.has(rdns))
+      if (uuids.has(uuid) || own.has(name) || (rdns !== null && own.has(rdns)) || (isKnown && !first)) {
         return drop(`Ignored a second announcement of the wallet "${name}".`)
       }
       if (uuids.size >= maxWallets) return drop(`More than ${maxWallets} wallets announced themselves.`)
       uuids.add(uuid)
       providers.add(provider)
-      const isTwin = rdns !== null && ids.has(rdns)
-      const id = takeFreeName(ids, rdns ?? name, isTwin ? name : null)
-      const shown = takeFreeName(names, name, isTwin ? null : rdns)
-      connectors.push(make(provider, { id, name: shown, type: "ANNOUNCED", icon, rdns }))
+      // A name that looks like an rdns makes no id of a wallet with that rdns.
+      const id = takeFreeName(ids, rdns ?? name.replace(/^(?=[\w-]+\.)/, "name:"), rdns && name)
+      names.set(id, name)
+      connectors.push(make(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
       return true
     },
     /** Adds an injected wallet. @returns true if it is new. */

@@ -10,3 +10,9 @@ export const takeFreeName = (taken: Set<string>, text: string, hint: string | nu
   taken.add(free)
   return free
 }
+
+/**
+ * Returns what alike wallets have in common: an id or a name, lower case, without what tells them apart. `takeFreeName`
+ * adds that in brackets; a wallet that brings brackets of its own is alike, too.
+ */
+export const toBaseName = (text: string): string => text.replace(/\s*[(\uff08].*$/s, "").toLowerCase()

@@ -5,12 +5,13 @@ import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
-import { persistedRecords } from "../storage/PersistedState.ts"
+import { makePersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import { sessionsKey } from "../storage/session.ts"
 import { sharedStorage } from "../testing/ledgerWorld.ts"
 import { makeEngineOver, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+import { leaveSession, rememberSession } from "./sessionRecords.ts"
 
 const now = SubscriptionRef.getUnsafe
 const getState = (engine: Engine) => now(engine.connection.state).eip155
@@ -279,6 +280,26 @@ describe("connection", () => {
       yield* Effect.yieldNow
       expect(getState(tab)?._tag).toBe("Connected")
       expect(shared.held.has(persistedRecords.left.key)).toBe(false)
+    }),
+  )
+
+  it.effect("follows a disconnect in another tab that connects another wallet at once", () =>
+    Effect.gen(function* () {
+      const shared = sharedStorage()
+      const here = scriptedWallet()
+      const other = scriptedWallet({ id: "io.other", name: "Other" })
+      const tab = yield* makeEngineOver([here.connector], { storage: shared.tab() })
+      yield* tab.connection.connectAndWait(here.connector.id)
+      const there = shared.tab()
+      // The other tab is done before this one hears of it.
+      const unheard = { ...there, set: (key: string, value: string) => void shared.held.set(key, value) }
+      const memory = makePersistedState(unheard, () => {})
+      leaveSession(memory, "eip155", here.connector.id)
+      rememberSession(memory, other.connector, other.connector, scriptedSession.accounts[0])
+      const left = shared.held.get(persistedRecords.left.key)
+      expect(left).toContain(here.connector.id)
+      there.set(persistedRecords.left.key, left ?? "")
+      yield* reach(tab.connection.state, ({ eip155 }) => eip155?._tag === "Disconnected")
     }),
   )
 

@@ -28,7 +28,7 @@ import { makeDisconnect } from "./makeDisconnect.ts"
 import { makeLateApprovals } from "./makeLateApprovals.ts"
 import { notifyWallet } from "./notifyWallet.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
-import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import { forgetSession, rememberAccount, rememberRecent, rememberSession } from "./sessionRecords.ts"
 import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
@@ -122,6 +122,7 @@ export const openConnection = (deps: ConnectionDeps) =>
           return look(namespace)
         case "AccountsChanged":
           if (board.getConnected(namespace) === null) return look(namespace)
+          rememberAccount(memory, namespace, event.accounts[0])
           return Effect.andThen(board.dispatch(namespace, event), networks.follow(namespace, false))
         case "NetworkChanged":
           return Effect.andThen(
@@ -154,7 +155,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         const selected = networks.preferred(namespace)?.caipNetworkId ?? null
         board.connectors.set(namespace, connector)
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
-        rememberSession(memory, connector, wallet)
+        rememberSession(memory, connector, wallet, session.accounts[0])
         const address = findDefaultAddress(connector, session, oneStep.options.defaultAccountTypes)
         if (address !== null) {
           connector.use?.(address)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Connector } from "@wmodal/chains"
+import type { Connector, WalletSession } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -162,6 +162,112 @@ describe("restore", () => {
       yield* engine.router.open()
       yield* engine.ready
       yield* reach(engine.router.state, ({ history }) => history[0]._tag === "Account")
+    }),
+  )
+})
+
+describe("a restore among alike wallets", () => {
+  const mine = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+  const theirs: WalletSession = {
+    accounts: ["eip155:1:0x6666666666666666666666666666666666666666"],
+    network: "eip155:1",
+  }
+  const sharing = (id: string, session: WalletSession, change: Partial<Connector> = {}) =>
+    scriptedWallet({ id, name: "Fox", restore: Effect.succeed(session), ...change }).connector
+
+  /** Returns the account after a visit that remembers this wallet, or the reason why there is none. */
+  const visit = (
+    remembered: { readonly id: string; readonly name?: string; readonly address?: string },
+    connectors: readonly Connector[],
+  ) =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const wallet = { name: "Fox", icon: null, ...remembered }
+      storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet } }))
+      const engine = yield* makeEngineOver(connectors, { storage })
+      const ready = yield* Effect.forkChild(engine.ready)
+      yield* reach(engine.connectors.all, (all) => all.length > 0)
+      yield* TestClock.adjust("10 seconds")
+      yield* Fiber.join(ready)
+      const state = now(engine.connection.state).eip155
+      const because = state?._tag === "Disconnected" ? state.because : null
+      return {
+        account: state?._tag === "Connected" ? state.account : null,
+        reason: because !== null && "reason" in because ? because.reason : null,
+        kept: hasSession(storage.get),
+      }
+    })
+  const restored = { account: scriptedSession.accounts[0], reason: null, kept: true }
+  const refused = { account: null, reason: { _tag: "Failed", detail: "Disconnected" }, kept: true }
+
+  it.effect.each([
+    ["io.fox", "io.fox (Fox)"],
+    ["Phantom", "Phantom (2)"],
+    ["Phantom (2)", "phantom"],
+    ["injected", "injected (2)"],
+  ] as const)(
+    "takes the wallet with the remembered account when %s and %s have changed their places",
+    ([id, twin]) =>
+      Effect.gen(function* () {
+        const connectors = [sharing(id, theirs), sharing(twin, scriptedSession)]
+        expect(yield* visit({ id, address: mine }, connectors)).toEqual(restored)
+      }),
+  )
+
+  it.effect("restores no wallet when none of them shares the remembered account", () =>
+    Effect.gen(function* () {
+      const locked = sharing("io.fox (Fox)", scriptedSession, { restore: failing({ _tag: "Locked" }) })
+      expect(yield* visit({ id: "io.fox", address: mine }, [sharing("io.fox", theirs), locked])).toEqual(
+        refused,
+      )
+    }),
+  )
+
+  it.effect("restores no wallet when a record has no account", () =>
+    Effect.gen(function* () {
+      const connectors = [sharing("io.fox", theirs), sharing("io.fox (Fox)", scriptedSession)]
+      expect(yield* visit({ id: "io.fox" }, connectors)).toEqual(refused)
+    }),
+  )
+
+  it.effect("restores no other account when only the alike wallet is left", () =>
+    Effect.gen(function* () {
+      const alone = [sharing("io.fox", theirs)]
+      expect(yield* visit({ id: "io.fox (Fox)", address: mine }, alone)).toEqual(refused)
+      expect(yield* visit({ id: "io.fox", name: "Fox (io.fox)", address: mine }, alone)).toEqual(refused)
+    }),
+  )
+
+  it.effect("does not wait for an alike wallet that never answers", () =>
+    Effect.gen(function* () {
+      const silent = sharing("io.fox", theirs, { restore: Effect.never })
+      const connectors = [silent, sharing("io.fox (Fox)", scriptedSession)]
+      expect(yield* visit({ id: "io.fox", address: mine }, connectors)).toEqual(restored)
+    }),
+  )
+
+  it.effect("restores a wallet without an alike one, with any account and with an older record", () =>
+    Effect.gen(function* () {
+      const connectors = [sharing("io.fox", theirs), sharing("io.other", scriptedSession)]
+      const moved = { ...restored, account: theirs.accounts[0] }
+      expect(yield* visit({ id: "io.fox", address: mine }, connectors)).toEqual(moved)
+      expect(yield* visit({ id: "io.fox" }, connectors)).toEqual(moved)
+    }),
+  )
+
+  it.effect("remembers the account in use of a wallet of this device", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const { connector, say } = scriptedWallet()
+      const engine = yield* makeEngineOver([connector], { storage })
+      yield* engine.connection.connectAndWait(connector.id)
+      expect(storage.held.get(sessionsKey)).toContain(`"address":"${mine}"`)
+      say({ _tag: "AccountsChanged", accounts: theirs.accounts })
+      yield* reach(
+        engine.connection.state,
+        ({ eip155 }) => eip155?._tag === "Connected" && eip155.account === theirs.accounts[0],
+      )
+      expect(storage.held.get(sessionsKey)).toContain(`"address":"0x6666`)
     }),
   )
 })

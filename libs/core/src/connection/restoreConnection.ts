@@ -1,4 +1,4 @@
-import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import { type Connector, type ConnectorError, toBaseName, type WalletSession } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import {
@@ -8,6 +8,7 @@ import {
   type Namespace,
   type Network,
   SubscriptionRef,
+  toPlainAddress,
 } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
@@ -34,7 +35,11 @@ export interface RestoreDeps {
   readonly network: Network | null
 }
 
-/** Restores the session of an earlier visit without a prompt, or fails with the reason, within 10 s. */
+/**
+ * Restores the session of an earlier visit without a prompt, or fails with the reason, within 10 s. Any wallet can
+ * announce itself under the id of another one: of several that are alike, only one that shares the remembered account
+ * is restored.
+ */
 export const restoreConnection = (
   { connectors, goneNetwork, network }: RestoreDeps,
   namespace: Namespace,
@@ -50,11 +55,27 @@ export const restoreConnection = (
     Clock.timeoutOrElse({ duration: announcementTimeoutMs, orElse: () => Effect.succeed(undefined) }),
   )
 
+  const ask = (connector: Connector) =>
+    Effect.mapError(catchDefects(connector.restore), (error) => fail(toSessionReason(error)))
+  /** Fails unless the wallet shares the remembered account. */
+  const prove = (connector: Connector) =>
+    Effect.flatMap(ask(connector), ({ accounts }) =>
+      accounts.some((account) => toPlainAddress(account) === remembered.address)
+        ? Effect.succeed(connector)
+        : Effect.fail(fail({ _tag: "Failed", detail: "Disconnected" })),
+    )
+
   const here = Effect.gen(function* () {
     yield* connectors.discovered
     // A wallet that could not be looked up may still be installed.
     if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
-    return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
+    const found = yield* appeared
+    const alike = SubscriptionRef.getUnsafe(connectors.all).filter(
+      (one) => one.namespace === namespace && toBaseName(one.id) === toBaseName(remembered.id),
+    )
+    if (alike.length === 0) return yield* fail({ _tag: "WalletRemoved" })
+    const isSure = alike.length === 1 && (found?.type !== "ANNOUNCED" || found.name === remembered.name)
+    return found !== undefined && isSure ? found : yield* Effect.raceAll(alike.map(prove))
   })
   // A remote wallet restores without any chain's code.
   const remote = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
@@ -69,7 +90,7 @@ export const restoreConnection = (
     if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
       return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
     const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? remote : here
-    const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toSessionReason(error)))
+    const asked = ask(connector)
     const session = yield* asked
     // A wallet with an address on each network switches without a prompt.
     const isElsewhere =

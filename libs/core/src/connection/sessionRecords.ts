@@ -1,5 +1,5 @@
 import type { Connector } from "@wmodal/chains"
-import type { Namespace } from "@wmodal/protocol"
+import { type CaipAddress, type Namespace, toPlainAddress } from "@wmodal/protocol"
 import {
   maxRecentWallets,
   type PersistedState,
@@ -20,16 +20,31 @@ const toRememberedWallet = (id: string, { name, icon }: WalletLabel): Remembered
 
 export const rememberSession = (
   memory: PersistedState,
-  { id, namespace }: Connector,
+  { id, namespace, type }: Connector,
   wallet: WalletLabel,
+  account: CaipAddress,
 ): void => {
   const { [namespace]: left, ...others } = memory.read(persistedRecords.left) ?? {}
-  if (left !== undefined)
-    memory.write(persistedRecords.left, Object.keys(others).length === 0 ? null : others)
+  if (left === id) memory.write(persistedRecords.left, Object.keys(others).length === 0 ? null : others)
   memory.write(persistedRecords.sessions, {
     ...memory.read(persistedRecords.sessions),
-    [namespace]: toRememberedWallet(id, wallet),
+    [namespace]: {
+      ...toRememberedWallet(id, wallet),
+      // Only a wallet of this device can have an alike one.
+      ...(type !== "WALLET_CONNECT" && type !== "AUTH" && { address: toPlainAddress(account) }),
+    },
   })
+}
+
+/** Stores the account in use of a stored session that has one. */
+export const rememberAccount = (memory: PersistedState, namespace: Namespace, account: CaipAddress): void => {
+  const sessions = memory.read(persistedRecords.sessions)
+  const session = sessions?.[namespace]
+  if (session?.address !== undefined)
+    memory.write(persistedRecords.sessions, {
+      ...sessions,
+      [namespace]: { ...session, address: toPlainAddress(account) },
+    })
 }
 
 export const forgetSession = (memory: PersistedState, namespace: Namespace): void => {
@@ -47,7 +62,7 @@ export const leaveSession = (memory: PersistedState, namespace: Namespace, id: s
 /** Returns true when the user has disconnected this wallet in another tab. */
 export const wasLeft = (memory: PersistedState, namespace: Namespace, id: string): boolean =>
   memory.read(persistedRecords.left)?.[namespace] === id &&
-  memory.read(persistedRecords.sessions)?.[namespace] === undefined
+  memory.read(persistedRecords.sessions)?.[namespace]?.id !== id
 
 /** Stores a recent wallet by the id of its connector, or of the directory. */
 export const rememberRecent = (

@@ -185,6 +185,17 @@ describe("buildPlaces", () => {
     ])
   })
 
+  it("joins no alike wallet to a row of another chain when a chain has two", () => {
+    const solana = connector("Phantom", { namespace: "solana" })
+    const again = connector("Phantom (2)", { namespace: "solana" })
+    const marked = ["app.phantom", "app.fake"].map((rdns) => connector(`Phantom (${rdns})`, { rdns }))
+    const count = (...connectors: readonly ReturnType<typeof connector>[]) =>
+      buildWalletRows(facts({ connectors })).map((row) => row.connectors.length)
+    expect(count(connector("Phantom", { rdns: "app.fake" }), solana, again)).toEqual([1, 1, 1])
+    expect(count(...marked, solana)).toEqual([1, 1, 1])
+    expect(count(connector("Phantom"), solana)).toEqual([2])
+  })
+
   it("orders the groups as the host configures", () => {
     const all: Parameters<typeof facts>[0] = {
       connectors: [

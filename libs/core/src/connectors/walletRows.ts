@@ -1,4 +1,4 @@
-import { type Connector, sanitizeLine } from "@wmodal/chains"
+import { type Connector, sanitizeLine, toBaseName } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { parseUrl } from "@wmodal/protocol"
@@ -82,16 +82,28 @@ const getGroup = (connectors: readonly [Connector, ...Connector[]]): ConnectorGr
 
 /**
  * Makes one row for a wallet with several chains; within a chain, an announced wallet replaces its injected
- * duplicate.
+ * duplicate. Where a chain has two alike wallets, none of them joins a row of another chain: it may be the other one's.
  */
 const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] => {
   const merged: [Connector, ...Connector[]][] = []
   const announcedFirst = connectors.toSorted(
     (a, b) => Number(a.type === "INJECTED") - Number(b.type === "INJECTED"),
   )
+  const baseOf = ({ name }: Connector) => toBaseName(normalizeName(name))
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const connector of announcedFirst) {
+    if (connector.type === "INJECTED") continue
+    const base = baseOf(connector)
+    const key = `${connector.namespace}/${base}`
+    if (once.has(key)) twice.add(base)
+    once.add(key)
+  }
   for (const connector of announcedFirst) {
     const twins = merged.filter(([first]) => normalizeName(first.name) === normalizeName(connector.name))
-    const open = twins.find((row) => row.every((one) => one.namespace !== connector.namespace))
+    const open = twice.has(baseOf(connector))
+      ? undefined
+      : twins.find((row) => row.every((one) => one.namespace !== connector.namespace))
     if (open !== undefined) open.push(connector)
     else if (twins.length === 0 || connector.type !== "INJECTED") merged.push([connector])
   }

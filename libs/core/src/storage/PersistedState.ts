@@ -25,6 +25,11 @@ export interface RememberedWallet {
   readonly name: string
   /** Like `Connector.icon`. An icon above 16 kB is dropped. */
   readonly icon: string | null
+  /**
+   * The plain address of the account in use, of a session with a wallet of this device. Of several alike wallets it
+   * tells which one was used.
+   */
+  readonly address?: string
 }
 
 /** Other scripts can write a record: its texts are sanitized again. */
@@ -32,6 +37,7 @@ const decodeWallet: Decoder.Decoder<RememberedWallet> = Decoder.object({
   id: Decoder.text,
   name: Decoder.map(Decoder.text, (name) => sanitizeLine(name, 64)),
   icon: (icon) => (icon === null ? null : Decoder.map(Decoder.text, toStorableIcon)(icon)),
+  address: Decoder.exactOptional(Decoder.text),
 })
 
 const decodeSessions: Decoder.Decoder<Readonly<Partial<Record<Namespace, RememberedWallet>>>> =
@@ -47,7 +53,7 @@ export const persistedRecords = {
     schema: decodeSessions,
   },
   /**
-   * The connector that the user has disconnected last in each namespace, until one is connected. A missing session may
+   * The connector that the user has disconnected last in each namespace, until it is connected. A missing session may
    * have other causes, such as a page of this origin with other networks.
    */
   left: {
