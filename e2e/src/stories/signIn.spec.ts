@@ -1,4 +1,5 @@
 import { requestNames } from "@wmodal/frame-rpc"
+import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { findViolations } from "../harness/axe.ts"
 import { makeDemoPage } from "../harness/demoPage.ts"
@@ -15,7 +16,7 @@ import {
   signInByMail,
 } from "../harness/embeddedSignIn.ts"
 import { makeHostPage } from "../harness/hostPage.ts"
-import { connectWallet, getModalViews } from "../harness/modal.ts"
+import { connectWallet, getModalViews, type ModalViews } from "../harness/modal.ts"
 import { requestOnPage } from "../harness/pageRequests.ts"
 import { scanCode } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
@@ -32,6 +33,23 @@ declare global {
   /** Where a window of the site was scrolled to when its button began to wait again. */
   // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
   var restartedAt: Promise<number> | undefined
+}
+
+/** Signs in at the page of a provider whose window is separated from the modal's page. */
+const signInAtGoogle = async (page: Page, modal: ModalViews) => {
+  const way = modal.button("Continue with Google")
+  const [popup] = await Promise.all([page.context().waitForEvent("page"), way.click()])
+  await popup.getByRole("heading", { name: "Sign in with Google" }).waitFor()
+  await modal.heading("Continue in the window of Google").waitFor()
+  await popup.getByRole("textbox").fill("vera@example.com")
+  const closed = popup.waitForEvent("close")
+  // The window may be gone before the click is reported.
+  await popup
+    .getByRole("button", { name: "Continue" })
+    .click()
+    .catch(() => {})
+  await closed
+  await getEmbeddedButton(page).waitFor()
 }
 
 describe("sign-in without a wallet", () => {
@@ -185,19 +203,7 @@ describe("sign-in without a wallet", () => {
         const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }))
         const modal = getModalViews(page)
         await modal.connectButton.click()
-        const way = modal.button("Continue with Google")
-        const [popup] = await Promise.all([page.context().waitForEvent("page"), way.click()])
-        await popup.getByRole("heading", { name: "Sign in with Google" }).waitFor()
-        await modal.heading("Continue in the window of Google").waitFor()
-        await popup.getByRole("textbox").fill("vera@example.com")
-        const closed = popup.waitForEvent("close")
-        // The window may be gone before the click is reported.
-        await popup
-          .getByRole("button", { name: "Continue" })
-          .click()
-          .catch(() => {})
-        await closed
-        await getEmbeddedButton(page).waitFor()
+        await signInAtGoogle(page, modal)
       },
     )
 
@@ -209,18 +215,7 @@ describe("sign-in without a wallet", () => {
       const page = await visitor.visit(makeHostPage(world, { secureSite: true, headers }))
       const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("Connect"))
-      const way = modal.button("Continue with Google")
-      const [popup] = await Promise.all([page.context().waitForEvent("page"), way.click()])
-      await popup.getByRole("heading", { name: "Sign in with Google" }).waitFor()
-      await popup.getByRole("textbox").fill("vera@example.com")
-      const closed = popup.waitForEvent("close")
-      // The window may be gone before the click is reported.
-      await popup
-        .getByRole("button", { name: "Continue" })
-        .click()
-        .catch(() => {})
-      await closed
-      await getEmbeddedButton(page).waitFor()
+      await signInAtGoogle(page, modal)
     },
   )
 
