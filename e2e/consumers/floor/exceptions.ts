@@ -10,8 +10,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   "field-sizing": "a field keeps its width; where its height matters, @supports gives it one",
   ":dir": "Chrome 111 to 119: in a page from right to left, arrows point right",
   "contain: style": "a hint of speed",
+  "text-size-adjust": "Firefox enlarges no text by itself, and Safari has it with a prefix",
+  "scrollbar-width": "Chrome and Safari hide a scroll bar by :-webkit-scrollbar",
+  ":-webkit-scrollbar": "Firefox hides a scroll bar by scrollbar-width",
   // Looked for before they are used.
   "AbortSignal.timeout": "Chrome 103 to 123 name its error otherwise, which nothing reads",
+  ReportingObserver: "without reports the time limit of the frame tells",
   "Error.captureStackTrace": "zod and effect look for it",
   "Error.stackTraceLimit": "effect catches its absence",
   "Uint8Array.fromBase64": "@scure/base looks for it",
