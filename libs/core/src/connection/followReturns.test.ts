@@ -17,6 +17,13 @@ const reached = (engine: Engine, tag: ConnectionState["_tag"]) =>
 const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
 const lost = { _tag: "Disconnected", cause: offline } as const
 
+const [account = ""] = scriptedSession.accounts
+/** What a wallet shares that imitates the scripted one. */
+const foreignSession = {
+  ...scriptedSession,
+  accounts: [`${account.slice(0, -2)}${account.endsWith("ee") ? "ff" : "ee"}`],
+}
+
 /** A page whose wallet answers `restore` once it is unlocked, and whose list of wallets may change. */
 const openPage = (answers: Partial<Connector> = {}) =>
   Effect.gen(function* () {
@@ -74,6 +81,15 @@ describe("a wallet that was lost", () => {
     }),
   )
 
+  it.effect("stays disconnected when another wallet in its place shares other accounts", () =>
+    Effect.gen(function* () {
+      const { engine, lists } = yield* openConnectedPage
+      Queue.offerUnsafe(lists, [scriptedWallet({ restore: Effect.succeed(foreignSession) }).connector])
+      yield* Effect.repeat(Effect.yieldNow, { times: 40 })
+      expect(getState(engine)?._tag).toBe("Disconnected")
+    }),
+  )
+
   it.effect("stays disconnected when the user disconnects it meanwhile", () =>
     Effect.gen(function* () {
       const { engine, say, storage, wallet, window } = yield* openConnectedPage
@@ -89,6 +105,17 @@ describe("a wallet that was lost", () => {
 })
 
 describe("a connected wallet", () => {
+  it.effect("keeps its connector when another wallet in its place shares other accounts", () =>
+    Effect.gen(function* () {
+      const { engine, lists } = yield* openPage()
+      yield* engine.connection.connectAndWait("io.scripted")
+      const before = getState(engine)
+      Queue.offerUnsafe(lists, [scriptedWallet({ restore: Effect.succeed(foreignSession) }).connector])
+      yield* Effect.repeat(Effect.yieldNow, { times: 40 })
+      expect(getState(engine)).toEqual(before)
+    }),
+  )
+
   it.effect("uses the new connector when the wallet registers again", () =>
     Effect.gen(function* () {
       const { engine, lists } = yield* openPage()

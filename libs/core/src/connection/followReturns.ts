@@ -55,8 +55,14 @@ export const followReturns = Effect.fnUntraced(function* (
     const isOfDevice = remembered?.id !== walletConnectId && remembered?.id !== frameId
     const isGone = state._tag === "Disconnected" && state.because !== null
     if (remembered !== undefined && isOfDevice && (isGone || isReplaced(namespace))) {
+      // Another wallet may have announced itself in the place of one that was lost.
       const restoring = restoreConnection(
-        { connectors, goneNetwork: networks.gone, network: networks.preferred(namespace) },
+        {
+          connectors,
+          goneNetwork: networks.gone,
+          network: networks.preferred(namespace),
+          mustProve: remembered.address !== undefined,
+        },
         namespace,
         remembered,
       )

@@ -33,6 +33,8 @@ export interface RestoreDeps {
   readonly goneNetwork: CaipNetworkId | null
   /** The network of the earlier visit. */
   readonly network: Network | null
+  /** True when even a wallet without an alike one has to share the remembered account. Default: false. */
+  readonly mustProve?: boolean
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RestoreDeps {
  * is restored.
  */
 export const restoreConnection = (
-  { connectors, goneNetwork, network }: RestoreDeps,
+  { connectors, goneNetwork, network, mustProve = false }: RestoreDeps,
   namespace: Namespace,
   remembered: RememberedWallet,
 ): Effect.Effect<{ readonly connector: Connector; readonly session: WalletSession }, RestoreError> => {
@@ -74,7 +76,7 @@ export const restoreConnection = (
       (one) => one.namespace === namespace && toBaseName(one.id) === toBaseName(remembered.id),
     )
     if (alike.length === 0) return yield* fail({ _tag: "WalletRemoved" })
-    const isSure = alike.length === 1 && (found?.type !== "ANNOUNCED" || found.name === remembered.name)
+    const isSure = !mustProve && alike.length === 1 && (found?.type !== "ANNOUNCED" || found.name === remembered.name)
     return found !== undefined && isSure ? found : yield* Effect.raceAll(alike.map(prove))
   })
   // A remote wallet restores without any chain's code.
