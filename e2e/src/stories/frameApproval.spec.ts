@@ -126,7 +126,7 @@ describe("embedded wallet's approval on a hostile page", () => {
       const moved = await requestGreeting(page)
       const target = await getCentre(approve)
       await takePresses(page)
-      // Ready in another place, to be brought below the pointer by the first press of two. That one is beside the card,
+      // Ready in another place, to be brought below the pointer by the first press of two. That one is outside the card,
       // where it closes the request, whatever the page does with it.
       await moveFrame(page, "-200px 0")
       await hoverInFrame(approve)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Connector, ConnectorError } from "@wmodal/chains"
+import { type Connector, ConnectorError, type WalletSession } from "@wmodal/chains"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Queue, Stream } from "effect"
 import type { Engine } from "../Engine.ts"
@@ -17,11 +17,10 @@ const reached = (engine: Engine, tag: ConnectionState["_tag"]) =>
 const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
 const lost = { _tag: "Disconnected", cause: offline } as const
 
-const [account = ""] = scriptedSession.accounts
 /** What a wallet shares that imitates the scripted one. */
-const foreignSession = {
+const foreignSession: WalletSession = {
   ...scriptedSession,
-  accounts: [`${account.slice(0, -2)}${account.endsWith("ee") ? "ff" : "ee"}`],
+  accounts: [`eip155:1:0x${"ee".repeat(20)}`],
 }
 
 /** A page whose wallet answers `restore` once it is unlocked, and whose list of wallets may change. */
