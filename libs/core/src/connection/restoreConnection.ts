@@ -76,7 +76,8 @@ export const restoreConnection = (
       (one) => one.namespace === namespace && toBaseName(one.id) === toBaseName(remembered.id),
     )
     if (alike.length === 0) return yield* fail({ _tag: "WalletRemoved" })
-    const isSure = !mustProve && alike.length === 1 && (found?.type !== "ANNOUNCED" || found.name === remembered.name)
+    const isSure =
+      !mustProve && alike.length === 1 && (found?.type !== "ANNOUNCED" || found.name === remembered.name)
     return found !== undefined && isSure ? found : yield* Effect.raceAll(alike.map(prove))
   })
   // A remote wallet restores without any chain's code.
