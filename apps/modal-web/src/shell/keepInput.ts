@@ -42,7 +42,7 @@ const repeat = (event: Event, target: EventTarget | null) => {
 }
 
 /**
- * Keeps the input of an open dialog from the page. The window hears of it before the document does. A press is
+ * Keeps the input of an open dialog from the page. Listeners of the window run before those of the document. A press is
  * dispatched again inside the shadow root and goes no further. All else has to be the browser's own, so it passes, but
  * no listener on its way can stop or prevent it, and it ends at the root. Keys that are pressed while no element has the
  * focus are the dialog's. Only listeners that the page has added to its window before, for the way down, come first.
