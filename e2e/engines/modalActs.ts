@@ -35,7 +35,7 @@ const click = async (window: EngineWindow, at: Place): Promise<void> => {
 const stillReadings = 4
 
 /** Waits until a place is known and stays where it is. @param what names it */
-const awaitStill = async (what: string, find: () => Promise<Place | null>): Promise<Place> => {
+export const awaitStill = async (what: string, find: () => Promise<Place | null>): Promise<Place> => {
   let at: Place | null = null
   let readings = 0
   const standsStill = async () => {
@@ -53,9 +53,14 @@ const awaitStill = async (what: string, find: () => Promise<Place | null>): Prom
 export const press = async (window: EngineWindow, name: string): Promise<void> =>
   click(window, await awaitStill(name, () => findPressable(window, name)))
 
-/** Presses a field and types. */
+/** Presses a field and replaces what is in it. */
 export const fill = async (window: EngineWindow, name: string, text: string): Promise<void> => {
   await press(window, name)
+  await window.evaluate(() => {
+    let field = document.activeElement
+    while (field?.shadowRoot?.activeElement != null) field = field.shadowRoot.activeElement
+    if (field instanceof HTMLInputElement && field.type === "text") field.select()
+  }, null)
   await window.type(text)
 }
 

@@ -29,9 +29,12 @@ const makeProbe = () => {
   }
 }
 
+/** A script that adds the probe to its page. */
+export const probeScript = `globalThis.probe = (${makeProbe})();`
+
 /** Returns a page with a probe. */
 export const withProbe = (html: string): string =>
-  html.replace("<head>", () => `<head><script>globalThis.probe = (${makeProbe})()</script>`)
+  html.replace("<head>", () => `<head><script>${probeScript}</script>`)
 
 /** Returns what a page has thrown and logged as an error. @throws Error for a page without a probe */
 export const readErrors = async (window: EngineWindow): Promise<readonly string[]> => {

@@ -7,21 +7,38 @@ import { expect } from "vitest"
 /** The source of an independent QR reader, for the page. */
 const jsqrSource = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
 
-/** Returns the content of a QR code in the picture; `null` when there is none. */
-export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> => {
-  const picture = (await seen.screenshot()).toString("base64")
-  if (!(await page.evaluate(() => "jsQR" in globalThis))) await page.evaluate(jsqrSource)
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")
-    if (canvas === null) throw new Error("There is nothing to draw on.")
-    canvas.drawImage(bitmap, 0, 0)
-    const { data, height, width } = canvas.getImageData(0, 0, bitmap.width, bitmap.height)
-    // Without inversion: some phones do not scan an inverted code.
-    return globalThis.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
-  }, picture)
+/** Runs in a page. @returns the content of a QR code in a PNG; `null` when there is none */
+export const readPicture = async ({
+  base64,
+  reader,
+}: {
+  readonly base64: string
+  readonly reader: string
+}) => {
+  if (!("jsQR" in globalThis)) {
+    const script = document.createElement("script")
+    script.textContent = reader
+    document.head.append(script)
+  }
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")
+  if (canvas === null) throw new Error("There is nothing to draw on.")
+  canvas.drawImage(bitmap, 0, 0)
+  const { data, height, width } = canvas.getImageData(0, 0, bitmap.width, bitmap.height)
+  // Without inversion: some phones do not scan an inverted code.
+  return globalThis.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
 }
+
+/** Returns what `readPicture` takes: a PNG, and the source of the reader. */
+export const toPicture = (png: Uint8Array) => ({
+  base64: Buffer.from(png).toString("base64"),
+  reader: jsqrSource,
+})
+
+/** Returns the content of a QR code in the picture; `null` when there is none. */
+export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> =>
+  page.evaluate(readPicture, toPicture(await seen.screenshot()))
 
 /** Returns the link of the page's code once it is readable, after its transition. */
 export const scanUntilRead = async (page: Page): Promise<string> => {

@@ -1,38 +1,12 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
-import { makeStoryNetworks } from "../harness/networks.ts"
 import { buildReactApp, type HostReact, type ReactApp, reactVersions } from "../harness/reactPage.ts"
-import type { HostOptions } from "../harness/site.ts"
+import { makeServedPage } from "../harness/servedPage.ts"
 import { story } from "../harness/story.ts"
 import { toTestTags } from "../harness/testTags.ts"
-import type { TestWorld } from "../harness/testWorld.ts"
 
 const label = "0xf3...b92266"
-
-const makePolicy = (world: TestWorld) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `connect-src ${new URL(world.blockchain).origin}`,
-    "img-src data:",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ")
-
-const renderHydrationHtml = (body: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>Rendered by a server</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/cdn/button.css">
-    <script type="module" src="/client.js"></script>
-  </head>
-  <body>${body}</body>
-</html>
-`
 
 /** Records, from the first frame on, each text of some page elements, and each layout shift. */
 const recordPage = () => {
@@ -89,25 +63,10 @@ afterAll(async () => {
 })
 
 const test = story.extend("open", async ({ visitor, world }) => {
-  const { ethereum, polygon } = makeStoryNetworks(world)
   return async (react: HostReact, cookie: boolean) => {
     const app = apps.get(react)
     if (app === undefined) throw new Error(`No app was built with React ${react}.`)
-    const options = {
-      projectId: world.projectId,
-      networks: [ethereum, polygon],
-      // Without the blockchain API an account has no name: its label is its address.
-      endpoints: { directory: world.directory },
-      themeMode: "light",
-      cookie,
-    }
-    const host: HostOptions = {
-      files: {
-        "/index.html": (cookies) => renderHydrationHtml(app.render(options, cookie ? cookies : null)),
-        "/client.js": app.client,
-      },
-      headers: { "content-security-policy": makePolicy(world) },
-    }
+    const host = makeServedPage(app, world, { cookie })
     const said: string[] = []
     const page = await visitor.visit(host, async (blank) => {
       blank.on("console", (message) => said.push(`${message.type()}: ${message.text()}`))

@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, inject, it } from "vitest"
 import * as z from "zod/mini"
 import { connectWallet, getModalViews } from "../harness/modal.ts"
-import type { HostOptions, Site } from "../harness/site.ts"
+import type { Site } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
-import type { TestWorld } from "../harness/testWorld.ts"
+import { computeSha, makeOptions, makeTagPage } from "../harness/tagPage.ts"
 
 const integritySchema = z.record(z.string(), z.string())
-const computeSha = (algorithm: "sha256" | "sha384", data: string | Buffer) =>
-  `${algorithm}-${createHash(algorithm).update(data).digest("base64")}`
-
 /** Starts a file server at another origin than the page's. */
 const startCdn = (site: Site): string =>
   `${site.host({ headers: { "access-control-allow-origin": "*" } })}/cdn`
@@ -20,60 +16,6 @@ const startCdn = (site: Site): string =>
 /** Reads the list as it is packed. */
 const readIntegrityList = async () =>
   integritySchema.parse(JSON.parse(await readFile(join(inject("cdn"), "integrity.json"), "utf8")))
-
-interface ScriptTagOptions {
-  readonly cdn: string
-  readonly integrity: string | undefined
-  /** The text of the attribute. */
-  readonly options: string
-  /** The complete text of an import map. */
-  readonly importMap?: string
-}
-
-const makeOptions = ({ projectId, directory, blockchain }: TestWorld) =>
-  JSON.stringify({
-    projectId,
-    chains: ["evm"],
-    networks: ["eip155:1", "eip155:137"],
-    // The stories look inside.
-    shadowRoot: "open",
-    endpoints: { directory, blockchain },
-  })
-
-/**
- * Makes a page with one script tag and one button, under a policy that allows no inline script except the import map,
- * by its hash.
- */
-const makeTagPage = (
-  world: TestWorld,
-  { cdn, integrity, options, importMap }: ScriptTagOptions,
-): HostOptions => ({
-  headers: {
-    "content-security-policy": [
-      "default-src 'none'",
-      `script-src ${new URL(cdn).origin}${importMap === undefined ? "" : ` '${computeSha("sha256", importMap)}'`}`,
-      "style-src 'none'",
-      `connect-src ${new URL(world.blockchain).origin} ${new URL(world.directory).origin}`,
-      "img-src data:",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join("; "),
-  },
-  files: {
-    "/index.html": `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>One script tag</title>
-    <link rel="icon" href="data:,">
-    ${importMap === undefined ? "" : `<script type="importmap">${importMap}</script>`}
-    <script type="module" src="${cdn}/auto.js" integrity="${integrity ?? ""}" crossorigin data-wmodal='${options}'></script>
-  </head>
-  <body><wmodal-button>Connect wallet</wmodal-button> <wmodal-network-button></wmodal-network-button></body>
-</html>
-`,
-  },
-})
 
 const recordMessages = async (page: Page, said: string[]) => {
   page.on("console", (message) => {
