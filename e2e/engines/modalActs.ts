@@ -4,14 +4,15 @@ import type { EngineScope, EngineWindow, Place } from "./Engine.ts"
 const waitMs = 30_000
 
 /**
- * Returns the centre of the visible control of this name, shadow roots included, in an open dialog before the page;
- * `null` without one.
+ * Returns the centre of the visible control of this name, shadow roots included, in the open dialogs, or in the page
+ * without a dialog; `null` without such a control.
  */
 const findPressable = (scope: EngineScope, name: string) =>
   scope.evaluate((name) => {
     const all = globalThis.probe?.listElements() ?? []
     const isInDialog = (element: Element) => element.closest("dialog[open]") !== null
-    const found = [...all.filter(isInDialog), ...all].find((element) => {
+    const inDialogs = all.filter(isInDialog)
+    const found = (inDialogs.length > 0 ? inDialogs : all).find((element) => {
       if (!element.matches("button:enabled, [role=button], [role=tab], input, textarea")) return false
       if (element.matches("[aria-disabled=true]")) return false
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
