@@ -493,6 +493,15 @@ describe("EvmConnector.switchNetwork", () => {
         message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.',
       },
     ],
+    ["Zerion's words", { code: -32000, message: "Unrecognized chainId: Try adding the chain first." }],
+    ["Trust's words after others", { message: 'sendError Error: Unrecognized chain ID "0x61".' }],
+    ["Coinbase's words", { code: 2, message: "chainId 0x2105 not supported" }],
+    ["the words that a chain is not supported", { code: -32603, message: "Chain not supported" }],
+    ["words with the code of a missing method", { code: 4200, message: "Unsupported chain: 8453" }],
+    ["words in a wrapped error", { code: -32603, data: { message: "Chain not configured" } }],
+    ["a parameter that is called invalid", { code: -32602, message: "Expected a known value" }],
+    ["words of another language without a code", new Error("未能切换网络")],
+    ["a text instead of an error", "Netzwerk nicht gefunden"],
   ])("adds the network on %s", async (_, thrown) => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: thrower(thrown),
@@ -503,6 +512,32 @@ describe("EvmConnector.switchNetwork", () => {
       { method: "wallet_switchEthereumChain", params: [{ chainId: "0x2105" }] },
       { method: "wallet_addEthereumChain", params: [add] },
       { method: "eth_chainId" },
+    ])
+  })
+
+  it.each([
+    { code: 4001, message: "User rejected the request: unknown network" },
+    { code: -32002, message: "A request for an unknown network is already pending" },
+    new Error("User rejected the switch to an unsupported network"),
+  ])("does not add the network when the user answered, whatever network it names: %j", async (thrown) => {
+    const { calls, connector } = scripted({ wallet_switchEthereumChain: thrower(thrown) })
+    await refused(connector.switchNetwork(base))
+    expect(calls).toHaveLength(1)
+  })
+
+  it("fails with the wallet's first words when both requests fail without a clear reason", async () => {
+    const { calls, connector } = scripted({
+      wallet_switchEthereumChain: thrower(new Error("未能切换网络")),
+      wallet_addEthereumChain: thrower(new Error("未能添加网络")),
+      eth_chainId: "0x1",
+    })
+    expect(await refused(connector.switchNetwork(base))).toMatchObject({
+      reason: { _tag: "Failed", text: "未能切换网络" },
+    })
+    expect(calls.map(({ method }) => method)).toEqual([
+      "wallet_switchEthereumChain",
+      "wallet_addEthereumChain",
+      "eth_chainId",
     ])
   })
 

@@ -7,12 +7,13 @@ import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 
 /**
  * The codes by which a wallet reports an unknown network. MetaMask Mobile wraps 4902; other wallets use 5000 and 32603
- * (positive).
+ * (positive), or call the parameter invalid, which is only the network.
  */
-const unknownNetworkCodes = new Set([4902, 5000, 32603])
+const unknownNetworkCodes = new Set([4902, 5000, 32603, -32602])
 
-/** MetaMask's words for it, which come with other codes, too: MetaMask/metamask-extension#25450 has -32603. */
-const unknownNetworkPattern = /^unrecognized chain id\b/i
+/** Wallets' words for it, which come with any code: MetaMask/metamask-extension#25450 has -32603. */
+const unknownNetworkPattern =
+  /\b(?:unrecogni[sz]ed|unknown|unsupported|invalid) (?:chain|network)|\b(?:chain|network)(?:[ _-]?id)?\b.{0,40}\b(?:not (?:been )?(?:supported|recogni[sz]ed|configured|added|found)|unsupported|unrecogni[sz]ed|unknown|does not exist)\b/i
 
 /**
  * Switches the wallet, and adds the network first when the wallet does not know it. Fails with `NetworkUnchanged` when
@@ -47,30 +48,39 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
   const outcome = yield* Effect.result(change)
   if (Result.isSuccess(outcome)) return yield* confirm
   const thrown = outcome.failure
+  const said = toConnectorReason(thrown, "wallet_switchEthereumChain")
   const isUnknown =
     errorCodes(thrown).some((code) => unknownNetworkCodes.has(code)) ||
-    errorMessages(thrown).some((text) => unknownNetworkPattern.test(text))
-  if (!isUnknown) {
-    const reason = toConnectorReason(thrown, "wallet_switchEthereumChain")
-    return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
-  }
+    (!isTheirs(said) && errorMessages(thrown).some((text) => unknownNetworkPattern.test(text)))
+  // Trust says it in the language of its user, without a code: wevm/wagmi#4754.
+  const isUnclear = !isUnknown && said._tag === "Failed" && said.code === null
+  if (!isUnknown && !isUnclear) return yield* Effect.fail(said._tag === "Unsupported" ? notSupported : said)
 
-  // The user's own decision or pending prompt is a better reason than "not supported".
+  const otherwise = isUnclear ? said : notSupported
+  // The user's own decision or pending prompt is a better reason.
   const theirsOr = (failure: unknown): ConnectorReason => {
     const reason = toConnectorReason(failure, "wallet_addEthereumChain")
-    return reason._tag === "Declined" || reason._tag === "RequestPending" ? reason : notSupported
+    return isTheirs(reason) ? reason : otherwise
   }
   // Some wallets add the network and report a failure, so that only the user's own answer ends here.
-  yield* requestProvider(provider, "wallet_addEthereumChain", [toAddChainParameter(network, chainId)]).pipe(
+  const added = yield* requestProvider(provider, "wallet_addEthereumChain", [
+    toAddChainParameter(network, chainId),
+  ]).pipe(
+    Effect.as(true),
     Effect.mapError(theirsOr),
-    Effect.catch((reason) => (reason === notSupported ? Effect.void : Effect.fail(reason))),
+    Effect.catch((reason) => (reason === otherwise ? Effect.succeed(false) : Effect.fail(reason))),
   )
   // Adding a network also switches in most wallets, but not in all.
   const now = yield* Effect.mapError(requestProvider(provider, "eth_chainId"), theirsOr)
   if (decodeChainId(now) === chainId) return
+  // It failed twice without a clear reason: what it said first is all that is known.
+  if (isUnclear && !added) return yield* Effect.fail(said)
   yield* Effect.mapError(change, theirsOr)
   yield* confirm
 })
+
+/** Returns true for the user's own answer, or one that is still open. */
+const isTheirs = ({ _tag }: ConnectorReason): boolean => _tag === "Declined" || _tag === "RequestPending"
 
 /** Milliseconds for a wallet to report the network that it has confirmed: over a relay, its event comes later. */
 const confirmTimeoutMs = 3_000

@@ -8,7 +8,6 @@ export const isPreApprovalError = ({ _tag }: ConnectorReason, thrown: unknown): 
     case "Unauthorized":
     case "Unsupported":
     case "Locked":
-    case "NotInstalled":
     case "ChunkLoadFailed":
       return true
     case "RequestPending":

@@ -176,6 +176,14 @@ describe("toConnectorReason", () => {
     for (const [, toOutcome] of outcomes) expect(toOutcome(thrown)._tag).toBe("Unknown")
   })
 
+  it("ends no send by the loss of the extension, which may have received it", () => {
+    for (const thrown of [new Error("Extension context invalidated."), "Extension context invalidated."]) {
+      for (const method of ["eth_sendTransaction", "wallet_sendCalls", "solana:signAndSendTransaction"])
+        expect(toConnectorReason(thrown, method)._tag).toBe("Offline")
+      for (const [, toOutcome] of outcomes) expect(toOutcome(thrown)._tag).toBe("Unknown")
+    }
+  })
+
   it("tells a batch that the node behind the wallet does not know", () => {
     const data = { code: -32601, message: "the method wallet_sendCalls does not exist/is not available" }
     expect(toConnectorReason({ code: -32603, data }, "wallet_sendCalls")._tag).toBe("Unsupported")

@@ -158,8 +158,9 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
   }
   if (isRefusal(layers.flatMap(readTold), sends)) return { _tag: "Declined" }
   const text = readErrorMessage(thrown)
-  // A browser extension's bridge throws this after the extension was removed, updated or disabled.
-  if (/extension context invalidated/i.test(text)) return { _tag: "NotInstalled" }
+  // A browser extension's bridge throws this after the extension was removed, updated or disabled. A payment may have
+  // reached it before.
+  if (/extension context invalidated/i.test(text)) return { _tag: sends ? "Offline" : "NotInstalled" }
   if (!sends) {
     const texts = errorMessages(thrown)
     const found = reasonTexts.find(([pattern]) => texts.some((one) => pattern.test(one)))

@@ -1,6 +1,7 @@
 import { decodeList } from "../../wallet/decodeList.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
+import { toConnectorReason } from "../../wallet/walletErrors.ts"
 import { decodeChainId, toChainIdHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
 import { isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
@@ -63,7 +64,7 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
           return
         page.removeEventListener("message", hear)
         if (readMember(data, "success") === true) resolve(readMember(data, "data"))
-        else reject(toProviderError(readMember(data, "error")))
+        else reject(toProviderError(readMember(data, "error"), method))
       }
       page.addEventListener("message", hear)
       parent.postMessage({ id, method, params, env: { sdkVersion } }, origin)
@@ -197,8 +198,12 @@ const toSafeTransaction = (call: unknown) => {
   return { to, value: `${units}`, data: bytes }
 }
 
+/** The messages of Safe that ask an owner. The others look at what is proposed, and no error of theirs ends it. */
+const asking: ReadonlySet<string> = new Set(["sendTransactions", "signMessage", "signTypedMessage"])
+
 /** Safe reports a rejection in its text only. */
-const toProviderError = (error: unknown): ProviderError => {
+const toProviderError = (error: unknown, message: string): ProviderError => {
   const text = typeof error === "string" ? error.slice(0, 200) : "Safe could not handle the request."
-  return new ProviderError(/reject|declin|cancel/i.test(text) ? 4001 : -32603, text)
+  const isDeclined = asking.has(message) && toConnectorReason(text, "propose")._tag === "Declined"
+  return new ProviderError(isDeclined ? 4001 : -32603, text)
 }

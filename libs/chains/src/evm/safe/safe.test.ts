@@ -124,6 +124,16 @@ describe("makeSafeProvider", () => {
     expect(await ask(cancelled.provider, "eth_sendTransaction", call)).toMatchObject({ code: 4001 })
   })
 
+  it("fails with no refusal when the words are not the owners', or come after the proposal", async () => {
+    const gateway = makeFrame({ sendTransactions: () => new Error("Gateway rejected it: already proposed") })
+    expect(await ask(gateway.provider, "eth_sendTransaction", call)).toMatchObject({ code: -32603 })
+    const followed = makeFrame({
+      sendTransactions: () => ({ safeTxHash: "0x33" }),
+      getTxBySafeTxHash: () => new Error("Request rejected"),
+    })
+    expect(await ask(followed.provider, "eth_sendTransaction", call)).toMatchObject({ code: -32603 })
+  })
+
   it("returns a signature when the owners have signed, for its own address only", async () => {
     const given = ["", "0xsigned"]
     const { provider, sent } = makeFrame({
