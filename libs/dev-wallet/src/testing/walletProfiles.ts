@@ -8,6 +8,7 @@ export type ProfileAnswer =
   | "locked"
   | "unauthorized"
   | "unsupported"
+  | "unknownNetwork"
   | "offline"
   | "lost"
 
@@ -49,8 +50,69 @@ const standardErrors: readonly ProfileError[] = [
   { steps: all, thrown: eip1193(-32603, "Internal JSON-RPC error."), answer: "lost" },
 ]
 
+const unknown = (thrown: unknown): ProfileError => ({ steps: ["switch"], thrown, answer: "unknownNetwork" })
+
+/** Wallets of which the words for an unknown network alone are known. */
+const unknownNetworkProfiles: readonly WalletProfile[] = [
+  {
+    name: "Trust",
+    namespace: "eip155",
+    source:
+      "trustwallet/wallet-core#3171; wevm/wagmi#4754 and trustwallet/wallet-core#4464, which give no words: the second is ours",
+    errors: [
+      unknown(
+        'sendError Error: Unrecognized chain ID "0x61". Try adding the chain using wallet_addEthereumChain first',
+      ),
+      unknown(new Error("未能切换网络")),
+    ],
+  },
+  {
+    name: "OKX",
+    namespace: "eip155",
+    source: "thirdweb-dev/web3-onboard#1469, whose screen shows no code",
+    errors: [
+      unknown(
+        new Error(
+          'OKX Wallet - RPC Error: Unrecognized chain ID "0x1". Try adding the chain using wallet_addEthereumChain first.',
+        ),
+      ),
+    ],
+  },
+  {
+    name: "Rainbow",
+    namespace: "eip155",
+    source: "rainbow-me/rainbow#5620",
+    errors: [unknown({ name: "Invalid Request", message: "Chain Id not supported", code: -32600 })],
+  },
+  {
+    name: "Zerion",
+    namespace: "eip155",
+    source: "zeriontech/zerion-wallet-extension#519",
+    errors: [unknown({ code: 4902, message: "Chain not configured" })],
+  },
+  {
+    name: "MetaMask in Brave",
+    namespace: "eip155",
+    source: "MetaMask/metamask-extension#25450, title and text",
+    errors: [
+      unknown({
+        code: -32603,
+        message:
+          'Unrecognized chain ID "0x14a34". Try adding the chain using wallet_switchEthereumChain first.',
+      }),
+    ],
+  },
+  {
+    name: "Coinbase Wallet, 2021",
+    namespace: "eip155",
+    source: "coinbase/coinbase-wallet-sdk#213, of the request to add, and #915, whose code has -32603",
+    errors: [unknown({ code: 2, message: "chainId 0x385 not supported" })],
+  },
+]
+
 /** Real wallets' answers, as data for the tests of connectors. */
 export const walletProfiles: readonly WalletProfile[] = [
+  ...unknownNetworkProfiles,
   {
     name: "MetaMask",
     namespace: "eip155",
