@@ -235,6 +235,22 @@ describe("WalletConnect page and phone", () => {
     expect(page.refusals).toEqual([refusal])
   })
 
+  it.each([
+    ["25 hours behind", 25],
+    ["25 hours ahead", -25],
+  ])("fails with the relay's reason when the device's clock is %s", async (name, hours) => {
+    const there = where(`clock-${name.replaceAll(" ", "-")}`)
+    await fetch(`${server().control}/worlds/${there.projectId}/clock`, {
+      method: "POST",
+      body: JSON.stringify({ wallShift: hours * 3_600_000 }),
+    })
+    const page = await openIn(there)
+    const error = await Effect.runPromise(
+      Effect.flip(eip155(page).connect({ network: null, onLateApproval: () => {} })),
+    )
+    expect(error.reason).toEqual({ _tag: "Refused", refusal: "time" })
+  })
+
   const refuse = () => Promise.reject(new Error("Blocked."))
   it.each([
     ["is blocked", { getKeys: refuse, getItem: refuse, setItem: refuse, removeItem: refuse }],

@@ -2,7 +2,7 @@ import { Data } from "effect"
 
 /**
  * The reason why a relay rejects the dApp: 'Unauthorized: origin not allowed', 'JWT validation error: JWT Token is not
- * yet valid', 'Unauthorized: invalid key'.
+ * yet valid' or '… is expired', 'Unauthorized: invalid key'.
  */
 export type RelayRejection = "origin" | "time" | "projectId"
 

@@ -431,6 +431,7 @@ describe("failed pairing attempt", () => {
     ["Unauthorized: origin not allowed", { _tag: "Refused", refusal: "origin" }, ["origin"]],
     ["Unauthorized: invalid key", { _tag: "Refused", refusal: "projectId" }, ["projectId"]],
     ["JWT validation error: JWT Token is not yet valid", { _tag: "Refused", refusal: "time" }, ["time"]],
+    ["JWT validation error: JWT Token is expired", { _tag: "Refused", refusal: "time" }, ["time"]],
     ["Going away", { _tag: "Offline" }, []],
   ] as const)("reports why the relay rejects the host app: %s", ([text, reason, told]) =>
     Effect.gen(function* () {

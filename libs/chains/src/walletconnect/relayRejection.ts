@@ -9,6 +9,7 @@ export const parseRelayRejection = (text: string): RelayRejection | null =>
 
 const rejectionPatterns: readonly (readonly [RegExp, RelayRejection])[] = [
   [/origin not allowed/i, "origin"],
-  [/JWT Token is not yet valid/i, "time"],
+  // A device whose clock is ahead, or more than a day behind: a token lasts a day.
+  [/JWT Token is (not yet valid|expired)/i, "time"],
   [/invalid key|project id|project not found/i, "projectId"],
 ]
