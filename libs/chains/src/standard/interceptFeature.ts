@@ -5,7 +5,7 @@ import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { interceptRequest } from "../wallet/interceptRequest.ts"
 import { toConnectorReason } from "../wallet/walletErrors.ts"
-import { callFeature } from "./requestFeature.ts"
+import { assertFeature, callFeature } from "./requestFeature.ts"
 
 /** A dApp's request with the input of the wallet's feature, which is made of nothing else. */
 export interface GuardedFeatureCall extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
@@ -31,24 +31,33 @@ export interface GuardOptions {
 /** A payment that is not built yet, with the request for the built one. */
 export interface UnbuiltPayment {
   readonly method: string
+  /** Sends the built one. */
+  readonly feature: string
   readonly transfer: Transfer
   readonly with: (transaction: ChainTransaction) => GuardedFeatureCall
 }
 
-/** Sends a dApp's request through the interceptor, then to the wallet, once. */
-export const interceptFeature = (
+/**
+ * Sends a dApp's request through the interceptor, then to the wallet, once. What the wallet does not offer is rejected
+ * before the user is asked.
+ */
+export const interceptFeature = async (
   deps: GuardOptions,
   door: RequestInterceptor,
   question: GuardedFeatureCall,
-): Promise<unknown> => interceptRequest(door, toDappRequest(deps, question))
+): Promise<unknown> => {
+  assertFeature(deps.wallet, question.feature)
+  return interceptRequest(door, toDappRequest(deps, question))
+}
 
-/** Sends a payment through the interceptor, which builds it. */
-export const interceptPayment = (
+/** Sends a payment through the interceptor, which builds it. Rejects as `interceptFeature` does. */
+export const interceptPayment = async (
   deps: GuardOptions,
   door: RequestInterceptor,
   unbuilt: UnbuiltPayment,
 ): Promise<unknown> => {
-  const { method, transfer } = unbuilt
+  const { feature, method, transfer } = unbuilt
+  assertFeature(deps.wallet, feature)
   const { connectorId, namespace } = deps
   return interceptRequest(door, {
     namespace,

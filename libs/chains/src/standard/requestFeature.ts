@@ -21,11 +21,19 @@ export const requestFeature = (
 
 /** Calls the method synchronously. The method of `standard:connect` is `connect`. */
 export const callFeature = (wallet: object, feature: string, inputs: readonly unknown[]): unknown => {
-  const found = getFeature(wallet, feature)
-  const method = readMember(
-    found,
-    feature === "standard:events" ? "on" : feature.slice(feature.indexOf(":") + 1),
-  )
+  const { method, of } = findMethod(wallet, feature)
+  return Reflect.apply(method, of, inputs)
+}
+
+/** Throws a `ProviderError` if the wallet does not offer the feature now, which it may do later. */
+export const assertFeature = (wallet: object, feature: string): void => {
+  findMethod(wallet, feature)
+}
+
+const findMethod = (wallet: object, feature: string) => {
+  const of = getFeature(wallet, feature)
+  const name = feature === "standard:events" ? "on" : feature.slice(feature.indexOf(":") + 1)
+  const method = readMember(of, name)
   if (typeof method !== "function") throw new ProviderError(4200, `The wallet does not offer ${feature}.`)
-  return Reflect.apply(method, found, inputs)
+  return { method, of }
 }

@@ -82,6 +82,7 @@ export const makeGuardedBitcoin = (
         const { makePaymentFeatureCall } = await loadCalls()
         return interceptPayment(deps, door, {
           method: "sendTransfer",
+          feature: "bitcoin:signAndSendTransaction",
           transfer,
           with: (transaction) => makePaymentFeatureCall(session, transfer.from, transaction),
         })

@@ -152,6 +152,16 @@ describe("parseGuardedRequest of the forms of a signature", () => {
     expect(parseGuardedRequest("personal_sign", params).params).toEqual([bytes, me])
   })
 
+  it.each<[form: string, account: string]>([
+    ["without 0x", bare(me)],
+    ["with a prefix in capitals", `0X${bare(me)}`],
+  ])("sends the account that was checked when it is written %s", (_, account) => {
+    const [, message] = parseGuardedRequest("personal_sign", ["hello", account]).params
+    const [typed] = parseGuardedRequest("eth_signTypedData_v4", [account, typedData]).params
+    const [, first] = parseGuardedRequest("eth_signTypedData_v1", [[{}], account]).params
+    expect([message, typed, first]).toEqual([me, me, me])
+  })
+
   const typedData = {
     types: { EIP712Domain: [{ name: "name", type: "string" }], Mail: [{ name: "body", type: "string" }] },
     primaryType: "Mail",

@@ -10,7 +10,7 @@ import {
   parseAddress,
   unknownRequest,
 } from "./GuardedRequest.ts"
-import { readBytes } from "./lenient.ts"
+import { readAddress, readBytes } from "./lenient.ts"
 
 /** Source: EIP-712. */
 const typedDataMembers: ReadonlySet<string> = new Set(["types", "primaryType", "domain", "message"])
@@ -29,7 +29,7 @@ export const parseTypedDataRequest = (method: string, params: readonly RequestJs
   const text = JSON.stringify(read)
   return {
     method,
-    params: [account ?? null, typeof asked === "string" ? text : read],
+    params: [toPlainAccount(account), typeof asked === "string" ? text : read],
     request: { _tag: "TypedData", typedData: text },
     from: parseAddress(account, "The account"),
     network: null,
@@ -46,10 +46,13 @@ export const parseFirstTypedDataRequest = (
   params: readonly RequestJson[],
 ): GuardedRequest => {
   const [one, two] = params
-  if (isAccountParam(one) && two !== undefined && !isJsonList(two))
+  if (readAddress(one) !== null && two !== undefined && !isJsonList(two))
     return parseTypedDataRequest(method, params)
-  return isJsonList(one) && isAccountParam(two)
-    ? { ...unknownRequest(method, [one, two]), from: parseAddress(two, "The account") }
+  return isJsonList(one) && readAddress(two) !== null
+    ? {
+        ...unknownRequest(method, [one, toPlainAccount(two)]),
+        from: parseAddress(two, "The account"),
+      }
     : unknownRequest(method, params)
 }
 
@@ -64,6 +67,10 @@ const parseJson = (text: string): unknown => {
 const isAccountParam = (value: RequestJson | undefined): value is string =>
   typeof value === "string" && isHexAddress(value)
 
+/** Returns the account that was checked, in the form that every wallet takes. Throws as `parseAddress` does. */
+const toPlainAccount = (value: RequestJson | undefined): string =>
+  readAddress(value) ?? parseAddress(value, "The account")
+
 /**
  * Parses a message. Hex is bytes, as MetaMask reads it, and the wallet gets it whole: to another, half a byte or a prefix
  * in capitals would be text. Params after the second, such as a node's password, are not sent on.
@@ -76,7 +83,7 @@ export const parseMessageRequest = (method: string, params: readonly RequestJson
   const bytes = (/^0x/i.test(asked) ? readBytes(asked) : null) ?? encodeTextHex(asked)
   return {
     method,
-    params: [bytes, account ?? null],
+    params: [bytes, toPlainAccount(account)],
     request: toMessageRequest(decodeHex(bytes)),
     from: parseAddress(account, "The account"),
     network: null,
