@@ -5,7 +5,7 @@ import { maxPsbtBytes } from "../walletResponses.ts"
 
 /** A copy of a dApp's signing request. */
 export interface PsbtRequest {
-  /** Base64. */
+  /** Base64 or hex. */
   readonly psbt: string
   readonly signInputs: readonly SigningInput[]
   readonly broadcast: boolean
@@ -23,7 +23,7 @@ const maxInputs = 10_000
 /** Reads each property once. Throws a `ProviderError` if the request is invalid or ambiguous. */
 export const parsePsbtRequest = (request: unknown): PsbtRequest => {
   const psbt = readMember(request, "psbt")
-  const broadcast = readMember(request, "broadcast")
+  const broadcast = readMember(request, "broadcast") ?? undefined
   if (typeof psbt !== "string" || psbt.length > maxPsbtBytes * 2)
     throw invalidParamsError("psbt is not valid base64.")
   if (broadcast !== undefined && typeof broadcast !== "boolean")
@@ -39,7 +39,7 @@ export const parsePsbtRequest = (request: unknown): PsbtRequest => {
 
 const parseSigningInput = (value: unknown): SigningInput => {
   const [address, index] = [readMember(value, "address"), readMember(value, "index")]
-  const types = readMember(value, "sighashTypes")
+  const types = readMember(value, "sighashTypes") ?? undefined
   const sighashes = types === undefined ? [] : decodeList(types, 2)
   if (typeof address !== "string" || typeof index !== "number" || !Number.isSafeInteger(index) || index < 0)
     throw invalidParamsError("An input to sign has no address or no index.")

@@ -101,9 +101,13 @@ export const makeGuardedBitcoin = (
 const maxSatoshis = 2_100_000_000_000_000n
 
 const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
-  const [to, amount] = [readMember(given, "recipient"), readMember(given, "amount")]
+  // These would change what is paid, and the wallet would get none of them.
+  for (const name of ["recipients", "changeAddress", "memo"])
+    if ((readMember(given, name) ?? "") !== "") throw invalidParamsError(`${name} is not supported.`)
+  const to = readOne(given, "recipient", "recipientAddress")
+  const amount = readSatoshis(readMember(given, "amount"))
   const isPayable = (address: string) => session.details()[address]?.type !== "ordinal"
-  const from = readMember(given, "address") ?? session.addresses().find(isPayable)
+  const from = readOne(given, "address", "account") ?? session.addresses().find(isPayable)
   if (typeof from !== "string" || session.findAccount(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   // A payment could spend UTXOs that hold inscriptions, or lose them to the fee.
@@ -114,15 +118,31 @@ const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
     !getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network))
   )
     throw invalidParamsError("recipient is not a valid address on this network.")
-  if (typeof amount !== "string" || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > maxSatoshis)
-    throw invalidParamsError("amount is not a valid number of satoshis.")
-  return { from, to, token: null, amount: BigInt(amount) }
+  if (amount === null) throw invalidParamsError("amount is not a valid number of satoshis.")
+  return { from, to, token: null, amount }
+}
+
+/** Reads one of two names that mean the same: sats-connect's and WalletConnect's. */
+const readOne = (given: unknown, name: string, other: string): unknown => {
+  const [said, alias] = [readMember(given, name) ?? null, readMember(given, other) ?? null]
+  if (said !== null && alias !== null && said !== alias)
+    throw invalidParamsError(`${name} and ${other} differ.`)
+  return said ?? alias
+}
+
+/** Reads satoshis: decimal, a number or a bigint. `null` for anything else, such as a fraction, hex or `1e8`. */
+const readSatoshis = (value: unknown): bigint | null => {
+  const isWhole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value))
+  const text = isWhole ? `${value}` : value
+  return typeof text === "string" && /^[1-9]\d{0,15}$/.test(text) && BigInt(text) <= maxSatoshis
+    ? BigInt(text)
+    : null
 }
 
 const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
-  const [message, address, protocol] = ["message", "address", "protocol"].map((name) =>
-    readMember(given, name),
-  )
+  const message = readMember(given, "message")
+  const address = readOne(given, "address", "account")
+  const protocol = readMember(given, "protocol") ?? undefined
   if (typeof message !== "string" || message.length > maxMessageLength)
     throw invalidParamsError("The message is not a valid text.")
   if (typeof address !== "string" || session.findAccount(address) === null)
