@@ -25,6 +25,29 @@ describe("Decoder.object", () => {
     expect(decodePoint(input)).toEqual(new Decoder.Issue(message, path))
   })
 
+  it("counts no member that a script of the page added to Object.prototype", () => {
+    class Point {
+      get x() {
+        return 1
+      }
+    }
+    const added = { x: 7, note: "added", isOptional: true }
+    try {
+      for (const [key, value] of Object.entries(added))
+        Reflect.defineProperty(Object.prototype, key, {
+          value,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
+      expect(decodePoint({})).toEqual(new Decoder.Issue("missing", ["x"]))
+      expect(Object.entries(decodePoint({ x: 7 }))).toEqual([["x", 7]])
+      expect(Object.entries(decodePoint(new Point()))).toEqual([["x", 1]])
+    } finally {
+      for (const key of Object.keys(added)) Reflect.deleteProperty(Object.prototype, key)
+    }
+  })
+
   it("throws when a field behind an issue cannot be read", () => {
     const input = {
       get label() {

@@ -10,7 +10,33 @@ const reasons = (input: unknown) => decodeOptions(input).errors.map((error) => e
 const blamed = (input: unknown) =>
   reasons(input).map((reason) => (reason._tag === "Invalid" ? reason.path : reason._tag))
 
+/** Runs a page on which an old library has added enumerable members to every object. */
+const withAdded = (names: readonly string[], run: () => void) => {
+  try {
+    for (const name of names)
+      Reflect.defineProperty(Object.prototype, name, {
+        value: () => "added",
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+    run()
+  } finally {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name)
+  }
+}
+
 describe("decodeOptions", () => {
+  it("takes no option or decoder from Object.prototype", () => {
+    const { options } = decodeOptions(good)
+    withAdded(["foo", "theme", "themeMode", "socials", "isOptional", "endpoints"], () => {
+      const decoded = decodeOptions({ ...good, features: { foo: true, swaps: true } })
+      expect(decoded.errors).toEqual([])
+      expect(Object.entries(decoded.options)).toEqual(Object.entries(options))
+      expect(Object.keys(decoded.options.features)).not.toContain("foo")
+    })
+  })
+
   it("returns a default for every missing option", () => {
     const { options, errors } = decodeOptions(good)
     expect(errors).toEqual([])

@@ -117,7 +117,7 @@ export const decodeOptions = (input: unknown, page: Metadata | null = null): Dec
     }
     for (const key in decoders) {
       const value = values.get(key)
-      if (value === undefined) continue
+      if (value === undefined || !Object.hasOwn(decoders, key)) continue
       const good = decode(`${name}.${key}`, value, decoders[key])
       if (good !== undefined) decoded[key] = good
     }

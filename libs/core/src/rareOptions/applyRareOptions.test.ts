@@ -6,6 +6,7 @@ import { getConnectMethods } from "../signIn/getConnectMethods.ts"
 import { makeEngineWith, makeTestChain, memoryStorage, quietActions } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
+import { decodeRareFeatures } from "./applyRareOptions.ts"
 
 const now = SubscriptionRef.getUnsafe
 const image = "https://images.example/1.png"
@@ -39,6 +40,33 @@ const blame = (options: object) =>
   )
 
 describe("applyRareOptions", () => {
+  it("takes no option or decoder from Object.prototype", () => {
+    const added = ["foo", "legalCheckbox", "collapseWallets"]
+    try {
+      for (const name of added)
+        Reflect.defineProperty(Object.prototype, name, {
+          value: () => true,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
+      expect(decodeRareFeatures({ foo: true, addNetworks: true })).toEqual({
+        features: { addNetworks: true },
+        errors: [],
+      })
+    } finally {
+      for (const name of added) Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+
+  it.effect("leaves the icon of a wallet whose id every object has", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({ id: "constructor" })
+      const engine = yield* open({ chains: [makeTestChain([connector])], connectorImages: { other: image } })
+      expect(now(engine.connectors.all).map(({ icon }) => icon)).toEqual([connector.icon])
+    }),
+  )
+
   it.effect("leaves out wallets of a kind that the page has turned off", () =>
     Effect.gen(function* () {
       const all = ["Scripted Wallet", "Injected", "Standard", "Safe", "Coinbase Wallet"]

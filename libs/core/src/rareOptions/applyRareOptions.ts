@@ -50,18 +50,22 @@ const invalid = (path: string, detail: string) =>
 
 const decode = <A>(schema: z.ZodMiniType<A>, value: unknown) => z.safeParse(schema, value)
 
+/** What a script of the page adds to `Object.prototype` is no option. */
+const getOwn = (input: unknown, name: string): unknown =>
+  Object.hasOwn(Object(input), name) ? Reflect.get(Object(input), name) : undefined
+
 /** Decodes each known field by itself; an invalid one is left out and reported. */
 const decodeFields = <A>(
   input: unknown,
   fields: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },
   prefix: string,
 ) => {
-  const values: Partial<A> = {}
+  const values: Partial<A> = Object.create(null)
   const errors: OptionsError[] = []
   for (const name in fields) {
     try {
-      const value: unknown = Reflect.get(Object(input), name)
-      if (value === undefined) continue
+      const value = getOwn(input, name)
+      if (value === undefined || !Object.hasOwn(fields, name)) continue
       const { data, error } = decode(fields[name], value)
       if (error === undefined) values[name] = data
       else
@@ -76,7 +80,7 @@ const decodeFields = <A>(
 
 const getFeatures = (input: unknown): unknown => {
   try {
-    return Reflect.get(Object(input), "features")
+    return getOwn(input, "features")
   } catch {
     return undefined
   }
@@ -131,7 +135,8 @@ export const applyRareOptions = (
 ): Effect.Effect<DecodedOptions> => {
   const rare = decodeFields(input, optionFields, "")
   const { features, errors } = decodeRareFeatures(getFeatures(input))
-  const { chainImages = {}, connectorImages = {}, ...given } = rare.values
+  const given = rare.values
+  const { chainImages = {}, connectorImages = {} } = given
   const { chains, connectMethodsOrder, defaultNetwork, networks } = common.options
   const illustrated = networks.map(withImage(chainImages))
   const { termsConditionsUrl: termsUrl = null, privacyPolicyUrl: privacyUrl = null } = given
@@ -144,8 +149,8 @@ export const applyRareOptions = (
     (given.enableEIP6963 === false && type === "ANNOUNCED" && rdns !== null && isEmbedder !== true)
   const change = (connector: Connector): Connector | null => {
     if (isUnwanted(connector)) return null
-    const icon = connectorImages[connector.id]
-    return icon === undefined ? connector : { ...connector, icon }
+    const icon = getOwn(connectorImages, connector.id)
+    return typeof icon === "string" ? { ...connector, icon } : connector
   }
 
   const options: Options = {
