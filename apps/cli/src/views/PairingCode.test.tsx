@@ -38,11 +38,12 @@ const renderPairingCode = (
 ) => {
   const { show, source } = makeLiveLink(first)
   const onLeave = vi.fn()
+  const clock = { now }
   const screen = renderScreen(
-    <PairingCode live={source} colours={colours} now={() => now} onLeave={onLeave} />,
+    <PairingCode live={source} colours={colours} now={() => clock.now} onLeave={onLeave} />,
     window,
   )
-  return { ...screen, show, onLeave }
+  return { ...screen, show, onLeave, clock }
 }
 
 /** Returns the lines of a frame that contain the code. */
@@ -113,6 +114,27 @@ describe("PairingCode", () => {
     await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:31, then replaced by a new one."))
     show(makeLink("c", now - 1))
     await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:00"))
+  })
+
+  it("names the clock of the device once when no wallet answers for a minute", async () => {
+    const { clock, frames, show } = renderPairingCode(link)
+    const hints = () =>
+      frames.filter((frame) =>
+        frame.includes(
+          "Does your wallet say the code has expired? Check the date and time of this device.\n",
+        ),
+      ).length
+    const pass = async (seconds: number, next: string) => {
+      clock.now = now + seconds * 1000
+      show(makeLink(next))
+      await vi.waitFor(() => expect(frames.join("")).toContain(makeLink(next).uri))
+    }
+    await pass(59, "b")
+    expect(hints()).toBe(0)
+    await pass(60, "c")
+    await vi.waitFor(() => expect(hints()).toBe(1))
+    await pass(200, "d")
+    expect(hints()).toBe(1)
   })
 
   it.each(["\u0003", "\u001b"])("cancels with %j", async (key) => {

@@ -1,5 +1,5 @@
 import { Box, Text, useAnimation, useStdout, useWindowSize } from "ink"
-import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import type { CodeColours } from "../terminal/codeColours.ts"
 import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
@@ -8,6 +8,9 @@ import { useCancelKeys } from "./useCancelKeys.ts"
 
 /** The lines around the code: text above and below, and one that Ink needs free. */
 const reservedLines = 4
+
+/** Milliseconds without a response after which the clock is named: where it is wrong, phones refuse every code. */
+const clockHintDelayMs = 60_000
 
 /**
  * The QR code of the current pairing link. The link itself is printed above, so that the terminal wraps it and the user
@@ -35,6 +38,11 @@ export const PairingCode = ({
   useEffect(() => {
     if (uri !== null) write(`${uri}\n`)
   }, [uri, write])
+  const [shownAt] = useState(now)
+  const slow = now() - shownAt >= clockHintDelayMs
+  useEffect(() => {
+    if (slow) write("Does your wallet say the code has expired? Check the date and time of this device.\n")
+  }, [slow, write])
   if (link === null) return <Text dimColor>Creating code …</Text>
   const width = lines[0]?.length ?? 0
   const height = lines.length + reservedLines

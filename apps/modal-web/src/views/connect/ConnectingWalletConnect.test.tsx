@@ -71,6 +71,21 @@ describe("ConnectingWalletConnect", () => {
     expect(words("phone-code-ends")).toContain("This code expires in")
   })
 
+  it.each(["phone-code-slow", "phone-code-wallet-slow"] as const)(
+    "names the clock of the device when no wallet answers for a minute: %s",
+    (scene) => {
+      const hint = "Does your wallet say the code has expired? Check the date and time of this device."
+      expect(words(scene).filter((text) => text === hint)).toHaveLength(2)
+      expect(words("phone-code")).not.toContain(hint)
+    },
+  )
+
+  it("names the clock of the device when every code has expired", () => {
+    expect(words("phone-expired").join(" ")).toContain(
+      "If your wallet called it expired at once, check the date and time of this device.",
+    )
+  })
+
   it("keeps every space while the code is made, and offers only actions that work", () => {
     expect(words("phone-making")).toEqual(["Copy link", "No wallet yet?", "Creating code", "Creating code"])
     expect(markup("phone-making").match(/<button/g)).toHaveLength(1)

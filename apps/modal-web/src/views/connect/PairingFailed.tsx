@@ -34,6 +34,7 @@ export const PairingFailed = ({ wallet, problem, onAgain }: PairingFailedProps) 
       ) : (
         <ProblemNotice problem={problem} />
       )}
+      {code === "expired" && <p className="scan-note">{t("phone.clockExpired")}</p>}
       {blocked ? (
         <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
       ) : (

@@ -46,7 +46,7 @@ export const PairingMethod = ({ wallet, platform, namespace, phase }: PairingMet
       const slow = phase._tag === "Waiting" && phase.slow
       const panel =
         wallet === null || platform === "qrcode" || platform === "browser" ? (
-          <ScanCode wallet={wallet} {...asked} />
+          <ScanCode wallet={wallet} slow={slow} {...asked} />
         ) : (
           <OpenApp wallet={wallet} platform={platform} slow={slow} {...asked} />
         )

@@ -18,13 +18,15 @@ export interface ScanCodeProps {
   readonly link: PairingLink | null
   /** False for a link that is not replaced by a newer one. */
   readonly renews?: boolean
+  /** No response for a minute. A code names its end by this device's clock: where that is wrong, phones refuse it. */
+  readonly slow?: boolean
 }
 
 /** Seconds before a link's expiry at which a newer one replaces it. */
 const renewalLeadSeconds = 20
 
 /** A QR code for a phone, with its alternatives. Nothing moves when the code or a newer one appears. */
-export const ScanCode = ({ wallet, link, renews = true }: ScanCodeProps) => {
+export const ScanCode = ({ wallet, link, renews = true, slow = false }: ScanCodeProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   useEffect(() => run(engine.pairing.choose(null)), [engine, run])
@@ -54,6 +56,7 @@ export const ScanCode = ({ wallet, link, renews = true }: ScanCodeProps) => {
           </Countdown>
         )}
       </p>
+      {slow && <p className="scan-note">{t("phone.clock")}</p>}
       {link !== null && demoLinks.current !== null && (
         <a
           className="scan-companion"
@@ -65,7 +68,7 @@ export const ScanCode = ({ wallet, link, renews = true }: ScanCodeProps) => {
         </a>
       )}
       <p className="hidden" role="status">
-        {t(link === null ? "phone.making" : "phone.ready")}
+        {t(link === null ? "phone.making" : slow ? "phone.clock" : "phone.ready")}
       </p>
     </div>
   )

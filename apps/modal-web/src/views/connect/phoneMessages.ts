@@ -12,6 +12,8 @@ export const phoneMessages = {
   "phone.ready": "The code is ready. Scan it with your phone.",
   "phone.renews": "New code in {time} · waiting for your wallet",
   "phone.ends": "This code expires in {time} · waiting for your wallet",
+  "phone.clock": "Does your wallet say the code has expired? Check the date and time of this device.",
+  "phone.clockExpired": "If your wallet called it expired at once, check the date and time of this device.",
   "phone.copy": "Copy link",
   "phone.none": "No wallet yet?",
   "phone.noneOf": "No {wallet} yet?",
