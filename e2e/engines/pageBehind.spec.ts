@@ -89,4 +89,21 @@ describeEngines("page behind the open modal", (name, getWorld) => {
     await expect.poll(() => readModal(window), { timeout: waitMs }).toBeNull()
     expect(await window.evaluate(() => globalThis.heard, null)).toEqual([])
   })
+
+  it("opens by a press on the page's button, which is drawn anew before the press ends", async () => {
+    const window = await visit("")
+    const at = await window.evaluate(() => {
+      const { x, y, width, height } =
+        document.querySelector("wmodal-button")?.getBoundingClientRect() ?? new DOMRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }, null)
+    await window.moveMouse(at)
+    await window.pressMouse()
+    await window.evaluate(
+      () => document.querySelector("wmodal-button")?.setAttribute("label", "Pay now"),
+      null,
+    )
+    await window.releaseMouse()
+    await expect.poll(async () => (await readModal(window))?.view, { timeout: waitMs }).toBe("Connect")
+  })
 })

@@ -116,12 +116,22 @@ const toWindow = (
           ]),
         ),
       ),
-    // The driver sends the difference from the wheel's last turn: each turn is that of a new wheel.
+    // The driver takes whole pixels alone, and sends the difference from the wheel's last turn: each is that of a new one.
     turnWheel: ({ x, y }, distance) =>
       perform({
         type: "wheel",
         id: `wheel-${randomUUID()}`,
-        actions: [{ type: "scroll", x, y, deltaX: 0, deltaY: distance, duration: 0, origin: "viewport" }],
+        actions: [
+          {
+            type: "scroll",
+            x: Math.round(x),
+            y: Math.round(y),
+            deltaX: 0,
+            deltaY: distance,
+            duration: 0,
+            origin: "viewport",
+          },
+        ],
       }),
     screenshot: () =>
       inWindow(async () => Buffer.from(z.string().parse(await call("GET", "screenshot")), "base64")),

@@ -1,3 +1,5 @@
+import type { EngineName } from "../Engine.ts"
+
 /** A host page as data. What is left out is as in a plain page that scrolls, with the button in a sticky header. */
 export interface ZooPage {
   /** Completes "shows, connects and leaves the page as it was in …". */
@@ -30,7 +32,11 @@ export interface ZooPage {
   readonly whileOpen?: () => void | Promise<void>
   /** What the page itself, or the modal rightly, writes to the console. */
   readonly logs?: RegExp
-  /** Why an open modal may change where the page's line and header are; default: it may not. */
+  /** The engine of which this page tells nothing. */
+  readonly exceptIn?: EngineName
+  /** Attributes and classes of `<html>` and `<body>` that the page sets and takes away as it runs. */
+  readonly ownMarks?: RegExp
+  /** Why the page's line and header may be elsewhere once the modal was open; default: they may not. */
   readonly mayMove?: string
 }
 

@@ -1,6 +1,7 @@
 import type { ZooPage } from "../ZooPage.ts"
 import { documentPages } from "./documents.ts"
 import { inputPages } from "./input.ts"
+import { libraryPages } from "./libraries.ts"
 import { looksPages } from "./looks.ts"
 import { placePages } from "./places.ts"
 import { reachingPages } from "./reaching.ts"
@@ -15,4 +16,5 @@ export const zooPages: readonly ZooPage[] = [
   ...placePages,
   ...documentPages,
   ...reachingPages,
+  ...libraryPages,
 ]

@@ -1,4 +1,4 @@
-import type { ZooPage } from "../ZooPage.ts"
+import { header, type ZooPage } from "../ZooPage.ts"
 
 /** Pages that scroll, zoom or lay out in their own way. */
 export const scrollPages: readonly ZooPage[] = [
@@ -18,7 +18,17 @@ export const scrollPages: readonly ZooPage[] = [
     name: "a page whose body is transformed",
     css: "body { transform: translateZ(0); perspective: 500px; filter: saturate(1.2); will-change: transform }",
   },
-  { name: "a page whose body is zoomed", css: "body { zoom: 1.2 }" },
+  {
+    name: "a page whose body is zoomed",
+    css: "body { zoom: 1.2 }",
+    // Scrolled, it tells other places of the header than it draws.
+    exceptIn: "webkit",
+  },
+  {
+    name: "a page of one screen whose body is zoomed",
+    css: "body { zoom: 1.2 }",
+    content: `${header}<main><p id="line">The line</p></main>`,
+  },
   {
     name: "a page of containers",
     css: "html { container-type: inline-size } body { container: page / inline-size; contain: layout style } @container (min-width: 1px) { div { display: flex; flex-direction: column-reverse } }",
