@@ -23,7 +23,7 @@ const openWorld = async (name: EngineName): Promise<EngineWorld> => {
 }
 
 /** Engines to test, from `WMODAL_ENGINES`, such as `firefox,webkit`; default: all. */
-export const wantedEngines: readonly string[] = process.env["WMODAL_ENGINES"]?.split(",") ?? engineNames
+const wantedEngines: readonly string[] = process.env["WMODAL_ENGINES"]?.split(",") ?? engineNames
 
 /**
  * Describes the same behaviour in each engine, one engine at a time.

@@ -36,7 +36,7 @@ export interface ZooPage {
   readonly exceptIn?: EngineName
   /** Attributes and classes of `<html>` and `<body>` that the page sets and takes away as it runs. */
   readonly ownMarks?: RegExp
-  /** Why the page's line and header may be elsewhere once the modal was open; default: they may not. */
+  /** Why the page's line and header may have moved once the modal was open; default: they may not. */
   readonly mayMove?: string
 }
 
