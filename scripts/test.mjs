@@ -219,6 +219,7 @@ async function testTiers() {
 const wideParts = {
   engines: () => tests("engines", "e2e/engines/vitest.config.ts"),
   zoo: () => tests("zoo", "e2e/engines/zoo/vitest.config.ts"),
+  real: () => tests("real", "e2e/real/vitest.config.ts"),
   kits: () => tests("kits", "e2e/vitest.config.ts", { files: ["src/stories/otherKit"] }),
   consumers: () => counted("consumers", "test:consumers"),
   mutation: () =>

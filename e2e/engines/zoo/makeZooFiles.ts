@@ -1,24 +1,14 @@
-import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { build } from "vite"
-import { runCommand } from "../../consumers/exec.ts"
+import { installLocked } from "../../src/harness/installLocked.ts"
 import { header, text, type ZooPage } from "./ZooPage.ts"
 import { announceZooWallet, makeZooProbe } from "./zooProbe.ts"
 
 const folder = import.meta.dirname
 
 /** Installs what the pages load, once. */
-export const installZoo = async (): Promise<void> => {
-  const read = (path: string) => readFile(join(folder, path), "utf8")
-  const isInstalled =
-    existsSync(join(folder, "node_modules/.zoo-lock.json")) &&
-    (await read("node_modules/.zoo-lock.json")) === (await read("package-lock.json"))
-  if (isInstalled) return
-  const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-  await runCommand("npm", ["ci", ...flags], { cwd: folder })
-  await runCommand("cp", ["package-lock.json", "node_modules/.zoo-lock.json"], { cwd: folder })
-}
+export const installZoo = (): Promise<void> => installLocked(folder)
 
 const readPackaged = async (paths: readonly string[], kind: "css" | "js") =>
   Object.fromEntries(
