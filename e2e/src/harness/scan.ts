@@ -37,8 +37,12 @@ export const toPicture = (png: Uint8Array) => ({
 })
 
 /** Returns the content of a QR code in the picture; `null` when there is none. */
-export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> =>
-  page.evaluate(readPicture, toPicture(await seen.screenshot()))
+export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> => {
+  const picture = toPicture(await seen.screenshot())
+  // By the browser, not by the page, whose policy may refuse a script.
+  if (!(await page.evaluate(() => "jsQR" in globalThis))) await page.evaluate(picture.reader)
+  return page.evaluate(readPicture, picture)
+}
 
 /** Returns the link of the page's code once it is readable, after its transition. */
 export const scanUntilRead = async (page: Page): Promise<string> => {

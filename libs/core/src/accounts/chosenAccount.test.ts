@@ -58,6 +58,7 @@ it.effect("pays from the selected address in a Bitcoin dApp when it is a payment
         account(ordinals, "bitcoin:mainnet", "ordinals"),
       ],
       chains: ["bitcoin:mainnet"],
+      features: () => ({ "bitcoin:signAndSendTransaction": { signAndSendTransaction: () => [] } }),
     })
     const connector = fromBitcoinWallet(wallet)
     const engine = yield* makeEngineWith({
