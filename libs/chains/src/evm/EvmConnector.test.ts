@@ -519,6 +519,8 @@ describe("EvmConnector.switchNetwork", () => {
     { code: 4001, message: "User rejected the request: unknown network" },
     { code: -32002, message: "A request for an unknown network is already pending" },
     new Error("User rejected the switch to an unsupported network"),
+    { code: 5000, message: "User rejected." },
+    { code: -32602, message: "User rejected the request." },
   ])("does not add the network when the user answered, whatever network it names: %j", async (thrown) => {
     const { calls, connector } = scripted({ wallet_switchEthereumChain: thrower(thrown) })
     await refused(connector.switchNetwork(base))

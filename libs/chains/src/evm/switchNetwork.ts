@@ -1,6 +1,7 @@
 import { Clock, type Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import { isRefusal } from "../wallet/refusal.ts"
 import { errorCodes, errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeChainId, toChainIdHex } from "./chainId.ts"
 import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
@@ -49,9 +50,12 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
   if (Result.isSuccess(outcome)) return yield* confirm
   const thrown = outcome.failure
   const said = toConnectorReason(thrown, "wallet_switchEthereumChain")
+  const texts = errorMessages(thrown)
+  // The same codes come with a refusal in words, which no second prompt may follow.
   const isUnknown =
-    errorCodes(thrown).some((code) => unknownNetworkCodes.has(code)) ||
-    (!isTheirs(said) && errorMessages(thrown).some((text) => unknownNetworkPattern.test(text)))
+    !isRefusal(texts, false) &&
+    (errorCodes(thrown).some((code) => unknownNetworkCodes.has(code)) ||
+      (!isTheirs(said) && texts.some((text) => unknownNetworkPattern.test(text))))
   // Trust says it in the language of its user, without a code: wevm/wagmi#4754.
   const isUnclear = !isUnknown && said._tag === "Failed" && said.code === null
   if (!isUnknown && !isUnclear) return yield* Effect.fail(said._tag === "Unsupported" ? notSupported : said)

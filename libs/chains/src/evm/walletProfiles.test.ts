@@ -1,19 +1,11 @@
 import { makeProviderConnector, type ProfileStep, walletProfiles } from "@wmodal/dev-wallet/testing"
-import type { Network } from "@wmodal/protocol"
+import { base as network } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
 import type { Eip1193Provider } from "./Eip1193Provider.ts"
 
 const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const network: Network = {
-  id: 8453,
-  caipNetworkId: "eip155:8453",
-  chainNamespace: "eip155",
-  name: "Base",
-  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-  rpcUrls: { default: { http: ["https://node.example"] } },
-}
 const own = { account: `eip155:8453:${account}`, network } as const
 
 /** A wallet on Ethereum, or on Base to send, that throws for one method, and adds any network. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { makeProviderConnector, makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
-import type { Network } from "@wmodal/protocol"
-import { kusama } from "@wmodal/protocol/networks"
+import { base, kusama } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorEvent } from "../contract/Connector.ts"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
@@ -15,15 +14,6 @@ import { toConnectorReason } from "./walletErrors.ts"
 const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const asking = { network: null, onLateApproval: () => {} }
 const run = Effect.runPromise
-
-const base: Network = {
-  id: 8453,
-  caipNetworkId: "eip155:8453",
-  chainNamespace: "eip155",
-  name: "Base",
-  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-  rpcUrls: { default: { http: ["https://node.example"] } },
-}
 
 /** Each report with what the wallet threw there, for which request, and the reason. */
 const answers: readonly (readonly [string, unknown, string, ConnectorReason["_tag"]])[] = [

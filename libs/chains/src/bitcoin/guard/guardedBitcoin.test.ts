@@ -246,7 +246,7 @@ describe("makeGuardedBitcoin", () => {
     ],
     ["a list of recipients", { recipient: friend, amount: "1", recipients: [{}] }, -32602],
     ["a note", { recipient: friend, amount: "1", memo: "hi" }, -32602],
-    ["change elsewhere", { recipient: friend, amount: "1", changeAddress: friend }, -32602],
+    ["change to another address", { recipient: friend, amount: "1", changeAddress: friend }, -32602],
     ["from another account", { recipient: friend, amount: "1", address: friend }, 4100],
     ["out of inscribed coins", { recipient: friend, amount: "1", address: ordinals.address }, -32602],
   ])("rejects a payment request with %s", async (_, request, code) => {
