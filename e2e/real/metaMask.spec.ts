@@ -1,16 +1,18 @@
 import type { Page } from "playwright-core"
 import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
-import * as z from "zod/mini"
 import { type HostPageOptions, makeHostPage } from "../src/harness/hostPage.ts"
 import { firstAccount, getModalViews } from "../src/harness/modal.ts"
 import { requestOnPage } from "../src/harness/pageRequests.ts"
 import { getSendViews, unknownRecipient } from "../src/harness/sendViews.ts"
 import { getBalance } from "../src/harness/testWorld.ts"
 import { type MetaMaskBackground, startMetaMaskBackground } from "./metaMaskBackground.ts"
-import { realStory } from "./realStory.ts"
+import { bundleScript, realStory } from "./realStory.ts"
+import { mail, signatureSchema } from "./signRequest.ts"
 
 const story = realStory
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
+  .extend("metaMaskScript", { scope: "worker" }, async ({}) => bundleScript("metaMask"))
   .extend("metaMask", ({ world }) => startMetaMaskBackground(world))
   .extend(
     "visit",
@@ -29,21 +31,6 @@ const connect = async (page: Page, metaMask: MetaMaskBackground) => {
   await modal.accountButton().waitFor()
   return modal
 }
-
-const signatureSchema = z.templateLiteral(["0x", z.string()])
-
-const typedData = {
-  domain: { name: "Mail", chainId: 1 },
-  primaryType: "Mail",
-  types: {
-    EIP712Domain: [
-      { name: "name", type: "string" },
-      { name: "chainId", type: "uint256" },
-    ],
-    Mail: [{ name: "contents", type: "string" }],
-  },
-  message: { contents: "Hello" },
-} as const
 
 describe("the modal with MetaMask's page script", () => {
   story("connects", async ({ visit, metaMask }) => {
@@ -136,15 +123,15 @@ describe("the modal with MetaMask's page script", () => {
     const modal = await connect(page, metaMask)
     const signed = requestOnPage(page, {
       method: "eth_signTypedData_v4",
-      params: [firstAccount, JSON.stringify(typedData)],
+      params: [firstAccount, JSON.stringify(mail)],
     })
     await modal.dialog.getByRole("checkbox", { name: "I know what I sign" }).check()
     const prompt = await metaMask.promptAfter(() => modal.button("Continue").click())
     prompt.approve()
     const signature = signatureSchema.parse(await signed)
-    expect(
-      await recoverTypedDataAddress({ ...typedData, domain: { name: "Mail", chainId: 1n }, signature }),
-    ).toBe(firstAccount)
+    expect(await recoverTypedDataAddress({ ...mail, domain: { name: "Mail", chainId: 1n }, signature })).toBe(
+      firstAccount,
+    )
   })
 
   story("sends ETH, and nothing when the wallet declines", async ({ visit, metaMask, world }) => {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core"
-import { createWalletClient, http } from "viem"
-import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
+import { firstAccount } from "../src/harness/modal.ts"
 import type { TestWorld } from "../src/harness/testWorld.ts"
+import { makePrompts, type Prompts, WalletError } from "./prompts.ts"
+import { getNodeUrl, type Signer, signers } from "./signRequest.ts"
 
 declare global {
   /** Sends MetaMask's page script a notification of its background. */
@@ -11,34 +12,15 @@ declare global {
   function loseBackground(): void
 }
 
-/** A request that waits for its user. */
-interface Prompt {
-  readonly method: string
-  readonly params: readonly unknown[]
-  readonly approve: () => void
-  readonly decline: () => void
-}
-
 /** MetaMask's background, controlled by its owner. It outlives the page, as an extension does. */
-export interface MetaMaskBackground {
+export interface MetaMaskBackground extends Pick<Prompts, "promptAfter"> {
   /** Attaches the background to a blank page. */
   readonly attach: (page: Page) => Promise<void>
-  /** Waits for the prompt that `action` opens. */
-  readonly promptAfter: (action: () => Promise<unknown>) => Promise<Prompt>
   /** Selects a network that the wallet knows, in the wallet itself. */
   readonly selectChain: (chainId: number) => Promise<void>
   /** Takes the permission away, in the wallet itself. */
   readonly revoke: () => Promise<void>
   readonly isPermitted: () => boolean
-}
-
-/** An error as it goes over the wire. Texts are MetaMask's own: `@metamask/rpc-errors` and the extension. */
-class WalletError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 const toHex = (value: number) => `0x${value.toString(16)}`
@@ -48,32 +30,12 @@ const requestSchema = z.object({
   method: z.string(),
   params: z._default(z.unknown(), []),
 })
-const hexSchema = z.templateLiteral(["0x", z.string()])
-const numberSchema = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => BigInt(text)),
-  ),
-)
-const transactionSchema = z.object({
-  to: hexSchema,
-  data: z.optional(hexSchema),
-  value: numberSchema,
-  gas: numberSchema,
-  maxFeePerGas: numberSchema,
-  maxPriorityFeePerGas: numberSchema,
-})
-const typedDataSchema = z.object({
-  domain: z.record(z.string(), z.unknown()),
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  message: z.record(z.string(), z.unknown()),
-})
 const nodeAnswerSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
   z.object({ result: z.unknown() }),
 ])
 
+/** Texts of refusals are MetaMask's own: `@metamask/rpc-errors` and the extension. */
 const declined: Readonly<Record<string, string>> = {
   personal_sign: "MetaMask Personal Message Signature: User denied message signature.",
   eth_signTypedData_v4: "MetaMask Typed Message Signature: User denied message signature.",
@@ -82,21 +44,18 @@ const declined: Readonly<Record<string, string>> = {
 
 /** Starts a wallet with the first account of the test mnemonic, Ethereum and Polygon, on this world's nodes. */
 export const startMetaMaskBackground = (world: TestWorld): MetaMaskBackground => {
-  const account = mnemonicToAccount("test test test test test test test test test test test junk")
   const known = new Set([1, 137])
   let chainId = 1
   let permitted = false
   let connecting = false
   let attached: Page | null = null
-  let prompted = Promise.withResolvers<Prompt>()
+  const prompts = makePrompts()
 
   const tell = async (method: string, params: unknown) => {
     await attached?.evaluate((told) => globalThis.tellPage(told), { jsonrpc: "2.0", method, params })
   }
-  const accounts = () => (permitted ? [account.address.toLowerCase()] : [])
+  const accounts = () => (permitted ? [firstAccount.toLowerCase()] : [])
   const network = () => ({ chainId: toHex(chainId), networkVersion: `${chainId}`, isConnected: true })
-  const nodeUrl = () =>
-    `${world.blockchain}/v1?${new URLSearchParams({ chainId: `eip155:${chainId}`, projectId: world.projectId })}`
 
   const setPermitted = async (next: boolean) => {
     permitted = next
@@ -110,10 +69,7 @@ export const startMetaMaskBackground = (world: TestWorld): MetaMaskBackground =>
 
   /** @throws WalletError 4001 when the user declines */
   const askUser = (method: string, params: readonly unknown[]) =>
-    new Promise<void>((resolve, reject) => {
-      const decline = () => reject(new WalletError(4001, declined[method] ?? "User rejected the request."))
-      prompted.resolve({ method, params, approve: resolve, decline })
-    })
+    prompts.ask(method, params, new WalletError(4001, declined[method] ?? "User rejected the request."))
 
   const requireAccount = () => {
     if (!permitted)
@@ -121,7 +77,7 @@ export const startMetaMaskBackground = (world: TestWorld): MetaMaskBackground =>
   }
 
   const askNode = async (method: string, params: unknown) => {
-    const response = await fetch(nodeUrl(), {
+    const response = await fetch(getNodeUrl(world, chainId), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -187,36 +143,27 @@ export const startMetaMaskBackground = (world: TestWorld): MetaMaskBackground =>
       await setChain(next)
       return null
     },
-    personal_sign: async (params) => {
-      requireAccount()
-      await askUser("personal_sign", params)
-      return account.signMessage({ message: { raw: hexSchema.parse(params[0]) } })
-    },
-    eth_signTypedData_v4: async (params) => {
-      requireAccount()
-      await askUser("eth_signTypedData_v4", params)
-      return account.signTypedData(typedDataSchema.parse(JSON.parse(z.string().parse(params[1]))))
-    },
-    eth_sendTransaction: async (params) => {
-      requireAccount()
-      await askUser("eth_sendTransaction", params)
-      const transaction = transactionSchema.parse(params[0])
-      return createWalletClient({ account, transport: http(nodeUrl()) }).sendTransaction({
-        ...transaction,
-        chain: null,
-      })
-    },
+  }
+
+  /** Signs what the user approves. */
+  const sign = async (method: string, signer: Signer, params: readonly unknown[]) => {
+    requireAccount()
+    await askUser(method, params)
+    return signer(params, world, chainId)
   }
 
   const answer = async (asked: unknown) => {
     const { id, method, params } = requestSchema.parse(asked)
     const handler = handlers[method]
+    const signer = signers[method]
     try {
       const isOwn = method.startsWith("wallet_") || method.startsWith("metamask_")
       if (handler === undefined && isOwn)
         throw new WalletError(-32601, `The method "${method}" does not exist / is not available.`)
       const list = Array.isArray(params) ? params : [params]
-      const result = await (handler === undefined ? askNode(method, params) : handler(list))
+      const take =
+        handler ?? (signer === undefined ? () => askNode(method, params) : () => sign(method, signer, list))
+      const result = await take(list)
       return { id, jsonrpc: "2.0", result: result ?? null }
     } catch (thrown) {
       const { code, message } =
@@ -230,11 +177,7 @@ export const startMetaMaskBackground = (world: TestWorld): MetaMaskBackground =>
       attached = page
       await page.exposeFunction("askBackground", answer)
     },
-    promptAfter: async (action) => {
-      prompted = Promise.withResolvers()
-      const [prompt] = await Promise.all([prompted.promise, action()])
-      return prompt
-    },
+    promptAfter: prompts.promptAfter,
     selectChain: setChain,
     revoke: () => setPermitted(false),
     isPermitted: () => permitted,

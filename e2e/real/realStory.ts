@@ -1,17 +1,18 @@
 import { build } from "vite"
 import { launchBrowser } from "../src/harness/browser.ts"
 import { installLocked } from "../src/harness/installLocked.ts"
+import { servePublicHosts } from "../src/harness/publicHosts.ts"
 import { story } from "../src/harness/story.ts"
 
 /** A folder of its own: tests must not resolve their imports to its packages. */
-const folder = `${import.meta.dirname}/wallets`
+export const walletsFolder = `${import.meta.dirname}/wallets`
 
 /** Bundles a page script of `wallets` and the npm packages that it imports, as a classic script. */
-const bundleScript = async (name: string): Promise<string> => {
-  await installLocked(folder)
+export const bundleScript = async (name: string): Promise<string> => {
+  await installLocked(walletsFolder)
   const built = await build({
     configFile: false,
-    root: folder,
+    root: walletsFolder,
     logLevel: "error",
     define: {
       "process.env.NODE_ENV": '"production"',
@@ -21,7 +22,10 @@ const bundleScript = async (name: string): Promise<string> => {
     build: {
       write: false,
       minify: false,
-      rolldownOptions: { input: `${folder}/${name}.js`, output: { format: "iife" } },
+      rolldownOptions: {
+        input: `${walletsFolder}/${name}.js`,
+        output: { format: "iife", codeSplitting: false },
+      },
     },
   })
   const [output] = [built].flat()
@@ -29,13 +33,19 @@ const bundleScript = async (name: string): Promise<string> => {
   return output.output[0].code
 }
 
-/** A test of the modal with wallets of others: the browser has no extension, wallets are scripts of the page. */
+/**
+ * A test of the modal with wallets and dApps of others: the browser has no extension, they are scripts of pages. The
+ * public hosts that they ask are the mock server.
+ */
 export const realStory = story
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
-  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser({ wallet: null })
+  .extend("publicHosts", { scope: "worker" }, async ({ outside }, { onCleanup }) => {
+    const hosts = await servePublicHosts(outside)
+    onCleanup(hosts.close)
+    return hosts
+  })
+  .extend("browser", { scope: "worker" }, async ({ publicHosts }, { onCleanup }) => {
+    const { browserArguments } = publicHosts
+    const browser = await launchBrowser({ wallet: null, browserArguments })
     onCleanup(browser.close)
     return browser
   })
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
-  .extend("metaMaskScript", { scope: "worker" }, async ({}) => bundleScript("metaMask"))

@@ -5,7 +5,10 @@ type Faults = NonNullable<ScenarioInput["faults"]>
 
 /** The shared part of all worlds of one mock server. */
 export interface MockOutside
-  extends Pick<MockProcess, "directory" | "blockchain" | "relay" | "secureSite" | "prices" | "control"> {
+  extends Pick<
+    MockProcess,
+    "analytics" | "directory" | "blockchain" | "relay" | "secureSite" | "prices" | "control"
+  > {
   /** Replaces the faults of a world: a list of rules in the format of the control API. */
   readonly setFaults: (projectId: string, faults: Faults) => Promise<void>
   /** Ends a world's chains. */
