@@ -44,8 +44,9 @@ globalThis.startDapp = async ({ nodes, projectId, relayUrl }) => {
     }),
     request: (request) => tell(provider.request(request)),
     sign: (text) => withSigner((signer) => signer.signMessage(text)),
-    signTyped: ({ domain, message, types: { EIP712Domain: _, ...types } }) =>
-      withSigner((signer) => signer.signTypedData(domain, types, message)),
+    // ethers adds the type of the domain itself.
+    signTyped: ({ domain, message, primaryType, types }) =>
+      withSigner((signer) => signer.signTypedData(domain, { [primaryType]: types[primaryType] }, message)),
     send: (to, value) =>
       withSigner(async (signer) => {
         const sent = await signer.sendTransaction({ to, value: BigInt(value) })
