@@ -38,10 +38,16 @@ export { frameMessage as framePolkadotMessage } from "./polkadot/message.ts"
 export { decodeSignerPayload, type SignerPayload } from "./polkadot/payload/SignerPayload.ts"
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
+export {
+  readMessageParams as readSolanaMessage,
+  readTransactionParams as readSolanaTransaction,
+  readTransactionsParams as readSolanaTransactions,
+} from "./solana/guard/transactionParams.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { countLines, longReviewLines } from "./text/countLines.ts"
 export { formatMinute } from "./text/formatMinute.ts"
 export { toMessageBytes, toMessageRequest } from "./text/messageRequest.ts"
+export { ProviderError as DappError } from "./wallet/ProviderError.ts"
 export { readMember } from "./wallet/readMember.ts"
 export {
   type AuthenticateResult,

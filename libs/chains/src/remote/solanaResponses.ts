@@ -1,4 +1,3 @@
-import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { decodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
@@ -16,15 +15,6 @@ export const decodeSolanaSignature = (answer: unknown): Uint8Array | null => {
     return bytes.length === 64 ? bytes : null
   } catch {
     return null
-  }
-}
-
-/** Returns `true` if the signature is valid for these bytes and this account. */
-export const isSignatureOf = (signature: Uint8Array, bytes: Uint8Array, account: string): boolean => {
-  try {
-    return ed25519.verify(signature, bytes, base58.decode(account))
-  } catch {
-    return false
   }
 }
 

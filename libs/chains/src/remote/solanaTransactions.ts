@@ -1,4 +1,5 @@
 import { getBase58Decoder, isSignerRole, isWritableRole } from "@solana/kit"
+import { isSignatureOf } from "../solana/signed/isSignatureOf.ts"
 import { toAccountMetas, toInstructions } from "../solana/wire/Instruction.ts"
 import { getSigners, type SolanaMessage } from "../solana/wire/SolanaMessage.ts"
 import {
@@ -8,7 +9,7 @@ import {
 } from "../solana/wire/SolanaTransaction.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
 import { readMember } from "../wallet/readMember.ts"
-import { decodeSolanaSignature, decodeWireTransaction, isSignatureOf } from "./solanaResponses.ts"
+import { decodeSolanaSignature, decodeWireTransaction } from "./solanaResponses.ts"
 
 /** Decodes a requested wire transaction, base64. Throws a `ProviderError` if it is none. */
 export const decodeRequested = (wire: string): SolanaTransaction => {

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base"
 import type { CaipNetworkId } from "@wmodal/protocol"
+import { isSignatureOf } from "../solana/signed/isSignatureOf.ts"
 import { toSolanaNetworkId } from "../solana/solanaChains.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import { encodeBase64 } from "../text/base64.ts"
@@ -7,7 +8,7 @@ import { loadForRequest } from "../wallet/loadForRequest.ts"
 import { invalidParamsError } from "../wallet/ProviderError.ts"
 import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
-import { decodeSignedTransactions, decodeSolanaSignature, isSignatureOf } from "./solanaResponses.ts"
+import { decodeSignedTransactions, decodeSolanaSignature } from "./solanaResponses.ts"
 import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
 interface SolanaMessageInput {

@@ -7,17 +7,16 @@ import { RpcCall } from "./RpcCall.ts"
 const call = (to: unknown, more: object = {}) => [{ calls: [{ to, ...more }] }]
 const methods: Readonly<Record<string, MessageRow>> = {
   solana_signMessage: {
-    good: [{ message: "2NEpo7TZRRrLZSi2U", pubkey: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }],
-    bad: [
-      undefined,
-      [],
-      {},
-      { message: "0OIl", pubkey: "5e" },
-      { message: "", pubkey: "5e" },
-      { message: "2N" },
-    ],
+    good: [{ message: "2NEpo7TZRRrLZSi2U", pubkey: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }, { message: "2N" }],
+    bad: [undefined, [], {}, { message: "0OIl", pubkey: "5e" }, { message: "", pubkey: "5e" }],
   },
-  solana_signTransaction: { good: [{ transaction: "3xQ" }], bad: [undefined, {}, { transaction: 1 }] },
+  solana_signTransaction: {
+    good: [
+      { transaction: "3xQ" },
+      { transaction: "3xQ", pubkey: "5e", feePayer: "5e", instructions: [{ programId: "1" }] },
+    ],
+    bad: [undefined, {}, { transaction: 1 }],
+  },
   solana_signAllTransactions: {
     good: [{ transactions: [] }, { transactions: ["3xQ", "4"] }],
     bad: [undefined, {}, { transactions: "3xQ" }, { transactions: [1] }],
@@ -26,6 +25,7 @@ const methods: Readonly<Record<string, MessageRow>> = {
     good: [
       { transaction: "3xQ" },
       { transaction: "3xQ", options: {} },
+      { transaction: "3xQ", options: { skipPreflight: null, maxRetries: null } },
       ...["processed", "confirmed", "finalized", "recent", "single", "singleGossip", "root", "max"].map(
         (preflightCommitment) => ({
           transaction: "3xQ",

@@ -19,13 +19,23 @@ const Hex = z.string().check(matchesPattern(/^0x/))
 /** A serialized transaction: base58 in the wire format, although some known clients send base64. */
 const TransactionText = makeTextSchema(65_536)
 
+/** WalletConnect's members that repeat a transaction. The wallet refuses what contradicts it, so none is dropped. */
+const repeatedMembers = {
+  pubkey: z.optional(z.unknown()),
+  feePayer: z.optional(z.unknown()),
+  recentBlockhash: z.optional(z.unknown()),
+  instructions: z.optional(z.unknown()),
+  partialSignatures: z.optional(z.unknown()),
+  signatures: z.optional(z.unknown()),
+}
+
 const SendOptions = z.object({
-  skipPreflight: z.optional(z.boolean()),
-  preflightCommitment: z.optional(
+  skipPreflight: z.nullish(z.boolean()),
+  preflightCommitment: z.nullish(
     z.enum(["processed", "confirmed", "finalized", "recent", "single", "singleGossip", "root", "max"]),
   ),
-  maxRetries: z.optional(z.number()),
-  minContextSlot: z.optional(z.number()),
+  maxRetries: z.nullish(z.number()),
+  minContextSlot: z.nullish(z.number()),
 })
 
 /** Source: EIP-5792. */
@@ -78,12 +88,13 @@ const callParams = {
   personal_sign: listParams,
   eth_signTypedData_v4: listParams,
   eth_sendTransaction: listParams,
-  solana_signMessage: z.object({ message: Base58, pubkey: AddressForm }),
-  solana_signTransaction: z.object({ transaction: TransactionText }),
+  solana_signMessage: z.object({ message: Base58, pubkey: z.optional(AddressForm) }),
+  solana_signTransaction: z.object({ ...repeatedMembers, transaction: TransactionText }),
   solana_signAllTransactions: z.object({ transactions: z.array(TransactionText) }),
   solana_signAndSendTransaction: z.object({
+    ...repeatedMembers,
     transaction: TransactionText,
-    options: z.optional(SendOptions),
+    options: z.nullish(SendOptions),
   }),
   wallet_sendCalls: z.array(Calls).check(z.refine((calls) => calls.length === 1, "not one batch")),
   wallet_grantPermissions: listParams,

@@ -1,3 +1,4 @@
+import { DappError } from "@wmodal/chains/internal"
 import { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
@@ -21,3 +22,13 @@ export const decodeParams = <Shape extends z.ZodMiniType>(
   const parsed = shape.safeParse(params)
   return parsed.success ? Effect.succeed(parsed.data) : Effect.fail(invalidParamsError(what))
 }
+
+/** Reads params by a decoder that all wallets share. It throws an error that names the member at fault. */
+export const readParams = <A>(read: () => A): Effect.Effect<A, ProviderError> =>
+  Effect.try({
+    try: read,
+    catch: (thrown) =>
+      thrown instanceof DappError
+        ? new ProviderError({ code: thrown.code, message: thrown.message })
+        : invalidParamsError("they cannot be read"),
+  })

@@ -1,30 +1,26 @@
+import { getBase58Decoder, getBase64Encoder, getTransactionDecoder } from "@solana/kit"
 import {
-  getBase58Decoder,
-  getBase58Encoder,
-  getBase64Decoder,
-  getBase64Encoder,
-  getTransactionDecoder,
-} from "@solana/kit"
+  encodeBase64,
+  readSolanaMessage,
+  readSolanaTransaction,
+  readSolanaTransactions,
+} from "@wmodal/chains/internal"
 import type { DevWallet } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { toStandardChain } from "./networks.ts"
-import {
-  decodeParams,
-  invalidParamsError,
-  unsupportedMethodError,
-  type WalletResponse,
-} from "./WalletResponse.ts"
+import { readParams, unsupportedMethodError, type WalletResponse } from "./WalletResponse.ts"
 
-const Message = z.object({ message: z.string().check(z.maxLength(100_000)), pubkey: z.optional(z.string()) })
-/** Base64. */
-const SingleTransaction = z.object({ transaction: z.string() })
-const TransactionList = z.object({ transactions: z.array(z.string()).check(z.minLength(1), z.maxLength(64)) })
+/** The maximum number of transactions in one request. */
+const maxTransactions = 64
 
 const Signatures = z.tuple([z.object({ signature: z.string() })])
 const SignedTransactions = z.array(z.object({ signedTransaction: z.string() })).check(z.minLength(1))
 
-/** Handles a Solana request. Bytes are base58, transactions base64. Source: the WalletConnect RPC reference. */
+/**
+ * Handles a Solana request. Bytes are base58, transactions base64 or base58; the response has base64. Source: the
+ * WalletConnect RPC reference.
+ */
 export const handleSolanaRequest = (
   wallet: DevWallet,
   {
@@ -43,6 +39,7 @@ export const handleSolanaRequest = (
   },
 ): WalletResponse => {
   const chain = toStandardChain(chainId) ?? null
+  const isShared = (one: string) => one === address
   const ask = (feature: string, inputs: readonly object[]) => wallet.handle(origin, feature, [inputs])
   const signed = (transactions: readonly string[]) =>
     Effect.map(
@@ -58,23 +55,24 @@ export const handleSolanaRequest = (
       case "solana_requestAccounts":
         return [{ pubkey: address }]
       case "solana_signMessage": {
-        const { message, pubkey = address } = yield* decodeParams(Message, params, "{ message, pubkey }")
-        const bytes = yield* base58ToBase64(message)
-        const answer = yield* ask("solana:signMessage", [{ address: pubkey, message: bytes }])
+        const { message } = yield* readParams(() => readSolanaMessage(params, isShared))
+        const answer = yield* ask("solana:signMessage", [{ address, message: encodeBase64(message) }])
         return { signature: base64ToBase58(Signatures.parse(answer)[0].signature) }
       }
       case "solana_signTransaction": {
-        const { transaction } = yield* decodeParams(SingleTransaction, params, "{ transaction }")
-        const [first = ""] = yield* signed([transaction])
+        const { transaction } = yield* readParams(() => readSolanaTransaction(params, isShared))
+        const [first = ""] = yield* signed([transaction.wire])
         return { signature: getSignature(first, address), transaction: first }
       }
       case "solana_signAllTransactions": {
-        const { transactions } = yield* decodeParams(TransactionList, params, "{ transactions }")
-        return { transactions: yield* signed(transactions) }
+        const asked = yield* readParams(() => readSolanaTransactions(params, isShared, maxTransactions))
+        return { transactions: yield* signed(asked.map(({ transaction }) => transaction.wire)) }
       }
       case "solana_signAndSendTransaction": {
-        const { transaction } = yield* decodeParams(SingleTransaction, params, "{ transaction }")
-        const answer = yield* ask("solana:signAndSendTransaction", [{ address, chain, transaction }])
+        const { transaction } = yield* readParams(() => readSolanaTransaction(params, isShared))
+        const answer = yield* ask("solana:signAndSendTransaction", [
+          { address, chain, transaction: transaction.wire },
+        ])
         return { signature: base64ToBase58(Signatures.parse(answer)[0].signature) }
       }
       default:
@@ -82,12 +80,6 @@ export const handleSolanaRequest = (
     }
   })
 }
-
-const base58ToBase64 = (base58: string) =>
-  Effect.try({
-    try: () => getBase64Decoder().decode(getBase58Encoder().encode(base58)),
-    catch: () => invalidParamsError("a message in base58"),
-  })
 
 const base64ToBase58 = (base64: string): string =>
   getBase58Decoder().decode(getBase64Encoder().encode(base64))

@@ -7,30 +7,52 @@ import { maxTransactionBytes } from "../walletResponses.ts"
 /** The maximum number of transactions in one request. */
 export const maxTransactions = 100
 
-/** A dApp's transaction that it can no longer change: base64, or the copied message of Solana Kit's. */
+/**
+ * A dApp's transaction that it can no longer change: base64 or base58, the copied message of Solana Kit's, or JSON of the
+ * params of `solana_signTransaction`.
+ */
 export type CopiedTransaction =
   | string
+  | { readonly params: unknown }
   | {
       readonly messageBytes: Uint8Array
       /** By address: those of 64 bytes. */
       readonly signatures: ReadonlyMap<string, Uint8Array>
     }
 
+/** The longest JSON of params, more than those of any transaction. */
+const maxJsonLength = 100_000
+
 /** The maximum number of signatures, more than `maxTransactionBytes` have room for. */
 const maxSignatures = 20
 
 /**
- * Copies the transaction of a dApp's object: bytes, base64, an object with `serialize()`, or the `{ messageBytes,
- * signatures }` of Solana Kit. Throws a `ProviderError` if it contains none.
+ * Copies the transaction of a dApp's object: bytes, base64 or base58, an object with `serialize()`, the `{ messageBytes,
+ * signatures }` of Solana Kit, or the params of `solana_signTransaction`. Throws a `ProviderError` if it contains none.
  */
 export const copyTransaction = (given: unknown): CopiedTransaction => {
   if (typeof given === "string") return given
   const bytes = decodeBytes(given, maxTransactionBytes) ?? serializeTransaction(given)
   if (bytes !== null) return encodeBase64(bytes)
   const messageBytes = decodeBytes(readMember(given, "messageBytes"), maxTransactionBytes)
-  if (messageBytes === null) throw invalidTransactionError()
+  if (messageBytes === null) return { params: copyParams(given) }
   return { messageBytes, signatures: copySignatures(readMember(given, "signatures")) }
 }
+
+/** Copies them as a relay does, so that accounts and bytes of a library have one form. */
+const copyParams = (given: unknown): unknown => {
+  if (paramNames.every((name) => readMember(given, name) === undefined)) throw invalidTransactionError()
+  try {
+    const json = JSON.stringify(given)
+    if (json.length <= maxJsonLength) return JSON.parse(json)
+  } catch {
+    // Circular, or an object that throws.
+  }
+  throw invalidTransactionError()
+}
+
+/** One of them is in all params that contain a transaction. */
+const paramNames = ["transaction", "instructions"]
 
 const copySignatures = (given: unknown): ReadonlyMap<string, Uint8Array> => {
   const addresses = typeof given === "object" && given !== null ? listKeys(given) : []

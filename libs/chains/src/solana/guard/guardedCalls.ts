@@ -9,17 +9,24 @@ import { decodeSignature, decodeSignedBytes, decodeTransactionHash } from "../wa
 import { decodeMessage, getSigners } from "../wire/SolanaMessage.ts"
 import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { type CopiedTransaction, maxTransactions } from "./copyTransaction.ts"
-import { parseTransaction, type WireTransaction } from "./parseTransaction.ts"
+import { parseTransaction } from "./parseTransaction.ts"
+import type { RequestedTransaction } from "./transactionParams.ts"
 
 const noSubmission: Submission = { _tag: "Nothing" }
 
-/** Returns the signer among the wallet's accounts: the one in use, if it is required. */
-const getSigner = (session: StandardSession, transactions: readonly WireTransaction[]): string => {
+const parse = (session: StandardSession, copied: CopiedTransaction) =>
+  parseTransaction(copied, (address) => session.findAccount(address) !== null)
+
+/** Returns the signer among the wallet's accounts: the one that the dApp names, or the one in use, if it is required. */
+const getSigner = (session: StandardSession, requested: readonly RequestedTransaction[]): string => {
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
+  const named = requested.flatMap(({ pubkey }) => pubkey ?? [])
   const signer = session
     .addresses()
-    .find((address) =>
-      transactions.every(({ message }) => getSigners(message).some((one) => one === address)),
+    .find(
+      (address) =>
+        named.every((one) => one === address) &&
+        requested.every(({ transaction }) => getSigners(transaction.message).some((one) => one === address)),
     )
   if (signer === undefined) throw invalidParamsError("No account of the wallet is a signer of this.")
   return signer
@@ -28,8 +35,8 @@ const getSigner = (session: StandardSession, transactions: readonly WireTransact
 /** The expiry is unknown, because a dApp's value is not trusted. */
 const toChainTransaction = (transaction: string) => ({ transaction, lastValidBlockHeight: null })
 
-const toWalletRequest = (transactions: readonly WireTransaction[]): WalletRequest => {
-  const [first, ...rest] = transactions.map(({ wire }) => toChainTransaction(wire))
+const toWalletRequest = (requested: readonly RequestedTransaction[]): WalletRequest => {
+  const [first, ...rest] = requested.map(({ transaction }) => toChainTransaction(transaction.wire))
   if (first === undefined || rest.length >= maxTransactions)
     throw invalidParamsError("Expected 1 to 100 transactions.")
   return rest.length === 0
@@ -42,7 +49,7 @@ export const makeSignRequest = (
   session: StandardSession,
   copied: readonly CopiedTransaction[],
 ): GuardedFeatureCall => {
-  const transactions = copied.map(parseTransaction)
+  const transactions = copied.map((one) => parse(session, one))
   const request = toWalletRequest(transactions)
   const from = getSigner(session, transactions)
   return {
@@ -55,7 +62,11 @@ export const makeSignRequest = (
       const account = session.findAccount(from)?.account
       return account === undefined
         ? null
-        : transactions.map((transaction) => ({ account, transaction: decodeBase64(transaction.wire), chain }))
+        : transactions.map(({ transaction }) => ({
+            account,
+            transaction: decodeBase64(transaction.wire),
+            chain,
+          }))
     },
     valueOf: (answer) => decodeSignedBytes(answer, transactions.length),
   }
@@ -67,10 +78,11 @@ export const makeSendRequest = (
   copied: CopiedTransaction,
   options: object | undefined,
 ): GuardedFeatureCall => {
-  const transaction = parseTransaction(copied)
-  const from = getSigner(session, [transaction])
+  const requested = parse(session, copied)
+  const { transaction } = requested
+  const from = getSigner(session, [requested])
   return {
-    request: toWalletRequest([transaction]),
+    request: toWalletRequest([requested]),
     from,
     network: null,
     submission: { _tag: "Transaction", transaction: toChainTransaction(transaction.wire) },

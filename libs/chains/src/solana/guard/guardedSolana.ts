@@ -24,6 +24,9 @@ const commitments: readonly unknown[] = [
   "max",
 ]
 
+/** Solana Kit has slots and retries as bigints. */
+const toNumber = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value)
+
 const isNonNegativeInteger = (value: unknown): boolean =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0
 
@@ -34,23 +37,33 @@ const optionChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   minContextSlot: isNonNegativeInteger,
 }
 
-/** Parses a dApp's send options. Unknown options are dropped. Throws if a known one is invalid. */
-const parseSendOptions = (given: unknown): object | undefined => {
-  if (given === undefined || given === null) return undefined
+/**
+ * Parses a dApp's send options, which come after the transaction, or after the connection of `@solana/web3.js`. Unknown
+ * options are dropped. Throws if a known one is invalid, or if they contradict each other.
+ */
+const parseSendOptions = (given: readonly unknown[]): object | undefined => {
+  if (given.every((one) => one === undefined || one === null)) return undefined
+  // The wallet would get a transaction that lacks their signatures.
+  if (given.some((one) => decodeList(readMember(one, "signers"), 1)?.length === 1))
+    throw invalidParamsError("signers is not supported: sign the transaction with them first.")
   return Object.fromEntries(
     Object.entries(optionChecks).flatMap(([name, isRight]) => {
-      const value = readMember(given, name)
+      const [value, ...others] = given
+        .map((one) => toNumber(readMember(one, name)) ?? undefined)
+        .filter((one) => one !== undefined)
       if (value === undefined) return []
-      if (!isRight(value)) throw invalidParamsError(`${name} is not valid.`)
+      if (!isRight(value) || others.some((other) => other !== value))
+        throw invalidParamsError(`${name} is not valid.`)
       return [[name, value]]
     }),
   )
 }
 
 /**
- * A Solana wallet's provider for dApps, without access that bypasses the interceptor. A transaction is bytes, base64,
- * an object with `serialize()`, or the `{ messageBytes, signatures }` of Solana Kit. All methods reject with a
- * `ProviderError`, or with the wallet's own error.
+ * A Solana wallet's provider for dApps, without access that bypasses the interceptor. A transaction is bytes, base64 or
+ * base58, an object with `serialize()`, the `{ messageBytes, signatures }` of Solana Kit, or the params of WalletConnect's
+ * `solana_signTransaction`. Options may come after a connection of `@solana/web3.js`, which is not used. All methods
+ * reject with a `ProviderError`, or with the wallet's own error.
  */
 export interface GuardedSolana {
   /** Base58; `null` before the wallet has shared an account. */
@@ -63,7 +76,11 @@ export interface GuardedSolana {
   readonly signAllTransactions: (transactions: readonly unknown[]) => Promise<unknown>
   /** @returns the signature that identifies the transaction, base58 */
   readonly signAndSendTransaction: (transaction: unknown, options?: unknown) => Promise<unknown>
-  readonly sendTransaction: (transaction: unknown, options?: unknown) => Promise<unknown>
+  readonly sendTransaction: (
+    transaction: unknown,
+    optionsOrConnection?: unknown,
+    options?: unknown,
+  ) => Promise<unknown>
 }
 
 const maxMessageBytes = 100_000
@@ -84,9 +101,11 @@ export const makeGuardedSolana = (
       const copied = given.map(copyTransaction)
       return ask((calls) => calls.makeSignRequest(session, copied))
     }
-    const send = async (transaction: unknown, options?: unknown) => {
+    const send = async (transaction: unknown, first?: unknown, second?: unknown) => {
       const copied = copyTransaction(transaction)
-      const known = parseSendOptions(options)
+      // WalletConnect's params have them too.
+      const sendOptions = readMember(readMember(copied, "params"), "sendOptions")
+      const known = parseSendOptions([first, second, sendOptions])
       return ask((calls) => calls.makeSendRequest(session, copied, known))
     }
     return Object.freeze<GuardedSolana>({

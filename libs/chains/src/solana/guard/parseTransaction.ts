@@ -1,35 +1,24 @@
 import { encodeBase64 } from "../../text/base64.ts"
 import { decodeMessage, getSigners } from "../wire/SolanaMessage.ts"
-import { decodeTransaction, encodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
+import { encodeTransaction } from "../wire/SolanaTransaction.ts"
 import { type CopiedTransaction, invalidTransactionError } from "./copyTransaction.ts"
+import { type RequestedTransaction, readTransactionParams } from "./transactionParams.ts"
+import { readTransactionText } from "./transactionText.ts"
 
-/** A dApp's transaction, decoded and in wire form. */
-export interface WireTransaction extends SolanaTransaction {
-  /** Base64. */
-  readonly wire: string
-}
-
-/** Throws a `ProviderError` if it is not a transaction. */
-export const parseTransaction = (copied: CopiedTransaction): WireTransaction => {
-  const wire = typeof copied === "string" ? copied : compileTransaction(copied)
-  const transaction = wire === null ? null : decodeTransaction(wire)
-  if (wire === null || transaction === null) throw invalidTransactionError()
-  return { ...transaction, wire }
-}
-
-const compileTransaction = ({
-  messageBytes,
-  signatures,
-}: Exclude<CopiedTransaction, string>): string | null => {
+/** Throws a `ProviderError` if it is not a transaction, or as `readTransactionParams` does. */
+export const parseTransaction = (
+  copied: CopiedTransaction,
+  isShared: (address: string) => boolean,
+): RequestedTransaction => {
+  if (typeof copied === "string") return { transaction: readTransactionText(copied), pubkey: null }
+  if ("params" in copied) return readTransactionParams(copied.params, isShared)
+  const { messageBytes, signatures } = copied
   const message = decodeMessage(messageBytes)
-  return (
-    message &&
-    encodeBase64(
-      encodeTransaction(
-        messageBytes,
-        // Missing signatures are zero, as on the wire.
-        getSigners(message).map((signer) => signatures.get(signer) ?? null),
-      ),
-    )
-  )
+  if (message === null) throw invalidTransactionError()
+  // Missing signatures are zero, as on the wire.
+  const all = getSigners(message).map((signer) => signatures.get(signer) ?? null)
+  return {
+    transaction: readTransactionText(encodeBase64(encodeTransaction(messageBytes, all))),
+    pubkey: null,
+  }
 }

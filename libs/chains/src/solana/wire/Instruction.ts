@@ -4,6 +4,7 @@ import {
   AccountRole,
   type Address,
   type Instruction as AnyInstruction,
+  getAddressComparator,
   type InstructionWithAccounts,
   type InstructionWithData,
   isWritableRole,
@@ -19,14 +20,16 @@ export type Instruction = InstructionWithAccounts<readonly AccountMeta[]> &
 /**
  * Compiles a legacy message, which every wallet supports. Each account appears once, with its combined permissions and in
  * the order of its first use. The library sorts them by text instead, and cannot be told another order: what wallets
- * sign, and what is compared with them later, would change.
+ * sign, and what is compared with them later, would change. With `order: "text"` it is that of the library and of
+ * `@solana/web3.js`.
  */
 export const compileMessage = (request: {
   readonly payer: Address
   readonly blockhash: string
   readonly instructions: readonly AnyInstruction[]
+  readonly order?: "text"
 }): SolanaMessage => {
-  const { blockhash, instructions, payer } = request
+  const { blockhash, instructions, order, payer } = request
   const roles = new Map([[payer, AccountRole.WRITABLE_SIGNER]])
   const add = (address: Address, role: AccountRole) =>
     roles.set(address, mergeRoles(roles.get(address) ?? AccountRole.READONLY, role))
@@ -34,8 +37,12 @@ export const compileMessage = (request: {
     for (const { address, role } of accounts) add(address, role)
     add(programAddress, AccountRole.READONLY)
   }
-  // Signers first, and writable ones first among both.
-  const sorted = [...roles].toSorted(([, one], [, other]) => other - one)
+  const byText = order === undefined ? () => 0 : getAddressComparator()
+  // The payer first, then signers, and writable accounts first among both.
+  const sorted = [...roles].toSorted(
+    ([one, role], [other, otherRole]) =>
+      otherRole - role || Number(other === payer) - Number(one === payer) || byText(one, other),
+  )
   const count = (wanted: AccountRole) => sorted.filter(([, role]) => role === wanted).length
   const staticAccounts = sorted.map(([address]) => address)
   return {
