@@ -254,8 +254,8 @@ describe("Bitcoin wallet with signAndSendTransaction only", () => {
   const sendingBy = (answer: () => unknown) => connected({ "bitcoin:signAndSendTransaction": answer })
   const txid = decodePsbt(transaction.psbt)?.txid ?? ""
 
-  it("returns the hash that is known before signing", async () => {
-    expect(await send(await sendingBy(() => [{ txId: txid.toUpperCase() }]))).toEqual({
+  it.each(["txId", "txid"])("returns the hash that is known before signing, named %s", async (name) => {
+    expect(await send(await sendingBy(() => [{ [name]: txid.toUpperCase() }]))).toEqual({
       _tag: "Sent",
       hash: txid,
     })

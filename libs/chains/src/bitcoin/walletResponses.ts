@@ -15,8 +15,8 @@ export const maxPsbtBytes = 1_000_000
 export const decodeSignedPsbt = (answer: unknown): Uint8Array | null =>
   getOutputBytes(answer, "signedPsbt", maxPsbtBytes)
 
-/** Decodes a transaction hash in lower case; `null` if invalid. */
+/** Decodes a transaction hash in lower case; `null` if invalid. Trust names it `txid`. */
 export const decodeTransactionHash = (answer: unknown): string | null => {
-  const hash = getOutput(answer, "txId")
+  const hash = getOutput(answer, "txId") ?? getOutput(answer, "txid")
   return typeof hash === "string" && /^[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : null
 }

@@ -1,11 +1,12 @@
 /**
  * Texts by which wallets say that their user refused, before anything was signed: "User denied transaction signature",
  * "Rejected by user", "You cancelled the request", the codes of ethers and Trezor. A text that names no user is none:
- * nodes reject and relays cancel, too. "Rejected by user operation pool" and "by the user's node" are theirs, and "The
+ * nodes reject and relays cancel, too. An approval and a request to sign are the user's alone, so that Backpack's
+ * "Approval Denied" and the "sign request declined" of Solana's phones are refusals. "Rejected by user operation pool" and "by the user's node" are theirs, and "The
  * user aborted a request" is what a browser says of its own request to a node.
  */
 const refusalPattern =
-  /(?:(?:\b|_)(?:user|you)[ _-]?(?:has |have )?(?:(?:reject|den(?:y|ied|ies)|declin|refus|disapprov|cancel)\w*\b(?! by\b)|abort\w* (?:the |this )?(?:transaction|signing|signature)\b)|\b(?:reject|deni|declin|refus|disapprov|cancel)\w* (?:by (?:the |your )?user(?=\s*$|\s*[,?"}\]]|\s+(?:on|in|at|via|with|from|before)\b)|on (?:the |your )?(?:\w+ )?device\b)|(?:\b|_)action_?(?:rejected|cancell?ed)\b|用户(?:已)?(?:取消|拒绝))(.*)/is
+  /(?:(?:\b|_)(?:user|you)[ _-]?(?:has |have )?(?:(?:reject|den(?:y|ied|ies)|declin|refus|disapprov|cancel)\w*\b(?! by\b)|abort\w* (?:the |this )?(?:transaction|signing|signature)\b)|\b(?:reject|deni|declin|refus|disapprov|cancel)\w* (?:by (?:the |your )?user(?=\s*$|\s*[,?"}\]]|\s+(?:on|in|at|via|with|from|before)\b)|on (?:the |your )?(?:\w+ )?device\b)|(?:\b|_)action_?(?:rejected|cancell?ed)\b|\b(?:approval denied|sign request declined)\b|用户(?:已)?(?:取消|拒绝))(.*)/is
 
 /**
  * What may follow the refusal of a payment: nothing, or what is refused. "User cancelled waiting for the receipt" and

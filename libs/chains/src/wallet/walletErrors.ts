@@ -54,17 +54,22 @@ const maySend = (method: string): boolean => /send/i.test(method)
  */
 const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
   [
-    /^\W*(?:(?:request|transaction|signature|signing|connection|permission|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)|^accounts received is empty$/i,
+    /^\W*(?:(?:(?:authori[sz]ation )?request|transaction|signature|signing|connection|permission|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)|^accounts received is empty$/i,
     "Declined",
   ],
-  [/\balready (?:pending|processing|open|in progress)\b/i, "RequestPending"],
+  // Polkadot.js and its kin, Talisman too, say that an authorization request is pending.
+  [
+    /\balready (?:pending|processing|open|in progress)\b|\bpending authori[sz]ation request\b/i,
+    "RequestPending",
+  ],
   [
     /\b(?:wallet|extension|keyring|vault|controller|account|device) (?:is |was )?locked\b|\blocked device\b/i,
     "Locked",
   ],
-  // Polkadot.js and its kin refuse a page that their user has refused before; Phantom says 4100 in words alone.
+  // Polkadot.js and its kin refuse a page that their user has refused before; Phantom says 4100 in words alone, and
+  // Backpack forgets a page that connects again.
   [
-    /^the source \S+ (?:has not been enabled yet|is not allowed to interact)\b|\bnot been authorized by the user\b/i,
+    /^the source \S+ (?:has not been enabled yet|is not allowed to interact)\b|\bnot been authorized by the user\b|\bnot an approved origin\b/i,
     "Unauthorized",
   ],
   [/\bdisconnected from\b|\breceiving end does not exist\b|\bport closed\b/i, "Offline"],
