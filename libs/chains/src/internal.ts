@@ -35,7 +35,7 @@ export {
 } from "./polkadot/addresses.ts"
 export { describePayload as describePolkadotPayload } from "./polkadot/explainRequest.ts"
 export { frameMessage as framePolkadotMessage } from "./polkadot/message.ts"
-export { decodeSignerPayload, type SignerPayload } from "./polkadot/payload/SignerPayload.ts"
+export { readSignerPayload, type SignerPayload } from "./polkadot/payload/SignerPayload.ts"
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export {

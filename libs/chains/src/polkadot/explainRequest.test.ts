@@ -9,7 +9,6 @@ import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
 import { encodeAddress } from "./addresses.ts"
 import { explainRequest } from "./explainRequest.ts"
 import { frameMessage } from "./message.ts"
-import { decodeSignerPayload } from "./payload/SignerPayload.ts"
 
 const alice = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
 const bob = "14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3"
@@ -303,40 +302,5 @@ describe("explainRequest on Polkadot", () => {
         ).toBe(true)
       }),
     )
-  })
-})
-
-describe("decodeSignerPayload", () => {
-  it("copies known fields in lower case and drops others", () => {
-    const given = { ...base, method: transfer.toUpperCase().replace("0X", "0x"), other: 1, assetId: null }
-    expect(decodeSignerPayload(given)).toEqual(base)
-    const whole = {
-      ...base,
-      assetId: "0x0101",
-      mode: 1,
-      metadataHash: base.blockHash,
-      withSignedTransaction: true,
-    }
-    expect(decodeSignerPayload(whole)).toEqual(whole)
-  })
-
-  it("rejects missing and malformed fields", () => {
-    const names = Object.keys(base).filter((one) => one !== "signedExtensions" && one !== "address")
-    for (const name of names)
-      for (const value of [undefined, null, "", "0x", "0xzz", 7, {}])
-        expect(decodeSignerPayload({ ...base, [name]: value })).toBe(null)
-    for (const address of [undefined, null, 7, "1".repeat(121)])
-      expect(decodeSignerPayload({ ...base, address })).toBe(null)
-    for (const value of [
-      null,
-      "",
-      [],
-      {
-        get address() {
-          throw new Error("no")
-        },
-      },
-    ])
-      expect(decodeSignerPayload(value)).toBe(null)
   })
 })

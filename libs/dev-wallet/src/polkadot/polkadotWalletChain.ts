@@ -1,9 +1,9 @@
 import {
-  decodeSignerPayload,
   encodeBase64,
   encodeHex,
   framePolkadotMessage,
   isSamePolkadotAccount,
+  readSignerPayload,
 } from "@wmodal/chains/internal"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -73,8 +73,11 @@ export const makePolkadotWalletChain = ({ networks, signers }: PolkadotWalletCha
         Effect.gen(function* () {
           const { address, sign } = yield* signerOf(named)
           yield* access.requireShared(origin, [address])
-          const payload = decodeSignerPayload(given)
-          if (payload === null) return yield* invalidParamsError("this is not a transaction")
+          const payload = yield* Effect.try({
+            try: () => readSignerPayload(given),
+            catch: (thrown) =>
+              invalidParamsError(thrown instanceof Error ? thrown.message : "not a transaction"),
+          })
           if (!isSamePolkadotAccount(payload.address, address))
             return yield* invalidParamsError("it is of another account")
           const genesis = networks.find((one) => isOfGenesis(one, payload.genesisHash))

@@ -130,8 +130,10 @@ export const makePhoneWallet = ({
           }
           case "bip122":
             return yield* handleBitcoinRequest(wallet, { origin: topic, chainId, method, params, nodeOf })
-          case "polkadot":
-            return yield* handlePolkadotRequest(wallet, { origin: topic, chainId, method, params })
+          case "polkadot": {
+            const address = addressOn(chainId) ?? ""
+            return yield* handlePolkadotRequest(wallet, { origin: topic, chainId, address, method, params })
+          }
           default:
             return yield* unsupportedMethodError(method)
         }

@@ -1,26 +1,30 @@
-import type { DevWallet } from "@wmodal/dev-wallet"
+import { isSamePolkadotAccount, readSignerPayload } from "@wmodal/chains/internal"
+import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { toStandardChain } from "./networks.ts"
 import {
   decodeParams,
   invalidParamsError,
+  readParams,
   unsupportedMethodError,
   type WalletResponse,
 } from "./WalletResponse.ts"
 
-const MessageParams = z.object({ address: z.string(), message: z.string().check(z.maxLength(100_000)) })
-const TransactionParams = z.object({
-  address: z.string(),
-  transactionPayload: z.looseObject({ address: z.string() }),
-})
+const Signer = z.object({ address: z.nullish(z.string()) })
+const MessageParams = z.object({ message: z.string().check(z.maxLength(100_000)) })
+const TransactionParams = z.object({ transactionPayload: z.looseObject({ address: z.nullish(z.string()) }) })
 
 const Signatures = z.tuple([z.object({ signature: z.string() })])
 
-/** Handles a Polkadot request. Source: the WalletConnect RPC reference, Polkadot. */
+/**
+ * Handles a Polkadot request. An address is that of any network, and may be left out. Source: the WalletConnect RPC
+ * reference, Polkadot.
+ */
 export const handlePolkadotRequest = (
   wallet: DevWallet,
   {
+    address: own,
     chainId,
     method,
     origin,
@@ -28,6 +32,8 @@ export const handlePolkadotRequest = (
   }: {
     readonly origin: string
     readonly chainId: string
+    /** The address of the account that the dApp sees. */
+    readonly address: string
     readonly method: string
     readonly params: unknown
   },
@@ -36,20 +42,30 @@ export const handlePolkadotRequest = (
   const sign = (feature: string, input: object) =>
     Effect.map(wallet.handle(origin, feature, [[input]]), (answer) => Signatures.parse(answer)[0])
   return Effect.gen(function* () {
+    const { address: named } = yield* decodeParams(Signer, params, "{ address, … }")
+    const address = named || own
+    if (!isSamePolkadotAccount(address, own))
+      return yield* new ProviderError({
+        code: 4100,
+        message: "address is not an account that the wallet shares.",
+      })
     switch (method) {
       case "polkadot_signMessage": {
-        const { address, message } = yield* decodeParams(MessageParams, params, "{ address, message }")
+        const { message } = yield* decodeParams(MessageParams, params, "{ address, message }")
         return yield* sign("polkadot:signMessage", { address, message: toBase64(message) })
       }
       case "polkadot_signTransaction": {
-        const { address, transactionPayload } = yield* decodeParams(
+        const { transactionPayload: given } = yield* decodeParams(
           TransactionParams,
           params,
           "{ address, transactionPayload }",
         )
-        if (transactionPayload.address !== address)
-          return yield* invalidParamsError("the payload must be of the same address")
-        return yield* sign("polkadot:signTransaction", { address, payload: transactionPayload, chain })
+        const payload = yield* readParams(() =>
+          readSignerPayload({ ...given, address: given.address || address }),
+        )
+        if (!isSamePolkadotAccount(payload.address, address))
+          return yield* invalidParamsError("address and that of transactionPayload differ.")
+        return yield* sign("polkadot:signTransaction", { address, payload, chain })
       }
       default:
         return yield* unsupportedMethodError(method)

@@ -10,7 +10,7 @@ import { toMessageRequest } from "../../text/messageRequest.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
-import { decodeSignerPayload } from "../payload/SignerPayload.ts"
+import { readSignerPayload } from "../payload/SignerPayload.ts"
 import { toNetworkOfGenesis } from "../polkadotChains.ts"
 import { decodePolkadotSignature, type PolkadotSignature } from "../walletResponses.ts"
 
@@ -68,8 +68,7 @@ const getSigner = (session: StandardSession, address: unknown): string => {
 }
 
 const makeTransactionRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
-  const payload = decodeSignerPayload(given)
-  if (payload === null) throw invalidParamsError("This is not a valid Polkadot transaction.")
+  const payload = readSignerPayload(given)
   const from = getSigner(session, payload.address)
   return {
     request: { _tag: "Transaction", transaction: { payload: JSON.stringify({ ...payload, address: from }) } },

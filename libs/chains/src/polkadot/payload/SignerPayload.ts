@@ -1,4 +1,5 @@
-import { decodeTexts } from "../../wallet/decodeList.ts"
+import { decodeList } from "../../wallet/decodeList.ts"
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
 
 /**
@@ -27,80 +28,129 @@ export interface SignerPayload {
   readonly withSignedTransaction?: boolean
 }
 
-const hexOf = (least: number, most: number) => new RegExp(`^0x[0-9a-f]{${least},${most}}$`, "i")
-
-const [hash, number, bytes] = [hexOf(64, 64), hexOf(1, 32), /^0x(?:[0-9a-f]{2}){2,50000}$/i]
-
-const textFields = {
-  blockHash: hash,
-  blockNumber: number,
-  era: /^0x(?:00|[0-9a-f]{4})$/i,
-  genesisHash: hash,
-  method: bytes,
-  nonce: number,
-  specVersion: number,
-  tip: number,
-  transactionVersion: number,
+/** The members that are bytes. A signature covers each of them. */
+const byteMembers = {
+  blockHash: /^0x[0-9a-f]{64}$/,
+  era: /^0x(?:00|[0-9a-f]{4})$/,
+  genesisHash: /^0x[0-9a-f]{64}$/,
+  method: /^0x(?:[0-9a-f]{2}){2,50000}$/,
+  assetId: /^0x(?:[0-9a-f]{2}){2,50000}$/,
+  metadataHash: /^0x[0-9a-f]{64}$/,
 } as const
 
-const optionalTextFields = { assetId: bytes, metadataHash: hash } as const
+/** The bits of the members that are numbers: what a signature covers has no room for more. */
+const numberMembers = {
+  blockNumber: 64,
+  nonce: 32,
+  specVersion: 32,
+  tip: 128,
+  transactionVersion: 32,
+} as const
+
+/** More characters than those of any member. */
+const maxLength = 100_002
+
+/** The most names of extensions, and the characters of one. */
+const maxExtensions = 100
 
 /**
- * Copies a transaction, each field once, in lower case. Unknown fields are left out, so a wallet signs nothing that was
- * not read.
- * @returns `null` if a field is missing or malformed
+ * Copies a transaction, each member once, as libraries write it and in the one form that every wallet takes: numbers are
+ * 0x-hex, and none is a decimal, which some wallets read as hex. Unknown members are left out, so a wallet signs nothing
+ * that was not read. Throws a `ProviderError` that names a member which is missing, malformed, or contradicts another.
  */
-export const decodeSignerPayload = (value: unknown): SignerPayload | null => {
-  const [address, version, mode] = [
-    readMember(value, "address"),
-    readMember(value, "version"),
-    readMember(value, "mode"),
+export const readSignerPayload = (value: unknown): SignerPayload => {
+  if (typeof value !== "object" || value === null)
+    throw invalidParamsError("This is not a valid Polkadot transaction.")
+  const address = readMember(value, "address")
+  if (typeof address !== "string" || address.length > 120)
+    throw invalidParamsError("address is not a valid address.")
+  const [assetId, metadataHash, mode] = [
+    readBytes(value, "assetId"),
+    readBytes(value, "metadataHash"),
+    readSmallNumber(value, "mode"),
   ]
-  const read = (fields: Readonly<Record<string, RegExp>>, isOptional: boolean) => {
-    const found: Record<string, string> = {}
-    for (const [name, pattern] of Object.entries(fields)) {
-      const text = readMember(value, name)
-      if (isOptional && (text === undefined || text === null)) continue
-      if (typeof text !== "string" || text.length > 100_002 || !pattern.test(text)) return null
-      found[name] = text.toLowerCase()
-    }
-    return found
-  }
-  const [required, optional] = [read(textFields, false), read(optionalTextFields, true)]
-  if (
-    required === null ||
-    optional === null ||
-    typeof address !== "string" ||
-    address.length > 120 ||
-    version !== 4 ||
-    !(mode === undefined || mode === null || mode === 0 || mode === 1)
-  )
-    return null
-  const { blockHash, blockNumber, era, genesisHash, method, nonce, specVersion, tip, transactionVersion } =
-    required as Readonly<Record<keyof typeof textFields, string>>
+  if (mode !== null && mode !== 0 && mode !== 1) throw invalidParamsError("mode is neither 0 nor 1.")
+  // A network takes the hash in mode 1 only, and there it needs it.
+  if ((mode === 1) !== (metadataHash !== null))
+    throw invalidParamsError("mode and metadataHash contradict each other.")
+  if (readSmallNumber(value, "version") !== 4) throw invalidParamsError("version is not 4.")
   return {
     address,
-    blockHash,
-    blockNumber,
-    era,
-    genesisHash,
-    method,
-    nonce,
-    specVersion,
-    tip,
-    transactionVersion,
-    signedExtensions: decodeTexts(readMember(value, "signedExtensions")),
-    version,
-    ...optional,
-    ...(typeof mode === "number" && { mode }),
+    blockHash: need(readBytes(value, "blockHash"), "blockHash"),
+    blockNumber: need(readNumber(value, "blockNumber"), "blockNumber"),
+    era: need(readBytes(value, "era"), "era"),
+    genesisHash: need(readBytes(value, "genesisHash"), "genesisHash"),
+    method: need(readBytes(value, "method"), "method"),
+    nonce: need(readNumber(value, "nonce"), "nonce"),
+    specVersion: need(readNumber(value, "specVersion"), "specVersion"),
+    tip: readNumber(value, "tip") ?? "0x00",
+    transactionVersion: need(readNumber(value, "transactionVersion"), "transactionVersion"),
+    signedExtensions: readExtensions(value),
+    version: 4,
+    ...(assetId !== null && { assetId }),
+    ...(metadataHash !== null && { metadataHash }),
+    ...(mode !== null && { mode }),
     ...(readMember(value, "withSignedTransaction") === true && { withSignedTransaction: true }),
   }
+}
+
+/** Returns a member; `null` for one that says nothing. `0x` is the form that `@polkadot/types` has for no value. */
+const readGiven = (value: unknown, name: string): unknown => {
+  const member = readMember(value, name)
+  return member === undefined || member === "" || member === "0x" ? null : member
+}
+
+const need = (member: string | null, name: string): string => {
+  if (member === null) throw invalidParamsError(`${name} is missing.`)
+  return member
+}
+
+const readBytes = (value: unknown, name: keyof typeof byteMembers): string | null => {
+  const member = readGiven(value, name)
+  if (member === null) return null
+  const text = typeof member === "string" && member.length <= maxLength ? member.toLowerCase() : ""
+  if (!byteMembers[name].test(text)) throw invalidParamsError(`${name} is not valid 0x-hex.`)
+  return text
+}
+
+/** Reads a number as `@polkadot/types` does: 0x-hex, a decimal, or a number. */
+const readNumber = (value: unknown, name: keyof typeof numberMembers): string | null => {
+  const member = readGiven(value, name)
+  if (member === null) return null
+  const isNumber = typeof member === "bigint" || (typeof member === "number" && Number.isSafeInteger(member))
+  const text = isNumber
+    ? `${member}`
+    : typeof member === "string" && member.length <= 66
+      ? member.toLowerCase()
+      : ""
+  if (!/^(?:0x[0-9a-f]+|[0-9]+)$/.test(text)) throw invalidParamsError(`${name} is not a valid number.`)
+  const number = BigInt(text)
+  if (number >= 1n << BigInt(numberMembers[name])) throw invalidParamsError(`${name} is too large.`)
+  if (text.startsWith("0x")) return text
+  const digits = number.toString(16)
+  return `0x${digits.padStart(digits.length + (digits.length % 2), "0")}`
+}
+
+const readSmallNumber = (value: unknown, name: "mode" | "version"): number | null => {
+  const member = readGiven(value, name)
+  return member === null ? null : /^(?:0x0?)?[0-9]$/i.test(`${member}`) ? Number(member) : Number.NaN
+}
+
+const readExtensions = (value: unknown): readonly string[] => {
+  const list = decodeList(readMember(value, "signedExtensions"), maxExtensions + 1)
+  const names = list?.filter(
+    (name): name is string => typeof name === "string" && name.length <= maxExtensions,
+  )
+  // A signature covers all of them.
+  if (names === undefined || names.length > maxExtensions || names.length !== list?.length)
+    throw invalidParamsError("signedExtensions is not a valid list of names.")
+  return names
 }
 
 /** Parses the JSON of a reviewed transaction; `null` if it is malformed. */
 export const parseSignerPayload = (text: string | null | undefined): SignerPayload | null => {
   try {
-    return decodeSignerPayload(JSON.parse(text ?? ""))
+    return readSignerPayload(JSON.parse(text ?? ""))
   } catch {
     return null
   }
