@@ -2,8 +2,8 @@
 export class ProviderError extends Error {
   override readonly name = "ProviderRpcError"
   readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
+  constructor(code: number, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
   }
 }

@@ -252,6 +252,38 @@ describe("guardProvider", () => {
     expect(broken.heard).toEqual([])
   })
 
+  it.each([
+    ["a device's code", { code: -32603, message: "Ledger device: Condition of use not satisfied (0x6985)" }],
+    ["words alone", new Error("MetaMask Tx Signature: User denied transaction signature.")],
+    ["a text", "User rejected"],
+    ["WalletConnect's code", { code: 5000, message: "User rejected." }],
+    ["a wrapped code", { code: -32603, message: "Internal", data: { originalError: { code: 4001 } } }],
+    ["a code as text", { code: "4001", message: "no" }],
+  ])(
+    "gives the dApp 4001 when the wallet declines by %s, with the wallet's error as its cause",
+    async (_, own) => {
+      for (const call of [sending, signing, { method: "eth_requestAccounts", params: [] }]) {
+        const { guarded } = setup({ answers: { [call.method]: throwing(own) } })
+        await expect(guarded.request(call)).rejects.toMatchObject({ code: 4001, cause: own })
+      }
+    },
+  )
+
+  it.each([
+    ["wallet_sendCalls", { code: 5750, message: "User rejected the upgrade." }],
+    ["wallet_switchEthereumChain", { code: 5000, message: "User rejected." }],
+    ["personal_sign", { code: -32603, message: "Internal error" }],
+    ["eth_sendTransaction", new Error("The request was cancelled by the node")],
+  ])(
+    "gives the dApp the wallet's own error of %s when it is no refusal in other words",
+    async (method, own) => {
+      const { guarded } = setup({ answers: { [method]: throwing(own) } })
+      const params = { wallet_sendCalls: [{ from: me, calls: [{ to: me }] }], personal_sign: signing.params }
+      const call = { method, params: params[method as keyof typeof params] ?? sending.params }
+      await expect(guarded.request(call)).rejects.toBe(own)
+    },
+  )
+
   const outcomeOf = async (call: typeof sending | typeof signing, answer: () => unknown) => {
     let outcome: unknown
     const { guarded } = setup({

@@ -3,7 +3,8 @@ import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorEr
 import type { RequestInterceptor, WalletResponse } from "../../contract/RequestInterceptor.ts"
 import { cachePerInterceptor, interceptRequest } from "../../wallet/interceptRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
-import { toConnectorReason } from "../../wallet/walletErrors.ts"
+import { readMember } from "../../wallet/readMember.ts"
+import { errorCodes, errorMessages, toConnectorReason } from "../../wallet/walletErrors.ts"
 import { decodeCallsId } from "../callsStatus.ts"
 import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../chainId.ts"
 import type { Eip1193Provider, SessionProvider } from "../Eip1193Provider.ts"
@@ -71,11 +72,12 @@ const makeGuardedProvider = (
       // Reads each member once, because a second read might return another value.
       const { method, params } = readCall(call)
       if (isPassthrough(method))
-        return provider.request(
+        return passOn(
+          provider,
           params === undefined ? { method } : { method, params: toPlainNetworkParams(method, params) },
         )
       const permitted = clonePermissionParams(method, params)
-      if (permitted !== null) return provider.request({ method, params: permitted })
+      if (permitted !== null) return passOn(provider, { method, params: permitted })
       if ("approves" in provider && !provider.approves(method))
         throw new ProviderError(4200, `The wallet has not approved ${method}.`)
       const question = parseGuardedRequest(method, await withSender(provider, method, params))
@@ -111,6 +113,33 @@ const makeGuardedProvider = (
     },
   })
   return guarded
+}
+
+type WalletCall = Parameters<Eip1193Provider["request"]>[0]
+
+/** Asks without a review. An async function, so that a wallet that throws rejects. */
+const passOn = async (provider: Eip1193Provider | SessionProvider, call: WalletCall): Promise<unknown> => {
+  try {
+    return await provider.request(call)
+  } catch (error) {
+    throw toDappError(error, call.method)
+  }
+}
+
+/** The standard codes of a refusal: dApps and their libraries look for them alone. Source: EIP-1193, EIP-5792. */
+const refusalCodes: readonly unknown[] = [4001, 5750]
+
+/**
+ * Returns a wallet's error as a dApp reads it: a refusal in other codes or words gets 4001, with the wallet's own error
+ * as its cause. For a switch, 5000 may mean an unknown network.
+ */
+const toDappError = (thrown: unknown, method: string): unknown => {
+  const isOpen = errorCodes(thrown)[0] === 5000 && method === "wallet_switchEthereumChain"
+  return isOpen ||
+    refusalCodes.includes(readMember(thrown, "code")) ||
+    toConnectorReason(thrown, method)._tag !== "Declined"
+    ? thrown
+    : new ProviderError(4001, errorMessages(thrown)[0] ?? "User rejected the request.", thrown)
 }
 
 const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
@@ -152,7 +181,7 @@ const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, quest
   }
 
   const thrown = (value: unknown): WalletResponse => ({
-    answer: { _tag: "WalletError", value },
+    answer: { _tag: "WalletError", value: toDappError(value, method) },
     outcome:
       submission._tag === "Transaction"
         ? toSendOutcome(value, connectorId)
