@@ -12,6 +12,12 @@ describe("parseImageUrl", () => {
     expect(parseImageUrl(icon)).toBe(icon)
   })
 
+  it("keeps the whole picture when its data are written with a plain #", () => {
+    const given = "data:image/svg+xml;utf8,<svg><rect fill='#f00'/><path fill='url(#a)'/></svg>"
+    expect(parseImageUrl(given)).toBe(given.replaceAll("#", "%23"))
+    expect(parseImageUrl("https://img.example/icon.svg#dark")).toBe("https://img.example/icon.svg#dark")
+  })
+
   it.each([
     ["is a script", "javascript:alert(1)"],
     ["is a page", "data:text/html,<script>alert(1)</script>"],

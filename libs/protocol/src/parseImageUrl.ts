@@ -12,7 +12,9 @@ const maxDataUrlLength = 100_000
 export const parseImageUrl = (url: unknown): string | null => {
   if (typeof url !== "string" || url.length > maxDataUrlLength) return null
   const source = url.trim()
-  if (/^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)(;[\w=.-]+)*,./i.test(source)) return source
+  // Some wallets write the colours of a drawing with `#`, at which a browser would end the data.
+  if (/^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)(;[\w=.-]+)*,./i.test(source))
+    return source.replaceAll("#", "%23")
   return source.length <= 2048 &&
     parseUrl(source) !== null &&
     (source.startsWith("https://") || (source.startsWith("http://") && isLoopbackUrl(source)))
