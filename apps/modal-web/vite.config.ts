@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
 import { floorBrowsers } from "./scripts/floor.mjs"
+import { ownKeys } from "./scripts/ownKeys.mjs"
 
 // Vite keeps the environment's own value, and JSX of a different one needs React's development build.
 process.env["NODE_ENV"] = "production"
@@ -117,7 +118,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts, oneCopy],
+  plugins: [react(), ownCopies, smallParts, oneCopy, ownKeys],
   resolve: {
     ...shared.resolve,
     // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
@@ -161,7 +162,7 @@ const cdn: UserConfig = {
  */
 const lib: UserConfig = {
   ...shared,
-  plugins: [react(), ownCopies, smallParts, oneCopy],
+  plugins: [react(), ownCopies, smallParts, oneCopy, ownKeys],
   build: {
     ...build,
     outDir: here("dist/lib"),

@@ -4,6 +4,7 @@ import { droppedEffects } from "./droppedEffects.mjs"
 import { engineNavigates } from "./engineNavigates.mjs"
 import { folders } from "./folders.mjs"
 import { names } from "./names.mjs"
+import { ownKeys } from "./ownKeys.mjs"
 import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
 import { redirects } from "./redirects.mjs"
@@ -148,6 +149,7 @@ export default {
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
     names,
+    "own-keys": ownKeys,
     "plain-words": plainWords,
     redirects,
     "wallet-requests": walletRequests,

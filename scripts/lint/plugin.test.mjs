@@ -68,6 +68,7 @@ const broken = {
   "libs/core/src/send/dropsEffect.ts":
     'import { Effect } from "effect"\nexport const log = () => {\n  Effect.log("sent")\n}\n',
   "libs/core/src/send/long.ts": "export {}\n".padEnd(500, "\n"),
+  "libs/core/src/ledger/hash.ts": 'export const has = (state: object) => "hash" in state\n',
   "libs/api/src/follows.ts": "export const get = (url: string) => fetch(url)\n",
   "apps/cli/src/follows.ts":
     'export const get = (url: string) => globalThis.fetch(url, { redirect: "follow" })\n',
@@ -107,6 +108,8 @@ const kept = {
     'import { Effect } from "effect"\nexport const log = async () => {\n  await Effect.runPromise(Effect.log("sent"))\n  void Effect.runFork(Effect.log("sent"))\n}\n',
   "libs/core/src/links/parse.test.ts": "export const parse = (text: string) => URL.parse(text)\n",
   "apps/cli/src/plan/parse.ts": "export const parse = (text: string) => URL.parse(text)\n",
+  "libs/core/src/ledger/hash.test.ts": 'export const has = (state: object) => "hash" in state\n',
+  "libs/core/src/ledger/mapped.ts": "export type All = { [K in string]: number }\n",
   "libs/core/src/links/constructs.ts": "export const parse = (text: string) => new URL(text)\n",
   "libs/core/src/send/long.test.ts": "export {}\n".padEnd(500, "\n"),
   "libs/core/src/send/fits.ts": "export {}\n".padEnd(408, "\n"),

@@ -1,5 +1,5 @@
 import type { View, ViewName } from "@wmodal/core"
-import { truncate } from "@wmodal/protocol"
+import { hasKey, truncate } from "@wmodal/protocol"
 import { connecting, lists, network, phone, signIn } from "./chunks.ts"
 import { MessageText } from "./messages/Translate.tsx"
 import type { FirstView, Route } from "./routes.tsx"
@@ -13,7 +13,7 @@ import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 import type { WalletViewName } from "./views/wallet/WalletView.tsx"
 
 /** Returns the name of the wallet that a view is about, if any. */
-const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) || ""
+const getWalletName = (view: View) => (hasKey(view, "wallet") && view.wallet?.name) || ""
 
 /** A wallet in the title of its downloads. Source: the AppKit 1.7.2 wire. */
 const walletTruncation = { leading: 12, trailing: 0 }
@@ -76,7 +76,10 @@ const toPhoneRoute = (view: ViewOf<"ConnectingWalletConnect" | "ConnectingWallet
 
 const toSignInRoute = (view: ViewOf<SignInViewName>): Route => ({
   title: (
-    <MessageText id={`title.${view._tag}`} values={{ provider: "provider" in view ? view.provider : "" }} />
+    <MessageText
+      id={`title.${view._tag}`}
+      values={{ provider: hasKey(view, "provider") ? view.provider : "" }}
+    />
   ),
   body: <signIn.Show>{({ SignInView }) => <SignInView view={view} />}</signIn.Show>,
   lazy: signIn,

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core"
 import { describe, expect } from "vitest"
 import { makeHostPage } from "../harness/hostPage.ts"
-import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
+import { connectWallet, firstAccount, getModalViews, secondAccount } from "../harness/modal.ts"
 import { requestOnPage } from "../harness/pageRequests.ts"
 import { story } from "../harness/story.ts"
 
@@ -63,4 +63,34 @@ describe("script of the page", () => {
     }))
     expect(seen).toEqual({ roots: [null], pressed: "WMODAL-HOST" })
   })
+})
+
+/** Names that old libraries add, and those of fields of ours. The test wallet's script in the page cannot stand more. */
+const addedNames = "extend inherits each clone toJSONString hash effects entry at by holdings uri".split(" ")
+
+describe("page that adds enumerable members to Object.prototype", () => {
+  story(
+    "lists all wallets, connects, and reviews and sends a payment",
+    async ({ visitor, wallet, world }) => {
+      const before = `for (const name of ${JSON.stringify(addedNames)}) Object.prototype[name] = function () {}`
+      const page = await visitor.visit(makeHostPage(world, { before }))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      await modal.button("All wallets").click()
+      await modal.dialog.getByRole("searchbox").fill("foxglove")
+      await modal.row("Foxglove Key").waitFor()
+      await modal.button("Close").click()
+      await connectWallet(page, wallet)
+      const value = "0x2386f26fc10000"
+      const params = [{ from: firstAccount, to: secondAccount, value }]
+      const sent = requestOnPage(page, { method: "eth_sendTransaction", params })
+      await page.bringToFront()
+      await modal.text("0.01 ETH").first().waitFor()
+      const proceed = modal.dialog.getByRole("button", { name: "Continue", exact: true })
+      await proceed.and(page.locator("[aria-disabled=false]")).waitFor()
+      const prompt = await wallet.promptAfter(() => proceed.click())
+      await prompt.approve()
+      expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+    },
+  )
 })

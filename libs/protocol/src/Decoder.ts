@@ -1,3 +1,5 @@
+import { hasKey } from "./hasKey.ts"
+
 /** What is wrong with a value, and where in it. Never quotes the value, which may be long. */
 export class Issue {
   readonly message: string
@@ -103,22 +105,17 @@ type DecodedFields<F> = { readonly [K in Exclude<keyof F, OptionalKey<F>>]: Deco
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Own members, and those of a class. What a script of the page adds to `Object.prototype` is no member of any value. */
-const has = (value: object, key: string): boolean =>
-  key in value &&
-  (!(key in Object.prototype) ||
-    Object.hasOwn(value, key) ||
-    Reflect.get(value, key) !== Reflect.get(Object.prototype, key))
-
 /** Makes a decoder of an object. It drops other fields. */
 export const object = <F extends Fields>(fields: F): Decoder<DecodedFields<F>> =>
   map(type(isObject, "Object"), (value) =>
     collect(
       {} as DecodedFields<F>,
-      Object.keys(fields).filter((key) => has(value, key) || !Object.hasOwn(fields[key] ?? {}, "isOptional")),
+      Object.keys(fields).filter(
+        (key) => hasKey(value, key) || !Object.hasOwn(fields[key] ?? {}, "isOptional"),
+      ),
       (key) => {
         const field = value[key]
-        return has(value, key) ? fields[key]?.(field) : new Issue("missing")
+        return hasKey(value, key) ? fields[key]?.(field) : new Issue("missing")
       },
     ),
   )

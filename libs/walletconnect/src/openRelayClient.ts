@@ -9,7 +9,7 @@ import {
   readMember,
 } from "@wmodal/chains/internal"
 import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
-import { lazy } from "@wmodal/protocol"
+import { hasKey, lazy } from "@wmodal/protocol"
 import { makeClientStorage } from "./clientStorage.ts"
 import { disposeClient } from "./disposeClient.ts"
 import { isApprovalPrompt } from "./isApprovalPrompt.ts"
@@ -25,7 +25,8 @@ const linkedAppKey = "app"
  * Returns the log level of the client in a global scope: `error` in a browser. In Node its logger writes to stdout,
  * which belongs to the program's own output.
  */
-export const getLogLevel = (scope: object): "silent" | "error" => ("process" in scope ? "silent" : "error")
+export const getLogLevel = (scope: object): "silent" | "error" =>
+  hasKey(scope, "process") ? "silent" : "error"
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 

@@ -11,7 +11,7 @@ import type {
   SpendingAllowance,
   SpendingSession,
 } from "@wmodal/core/flows"
-import { type Decimal, formatAmount, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type Decimal, formatAmount, hasKey, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect } from "effect"
 import { toWModalAccount } from "../binding/toWModalAccount.ts"
 import type { WModalResult } from "../page/HostMethods.ts"
@@ -47,7 +47,7 @@ const toToken = ({ token, balance, price, value }: Holding): WModalToken => ({
 })
 
 const toTokens = (state: HoldingsState): Omit<WModalTokens, "refresh"> => {
-  const tokens = "holdings" in state ? state.holdings.map(toToken) : []
+  const tokens = hasKey(state, "holdings") ? state.holdings.map(toToken) : []
   switch (state._tag) {
     case "Disconnected":
       return { status: "disconnected", tokens, total: null }
@@ -106,7 +106,7 @@ const activity = ({ run }: HostDeps, flows: Flows): Source<WModalActivity> => {
 }
 
 const toAllowance = ({ _tag, ...allowance }: SpendingAllowance): WModalAllowance =>
-  "type" in allowance ? { kind: "unknown", ...allowance } : { kind: "spend", ...allowance }
+  hasKey(allowance, "type") ? { kind: "unknown", ...allowance } : { kind: "spend", ...allowance }
 
 const sessions = (
   { attach, engine, run }: HostDeps,

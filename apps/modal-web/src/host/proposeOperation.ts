@@ -1,6 +1,6 @@
 import { EngineError, type View } from "@wmodal/core"
 import type { Flows, LedgerEntry, Names, Onramp } from "@wmodal/core/flows"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { SendRequest, SwapRequest, WModalResult } from "../page/HostMethods.ts"
 import type { BuyRequest } from "../page/HostValues.ts"
@@ -27,7 +27,7 @@ const awaitHash = ({ ledger }: Flows, id: LedgerEntry["id"]) =>
   until([changesOf(ledger.entries)], (): Proposed | undefined => {
     const state = SubscriptionRef.getUnsafe(ledger.entries).find((entry) => entry.id === id)?.state
     if (state === undefined || state._tag === "Lost") return { ok: true, value: null }
-    if ("hash" in state && typeof state.hash === "string") return { ok: true, value: state.hash }
+    if (hasKey(state, "hash") && typeof state.hash === "string") return { ok: true, value: state.hash }
     if (state._tag === "Declined" || state._tag === "NotSent") return left
     return state._tag === "Asked" || state._tag === "Taken" ? undefined : { ok: true, value: null }
   })
@@ -128,7 +128,7 @@ export const proposePurchase = (deps: HostDeps, onramp: Onramp, request: BuyRequ
           state._tag === "Visiting" ? state.progress : { _tag: "Ready" as const }
         switch (progress) {
           case "Arrived":
-            return { ok: true, value: "bought" in rest ? rest.bought : null }
+            return { ok: true, value: hasKey(rest, "bought") ? rest.bought : null }
           case "Failed":
             return fail("failed", "The provider reports that the purchase failed.")
           case "Late":

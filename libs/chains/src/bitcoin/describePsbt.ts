@@ -1,5 +1,5 @@
 import { hex } from "@scure/base"
-import { formatAmount, type Network } from "@wmodal/protocol"
+import { formatAmount, hasKey, type Network } from "@wmodal/protocol"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
@@ -104,7 +104,7 @@ const describeLosses = (psbt: Psbt, reader: PsbtContext): readonly ExplainedFiel
     gives.flatMap(({ asset, units }): readonly ExplainedField[] => {
       if (asset._tag === "Native")
         return units === 0n ? [] : [toTextField("Burned", formatSatoshis(units, reader.network))]
-      const coin = "id" in asset ? coins.get(asset.id) : null
+      const coin = hasKey(asset, "id") ? coins.get(asset.id) : null
       return coin == null
         ? []
         : [

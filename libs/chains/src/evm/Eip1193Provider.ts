@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** The interface of every injected or announced EVM wallet. Source: EIP-1193. */
@@ -22,7 +23,7 @@ export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
     return (
       value !== null &&
       (typeof value === "object" || typeof value === "function") &&
-      "request" in value &&
+      hasKey(value, "request") &&
       typeof value.request === "function"
     )
   } catch {

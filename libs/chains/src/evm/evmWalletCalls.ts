@@ -1,4 +1,4 @@
-import { type CaipAddress, type Network, toPlainAddress } from "@wmodal/protocol"
+import { type CaipAddress, hasKey, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ChainTransaction } from "../contract/Transfer.ts"
@@ -144,7 +144,7 @@ const withEvmChainId = <A>(
 
 /** Decodes the signed bytes, plain or in Geth's format; `null` if they are for another network. */
 const decodeSignedTransaction = (answer: unknown, { id }: Network): string | null => {
-  const raw = typeof answer === "object" && answer !== null && "raw" in answer ? answer.raw : answer
+  const raw = typeof answer === "object" && answer !== null && hasKey(answer, "raw") ? answer.raw : answer
   const signed = typeof raw === "string" ? decodeSignedChainId(raw) : null
   return signed?.chainId === BigInt(id) ? signed.raw : null
 }

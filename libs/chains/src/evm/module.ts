@@ -1,4 +1,4 @@
-import { lazy } from "@wmodal/protocol"
+import { hasKey, lazy } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { ChainActions } from "../contract/ChainActions.ts"
@@ -30,7 +30,7 @@ export const makeModule = (options: EvmOptions): ChainModule<ChainActions> => {
 }
 
 const isFramed = (window: DiscoveryEnvironment["window"]) =>
-  window !== null && "parent" in window && window.parent !== window
+  window !== null && hasKey(window, "parent") && window.parent !== window
 
 // Imported from here and not from the page's first script, which would name the files of these imports, too.
 export const loadSessionConnector = async () =>

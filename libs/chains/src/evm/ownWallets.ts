@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { makeCoinbase } from "./coinbase/makeCoinbase.ts"
@@ -9,6 +10,8 @@ export const findOwnWallets = (
   window: DiscoveryEnvironment["window"],
   { coinbase, safeOrigins }: Pick<EvmOptions, "coinbase" | "safeOrigins">,
 ): readonly Connector[] => [
-  ...(window !== null && "parent" in window && window.parent !== window ? findSafe(window, safeOrigins) : []),
+  ...(window !== null && hasKey(window, "parent") && window.parent !== window
+    ? findSafe(window, safeOrigins)
+    : []),
   ...(coinbase ? [makeCoinbase(coinbase)] : []),
 ]

@@ -1,4 +1,5 @@
 import type { RpcReason } from "@wmodal/protocol"
+import { hasKey } from "@wmodal/protocol"
 import { AbiErrorSignatureNotFoundError, decodeErrorResult, type Hex, parseAbi, slice } from "viem"
 import { sanitizeLine } from "../text/printable.ts"
 import { isHexBytes } from "./Hex.ts"
@@ -55,7 +56,7 @@ const knownErrors = parseAbi([
 
 /** Decodes revert data. Nodes return it as text, as text after a word ("Reverted 0x…"), or nested one level. */
 const decodeRevertData = (data: unknown): Hex | null => {
-  if (typeof data === "object" && data !== null && "data" in data) return decodeRevertData(data.data)
+  if (typeof data === "object" && data !== null && hasKey(data, "data")) return decodeRevertData(data.data)
   if (typeof data !== "string") return null
   const hex = data.replace(/^Reverted /, "")
   return isHexBytes(hex) && hex.length >= 10 ? hex : null

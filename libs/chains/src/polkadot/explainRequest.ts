@@ -1,5 +1,6 @@
 import { hex } from "@scure/base"
 import type { Network } from "@wmodal/protocol"
+import { hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { ExplainedField, Explanation, RequestWarning, ReviewedRequest } from "../contract/Explanation.ts"
@@ -100,7 +101,10 @@ export const describePayload = (text: string, network: Network): readonly Explai
   return call.intent === null ? call.fields : [toTextField("Action", call.intent), ...call.fields]
 }
 
-const toKey = (danger: RequestWarning) => ({ ...danger, ...("fee" in danger && { fee: `${danger.fee}` }) })
+const toKey = (danger: RequestWarning) => ({
+  ...danger,
+  ...(hasKey(danger, "fee") && { fee: `${danger.fee}` }),
+})
 
 const explainPayload = (
   payload: SignerPayload,

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { TransferRejected } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
@@ -18,9 +19,9 @@ export const formatFailure = ({ error, logs }: NodeFailure): string => {
 const getErrorName = (error: unknown): string => {
   if (typeof error === "string") return splitWords(error)
   if (typeof error !== "object" || error === null) return ""
-  if ("InstructionError" in error && Array.isArray(error.InstructionError)) {
+  if (hasKey(error, "InstructionError") && Array.isArray(error.InstructionError)) {
     const reason: unknown = error.InstructionError[1]
-    return typeof reason === "object" && reason !== null && "Custom" in reason
+    return typeof reason === "object" && reason !== null && hasKey(reason, "Custom")
       ? `Program error ${String(reason.Custom)}`
       : getErrorName(reason)
   }

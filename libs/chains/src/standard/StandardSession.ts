@@ -1,4 +1,4 @@
-import { type CaipNetworkId, Feed, toPlainAddress } from "@wmodal/protocol"
+import { type CaipNetworkId, Feed, hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector, ConnectorEvent, ConnectRequest, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
@@ -109,7 +109,7 @@ export const makeStandardSession = (
 
   const taking = (given: unknown) => {
     const taken = take(given)
-    return "_tag" in taken ? Effect.fail(taken) : Effect.succeed(taken)
+    return hasKey(taken, "_tag") ? Effect.fail(taken) : Effect.succeed(taken)
   }
 
   const ask = (feature: string, ...inputs: readonly unknown[]) =>
@@ -150,7 +150,7 @@ export const makeStandardSession = (
     if (given === undefined) return []
     if (before === null) return Array.isArray(given) && given.length > 0 ? [{ _tag: "Returned" }] : []
     const taken = take(given)
-    if (!("_tag" in taken)) return changesTo(taken, before)
+    if (!hasKey(taken, "_tag")) return changesTo(taken, before)
     return taken._tag === "Locked" ? [{ _tag: "Disconnected" }] : []
   }
 

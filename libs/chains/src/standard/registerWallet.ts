@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { StandardWallet } from "./StandardWallet.ts"
 
 /** The registration API that a page passes to a wallet. */
@@ -6,7 +7,10 @@ interface WalletRegistry {
 }
 
 const isWalletRegistry = (value: unknown): value is WalletRegistry =>
-  typeof value === "object" && value !== null && "register" in value && typeof value.register === "function"
+  typeof value === "object" &&
+  value !== null &&
+  hasKey(value, "register") &&
+  typeof value.register === "function"
 
 /**
  * Registers a wallet for present and later listeners of the page. Imports no other code, so that a content script stays
@@ -22,7 +26,7 @@ export const registerWallet = (target: EventTarget, wallet: StandardWallet): (()
       if (isWalletRegistry(page)) registered.add(page.register(wallet))
     } catch {}
   }
-  const onReady = (event: Event) => register("detail" in event ? event.detail : null)
+  const onReady = (event: Event) => register(hasKey(event, "detail") ? event.detail : null)
   target.addEventListener("wallet-standard:app-ready", onReady)
   target.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: register }))
   return () => {

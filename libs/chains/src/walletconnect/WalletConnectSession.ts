@@ -1,4 +1,4 @@
-import { isCaipNetworkId, type Namespace, toNamespace } from "@wmodal/protocol"
+import { hasKey, isCaipNetworkId, type Namespace, toNamespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { ApprovedSession, RemoteWallet, RemoteWalletEvent } from "../remote/RemoteWallet.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
@@ -85,7 +85,7 @@ export const makeWalletConnectSession = (
     )
 
   client.listen((event) => {
-    if (standing === null || !("topic" in event) || event.topic !== standing.topic) return
+    if (standing === null || !hasKey(event, "topic") || event.topic !== standing.topic) return
     const { topic } = standing
     switch (event._tag) {
       case "SessionDeleted":

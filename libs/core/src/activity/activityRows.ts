@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { type ChainActions, sanitizeLine } from "@wmodal/chains"
-import { formatAmount, formatTransfer, type Network, normalizeAddress } from "@wmodal/protocol"
+import { formatAmount, formatTransfer, hasKey, type Network, normalizeAddress } from "@wmodal/protocol"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import { getExplorerLink } from "../networks/getExplorerLink.ts"
 import type { Token } from "../networks/Token.ts"
@@ -67,15 +67,15 @@ export const toLedgerRow = (entry: LedgerEntry, network: Network): ActivityRow |
   const shown = describeAction(subject)
   if (shown === null) return null
   if (state._tag === "Declined" || state._tag === "NotSent" || state._tag === "Signed") return null
-  const hash = "hash" in state ? state.hash : null
-  const toOpen = "by" in state ? state.by : hash
+  const hash = hasKey(state, "hash") ? state.hash : null
+  const toOpen = hasKey(state, "by") ? state.by : hash
   return {
     key: hash === null ? id : toHashKey(network, hash),
     network: network.caipNetworkId,
     hash,
     entry,
     status: state._tag === "Confirmed" ? "confirmed" : isSettled(state) ? "failed" : "pending",
-    at: ("at" in state ? state.at : null) ?? entry.at,
+    at: (hasKey(state, "at") ? state.at : null) ?? entry.at,
     ...shown,
     explorerUrl: toOpen === null ? null : getTransactionLink(network, toOpen),
   }

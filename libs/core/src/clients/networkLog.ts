@@ -1,5 +1,5 @@
 import type { Fetch, Network } from "@wmodal/protocol"
-import { parseUrl } from "@wmodal/protocol"
+import { hasKey, parseUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Options } from "../options/Options.ts"
 
@@ -205,8 +205,8 @@ const parseBody = (body: string): unknown => {
 const isJsonRpc = (value: unknown): value is { readonly method: string; readonly params?: unknown } =>
   typeof value === "object" &&
   value !== null &&
-  "jsonrpc" in value &&
-  "method" in value &&
+  hasKey(value, "jsonrpc") &&
+  hasKey(value, "method") &&
   typeof value.method === "string"
 
 /** Returns the names and addresses of a body, `to` or `eip155.slippage`. Positions in a list have no names. */

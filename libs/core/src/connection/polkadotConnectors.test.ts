@@ -225,6 +225,21 @@ describe("injectedWeb3", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.effect("finds a wallet whose key every object has", () =>
+    Effect.gen(function* () {
+      const page = new InjectedPage()
+      page.injectedWeb3["constructor"] = { enable: async () => ({}) }
+      const { discover } = yield* Effect.promise(() => polkadot().load())
+      const names: string[] = []
+      yield* Effect.forkChild(
+        discover({ window: page }, (all) => Effect.sync(() => names.push(...all.map(({ name }) => name)))),
+        { startImmediately: true },
+      )
+      yield* Effect.yieldNow
+      expect(names).toEqual(["constructor"])
+    }).pipe(Effect.scoped),
+  )
+
   it.effect(
     "asks through the review, for exactly what was shown, with the wallet's form of the address",
     () =>

@@ -1,4 +1,5 @@
 import type { CallsStatus, TransactionStatus } from "@wmodal/chains"
+import { hasKey } from "@wmodal/protocol"
 import { type EntryState, isSettled } from "./Ledger.ts"
 import { getHash, isShownByChain, withBatch, withCheckpoint, withState } from "./ledgerModel.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
@@ -37,7 +38,7 @@ export const applyTransactionStatus = (
   const hash = getHash(state)
   // The bundler's transaction may succeed while the batch fails, and may be replaced by another one with the same
   // batch.
-  if (entry.batch !== undefined && (state._tag === "Reverted" || "by" in standing)) return entry
+  if (entry.batch !== undefined && (state._tag === "Reverted" || hasKey(standing, "by"))) return entry
   // Nodes differ for a moment, so one lookup does not revoke what a chain has shown.
   if (isShownByChain(state) && standing._tag !== "Mined" && streak.looks < minConsistentLookups) return entry
   switch (standing._tag) {

@@ -1,5 +1,5 @@
 import { ConnectorError, type SendOutcome, sanitizeLine, TransferRejected } from "@wmodal/chains"
-import { type BroadcastError, Clock, toPlainAddress } from "@wmodal/protocol"
+import { type BroadcastError, Clock, hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -146,4 +146,4 @@ const toNotSentState = (text: string): EntryState => ({ _tag: "NotSent", text })
 
 /** Returns the message of the chain. */
 const describeUnsentError = ({ reason }: UnsentError): string =>
-  "text" in reason ? sanitizeLine(reason.text, 200) : ""
+  hasKey(reason, "text") ? sanitizeLine(reason.text, 200) : ""

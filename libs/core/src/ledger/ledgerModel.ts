@@ -1,5 +1,5 @@
 import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains"
-import { bytesToHex, isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
+import { bytesToHex, hasKey, isNamespace, normalizeAddress, toNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type LedgerEntry } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
@@ -27,7 +27,7 @@ const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
 }
 
 /** Returns the hash of the transaction; `null` while there is none, or none is known. */
-export const getHash = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
+export const getHash = (state: EntryState): string | null => (hasKey(state, "hash") ? state.hash : null)
 
 export const isShownByChain = ({ _tag }: EntryState): boolean => stateRanks[_tag] >= stateRanks.Expired
 

@@ -5,7 +5,7 @@ import {
   type TransactionQuery,
   type TransactionStatus,
 } from "@wmodal/chains"
-import { type CaipNetworkId, Clock, toPlainAddress } from "@wmodal/protocol"
+import { type CaipNetworkId, Clock, hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Cause, Effect, Stream } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -90,7 +90,7 @@ const isSameStatus = (one: TransactionStatus | null, other: TransactionStatus): 
   one !== null &&
   one._tag === other._tag &&
   (one._tag !== "Mined" || (other._tag === "Mined" && one.confirmations === other.confirmations)) &&
-  ("hash" in one ? one.hash : null) === ("hash" in other ? other.hash : null)
+  (hasKey(one, "hash") ? one.hash : null) === (hasKey(other, "hash") ? other.hash : null)
 
 /** Emits the status of a transaction of any origin. The first lookup may fail; later failures are skipped. */
 export const makeWatch =
@@ -119,7 +119,7 @@ export const makeWatch =
             if (standing === null) continue
             const isChanged = !isSameStatus(last, standing)
             last = standing
-            if ("hash" in standing) sought = standing.hash
+            if (hasKey(standing, "hash")) sought = standing.hash
             if (standing._tag === "Pending") mark = standing.mark ?? mark
             isOver =
               /^(Replaced|Cancelled|Expired)$/.test(standing._tag) ||

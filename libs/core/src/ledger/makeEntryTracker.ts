@@ -1,4 +1,4 @@
-import { Clock } from "@wmodal/protocol"
+import { Clock, hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import {
@@ -61,7 +61,7 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
         const next = extendStreak(streak, standing, now)
         // A request that the wallet still shows can be approved, with another nonce or a longer validity.
         if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
-          yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
+          yield* apply(entry, hasKey(standing, "hash") ? standing.hash.toLowerCase() : null, (one) =>
             applyTransactionStatus(one, standing, next, now),
           )
         const isFinal = standing._tag === "Mined" && standing.confirmations >= finalConfirmations

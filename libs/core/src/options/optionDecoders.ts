@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { Decoder, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
+import { Decoder, hasKey, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
@@ -38,11 +38,11 @@ const caipNetworkId = Decoder.guard(isCaipNetworkId, "expected a CAIP-2 id such 
 
 /** Returns true for a loader from a package: a few bytes that load the rest. */
 export const isLoadable = (value: unknown): value is { readonly load: () => Promise<never> } =>
-  typeof value === "object" && value !== null && "load" in value && typeof value.load === "function"
+  typeof value === "object" && value !== null && hasKey(value, "load") && typeof value.load === "function"
 
 export const chain = Decoder.guard(
   (value): value is Chain =>
-    isLoadable(value) && "namespace" in value && namespaces.some((known) => known === value.namespace),
+    isLoadable(value) && hasKey(value, "namespace") && namespaces.some((known) => known === value.namespace),
   "expected a chain such as evm()",
 )
 

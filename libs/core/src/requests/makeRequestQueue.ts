@@ -1,5 +1,5 @@
 import type { DappRequest, DappResponse, ReviewedRequest } from "@wmodal/chains"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Result, type Scope } from "effect"
 import { followState, ifState } from "../effects/followState.ts"
 import { makeSubmitter, type SubmitListener, type SubmitterDeps } from "../operation/makeSubmitter.ts"
@@ -76,7 +76,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
 
     const objection = ({ asker, question }: ActiveRequest): DappResponse | null => {
       const now = resolveRequester(deps, question)
-      if ("_tag" in now) return now
+      if (hasKey(now, "_tag")) return now
       return now.connector === asker.connector &&
         now.account === asker.account &&
         now.network.caipNetworkId === asker.network.caipNetworkId
@@ -131,9 +131,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     const serve = (one: WaitingRequest) =>
       Effect.gen(function* () {
         const asker = resolveRequester(deps, one.question)
-        if ("_tag" in asker) return yield* answer(one, asker)
+        if (hasKey(asker, "_tag")) return yield* answer(one, asker)
         const question = yield* buildRequestedPayment(deps, asker, one.question)
-        if ("_tag" in question) return yield* answer(one, question)
+        if (hasKey(question, "_tag")) return yield* answer(one, question)
         const { account, network } = asker
         const asked = { request: question.request, account, network }
         const of: ActiveRequest = {

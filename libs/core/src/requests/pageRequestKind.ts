@@ -6,7 +6,7 @@ import type {
   WalletRequest,
 } from "@wmodal/chains"
 import { toMessageBytes } from "@wmodal/chains/internal"
-import { toPlainAddress } from "@wmodal/protocol"
+import { hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import type { OperationKind, OperationRequest, OperationReview } from "../operation/Operation.ts"
@@ -33,7 +33,7 @@ export const pageRequestKind: OperationKind<PageReview, DappResponse> = {
     )
     const ask = () =>
       Effect.flatMap(asking, ({ outcome }) =>
-        "error" in outcome
+        hasKey(outcome, "error")
           ? Effect.fail(outcome.error)
           : Effect.succeed(outcome._tag === "Taken" ? outcome.id : ""),
       )

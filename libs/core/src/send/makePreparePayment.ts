@@ -1,5 +1,5 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
-import { type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { hasKey, type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -120,7 +120,7 @@ export const toFeeFiat = (
   { nativeCurrency: { decimals } }: Network,
 ) => {
   const state = SubscriptionRef.getUnsafe(holdings.state)
-  const [first] = "holdings" in state ? state.holdings : []
+  const [first] = hasKey(state, "holdings") ? state.holdings : []
   return toFiatValue(expected, decimals, first?.token.address === null ? first.price : null)
 }
 

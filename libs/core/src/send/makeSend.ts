@@ -1,4 +1,4 @@
-import { SubscriptionRef } from "@wmodal/protocol"
+import { hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -52,7 +52,7 @@ export const makeSend = (deps: PaymentDeps) =>
     const held = (): readonly Holding[] => {
       const now = SubscriptionRef.getUnsafe(holdings.state)
       const { payer } = draft
-      return payer === null || !("holdings" in now)
+      return payer === null || !hasKey(now, "holdings")
         ? []
         : now.holdings.filter(({ token }) => payer.startsWith(`${token.network}:`))
     }
@@ -71,7 +71,7 @@ export const makeSend = (deps: PaymentDeps) =>
       ...deps,
       state,
       submit,
-      getEntries: (one) => ("entry" in one ? [one.entry] : []),
+      getEntries: (one) => (hasKey(one, "entry") ? [one.entry] : []),
       toAsking: ({ form, review }, { id }) => ({ _tag: "Asking", form, review, entry: id, slow: false }),
       showSent: ({ entry }) => set({ _tag: "Left", entry }),
       showRefusal: (reviewing, error) => set({ ...reviewing, confirming: false, error }),

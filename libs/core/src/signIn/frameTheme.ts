@@ -1,13 +1,15 @@
 import type { FrameTheme } from "@wmodal/chains/frame"
+import { hasKey } from "@wmodal/protocol"
 import type { Theme, ThemeVariables } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 
 /** Returns true when the user's browser prefers dark pages; false when that is unknown. */
 export const prefersDark = (window: Platform["Service"]["window"]): boolean => {
   try {
-    if (window === null || !("matchMedia" in window) || typeof window.matchMedia !== "function") return false
+    if (window === null || !hasKey(window, "matchMedia") || typeof window.matchMedia !== "function")
+      return false
     const query: unknown = window.matchMedia("(prefers-color-scheme: dark)")
-    return typeof query === "object" && query !== null && "matches" in query && query.matches === true
+    return typeof query === "object" && query !== null && hasKey(query, "matches") && query.matches === true
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { type EmbeddedWallet, emailIntervalMs } from "@wmodal/chains/frame"
-import { Clock } from "@wmodal/protocol"
+import { Clock, hasKey } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -132,7 +132,7 @@ export const makeEmailSignIn = ({
         const asked = yield* Effect.result(ask(before.email))
         if (Result.isFailure(asked)) {
           const now = yield* Clock.currentTimeMillis
-          const seconds = "seconds" in asked.failure.reason ? asked.failure.reason.seconds : 0
+          const seconds = hasKey(asked.failure.reason, "seconds") ? asked.failure.reason.seconds : 0
           const resendAt = Math.max(before.resendAt, now + seconds * 1000)
           yield* attempt.show({ ...before, resendAt, problem: asked.failure })
           return yield* before._tag === "Device" ? waitForDevice(before.email, resendAt) : Effect.void

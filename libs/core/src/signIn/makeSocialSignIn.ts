@@ -1,6 +1,6 @@
 import type { EmbeddedWallet } from "@wmodal/chains/frame"
 import { parseAppLink } from "@wmodal/chains/walletconnect"
-import { Clock, parseUrl } from "@wmodal/protocol"
+import { Clock, hasKey, parseUrl } from "@wmodal/protocol"
 import { Deferred, Effect } from "effect"
 import * as z from "zod/mini"
 import { EngineError } from "../problems/EngineError.ts"
@@ -70,7 +70,7 @@ export const makeSocialSignIn = ({
     const untrusted = Effect.fail(new EngineError({ reason: { _tag: "UntrustedOrigin" } }))
     const unlisten = popup.listen(({ data, origin }) => {
       // Provider pages send unrelated messages as well.
-      if (typeof data !== "object" || data === null || !("resultUri" in data)) return
+      if (typeof data !== "object" || data === null || !hasKey(data, "resultUri")) return
       const said = SocialResult.safeParse(data)
       const isOurs = said.success && isTrusted(origin) && isTrusted(parseUrl(said.data.resultUri)?.origin)
       Deferred.doneUnsafe(heard, isOurs ? Effect.succeed(said.data.resultUri) : untrusted)

@@ -10,6 +10,7 @@ import {
 import { findOtherSite } from "@wmodal/chains/internal"
 import {
   type CaipAddress,
+  hasKey,
   type Network,
   normalizeAddress,
   SubscriptionRef,
@@ -107,7 +108,7 @@ const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network
 
 const listHoldings = ({ holdings }: Pick<ExplainDeps, "holdings">): readonly Holding[] => {
   const state = SubscriptionRef.getUnsafe(holdings.state)
-  return "holdings" in state ? state.holdings : []
+  return hasKey(state, "holdings") ? state.holdings : []
 }
 
 /** Returns the contracts of the account's tokens on this network. */

@@ -2,6 +2,7 @@ import { sanitizeText } from "@wmodal/chains"
 import {
   type CaipAddress,
   Clock,
+  hasKey,
   type Namespace,
   namespaces,
   SubscriptionRef,
@@ -205,11 +206,11 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
     })
     const setSignedOut = Effect.suspend(() => {
       const one = now()
-      return "account" in one ? set({ _tag: "SignedOut", account: one.account }) : Effect.void
+      return hasKey(one, "account") ? set({ _tag: "SignedOut", account: one.account }) : Effect.void
     })
     const disconnectActive = Effect.suspend(() => {
       const one = now()
-      return connection.disconnect("account" in one ? getNamespace(one.account) : undefined)
+      return connection.disconnect(hasKey(one, "account") ? getNamespace(one.account) : undefined)
     })
 
     /** The account that the state is of. */

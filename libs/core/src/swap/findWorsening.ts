@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { SwapReview, SwapStep, SwapWarning, SwapWorsening } from "./Swap.ts"
 
 /** The fee increase in percent of the approved fee that needs a new approval, because fees change with every block. */
@@ -8,7 +9,7 @@ export const isWorseWarning = (stop: SwapWarning, before: readonly SwapWarning[]
   const was = before.find(({ _tag }) => _tag === stop._tag)
   if (was === undefined) return true
   if (was._tag === "Router" && stop._tag === "Router") return was.router !== stop.router
-  if (!("percent" in was) || !("percent" in stop)) return false
+  if (!hasKey(was, "percent") || !hasKey(stop, "percent")) return false
   // A confirmation without a known loss covers no number, and vice versa.
   if (was.percent === null || stop.percent === null) return was.percent !== stop.percent
   return Number(stop.percent.toFixed(1)) > Number(was.percent.toFixed(1))

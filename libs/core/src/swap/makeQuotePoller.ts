@@ -1,4 +1,4 @@
-import { Clock } from "@wmodal/protocol"
+import { Clock, hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { SwapError } from "./Swap.ts"
@@ -37,10 +37,10 @@ export const makeQuotePoller = (
           yield* learn(({ quote }) => ({ refreshing: quote?.question === key }))
           const answer = yield* Effect.catch(ask(question), (error) => Effect.succeed(error))
           open = false
-          if ("received" in answer) yield* aging.run(Effect.andThen(Clock.sleep(quoteTtlMs), age))
+          if (hasKey(answer, "received")) yield* aging.run(Effect.andThen(Clock.sleep(quoteTtlMs), age))
           yield* learn(({ quote }) => {
             // Data that could not be refreshed is unchanged, and becomes stale.
-            const isKept = quote?.question === key && "received" in quote.answer && isUnread(answer)
+            const isKept = quote?.question === key && hasKey(quote.answer, "received") && isUnread(answer)
             return { refreshing: false, quote: isKept ? quote : { question: key, answer, stale: false } }
           })
         })
@@ -64,4 +64,4 @@ export const makeQuotePoller = (
 
 /** Returns whether the read failed, so that no data is newer than before. */
 const isUnread = (answer: ExchangeQuote | SwapError): boolean =>
-  "_tag" in answer && answer.reason._tag === "Failed"
+  hasKey(answer, "_tag") && answer.reason._tag === "Failed"

@@ -1,4 +1,4 @@
-import { Clock, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { followState, ifState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -237,7 +237,7 @@ const toSwapRequest = (
 })
 
 const getEntries = (state: SwapState): readonly LedgerEntry["id"][] =>
-  "progress" in state
+  hasKey(state, "progress")
     ? [state.progress.swap, state.progress.approval, state.progress.reset].flatMap((id) => id ?? [])
     : []
 

@@ -5,6 +5,7 @@ import {
   Clock,
   type Decimal,
   evmNativeAddress,
+  hasKey,
   parseNamedImage,
   SubscriptionRef,
 } from "@wmodal/protocol"
@@ -92,7 +93,7 @@ export const makeSwapTokenStore = (deps: {
 
     const holdingOf = (token: Token): { readonly holding: Holding | null; readonly all: boolean } => {
       const now = SubscriptionRef.getUnsafe(holdings.state)
-      if (!("holdings" in now)) return { holding: null, all: false }
+      if (!hasKey(now, "holdings")) return { holding: null, all: false }
       const holding = now.holdings.find((one) => isSameToken(one.token, token)) ?? null
       const here = now.holdings.some((one) => one.token.network === token.network)
       // The chain reports its native currency only, so its list is incomplete.

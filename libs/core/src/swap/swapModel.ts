@@ -1,5 +1,5 @@
 import type { CaipAddress, Network } from "@wmodal/protocol"
-import { formatAmount } from "@wmodal/protocol"
+import { formatAmount, hasKey } from "@wmodal/protocol"
 import { isSameToken } from "../holdings/findHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { parseAmountInput } from "../send/amountInput.ts"
@@ -134,7 +134,7 @@ const toQuoteState = (
   if (question === null) return { _tag: "None" }
   if (quote?.question !== question.key) return { _tag: "Quoting" }
   const { answer, stale } = quote
-  return "_tag" in answer
+  return hasKey(answer, "_tag")
     ? { _tag: "Failed", error: answer }
     : {
         _tag: "Quoted",

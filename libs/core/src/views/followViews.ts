@@ -1,5 +1,5 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { hasKey, lazy, type Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { AccountState } from "../account/Account.ts"
 import type { Connection } from "../connection/Connection.ts"
@@ -103,14 +103,14 @@ export const followViews = (deps: FollowViewsDeps) =>
           yield* cancelConnecting
         const isOpened = to !== null && after.direction !== "prev" && (from === null || !isSameView(from, to))
         // The host has made a link of its own: nothing is requested here.
-        const isHostLink = to !== null && "uri" in to && to.uri !== undefined
+        const isHostLink = to !== null && hasKey(to, "uri") && to.uri !== undefined
         if (
           isOpened &&
           !isHostLink &&
           pairing.available &&
           (to._tag === "ConnectingWalletConnect" || to._tag === "ConnectingWalletConnectBasic")
         )
-          yield* Effect.forkIn(connectRemoteWallet("namespace" in to ? to.namespace : undefined), scope)
+          yield* Effect.forkIn(connectRemoteWallet(hasKey(to, "namespace") ? to.namespace : undefined), scope)
         const asksToSwitch = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
         if (isLeft && asksToSwitch && SubscriptionRef.getUnsafe(networks.switching)._tag !== "Idle")
           yield* networks.cancel

@@ -1,4 +1,4 @@
-import { Clock, Feed, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, Feed, hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
 import { appPrefix, framePrefix, parseReplyType } from "../events.ts"
@@ -255,7 +255,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     ask: (name, payload) =>
       Effect.callback((resume) => {
         const question = isClosed ? noFrame : toFrameRequest(name, payload, resume)
-        if ("_tag" in question) return resume(Effect.fail(new FrameError({ reason: question })))
+        if (hasKey(question, "_tag")) return resume(Effect.fail(new FrameError({ reason: question })))
         if (questions.size() >= maxOpenRequests)
           return resume(Effect.fail(new FrameError({ reason: tooMany })))
         questions.add(question)

@@ -1,4 +1,4 @@
-import { sanitizeLine } from "@wmodal/protocol"
+import { hasKey, sanitizeLine } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { appPrefix, type RequestName } from "../events.ts"
@@ -52,7 +52,10 @@ const isTypedInFrame = (name: RequestName, payload: PlainJson): boolean =>
   codeRequests.includes(name) && Reflect.get(Object(payload), "inFrame") === true
 
 const getMethod = (payload: PlainJson) =>
-  typeof payload === "object" && payload !== null && "method" in payload && typeof payload.method === "string"
+  typeof payload === "object" &&
+  payload !== null &&
+  hasKey(payload, "method") &&
+  typeof payload.method === "string"
     ? payload.method
     : null
 

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { cloneJson } from "./cloneJson.ts"
 import { Envelope } from "./Messages.ts"
@@ -11,7 +12,7 @@ export const decodeEnvelope = (data: unknown): Envelope | null => {
 /** Returns the id of a message without decoding the rest. */
 export const getMessageId = (data: unknown): string | null => {
   try {
-    return typeof data === "object" && data !== null && "id" in data && typeof data.id === "string"
+    return typeof data === "object" && data !== null && hasKey(data, "id") && typeof data.id === "string"
       ? data.id
       : null
   } catch {

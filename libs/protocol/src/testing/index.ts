@@ -14,3 +14,4 @@ export const inVirtualTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.E
       yield* TestClock.adjust(25)
     }
   })
+export * from "./polluteObjects.ts"

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { hasKey } from "../hasKey.ts"
 import { NetworkError } from "./NetworkError.ts"
 import { refuseRedirect } from "./redirects.ts"
 
@@ -42,7 +43,7 @@ export const layerFetch = (fetch: Parameters<typeof makeFetch>[0]): Layer.Layer<
  */
 const describeError = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
+  return cause instanceof Error && hasKey(cause, "code") && typeof cause.code === "string"
     ? cause.code
     : "the request failed"
 }

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { hasKey } from "../hasKey.ts"
 import type { HttpReason, Malformed } from "./Http.ts"
 import { decodeReply, JsonRpcReply, type RpcErrorResponse } from "./JsonRpc.ts"
 
@@ -59,7 +60,7 @@ export const decodeBatchReply = (
  */
 const getMemberId = (member: unknown): unknown => {
   if (typeof member !== "object" || member === null || Array.isArray(member)) return undefined
-  return ("id" in member ? member.id : null) ?? null
+  return (hasKey(member, "id") ? member.id : null) ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type FlowProblem, getExplorerLink, type LedgerEntry } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
+import { hasKey } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -28,7 +29,7 @@ export const EntryAction = ({ entry, network, onDone }: EntryActionProps) => {
     return <Button onPress={() => run(again)}>{t("entry.sendAgain")}</Button>
   }
   const other =
-    "by" in entry.state && network !== null ? getExplorerLink(network, `tx/${entry.state.by}`) : null
+    hasKey(entry.state, "by") && network !== null ? getExplorerLink(network, `tx/${entry.state.by}`) : null
   if (next === "showOther" && other !== null) {
     return (
       <LinkButton href={other} label={t("entry.showOtherOpens")}>

@@ -1,5 +1,5 @@
 import { type ActivityRow, getHash, type LedgerEntry } from "@wmodal/core/flows"
-import { type Network, toPlainAddress, truncate } from "@wmodal/protocol"
+import { hasKey, type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { formatFullTime } from "../../messages/formatTime.ts"
@@ -26,8 +26,8 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
       : row !== null
         ? describeRow(row)
         : { amounts: [] }
-  const fee = entry !== null && "fee" in entry.state ? entry.state.fee : null
-  const at = (entry !== null && "at" in entry.state ? entry.state.at : null) ?? row?.at ?? entry?.at
+  const fee = entry !== null && hasKey(entry.state, "fee") ? entry.state.fee : null
+  const at = (entry !== null && hasKey(entry.state, "at") ? entry.state.at : null) ?? row?.at ?? entry?.at
   const hash = entry === null ? (row?.hash ?? null) : getHash(entry.state)
   return (
     <DetailList>

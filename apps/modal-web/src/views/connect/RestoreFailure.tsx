@@ -1,4 +1,5 @@
 import { type Problem, presentProblem, type WalletRow } from "@wmodal/core"
+import { hasKey } from "@wmodal/protocol"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
@@ -36,7 +37,7 @@ export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
 
 /** Returns the row of a problem's wallet: by its connector, or by its name when the connector is gone. */
 const findRow = (problem: Problem, rows: readonly WalletRow[]) => {
-  if (!("connectorId" in problem)) return undefined
+  if (!hasKey(problem, "connectorId")) return undefined
   const { connectorId } = problem
   const name = problem._tag === "RestoreError" ? problem.walletName : null
   return (

@@ -1,4 +1,5 @@
 import type { OnrampProvider, OnrampState } from "@wmodal/core/flows"
+import { hasKey } from "@wmodal/protocol"
 import { useId, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFunding } from "../../binding/useFunding.ts"
@@ -56,7 +57,7 @@ export const BuyForm = ({ state }: { readonly state: ChoosingBuy }) => {
             <Icon name="alert" />
             <span>
               {t(`buy.error.${error._tag}`, {
-                limit: "limit" in error ? formatMoney(locale, error.limit, currency.id) : "",
+                limit: hasKey(error, "limit") ? formatMoney(locale, error.limit, currency.id) : "",
               })}
             </span>
           </p>

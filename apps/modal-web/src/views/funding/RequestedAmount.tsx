@@ -1,4 +1,5 @@
 import type { Holding, Token } from "@wmodal/core/flows"
+import { hasKey } from "@wmodal/protocol"
 import { useId, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -72,7 +73,7 @@ const toKey = ({ address }: Token) => address ?? ""
 const TokenChoices = ({ current, onPick }: TokenChoicesProps) => {
   const { t } = useMessages()
   const state = useValue(useFlows().holdings.state)
-  const held: readonly Holding[] = "holdings" in state ? state.holdings : []
+  const held: readonly Holding[] = hasKey(state, "holdings") ? state.holdings : []
   const tokens = [
     ...new Map([current, ...held.map(({ token }) => token)].map((token) => [toKey(token), token])).values(),
   ]

@@ -1,6 +1,6 @@
 import type { RequestWarning } from "@wmodal/chains"
 import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
-import { toPlainAddress, truncate } from "@wmodal/protocol"
+import { hasKey, toPlainAddress, truncate } from "@wmodal/protocol"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlowView } from "../../binding/useFlowView.ts"
@@ -239,7 +239,7 @@ const RequestBalances = ({ asked, explained: { dangers, notes = [], trial } }: S
       note={t(isUnchanged ? "request.unchanged" : "send.afterFee")}
       changes={changes}
       network={asked.network}
-      tokens={"holdings" in state ? state.holdings.map(({ token }) => token) : []}
+      tokens={hasKey(state, "holdings") ? state.holdings.map(({ token }) => token) : []}
     >
       {moves.map(({ amount, collection, id }) => (
         <Fact key={`${collection} ${id}`} name={<bdi dir="ltr">{truncate(collection)}</bdi>}>

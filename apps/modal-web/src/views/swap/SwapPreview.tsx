@@ -1,5 +1,5 @@
 import type { SwapError, SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
-import { applyNumericEdit } from "@wmodal/protocol"
+import { applyNumericEdit, hasKey } from "@wmodal/protocol"
 import { useState } from "react"
 import { useFlowView } from "../../binding/useFlowView.ts"
 import { useRunning } from "../../binding/useRunning.ts"
@@ -213,7 +213,7 @@ const ReviewWorsened = ({ review, agreed, worse }: StateOf<"Reviewing">) => {
 
 /** Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another. */
 const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =>
-  `${router} ${stop._tag} ${"percent" in stop ? stop.percent?.toFixed(1) : ""}`
+  `${router} ${stop._tag} ${hasKey(stop, "percent") ? stop.percent?.toFixed(1) : ""}`
 
 const unknownTexts = {
   Router: ["swap.stopRouter", "swap.stopRouterText", "swap.checkedRouter"],
@@ -229,7 +229,7 @@ const lossTexts = {
 
 /** Describes a warning of a swap. A known loss is confirmed by typing it, anything else by a checkbox. */
 const describeSwapWarning = (stop: SwapWarning, t: Translate["t"], locale: string): WarningText => {
-  if ("percent" in stop && stop.percent !== null) {
+  if (hasKey(stop, "percent") && stop.percent !== null) {
     const [title, text] = lossTexts[stop._tag]
     const asked = stop.percent.toFixed(1)
     return {

@@ -1,4 +1,5 @@
 import type { SwapToken } from "@wmodal/core/flows"
+import { hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -46,7 +47,11 @@ export const SwapSelectToken = ({ target }: SwapSelectTokenProps) => {
       ) : (
         <TokenList
           groups={groupTokens(state.tokens, t)}
-          current={"form" in chosen && "source" in chosen.form ? (chosen.form[target]?.token ?? null) : null}
+          current={
+            hasKey(chosen, "form") && hasKey(chosen.form, "source")
+              ? (chosen.form[target]?.token ?? null)
+              : null
+          }
           onPick={pick}
         />
       )

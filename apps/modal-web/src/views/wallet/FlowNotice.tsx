@@ -1,4 +1,5 @@
 import { type FlowProblem, presentFlow, type SendError, type SwapError } from "@wmodal/core/flows"
+import { hasKey } from "@wmodal/protocol"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -23,7 +24,7 @@ export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
       {action === "reviewAgain" && onReviewAgain !== undefined && (
         <NoticeAction label={t("action.reviewAgain")} onPress={onReviewAgain} />
       )}
-      {"entry" in reason && (
+      {hasKey(reason, "entry") && (
         <TransactionAction
           label={t(reason._tag === "ApprovalFailed" ? "swap.seeApproval" : "send.seeEarlier")}
           entry={reason.entry}

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { AbiParameter } from "viem"
 import { parseSignature } from "../explain/data/FunctionSignature.ts"
 
@@ -105,7 +106,7 @@ export const indexFunctions = (signatures: readonly string[]): ReadonlyMap<strin
 
 const nameWords = (inputs: readonly AbiParameter[]): readonly string[] =>
   inputs.flatMap((input) =>
-    input.type === "tuple" && "components" in input ? nameWords(input.components) : [input.name ?? ""],
+    input.type === "tuple" && hasKey(input, "components") ? nameWords(input.components) : [input.name ?? ""],
   )
 
 /** Returns a reader of words by their names; `null` for a name that the function does not have. */

@@ -1,3 +1,4 @@
+import { polluteObjects } from "@wmodal/protocol/testing"
 import { concatHex, encodeFunctionData, numberToHex, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import { decodeCallApprovals } from "./decodeCallApprovals.ts"
@@ -48,6 +49,19 @@ const decode = (calls: readonly Encoded[], chainId = 1n) =>
 const token = (address: string, units: bigint) => ({ asset: { _tag: "Token", token: address }, units })
 const given = token(usdc, dollars)
 const native = { asset: { _tag: "Native" }, units: ether }
+
+describe("decodeCallTrades on a page that adds members to Object.prototype", () => {
+  it("returns the same trades", () => {
+    const calls = [[single(weth, kept), unwrap()], [single(weth, me)], [sweep(spam)]]
+    const before = calls.map((all) => decode(all))
+    const restore = polluteObjects(["path", "hops", "components", "name", "data"])
+    try {
+      expect(calls.map((all) => decode(all))).toEqual(before)
+    } finally {
+      restore()
+    }
+  })
+})
 
 describe("decodeCallTrades of what a router keeps", () => {
   it.each<readonly [string, readonly Encoded[]]>([

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { AssetAmount, Trade } from "../../effects/Trade.ts"
 import type { ExplainContext } from "../explain/ExplainContext.ts"
@@ -92,7 +93,7 @@ const decodeSwap = (call: FunctionCall, from: string): Swap | null => {
   const ends = findAssets(terms, assets)
   const given = amountIn === null ? null : terms.words(amountIn)
   if (ends === null || least === null || given === 0n) return null
-  const between = isUnchecked && "path" in assets ? listPath(terms, assets.path) : null
+  const between = isUnchecked && hasKey(assets, "path") ? listPath(terms, assets.path) : null
   return { ...ends, native, amountIn: given, least, between, goesTo: toGoal(terms, layout, from) }
 }
 
@@ -110,8 +111,8 @@ const toGoal = (
 type Ends = Pick<Swap, "tokenIn" | "tokenOut">
 
 const findAssets = (terms: FunctionCall, assets: SwapLayout["assets"]): Ends | null => {
-  if ("path" in assets) return findPathEnds(terms, assets.path)
-  if ("hops" in assets) return findHopEnds(terms, assets)
+  if (hasKey(assets, "path")) return findPathEnds(terms, assets.path)
+  if (hasKey(assets, "hops")) return findHopEnds(terms, assets)
   return {
     tokenIn: wordToAddress(terms.words(assets.tokenIn)),
     tokenOut: wordToAddress(terms.words(assets.tokenOut)),

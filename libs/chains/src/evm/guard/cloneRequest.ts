@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 
 /** Plain JSON: serializing it twice gives the same result. */
@@ -30,7 +31,7 @@ export const cloneRequest = (value: unknown): RequestJson => {
 
   const valueOf = (descriptor: PropertyDescriptor | undefined): unknown => {
     if (descriptor === undefined) return null
-    if (!("value" in descriptor)) throw invalidParamsError("The request contains a getter.")
+    if (!hasKey(descriptor, "value")) throw invalidParamsError("The request contains a getter.")
     return descriptor.value
   }
 

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
+import { hasKey } from "@wmodal/protocol"
 import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorError.ts"
 import type { RequestInterceptor, WalletResponse } from "../../contract/RequestInterceptor.ts"
 import { cachePerInterceptor, interceptRequest } from "../../wallet/interceptRequest.ts"
@@ -78,7 +79,7 @@ const makeGuardedProvider = (
         )
       const permitted = clonePermissionParams(method, params)
       if (permitted !== null) return passOn(provider, { method, params: permitted })
-      if ("approves" in provider && !provider.approves(method))
+      if (hasKey(provider, "approves") && !provider.approves(method))
         throw new ProviderError(4200, `The wallet has not approved ${method}.`)
       const question = parseGuardedRequest(method, await withSender(provider, method, params))
       const { from, submission, network, request } = question

@@ -12,14 +12,14 @@ import { takeFreeName } from "../../wallet/takeFreeName.ts"
 const maxWallets = 100
 
 /** The names of wallets that inject themselves under another one. */
-const names: Readonly<Record<string, string>> = {
-  enkrypt: "Enkrypt",
-  "fearless-wallet": "Fearless Wallet",
-  polkagate: "PolkaGate",
-  "polkadot-js": "Polkadot.js",
-  "subwallet-js": "SubWallet",
-  talisman: "Talisman",
-}
+const names: ReadonlyMap<string, string> = new Map([
+  ["enkrypt", "Enkrypt"],
+  ["fearless-wallet", "Fearless Wallet"],
+  ["polkagate", "PolkaGate"],
+  ["polkadot-js", "Polkadot.js"],
+  ["subwallet-js", "SubWallet"],
+  ["talisman", "Talisman"],
+])
 
 /**
  * Discovers the wallets in the page's `injectedWeb3`. They send no event, so the list is read at once and again when the
@@ -43,7 +43,7 @@ export const discoverInjected = (
               const all = readMember(window, "injectedWeb3")
               for (const key of listKeys(all)) {
                 const entry = readMember(all, key)
-                const name = sanitizeLine(names[key] ?? key, 64)
+                const name = sanitizeLine(names.get(key) ?? key, 64)
                 if (seen.has(key) || seen.size >= maxWallets) continue
                 seen.add(key)
                 if (typeof entry !== "object" || entry === null || name === "") {

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { getTaking, type Taking } from "../../effects/getTaking.ts"
 import type { TokenAccount } from "../account/TokenAccount.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
@@ -45,7 +46,7 @@ export const sumGrants = (
     for (const step of opened.decodedInstructions)
       if (step._tag === "Approve") add(step.account, step.spender, step.amount)
     const isRead = opened.decodedInstructions.every(({ _tag }) => _tag !== "Unknown")
-    if (isRead || tried === null || !("effects" in tried)) continue
+    if (isRead || tried === null || !hasKey(tried, "effects")) continue
     for (const { address, after, before } of tried.effects.holdings) {
       const delegate = after === null ? null : findNewDelegate(before, after)
       if (delegate !== null) add(address, delegate.address, delegate.amount)

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions, TokenDescription } from "../../contract/ChainActions.ts"
 import type {
@@ -149,7 +150,9 @@ const fetchTokens = (
   found: readonly (RequestWarning | DelegateGrant)[],
 ): Effect.Effect<ReadonlyMap<string, TokenDescription>> => {
   const named = opened.flatMap(({ holdings, decodedInstructions }) => [
-    ...decodedInstructions.flatMap((step) => ("token" in step && step.token !== null ? step.token : [])),
+    ...decodedInstructions.flatMap((step) =>
+      hasKey(step, "token") && step.token !== null ? step.token : [],
+    ),
     ...[...holdings.values()].map((held) => held.token),
   ])
   const lettings = found.flatMap((danger) => (danger._tag === "Letting" ? danger.token : []))

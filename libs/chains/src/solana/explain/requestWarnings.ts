@@ -1,4 +1,5 @@
 import { isSignerRole } from "@solana/kit"
+import { hasKey } from "@wmodal/protocol"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { isWithoutReturn } from "../../effects/isWithoutReturn.ts"
 import type { Trade } from "../../effects/Trade.ts"
@@ -54,7 +55,7 @@ export const findWarnings = (
   // What may land at any time may do something else by then.
   const isKnownToNode =
     tried !== null &&
-    "effects" in tried &&
+    hasKey(tried, "effects") &&
     effects.length === 0 &&
     !neverExpires &&
     isExpectedSwap({ opened, tried }, account)
@@ -231,7 +232,7 @@ const findEffectWarnings = (
   { from, isOwn }: SigningAccount,
   sums: GrantSums,
 ): readonly FoundWarning[] => {
-  if (tried === null || !("effects" in tried)) return []
+  if (tried === null || !hasKey(tried, "effects")) return []
   const { holdings, program } = tried.effects
   return [
     ...(program.before !== null && program.after !== null && program.before !== program.after

@@ -1,4 +1,5 @@
 import type { Rpc } from "@wmodal/protocol"
+import { hasKey } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { BalanceChange, SimulationResult } from "../../contract/Transfer.ts"
 import type { SolanaAccount } from "../account/SolanaAccount.ts"
@@ -89,8 +90,8 @@ export const toSimulationResult = Effect.fnUntraced(function* (
   { from, tokens }: { readonly from: string; readonly tokens: readonly string[] },
 ): Effect.fn.Return<SimulationResult> {
   const [first] = tried
-  if (first != null && "failed" in first) return { _tag: "Reverts", at: 0, text: first.failed }
-  const all = tried.flatMap((one) => (one !== null && "effects" in one ? one.effects : []))
+  if (first != null && hasKey(first, "failed")) return { _tag: "Reverts", at: 0, text: first.failed }
+  const all = tried.flatMap((one) => (one !== null && hasKey(one, "effects") ? one.effects : []))
   const [start] = all
   if (start === undefined || all.length < tried.length) return { _tag: "Unavailable" }
 

@@ -1,4 +1,5 @@
 import { isSignerRole } from "@solana/kit"
+import { hasKey } from "@wmodal/protocol"
 import { type Asset, type AssetAmount, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { wrappedSol } from "../program/programs.ts"
 import { solanaRules } from "../rules.ts"
@@ -94,7 +95,7 @@ const findDeposits = (
         const next = decodedInstructions.find((_, later) => later > at && names(later, step.account))
         const isKept =
           next !== undefined &&
-          "account" in next &&
+          hasKey(next, "account") &&
           next.account === step.account &&
           // An account whose token does not move any more is never closed.
           ((next._tag === "OpenHolding" && isOwn(next.owner) && next.token === wrappedSol) ||
@@ -122,7 +123,7 @@ export const getExpectedTrade = (
   resolved: ResolvedTransaction,
   from: string,
 ): Trade | null => {
-  if (tried === null || !("effects" in tried)) return null
+  if (tried === null || !hasKey(tried, "effects")) return null
   const { holdings, native: lamports } = tried.effects
   const held = (account: (typeof holdings)[number]["after"]) =>
     account?.owner === from ? account.amount : 0n

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { encodeBase64 } from "../../text/base64.ts"
 import { decodeMessage, getSigners } from "../wire/SolanaMessage.ts"
 import { encodeTransaction } from "../wire/SolanaTransaction.ts"
@@ -11,7 +12,7 @@ export const parseTransaction = (
   isShared: (address: string) => boolean,
 ): RequestedTransaction => {
   if (typeof copied === "string") return { transaction: readTransactionText(copied), pubkey: null }
-  if ("params" in copied) return readTransactionParams(copied.params, isShared)
+  if (hasKey(copied, "params")) return readTransactionParams(copied.params, isShared)
   const { messageBytes, signatures } = copied
   const message = decodeMessage(messageBytes)
   if (message === null) throw invalidTransactionError()

@@ -11,6 +11,7 @@ import {
   mergeRoles,
   type ReadonlyUint8Array,
 } from "@solana/kit"
+import { hasKey } from "@wmodal/protocol"
 import { getLookups, type SolanaMessage } from "./SolanaMessage.ts"
 
 /** An instruction of a message. Accounts of unresolved lookup tables are `AccountLookupMeta`s. */
@@ -93,7 +94,7 @@ export const toAccountMetas = (
 
 /** Returns `true` for an account in a lookup table that was not read: its `address` is that of the table. */
 export const isUnresolved = (account: AccountMeta | AccountLookupMeta): account is AccountLookupMeta =>
-  "lookupTableAddress" in account
+  hasKey(account, "lookupTableAddress")
 
 /** Returns the addresses of the writable accounts that are known. */
 export const getWrittenAddresses = (

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { AbiParameter } from "viem"
 import { arrayRegex, getAddress, toHex } from "viem/utils"
 import { type Hex, isHexBytes } from "../../Hex.ts"
@@ -21,7 +22,7 @@ export const getMembers = ({
   param,
   value,
 }: AbiValue): readonly (readonly [name: string, member: AbiValue])[] | null =>
-  param.type === "tuple" && "components" in param
+  param.type === "tuple" && hasKey(param, "components")
     ? param.components.flatMap((component, at) => {
         const { name = "" } = component
         // viem decodes a structure as a list if one of its members has no name.

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { AbiParameter } from "viem"
 import { parseAbiItem, toFunctionSelector } from "viem/utils"
 import type { Hex } from "../../Hex.ts"
@@ -47,5 +48,5 @@ const areParametersClear = (inputs: readonly AbiParameter[], depth: number): boo
   inputs.every(
     (input) =>
       !unclearLists.test(input.type) &&
-      (!("components" in input) || areParametersClear(input.components, depth + 1)),
+      (!hasKey(input, "components") || areParametersClear(input.components, depth + 1)),
   )

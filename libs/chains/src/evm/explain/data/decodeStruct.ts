@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import type { AbiParameter } from "viem"
 import { arrayRegex, bytesRegex, getAddress, integerRegex } from "viem/utils"
 import { isHexAddress, isHexBytes } from "../../Hex.ts"
@@ -55,7 +56,7 @@ const decodeValue = (json: unknown, param: AbiParameter, left: Left, depth: numb
     }
     return items
   }
-  return "components" in param
+  return hasKey(param, "components")
     ? decodeMembers(json, param.components, left, depth + 1)
     : decodeElementaryValue(json, param.type)
 }

@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { sanitizeLine } from "../../../text/printable.ts"
 import { type AbiValue, getMembers } from "../data/AbiValue.ts"
 import type { DescriptorField, FieldGroup, ValueField } from "../descriptor/DescriptorField.ts"
@@ -56,7 +57,7 @@ const toValueRows = (
     return visible === "optional" ? [] : null
   const rows: (FieldRow | null)[] = []
   for (const { indexes, value } of found) {
-    if (typeof visible === "object" && "mustMatch" in visible) {
+    if (typeof visible === "object" && hasKey(visible, "mustMatch")) {
       if (!matchesAnyLiteral(value, visible.mustMatch)) return null
       continue
     }
