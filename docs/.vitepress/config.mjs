@@ -92,6 +92,7 @@ export default defineConfig({
           ...items("concepts", [
             ["frame", "The embedded wallet's frame"],
             ["worlds", "Worlds of the mock server"],
+            ["wallet-profiles", "Wallets by profile"],
             ["security", "Security"],
             ["browsers", "Browsers"],
           ]),

@@ -75,6 +75,27 @@ describe("announceDevWallet", () => {
     expect(asked).toEqual(["Connect"])
   })
 
+  it.each([
+    ["brave", { code: 4001, message: "The user rejected the request." }],
+    ["talisman", { code: 4001, message: "User Rejected Request" }],
+    ["metamask-ledger", { code: -32603, message: expect.stringContaining("0x6985") }],
+  ])("declines in the words of the wallet when its profile is %s", async (profile, words) => {
+    const { request } = setup().open({ profile, approve: ({ _tag }) => _tag === "Connect" })
+    await request("eth_requestAccounts")
+    await expect(request("personal_sign", ["0x6869", address])).rejects.toMatchObject(words)
+  })
+
+  it("shares accounts and networks in the form of the wallet when it has a profile", async () => {
+    expect(await setup().open({ profile: "talisman" }).request("eth_requestAccounts")).toContain(
+      address.toLowerCase(),
+    )
+    expect(await setup().open({ profile: "trust" }).request("eth_chainId")).toBe("1")
+  })
+
+  it("refuses a profile that does not exist, by its name", () => {
+    expect(() => setup().open({ profile: "nobody" })).toThrow('No EVM wallet profile is named "nobody"')
+  })
+
   it("connects when the page's storage is blocked", async () => {
     const { open, page } = setup()
     const blocked = () => {

@@ -4,6 +4,8 @@ import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevProvider } from "./DevProvider.ts"
 import { makeDevWallet } from "./DevWallet.ts"
+import { answerProviderAs } from "./profiles/answerProviderAs.ts"
+import { evmProfiles } from "./profiles/evmProfiles.ts"
 import { makeTestSigner } from "./Signer.ts"
 
 /** The options of a dev wallet without a host: every one has a default. */
@@ -16,6 +18,11 @@ export interface DevProviderOptions {
   readonly origin?: string
   /** The storage of the shared accounts, without keys. Default: no storage. */
   readonly storage?: DevWalletStorage
+  /**
+   * Answers like this real wallet: its codes, texts, shapes and order of events. A name of a profile, such as
+   * `metamask`, `rabby` or `trust`. Default: the plain words of EIP-1193.
+   */
+  readonly profile?: string
 }
 
 /** The members of `localStorage` that the wallet uses. */
@@ -26,14 +33,21 @@ export interface DevWalletStorage {
 
 /**
  * Makes the EIP-1193 provider of a wallet that has the first two accounts of the public test mnemonic.
- * For tests: pass it to viem's `custom` transport, or to a dApp in place of `window.ethereum`.
+ * For tests: pass it to viem's `custom` transport, or to a dApp in place of `window.ethereum`. Throws for a profile that
+ * does not exist.
  */
 export const createDevProvider = ({
   networks = [ethereum],
   approve = () => true,
   origin = globalThis.location?.origin ?? "http://localhost",
+  profile,
   storage,
 }: DevProviderOptions = {}): DevProvider => {
+  const found = evmProfiles.find(({ id }) => id === profile)
+  if (profile !== undefined && found === undefined)
+    throw new Error(
+      `No EVM wallet profile is named "${profile}". There are: ${evmProfiles.map(({ id }) => id).join(", ")}.`,
+    )
   const nodes = new Map<string, Rpc>()
   const nodeOf = ({ rpcUrls }: DevNetwork): Rpc => {
     const key = rpcUrls.join(" ")
@@ -60,7 +74,10 @@ export const createDevProvider = ({
       // The permission is lost at the next load if the storage is full or blocked.
     }
   })
-  return wallet.provider(origin)
+  const provider = wallet.provider(origin)
+  return found === undefined
+    ? provider
+    : answerProviderAs(provider, { profile: found, isLocked: () => wallet.snapshot().locked }).provider
 }
 
 const storageKey = "@wmodal/dev-wallet"

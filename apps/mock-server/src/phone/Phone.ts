@@ -1,8 +1,8 @@
-import { describeRequest, makeTestSigner } from "@wmodal/dev-wallet"
+import { answerOverRelay, describeRequest, makeTestSigner } from "@wmodal/dev-wallet"
 import { makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import { makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, toNamespace } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import type { Sleep } from "../faults/applyFault.ts"
@@ -28,6 +28,8 @@ export interface Phone {
   readonly setSmartAccount: (can: boolean) => void
   /** Sets whether it signs dApps in with the prompt to connect, for later links. */
   readonly setOneClick: (can: boolean) => void
+  /** Sets the real wallet whose codes and texts it answers later requests with; `null` for its own. */
+  readonly setProfile: (name: string | null) => void
   /** Responds to the prompt of that ID, or to the oldest. Returns false when there is none. */
   readonly answer: (id: string | undefined, approve: boolean) => boolean
   /** Switches the network and notifies every dApp. Returns false for an unknown network. @throws PhoneOffline */
@@ -57,6 +59,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   }
   const questions = makePhonePrompts({ sleep, now, changed })
   let oneClick = true
+  let profile: string | null = null
   let network: CaipNetworkId = mainnet.caipNetworkId
   /** `null` until the relay connection is open. */
   let sessions: PhoneSessions | null = null
@@ -107,11 +110,15 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       getAddress: wallet.getAddress,
       forget: wallet.forget,
       answer: (request) =>
-        wallet.handleRequest(request, (chainId) =>
-          Effect.promise(async () => {
-            goTo(chainId)
-            await own.switchTo(request.topic, chainId)
-          }),
+        answerOverRelay(
+          profile,
+          { namespace: toNamespace(request.chainId), method: request.method },
+          wallet.handleRequest(request, (chainId) =>
+            Effect.promise(async () => {
+              goTo(chainId)
+              await own.switchTo(request.topic, chainId)
+            }),
+          ),
         ),
     })
     sessions = own
@@ -160,6 +167,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       policy: questions.policy(),
       smartAccount: wallet.smartAccount(),
       oneClick,
+      profile,
       sessions: sessions?.list() ?? [],
       asked: questions.asked(),
       questions: questions.open(),
@@ -179,6 +187,10 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     },
     setOneClick: (can) => {
       oneClick = can
+      changed()
+    },
+    setProfile: (name) => {
+      profile = name
       changed()
     },
     answer: (id, approve) => questions.answer(id, approve ? "approve" : "decline"),

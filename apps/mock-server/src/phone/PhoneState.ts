@@ -7,6 +7,8 @@ export interface PhoneState {
   readonly smartAccount: boolean
   /** True if it signs dApps in with the prompt to connect (WalletConnect's one-click sign-in). */
   readonly oneClick: boolean
+  /** The real wallet whose codes and texts it answers with; `null` for its own. */
+  readonly profile: string | null
   /** Sessions, the newest last. */
   readonly sessions: readonly PhoneSession[]
   /** Open prompts, the oldest first. */

@@ -20,6 +20,8 @@ export interface PhoneClient {
   readonly wallet: (smartAccount: boolean) => Promise<PhoneState>
   /** Sets whether it signs dApps in with the prompt to connect. */
   readonly oneClick: (can: boolean) => Promise<PhoneState>
+  /** Sets the real wallet whose codes and texts it answers with, such as `metamask`; `null` for its own. */
+  readonly profile: (name: string | null) => Promise<PhoneState>
   /** Returns the next state that satisfies the condition. */
   readonly until: (isIt: (state: PhoneState) => boolean, signal?: AbortSignal) => Promise<PhoneState>
 }
@@ -46,6 +48,7 @@ export const makePhoneClient = (control: string): PhoneClient => {
     disconnect: (topic) => post("disconnect", topic === undefined ? {} : { topic }),
     wallet: (smartAccount) => post("wallet", { smartAccount }),
     oneClick: (oneClick) => post("wallet", { oneClick }),
+    profile: (profile) => post("wallet", { profile }),
     until: (isIt, signal) =>
       waitForState({
         url: `${base}/events`,

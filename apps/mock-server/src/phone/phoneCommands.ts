@@ -1,3 +1,4 @@
+import { findNameFault } from "@wmodal/dev-wallet"
 import * as z from "zod/mini"
 
 const maxDelayMs = 3_600_000
@@ -22,10 +23,19 @@ export const SwitchCommand = z.strictObject({ chainId: z.string() })
 /** `POST …/phone/disconnect`: ends the session of that topic, or all of them. */
 export const DisconnectCommand = z.strictObject({ topic: z.optional(z.string()) })
 
+const ProfileName = z.string().check(
+  z.superRefine((name, context) => {
+    const fault = findNameFault(name)
+    if (fault !== null) context.issues.push({ code: "custom", input: name, message: fault })
+  }),
+)
+
 /** `POST …/phone/wallet`: sets the wallet's capabilities for later requests. */
 export const WalletCommand = z.strictObject({
   smartAccount: z.optional(z.boolean()),
   oneClick: z.optional(z.boolean()),
+  /** The real wallet whose codes and texts it answers with; `null` for its own. */
+  profile: z.optional(z.nullable(ProfileName)),
 })
 
 export const phoneControlCalls = {
@@ -43,5 +53,5 @@ export const phoneControlCalls = {
   "POST /control/worlds/:projectId/phone/disconnect":
     "`{ topic }`: ends a session; without a topic, all of them.",
   "POST /control/worlds/:projectId/phone/wallet":
-    "`{ smartAccount, oneClick }`: whether it supports batched calls, for new requests, and sign-in with the prompt to connect, for new links (default: yes).",
+    '`{ smartAccount, oneClick, profile }`: whether it supports batched calls, for new requests, and sign-in with the prompt to connect, for new links (default: yes); the real wallet whose codes and texts it answers new requests with, such as `"metamask"` (default: `null`).',
 }

@@ -85,9 +85,10 @@ export const addPhoneRoutes = (
   command(
     "wallet",
     (value) => decodePart("body", WalletCommand, value),
-    (own, { oneClick, smartAccount }) => {
+    (own, { oneClick, profile, smartAccount }) => {
       if (smartAccount !== undefined) own.setSmartAccount(smartAccount)
       if (oneClick !== undefined) own.setOneClick(oneClick)
+      if (profile !== undefined) own.setProfile(profile)
     },
   )
   command(

@@ -54,6 +54,17 @@ describe("toWalletRejection", () => {
   })
 
   it.each([
+    ["a decline in words", { code: -32000, message: "User rejected transaction" }, 4001],
+    ["a refusal on a device", { code: -32603, message: "Ledger device: (0x6985)" }, 4001],
+    ["a refusal that the wallet wraps", { code: -32000, message: "", data: '{"code":4001}' }, 4001],
+    ["words of a node", { code: -32000, message: "transaction rejected" }, -32000],
+    ["words about a sent payment", { code: -32000, message: "User rejected the replacement" }, -32000],
+    ["a declined upgrade", { code: 5750, message: "User rejected the upgrade" }, 5750],
+  ])("gives a dApp 4001 for a decline alone: %s", (_, thrown, code) => {
+    expect(toWalletRejection(thrown, "eth_sendTransaction").code).toBe(code)
+  })
+
+  it.each([
     ["User rejected the request", 4001],
     ["Request expired. Please try again.", 8000],
     ["Failed to publish payload, please try again.", 4900],

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../text/printable.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { readMember } from "../wallet/readMember.ts"
 import { isRefusal } from "../wallet/refusal.ts"
-import { errorCodes } from "../wallet/walletErrors.ts"
+import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeProperty } from "./decodeProperty.ts"
 
 /** A wallet's error from a relay, in the form that an injected wallet would throw. */
@@ -66,5 +66,8 @@ export const toWalletRejection = (thrown: unknown, method: string): WalletReject
   // Over a relay, data is a text that may contain JSON.
   const data = decodeProperty(thrown, "data") ?? readMember(thrown, "data")
   const isUnknownNetwork = code === 5000 && method === switchingMethod
-  return new WalletRejection(isUnknownNetwork ? code : (eip1193Codes.get(code) ?? code), message, data)
+  // Safe and Ledger decline in words, with a code of JSON-RPC: a dApp knows a decline by 4001 alone.
+  const isDeclined = code <= -32_000 && toConnectorReason({ code, message, data }, method)._tag === "Declined"
+  const known = isDeclined ? 4001 : (eip1193Codes.get(code) ?? code)
+  return new WalletRejection(isUnknownNetwork ? code : known, message, data)
 }

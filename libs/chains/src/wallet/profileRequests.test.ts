@@ -13,7 +13,7 @@ import {
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import { base, bitcoin, mainnet, optimism, polkadot, solana } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
-import { describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { fromBitcoinWallet } from "../bitcoin/index.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
@@ -94,6 +94,8 @@ const toWord = (reason: ConnectorReason): Outcome => {
       return "offline"
     case "NotInstalled":
       return "notInstalled"
+    case "NetworkUnchanged":
+      return "unchanged"
     case "Failed":
       return "failed"
     default:
@@ -101,10 +103,16 @@ const toWord = (reason: ConnectorReason): Outcome => {
   }
 }
 
-/** Ends with `waits` when the wallet has said nothing after many turns of the event loop. */
+const turns = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Ends with `waits` when nothing has ended after many turns of the event loop and a minute. */
 const settled = (asking: Promise<Outcome>): Promise<Outcome> => {
   const quiet = async (): Promise<Outcome> => {
-    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    await turns()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await turns()
     return "waits"
   }
   return Promise.race([asking, quiet()])
@@ -195,6 +203,13 @@ const play = async ({ act: [before, ask], profile }: (typeof cells)[number]): Pr
 
 describe("a request to each real wallet", () => {
   const ended: Outcome[] = []
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it.each(cells)("ends $cell of $name on $namespace with: $expected", async (cell) => {
     const outcome = await play(cell)

@@ -40,8 +40,8 @@ export interface ProfileQuirks {
   readonly leaving?: ProfileEnd
   /** Every request after the extension was removed or updated. Absent: it waits for ever. */
   readonly gone?: ProfileEnd
-  /** A switch that was made, or a network that was added. */
-  readonly switched?: ProfileEnd
+  /** It confirms a switch to a network that it does not have, and stays where it is. */
+  readonly claimsSwitches?: true
   /** Accounts that the page knows stay shared while the wallet is locked, and it tells the page nothing of that. */
   readonly sharesLocked?: true
   /** A switch that the person declined, where the wallet does not say so. */
@@ -96,7 +96,8 @@ export type ProfileCell =
 
 /**
  * How a cell ends for the person. `stays`: nothing changes. `left`: the session is over. `away`: the wallet is lost, and
- * may return. `waits`: the request stays open, and is called slow. `silent`: no answer in time.
+ * may return. `waits`: the request stays open, and is called slow. `silent`: no answer in time. `unchanged`: the wallet
+ * said that it had switched, and had not.
  */
 export type ProfileOutcome =
   | "done"
@@ -106,6 +107,7 @@ export type ProfileOutcome =
   | "waits"
   | "silent"
   | "notInstalled"
+  | "unchanged"
   | Exclude<ProfileAnswer, "unknownNetwork" | "lost">
   | "failed"
   | "lost"

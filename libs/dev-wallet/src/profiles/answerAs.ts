@@ -53,12 +53,13 @@ export const answerAs = async (
   try {
     return await ask()
   } catch (error) {
-    const { declinedSwitch, locked, pending } = profile.quirks ?? {}
+    const { claimsSwitches, declinedSwitch, locked, pending } = profile.quirks ?? {}
     const answer = answers[readCode(error) ?? 0]
     if (step === "connect" && answer === "pending" && findWords(profile, step, answer) === null)
       return endAs(pending ?? "waits", declined)
     if (step === "connect" && answer === "declined" && isLocked() && locked !== undefined)
       return endAs(locked, declined)
+    if (step === "switch" && answer === "unknownNetwork" && claimsSwitches) return null
     if (step === "switch" && answer === "declined" && declinedSwitch !== undefined)
       return endAs(declinedSwitch, declined)
     throw toWords(profile, step, error)

@@ -1,7 +1,8 @@
 import type { DevProvider } from "../DevProvider.ts"
+import { unsupportedMethodError } from "../ProviderError.ts"
 import { answerAs, endOr, type Profiled } from "./answerAs.ts"
 import { makeProfileEvents } from "./profileEvents.ts"
-import { eip1193, type ProfileStep } from "./WalletProfile.ts"
+import { toProfileStep } from "./toProfileStep.ts"
 
 /** A dev wallet's face that answers like a real wallet. */
 export interface ProfiledProvider {
@@ -9,19 +10,6 @@ export interface ProfiledProvider {
   /** Removes or updates the extension: the provider stays on the page without its wallet. */
   readonly remove: () => void
 }
-
-const steps: Readonly<Record<string, ProfileStep>> = {
-  eth_requestAccounts: "connect",
-  wallet_requestPermissions: "connect",
-  wallet_revokePermissions: "connect",
-  wallet_switchEthereumChain: "switch",
-  wallet_addEthereumChain: "switch",
-  eth_sendTransaction: "send",
-  wallet_sendCalls: "send",
-}
-
-/** Returns what a method asks of a wallet. */
-export const toProfileStep = (method: string): ProfileStep => steps[method] ?? "sign"
 
 /** Makes a dev wallet's EIP-1193 provider answer like the profile's wallet: codes, texts, shapes and events. */
 export const answerProviderAs = (inner: DevProvider, profiled: Profiled): ProfiledProvider => {
@@ -56,11 +44,7 @@ export const answerProviderAs = (inner: DevProvider, profiled: Profiled): Profil
     const step = toProfileStep(method)
     const ask = () => answerAs(profiled, step, () => inner.request(request))
     if (isGone) return endOr(profiled, step, quirks.gone ?? "waits", ask)
-    if (quirks.without?.includes(method))
-      throw (
-        profile.errors.find((one) => one.answer === "unsupported" && one.steps.includes(step))?.thrown ??
-        eip1193(4200, `The method "${method}" is not supported.`)
-      )
+    if (quirks.without?.includes(method)) throw unsupportedMethodError(method)
     switch (method) {
       case "eth_requestAccounts":
         known = toCase(await ask())
@@ -72,11 +56,6 @@ export const answerProviderAs = (inner: DevProvider, profiled: Profiled): Profil
         return toForm(await ask())
       case "wallet_revokePermissions":
         return endOr(profiled, step, quirks.leaving, ask)
-      case "wallet_switchEthereumChain":
-      case "wallet_addEthereumChain": {
-        const done = await ask()
-        return endOr(profiled, step, quirks.switched, async () => done)
-      }
       default:
         return ask()
     }

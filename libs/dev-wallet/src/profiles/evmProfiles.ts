@@ -89,6 +89,15 @@ const partlyKnown: readonly WalletProfile[] = [
     outcomes: { connectPending: "waits" },
   },
   {
+    id: "bifrost",
+    name: "Bifrost",
+    namespace: "eip155",
+    source: "WalletConnect/walletconnect-monorepo#1995: a switch to a network that it lacks succeeds",
+    errors: said(everyStep, "declined", eip1193(4001, "User rejected the request.")),
+    quirks: { claimsSwitches: true },
+    outcomes: { connectPending: "waits", switchUnknown: "unchanged" },
+  },
+  {
     id: "vultisig",
     name: "Vultisig",
     namespace: "eip155",
@@ -300,7 +309,7 @@ export const evmProfiles: readonly WalletProfile[] = [
       sharesLocked: true,
       onLeave: [["disconnect", { code: 4901 }]],
     },
-    outcomes: { connectLocked: "declined", lock: "stays", restoreLocked: "done" },
+    outcomes: { lock: "stays", restoreLocked: "done" },
   },
   ...partlyKnown,
 ]
