@@ -2,10 +2,11 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Connector, DappRequest } from "@wmodal/chains"
 import { fromPolkadotWallet, type GuardedPolkadot, polkadot } from "@wmodal/chains/polkadot"
 import { polkadotStandardNetworks, type WalletChain } from "@wmodal/dev-wallet"
-import { type InjectedEntry, makeInjectedEntry } from "@wmodal/dev-wallet/page"
+import { makeInjectedEntry } from "@wmodal/dev-wallet/page"
 import { makePolkadotWalletChain, makeTestPolkadotSigner } from "@wmodal/dev-wallet/polkadot"
 import {
   countStandardListeners,
+  countSubscriptions,
   makeDevProviderFixture,
   makeScriptedStandardWallet,
   oddValues,
@@ -31,27 +32,6 @@ const devSides = (): readonly WalletChain[] =>
       networks: polkadotStandardNetworks,
     }),
   ])
-
-/** Counts the subscriptions of an injected wallet. */
-const countSubscriptions = (entry: InjectedEntry) => {
-  let open = 0
-  const counted: InjectedEntry = {
-    version: entry.version,
-    enable: async (origin) => {
-      const { accounts, signer } = await entry.enable(origin)
-      const subscribe: typeof accounts.subscribe = (listener) => {
-        open += 1
-        const off = accounts.subscribe(listener)
-        return () => {
-          open -= 1
-          off()
-        }
-      }
-      return { accounts: { get: accounts.get, subscribe }, signer }
-    },
-  }
-  return { entry: counted, listeners: () => open }
-}
 
 /** Makes the dev wallet with real keys, injected into a page or in the shape of the Wallet Standard. */
 const makeFixture = (where: "page" | "hand"): WalletFixture => {

@@ -36,6 +36,8 @@ export interface ProfileQuirks {
   readonly pending?: ProfileEnd
   /** The silent request for accounts after a reload. */
   readonly silent?: ProfileEnd
+  /** The same while the wallet is locked. Absent: no accounts. */
+  readonly silentLocked?: ProfileEnd
   /** A request to end the permission. */
   readonly leaving?: ProfileEnd
   /** Every request after the extension was removed or updated. Absent: it waits for ever. */

@@ -51,7 +51,9 @@ export const answerProviderAs = (inner: DevProvider, profiled: Profiled): Profil
         return known
       case "eth_accounts":
         if (isLocked() && quirks.sharesLocked) return known
-        return toCase(await endOr(profiled, step, quirks.silent, ask))
+        return toCase(
+          await endOr(profiled, step, (isLocked() ? quirks.silentLocked : null) ?? quirks.silent, ask),
+        )
       case "eth_chainId":
         return toForm(await ask())
       case "wallet_revokePermissions":

@@ -60,7 +60,10 @@ export const answerStandardAs = (inner: StandardWallet, profiled: Profiled): Pro
     if (name !== "connect") return sent(await ask())
     const [input] = inputs
     const isSilent = typeof input === "object" && input !== null && Reflect.get(input, "silent") === true
-    return connected(isSilent ? await endOr(profiled, step, quirks.silent, ask) : await ask())
+    if (!isSilent) return connected(await ask())
+    return connected(
+      await endOr(profiled, step, (isLocked() ? quirks.silentLocked : null) ?? quirks.silent, ask),
+    )
   }
 
   /** Replaces a feature's method: `signMessage` of `solana:signMessage`. */

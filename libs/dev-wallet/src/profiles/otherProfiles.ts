@@ -60,8 +60,8 @@ export const solanaProfiles: readonly WalletProfile[] = [
     source:
       "brave/brave-core, solana_provider_impl: a second request, and a silent one while locked, is 4001; brave/brave-wallet-docs#59",
     errors: said(askingSteps, "declined", { code: 4001, message: "The user rejected the request." }),
-    quirks: { pending: "declines", silent: "declines" },
-    outcomes: { connectPending: "declined", restore: "failed", restoreLocked: "failed" },
+    quirks: { pending: "declines", silentLocked: "declines" },
+    outcomes: { connectPending: "declined", restoreLocked: "failed" },
   },
   {
     id: "coinbase",
