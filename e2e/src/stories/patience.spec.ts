@@ -52,6 +52,23 @@ describe("unresponsive wallet", () => {
     )
   }
 
+  story(
+    "opens again with the offer when the wallet approves after the modal was closed",
+    async ({ patient, world }) => {
+      const page = await patient.visit(makeHostPage(world))
+      const modal = getModalViews(page)
+      await modal.connectButton.click()
+      const prompt = await patient.wallet.promptAfter(() => modal.row().click())
+      await modal.button("Close").click()
+      await modal.dialog.waitFor({ state: "detached" })
+      await prompt.approve()
+      await modal.text(`${walletName} approved late`).waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
+      await modal.button("Use it").click()
+      await modal.accountButton().waitFor()
+    },
+  )
+
   story("ends a restore after ten seconds", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(makeHostPage(world))
     const modal = await connectWallet(page, patient.wallet)

@@ -13,7 +13,5 @@ type Declaring<T extends object, K extends string> = T extends unknown
  * to `Object.prototype` is no key of any value: with `in`, a payment without a hash would have one.
  */
 export const hasKey = <T extends object, const K extends string>(value: T, key: K): value is WithKey<T, K> =>
-  key in value &&
-  (!(key in Object.prototype) ||
-    Object.hasOwn(value, key) ||
-    Reflect.get(value, key) !== Reflect.get(Object.prototype, key))
+  Object.hasOwn(value, key) ||
+  (key in value && Reflect.get(value, key) !== Reflect.get(Object.prototype, key))

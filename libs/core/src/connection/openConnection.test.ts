@@ -544,6 +544,85 @@ describe("connection", () => {
     }),
   )
 
+  it.effect("opens the modal for a late approval after it was closed, and applies nothing", () =>
+    Effect.gen(function* () {
+      const { asked, connector } = silentWallet()
+      const engine = yield* start([connector])
+      const isOpen = () => now(engine.router.state).open
+      yield* engine.router.open({ _tag: "Connect" })
+      yield* engine.router.push({ _tag: "ConnectingExternal", rowKey: connector.id })
+      yield* engine.connection.connect(connector.id)
+      yield* engine.router.requestClose
+      expect([getState(engine), isOpen()]).toEqual([{ _tag: "Disconnected", because: null }, false])
+      asked[0]?.onLateApproval(scriptedSession)
+      yield* reach(engine.connection.late, (late) => late !== null)
+      yield* Effect.yieldNow
+      expect([getState(engine)?._tag, isOpen()]).toEqual(["Disconnected", true])
+      expect(now(engine.router.state).history).toEqual([{ _tag: "Connect" }])
+    }),
+  )
+
+  it.effect(
+    "opens no modal for a late approval to a host without an open modal, or beside another wallet",
+    () =>
+      Effect.gen(function* () {
+        const { asked, connector } = silentWallet()
+        const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
+        const engine = yield* start([connector, other])
+        yield* engine.connection.connect(connector.id)
+        yield* engine.connection.cancel()
+        asked[0]?.onLateApproval(scriptedSession)
+        yield* reach(engine.connection.late, (late) => late !== null)
+        yield* Effect.yieldNow
+        expect(now(engine.router.state).open).toBe(false)
+        yield* engine.connection.dismissLate
+
+        yield* engine.router.open({ _tag: "Connect" })
+        yield* engine.connection.connect(connector.id)
+        yield* engine.connection.connectAndWait(other.id)
+        yield* engine.router.close
+        asked[1]?.onLateApproval(scriptedSession)
+        yield* reach(engine.connection.late, (late) => late !== null)
+        yield* Effect.yieldNow
+        expect(now(engine.router.state).open).toBe(false)
+      }),
+  )
+
+  it.effect("drops a late approval after ten minutes, and when its wallet disconnects", () =>
+    Effect.gen(function* () {
+      const asked: Parameters<Connector["connect"]>[0][] = []
+      const wallet = scriptedWallet({
+        connect: (request) => {
+          asked.push(request)
+          return Effect.never
+        },
+      })
+      const { connector } = wallet
+      const engine = yield* start([connector])
+      const decided: boolean[] = []
+      const acceptLateSession = (wanted: boolean) => {
+        decided.push(wanted)
+        return wanted
+      }
+      yield* engine.connection.connect(connector.id)
+      yield* engine.connection.cancel()
+      asked[0]?.onLateApproval({ ...scriptedSession, acceptLateSession })
+      yield* TestClock.adjust("599 seconds")
+      expect(now(engine.connection.late)).not.toBe(null)
+      yield* TestClock.adjust("1 second")
+      expect([now(engine.connection.late), decided]).toEqual([null, [false]])
+
+      asked[0]?.onLateApproval({ ...scriptedSession, acceptLateSession })
+      yield* reach(engine.connection.late, (late) => late !== null)
+      yield* Effect.yieldNow
+      wallet.say({ _tag: "Disconnected" })
+      yield* reach(engine.connection.late, (late) => late === null)
+      expect(decided).toEqual([false, false])
+      yield* engine.connection.acceptLate
+      expect(getState(engine)?._tag).toBe("Disconnected")
+    }),
+  )
+
   it.effect("cancels the request to another wallet when a late approval is accepted", () =>
     Effect.gen(function* () {
       const { asked, connector } = silentWallet()

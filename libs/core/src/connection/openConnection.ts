@@ -43,7 +43,7 @@ export interface ConnectionDeps {
   readonly window: Platform["Service"]["window"]
   readonly connectors: ConnectorsInternal
   readonly networks: NetworksInternal
-  readonly router: Pick<Router, "state">
+  readonly router: Pick<Router, "state" | "open">
   readonly views: ViewPolicy
   readonly toasts: Toasts
   readonly late: Connection["late"]
@@ -238,6 +238,7 @@ export const openConnection = (deps: ConnectionDeps) =>
           yield* networks.follow(namespace, false)
         })
         connector.watchRequests?.(deps.networkLog.add)
+        const isShown = SubscriptionRef.getUnsafe(router.state).open
         return Effect.gen(function* () {
           yield* keeps ? dispatchAttempt(board, namespace, asked) : dropPrevious
           const session = yield* notifyWhenSlow(
@@ -248,7 +249,10 @@ export const openConnection = (deps: ConnectionDeps) =>
                   signIn: () => loadOffer(oneStep, id, networks.preferred(namespace)),
                 }),
                 onLateApproval: (session) => {
-                  Fiber.runIn(Effect.runForkWith(services)(lateApprovals.offer(connector, session)), scope)
+                  Fiber.runIn(
+                    Effect.runForkWith(services)(lateApprovals.offer(connector, session, isShown)),
+                    scope,
+                  )
                 },
               }),
             ),
