@@ -5,6 +5,12 @@
 
 export { addToRecap } from "@wmodal/protocol/siwx"
 export { broadcast as broadcastBitcoin } from "./bitcoin/broadcast.ts"
+export type { AddressRules as BitcoinAddressRules } from "./bitcoin/guard/AddressRules.ts"
+export { parsePsbtRequest as readPsbtParams } from "./bitcoin/guard/PsbtRequest.ts"
+export {
+  readMessageParams as readBitcoinMessage,
+  readPaymentParams as readBitcoinPayment,
+} from "./bitcoin/guard/paymentParams.ts"
 export { decodeChainId, toChainIdHex } from "./evm/chainId.ts"
 export { checksumAddress } from "./evm/checksumAddress.ts"
 export { parseTypedData, type UnhashedTypedData } from "./evm/dangers/parseTypedData.ts"

@@ -281,6 +281,17 @@ describe("Bitcoin dApp provider over a session", () => {
     expect(asked).toMatchObject([{ params: { signInputs: request.signInputs, broadcast: false } }])
   })
 
+  it("tells the wallet the protocol of a message when the dApp names one", async () => {
+    const { asked, connector } = await connected({ answer: () => ({ signature: "2a".repeat(65) }) })
+    const message = { message: "hi", address: segwit.address }
+    await guardedOf(connector).signMessage({ ...message, protocol: "bip322" })
+    await guardedOf(connector).signMessage(message)
+    expect(asked.map(({ params }) => params)).toEqual([
+      { ...message, account: segwit.address, protocol: "bip322" },
+      { ...message, account: segwit.address },
+    ])
+  })
+
   it("lets the wallet broadcast a PSBT", async () => {
     const { asked, connector } = await connected({ answer: () => ({ psbt: "", txid }) })
     expect(await guardedOf(connector).signPsbt({ ...request, broadcast: true })).toEqual({ txid })

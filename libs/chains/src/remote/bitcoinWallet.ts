@@ -81,6 +81,7 @@ const decodeBase64OrHex = (text: unknown, longest: number): Uint8Array | null =>
 interface BitcoinMessageInput {
   readonly account: StandardAccount
   readonly message: Uint8Array
+  readonly protocol?: string
 }
 
 interface SignPsbtInput {
@@ -106,13 +107,14 @@ export const bitcoinWallet = (
 ): StandardWallet => {
   const has = (method: string) => approval.getApproved()?.methods.includes(method) ?? false
 
-  const signMessage = async ({ account: { address }, message }: BitcoinMessageInput) => {
+  const signMessage = async ({ account: { address }, message, protocol }: BitcoinMessageInput) => {
     const network = findSharedNetwork(approval, address)
     if (network === null) throw notSharedError()
     const answer = await approval.request(network, "signMessage", {
       account: address,
       address,
       message: decodeUtf8(message),
+      ...(protocol !== undefined && { protocol }),
     })
     const signature = decodeBitcoinSignature(answer, address)
     return [signature === null ? {} : { signature, signedMessage: message.slice() }]

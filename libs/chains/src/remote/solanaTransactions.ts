@@ -11,6 +11,8 @@ import { invalidParamsError } from "../wallet/ProviderError.ts"
 import { readMember } from "../wallet/readMember.ts"
 import { decodeSolanaSignature, decodeWireTransaction } from "./solanaResponses.ts"
 
+export { isSignatureOf }
+
 /** Decodes a requested wire transaction, base64. Throws a `ProviderError` if it is none. */
 export const decodeRequested = (wire: string): SolanaTransaction => {
   const transaction = decodeTransaction(wire)

@@ -1,6 +1,5 @@
 import { base58 } from "@scure/base"
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { isSignatureOf } from "../solana/signed/isSignatureOf.ts"
 import { toSolanaNetworkId } from "../solana/solanaChains.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import { encodeBase64 } from "../text/base64.ts"
@@ -33,7 +32,7 @@ interface TransactionToSign {
   readonly options: object | undefined
 }
 
-/** The codecs of transactions load with the first request: a connection needs none. */
+/** The curve and the codecs of transactions load with the first request: a connection needs none. */
 const loadTransactions = () => loadForRequest(() => import("./solanaTransactions.ts"))
 
 const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
@@ -106,6 +105,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
   const signOneMessage = async ({ account: { address }, message }: SolanaMessageInput) => {
     const network = findSharedNetwork(approval, address)
     if (network === null) throw notSharedError()
+    const { isSignatureOf } = await loadTransactions()
     const answer = await approval.request(network, "solana_signMessage", {
       message: base58.encode(message),
       pubkey: address,

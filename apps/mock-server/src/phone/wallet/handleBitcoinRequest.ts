@@ -1,5 +1,6 @@
 import { type ChainActions, type ChainClient, TransferRejected } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
+import { readBitcoinMessage, readBitcoinPayment, readPsbtParams } from "@wmodal/chains/internal"
 import { type DevWallet, networksByChain, ProviderError } from "@wmodal/dev-wallet"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -8,38 +9,12 @@ import { toStandardChain } from "./networks.ts"
 import {
   decodeParams,
   invalidParamsError,
+  readParams,
   unsupportedMethodError,
   type WalletResponse,
 } from "./WalletResponse.ts"
 
 const GetAddressesParams = z.object({ intentions: z.optional(z.array(z.string())) })
-const SignMessageParams = z.object({
-  message: z.string(),
-  account: z.string(),
-  address: z.optional(z.string()),
-})
-const SendTransferParams = z.object({
-  account: z.string(),
-  recipientAddress: z.string(),
-  /** Satoshis. */
-  amount: z.string().check(z.regex(/^\d{1,16}$/)),
-})
-const SignPsbtParams = z.object({
-  account: z.string(),
-  /** Base64. */
-  psbt: z.string(),
-  signInputs: z
-    .array(
-      z.object({
-        address: z.optional(z.string()),
-        index: z.int().check(z.minimum(0)),
-        sighashTypes: z.optional(z.array(z.int())),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(1000)),
-  broadcast: z.optional(z.boolean()),
-})
-
 const Signatures = z.tuple([z.object({ signature: z.string() })])
 const SignedPsbts = z.tuple([z.object({ signedPsbt: z.string() })])
 const SentTransactions = z.tuple([z.object({ txId: z.string(), signedPsbt: z.string() })])
@@ -59,6 +34,12 @@ export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest)
   const ask = (feature: string, input: object) => wallet.handle(origin, feature, [[input]])
   return Effect.gen(function* () {
     if (chain === undefined) return yield* invalidParamsError("a network that this wallet is on")
+    const addresses = getAddresses(wallet, chain)
+    const [payment] = addresses.filter(({ purpose }) => purpose === "payment")
+    const rules = {
+      isShared: (address: string) => addresses.some((one) => one.address === address),
+      usual: payment?.address ?? null,
+    }
     switch (method) {
       case "getAccountAddresses": {
         const { intentions = ["payment"] } = yield* decodeParams(GetAddressesParams, params, "{ account }")
@@ -66,25 +47,22 @@ export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest)
           ...(intentions.includes("payment") ? ["payment"] : []),
           ...(intentions.some((one) => one.startsWith("ordinal")) ? ["ordinals"] : []),
         ]
-        return getAddresses(wallet, chain).flatMap(({ address, purpose }) =>
+        return addresses.flatMap(({ address, purpose }) =>
           purpose !== undefined && purposes.includes(purpose) ? address : [],
         )
       }
       case "signMessage": {
-        const input = yield* decodeParams(SignMessageParams, params, "{ message, account }")
-        const address = input.address ?? input.account
-        const message = Buffer.from(input.message).toString("base64")
+        const asked = yield* readParams(() => readBitcoinMessage(params, rules))
+        const { address } = asked
+        const message = Buffer.from(asked.message).toString("base64")
         const [{ signature }] = Signatures.parse(yield* ask("bitcoin:signMessage", { address, message }))
         return { address, signature: Buffer.from(signature, "base64").toString("hex") }
       }
       case "sendTransfer": {
-        const { account, amount, recipientAddress } = yield* decodeParams(
-          SendTransferParams,
-          params,
-          "{ account, recipientAddress, amount }",
-        )
+        const payment = yield* readParams(() => readBitcoinPayment(params, rules))
+        const account = payment.from ?? rules.usual ?? ""
         const network = networksByChain[chain]
-        const transfer = { from: account, to: recipientAddress, token: null, amount: BigInt(amount) }
+        const transfer = { from: account, to: payment.to, token: null, amount: payment.amount }
         const psbt = yield* buildPayment({ network, rpc: nodeOf(network) }, transfer)
         const signingIndexes = Array.from({ length: psbt.inputs }, (_, index) => index)
         const answer = yield* ask("bitcoin:signAndSendTransaction", {
@@ -95,21 +73,17 @@ export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest)
         return { txid: SentTransactions.parse(answer)[0].txId }
       }
       case "signPsbt": {
-        const { account, broadcast, psbt, signInputs } = yield* decodeParams(
-          SignPsbtParams,
-          params,
-          "{ account, psbt, signInputs }",
-        )
+        const { broadcast, psbt, signInputs } = yield* readParams(() => readPsbtParams(params, rules))
         const input = {
           chain,
           psbt,
-          inputsToSign: signInputs.map(({ address = account, index, sighashTypes }) => ({
+          inputsToSign: signInputs.map(({ address, index, sighash }) => ({
             address,
             signingIndexes: [index],
-            sigHash: sighashTypes?.[0] ?? null,
+            sigHash: sighash,
           })),
         }
-        if (broadcast !== true)
+        if (!broadcast)
           return { psbt: SignedPsbts.parse(yield* ask("bitcoin:signTransaction", input))[0].signedPsbt }
         const [{ signedPsbt, txId }] = SentTransactions.parse(
           yield* ask("bitcoin:signAndSendTransaction", input),

@@ -262,7 +262,10 @@ describe("makeGuardedBitcoin", () => {
     ["no inputs", { ...psbtRequest, signInputs: [] }],
     ["an input of another address", { ...psbtRequest, signInputs: [{ ...both[0], index: 1 }] }],
     ["an input that is not there", { ...psbtRequest, signInputs: [{ ...both[0], index: 9 }] }],
-    ["an input twice", { ...psbtRequest, signInputs: [both[0], both[0]] }],
+    [
+      "an input twice, in two ways",
+      { ...psbtRequest, signInputs: [both[0], { ...both[0], sighashTypes: [2] }] },
+    ],
     ["two ways to sign", { ...psbtRequest, signInputs: [{ ...both[0], sighashTypes: [1, 2] }] }],
     ["a way to sign that there is not", { ...psbtRequest, signInputs: [{ ...both[0], sighashTypes: [77] }] }],
     ["broadcast that is text", { ...psbtRequest, signInputs: both, broadcast: "yes" }],

@@ -12,10 +12,11 @@ import { toMessageRequest } from "../../text/messageRequest.ts"
 import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
 import { loadForRequest } from "../../wallet/loadForRequest.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/readMember.ts"
 import { getNetworksOfAddress } from "../bitcoinChains.ts"
 import { decodeSignature } from "../walletResponses.ts"
+import type { AddressRules } from "./AddressRules.ts"
 import { parsePsbtRequest } from "./PsbtRequest.ts"
+import { readMessageParams, readPaymentParams } from "./paymentParams.ts"
 
 /** An address of the wallet, as dApps receive it. */
 export interface AccountAddress {
@@ -31,7 +32,7 @@ export interface AccountAddress {
  */
 export interface GuardedBitcoin {
   readonly getAccountAddresses: () => Promise<readonly AccountAddress[]>
-  /** `message` is text. @returns the signature, base64 */
+  /** `message` is text. Without `address` the account in use signs. @returns the signature, base64 */
   readonly signMessage: (request: {
     readonly message: string
     readonly address: string
@@ -46,7 +47,7 @@ export interface GuardedBitcoin {
     readonly amount: string
     readonly address?: string
   }) => Promise<unknown>
-  /** `psbt` is base64. @returns `{ psbt }` if it was only signed, `{ txid }` if it was sent */
+  /** `psbt` is base64 or hex. @returns `{ psbt }` if it was only signed, `{ txid }` if it was sent */
   readonly signPsbt: (request: {
     readonly psbt: string
     readonly signInputs: readonly {
@@ -57,8 +58,6 @@ export interface GuardedBitcoin {
     readonly broadcast?: boolean
   }) => Promise<unknown>
 }
-
-const maxMessageLength = 100_000
 
 /** The codecs of PSBTs load with the first request: a connection needs none. */
 const loadCalls = () => loadForRequest(() => import("./psbtFeatureCall.ts"))
@@ -89,7 +88,7 @@ export const makeGuardedBitcoin = (
       },
       signPsbt: async (request) => {
         // Copies first, so that the dApp cannot change the request afterwards.
-        const given = parsePsbtRequest(request)
+        const given = parsePsbtRequest(request, makeRules(session))
         const { makePsbtFeatureCall } = await loadCalls()
         const said = await interceptFeature(deps, door, makePsbtFeatureCall(session, given))
         return typeof said === "string" ? { txid: said } : said
@@ -97,58 +96,28 @@ export const makeGuardedBitcoin = (
     }),
   )
 
-/** The maximum supply in satoshis. */
-const maxSatoshis = 2_100_000_000_000_000n
+const makeRules = (session: StandardSession): AddressRules => ({
+  isShared: (address) => session.findAccount(address) !== null,
+  usual: session.active(),
+})
 
 const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
-  // These would change what is paid, and the wallet would get none of them.
-  for (const name of ["recipients", "changeAddress", "memo"])
-    if ((readMember(given, name) ?? "") !== "") throw invalidParamsError(`${name} is not supported.`)
-  const to = readOne(given, "recipient", "recipientAddress")
-  const amount = readSatoshis(readMember(given, "amount"))
+  const payment = readPaymentParams(given, makeRules(session))
+  const { amount, to } = payment
   const isPayable = (address: string) => session.details()[address]?.type !== "ordinal"
-  const from = readOne(given, "address", "account") ?? session.addresses().find(isPayable)
-  if (typeof from !== "string" || session.findAccount(from) === null)
-    throw new ProviderError(4100, "The wallet does not share this address.")
+  const from = payment.from ?? session.addresses().find(isPayable)
+  if (from === undefined) throw new ProviderError(4100, "The wallet shares no address that can pay.")
   // A payment could spend UTXOs that hold inscriptions, or lose them to the fee.
   if (!isPayable(from)) throw invalidParamsError("This address holds inscribed coins.")
   // The address is of another network or mistyped. The builder would reject it too.
-  if (
-    typeof to !== "string" ||
-    !getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network))
-  )
+  if (!getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network)))
     throw invalidParamsError("recipient is not a valid address on this network.")
-  if (amount === null) throw invalidParamsError("amount is not a valid number of satoshis.")
   return { from, to, token: null, amount }
 }
 
-/** Reads one of two names that mean the same: sats-connect's and WalletConnect's. */
-const readOne = (given: unknown, name: string, other: string): unknown => {
-  const [said, alias] = [readMember(given, name) ?? null, readMember(given, other) ?? null]
-  if (said !== null && alias !== null && said !== alias)
-    throw invalidParamsError(`${name} and ${other} differ.`)
-  return said ?? alias
-}
-
-/** Reads satoshis: decimal, a number or a bigint. `null` for anything else, such as a fraction, hex or `1e8`. */
-const readSatoshis = (value: unknown): bigint | null => {
-  const isWhole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value))
-  const text = isWhole ? `${value}` : value
-  return typeof text === "string" && /^[1-9]\d{0,15}$/.test(text) && BigInt(text) <= maxSatoshis
-    ? BigInt(text)
-    : null
-}
-
 const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
-  const message = readMember(given, "message")
-  const address = readOne(given, "address", "account")
-  const protocol = readMember(given, "protocol") ?? undefined
-  if (typeof message !== "string" || message.length > maxMessageLength)
-    throw invalidParamsError("The message is not a valid text.")
-  if (typeof address !== "string" || session.findAccount(address) === null)
-    throw new ProviderError(4100, "The wallet does not share this address.")
-  if (protocol !== undefined && protocol !== "ecdsa" && protocol !== "bip322")
-    throw invalidParamsError("protocol is neither ecdsa nor bip322.")
+  if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
+  const { address, message, protocol } = readMessageParams(given, makeRules(session))
   const bytes = new TextEncoder().encode(message)
   return {
     request: toMessageRequest(bytes),
@@ -158,8 +127,10 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     feature: "bitcoin:signMessage",
     inputs: () => {
       const account = session.findAccount(address)?.account
-      // The standard has no field for the protocol: a wallet uses that of the address.
-      return account === undefined ? null : [{ account, message: bytes.slice() }]
+      // The standard has no field for the protocol: a wallet without one uses that of the address.
+      return account === undefined
+        ? null
+        : [{ account, message: bytes.slice(), ...(protocol !== null && { protocol }) }]
     },
     valueOf: (answer) => {
       const signature = decodeSignature(answer)

@@ -1,4 +1,4 @@
-import { base64, hex } from "@scure/base"
+import { base64 } from "@scure/base"
 import type { ChainTransaction } from "../../contract/Transfer.ts"
 import type { GuardedFeatureCall } from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
@@ -66,12 +66,9 @@ export const makePaymentFeatureCall = (
 /** Writes the signing options into the PSBT itself, so that the explained request equals the one sent to the wallet. */
 const preparePsbt = (
   session: StandardSession,
-  given: string,
+  text: string,
   signInputs: readonly SigningInput[],
 ): Uint8Array => {
-  // The first bytes of a PSBT are no base64 of a PSBT, so no text has two meanings.
-  const isHex = /^70736274ff(?:[0-9a-f]{2})*$/i.test(given)
-  const text = isHex ? base64.encode(hex.decode(given.toLowerCase())) : given
   const read = decodePsbt(text)
   if (read === null) throw invalidParamsError("This is not a valid PSBT.")
   const prepared = parsePsbt(base64.decode(text))

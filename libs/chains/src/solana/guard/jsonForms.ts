@@ -11,12 +11,12 @@ export const readGiven = (params: unknown, name: string): unknown => {
 }
 
 /**
- * Reads bytes in the forms that JSON has for them: base58, or what it makes of a `Buffer`, a `Uint8Array` or a list.
+ * Reads bytes in the forms that JSON has for them: base58, or what it makes of Node's bytes, a `Uint8Array` or a list.
  * `null` for anything else.
  */
 export const readJsonBytes = (value: unknown): Uint8Array | null => {
   if (typeof value === "string") return decodeBase58(value)
-  const given = readMember(value, "type") === "Buffer" ? readMember(value, "data") : value
+  const given = readMember(value, "data") ?? value
   const list = decodeList(given, maxTransactionBytes + 1) ?? decodeIndexed(given)
   return list === null
     ? decodeBytes(given, maxTransactionBytes)

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base"
-import { decodeBase64, encodeBase64 } from "../../text/base64.ts"
+import { encodeBase64 } from "../../text/base64.ts"
+import { normalizeBase64 } from "../../text/normalizeBase64.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import { invalidTransactionError } from "./copyTransaction.ts"
 
@@ -17,18 +18,11 @@ const maxBase58Length = 1_683
  * `ProviderError` for anything else.
  */
 export const readTransactionText = (text: string): WireTransaction => {
-  for (const wire of [toPaddedBase64(text), base58ToBase64(text)]) {
+  for (const wire of [normalizeBase64(text), base58ToBase64(text)]) {
     const transaction = wire === null ? null : decodeTransaction(wire)
     if (wire !== null && transaction !== null) return { ...transaction, wire }
   }
   throw invalidTransactionError()
-}
-
-const toPaddedBase64 = (text: string): string | null => {
-  const [digits = ""] = /^[\w+/-]+={0,2}$/.test(text) ? text.split("=") : []
-  const plain = digits.replaceAll("-", "+").replaceAll("_", "/")
-  const padded = plain.padEnd(Math.ceil(plain.length / 4) * 4, "=")
-  return decodeBase64(padded) === null ? null : padded
 }
 
 const base58ToBase64 = (text: string): string | null => {
