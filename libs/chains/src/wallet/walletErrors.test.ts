@@ -38,6 +38,8 @@ const refusals = [
   `[ethjs-query] while formatting outputs from RPC '{"value":{"code":4001,"message":"MetaMask Tx Signature: User denied transaction signature."}}'`,
   "UserRejectedRequestError",
   "USER_REJECTED",
+  "Approval Denied: Popup Closed.",
+  "sign request declined",
   "用户取消",
   "用户已拒绝",
 ]

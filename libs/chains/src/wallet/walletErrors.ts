@@ -1,5 +1,6 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { sanitizeLine } from "../text/printable.ts"
+import { findWords, saysUnsupported } from "./answerWords.ts"
 import { readMember } from "./readMember.ts"
 import { isRefusal, mayBeSent, tellingMembers } from "./refusal.ts"
 
@@ -47,39 +48,6 @@ export const errorMessages = (thrown: unknown): readonly string[] =>
 
 /** Returns true if a request of this name may send a transaction, so that an answer is never guessed. */
 const maySend = (method: string): boolean => /send/i.test(method)
-
-/**
- * What wallets say without a code for it. For requests that send nothing: there a wrong reason cannot lead to a second
- * payment.
- */
-const reasonTexts: readonly (readonly [RegExp, TextTag])[] = [
-  [
-    /^\W*(?:(?:(?:authori[sz]ation )?request|transaction|signature|signing|connection|permission|approval|user|action) )?(?:was |has been )?(?:cancell?ed|rejected|denied|declined|disapproved)\W*$|\b(?:plugin|pop-?up|modal|window) (?:was )?closed|\bclosed (?:the )?(?:pop-?up|modal|window)|^accounts received is empty$/i,
-    "Declined",
-  ],
-  // Polkadot.js and its kin, Talisman too, say that an authorization request is pending.
-  [
-    /\balready (?:pending|processing|open|in progress)\b|\bpending authori[sz]ation request\b/i,
-    "RequestPending",
-  ],
-  [
-    /\b(?:wallet|extension|keyring|vault|controller|account|device) (?:is |was )?locked\b|\blocked device\b/i,
-    "Locked",
-  ],
-  // Polkadot.js and its kin refuse a page that their user has refused before; Phantom says 4100 in words alone, and
-  // Backpack forgets a page that connects again.
-  [
-    /^the source \S+ (?:has not been enabled yet|is not allowed to interact)\b|\bnot been authorized by the user\b|\bnot an approved origin\b/i,
-    "Unauthorized",
-  ],
-  [/\bdisconnected from\b|\breceiving end does not exist\b|\bport closed\b/i, "Offline"],
-]
-
-/** The reasons without a member of their own that texts tell. */
-type TextTag = "Declined" | "RequestPending" | "Locked" | "Unauthorized" | "Offline"
-
-const unsupportedPattern =
-  /\bmethod\b.{0,60}\b(?:not (?:supported|found|implemented|available)|does not exist|unsupported)|\b(?:unsupported|unknown) (?:rpc )?method/i
 
 const toCodeReason = (code: number, method: string): ConnectorReason | null => {
   switch (code) {
@@ -168,9 +136,9 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
   if (/extension context invalidated/i.test(text)) return { _tag: sends ? "Offline" : "NotInstalled" }
   if (!sends) {
     const texts = errorMessages(thrown)
-    const found = reasonTexts.find(([pattern]) => texts.some((one) => pattern.test(one)))
-    if (found !== undefined) return { _tag: found[1] }
-    if (texts.some((one) => unsupportedPattern.test(one))) return { _tag: "Unsupported", method }
+    const found = findWords(texts)
+    if (found !== null) return { _tag: found }
+    if (saysUnsupported(texts)) return { _tag: "Unsupported", method }
   }
   return { _tag: "Failed", code: errorCodes(thrown)[0] ?? null, text }
 }
