@@ -11,6 +11,15 @@ for (const capture of [true, false])
   document.addEventListener("keydown", (event) => { heard.push(event.key); event.preventDefault() }, capture)
 `
 
+/** A chat that takes the focus when it has loaded, and says so once that is over. */
+const takingFrame = `<!doctype html><title>Chat</title><input><script>
+addEventListener("load", () => {
+  focus()
+  document.querySelector("input").focus()
+  setTimeout(() => parent.postMessage("taken", "*"), 300)
+})
+</script>`
+
 declare global {
   /** The keys that the page's listeners heard. */
   var heard: string[]
@@ -106,4 +115,29 @@ describeEngines("page behind the open modal", (name, getWorld) => {
     await window.releaseMouse()
     await expect.poll(async () => (await readModal(window))?.view, { timeout: waitMs }).toBe("Connect")
   })
+
+  for (const isOwn of [true, false])
+    it(`keeps the keys when a frame of ${isOwn ? "the page's own" : "another"} origin takes the focus by a script`, async () => {
+      const files = { "/index.html": takingFrame }
+      const frame = isOwn
+        ? JSON.stringify({ srcdoc: takingFrame })
+        : JSON.stringify({ src: getWorld().site.host({ files }) })
+      const window = await visit("")
+      await open(window, "AllWallets")
+      await expect.poll(async () => (await readModal(window))?.typed, { timeout: waitMs }).toBe("")
+      await window.evaluate(() => {
+        for (const { shadowRoot } of document.querySelectorAll("*"))
+          shadowRoot?.querySelector<HTMLElement>("input[type=search]")?.focus()
+      }, null)
+      await window.evaluate(async (frame) => {
+        const chat = Object.assign(document.createElement("iframe"), JSON.parse(frame))
+        const hasTaken = new Promise((resolve) => {
+          addEventListener("message", resolve, { once: true })
+        })
+        document.body.append(chat)
+        await hasTaken
+      }, frame)
+      await window.type("trust")
+      expect((await readModal(window))?.typed).toBe("trust")
+    })
 })

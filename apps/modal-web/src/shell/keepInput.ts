@@ -41,6 +41,12 @@ const repeat = (event: Event, target: EventTarget | null) => {
   if (target?.dispatchEvent(copy) === false) event.preventDefault()
 }
 
+/** Returns true unless another dialog is above this one, which then cannot be hit. */
+export const canBeHit = (dialog: HTMLElement, root: ShadowRoot): boolean => {
+  const { left, top, width } = (dialog.firstElementChild ?? dialog).getBoundingClientRect()
+  return dialog.contains(root.elementFromPoint(left + width / 2, top + 8))
+}
+
 /**
  * Keeps the input of an open dialog from the page. Listeners of the window run before those of the document. A press is
  * dispatched again inside the shadow root and goes no further. All else has to be the browser's own, so it passes, but
@@ -58,14 +64,10 @@ export const keepInput = (dialog: HTMLDialogElement, root: ShadowRoot): (() => v
   let isOpen = true
   let isPointerOurs = false
 
-  /** Returns true unless another dialog is above this one, which then cannot be hit. */
-  const isOnTop = () => {
-    const { left, top, width } = (dialog.firstElementChild ?? dialog).getBoundingClientRect()
-    return dialog.contains(root.elementFromPoint(left + width / 2, top + 8))
-  }
   const isInside = ({ target }: Event) =>
     isOpen &&
-    (target === host || ((target === document.body || target === document.documentElement) && isOnTop()))
+    (target === host ||
+      ((target === document.body || target === document.documentElement) && canBeHit(dialog, root)))
 
   const onKey = (event: KeyboardEvent) => {
     // An event that the page made stays what it is: a copy would show its own class what is in the root.

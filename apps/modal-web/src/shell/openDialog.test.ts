@@ -40,6 +40,7 @@ describe("openDialog", () => {
     vi.useFakeTimers()
     vi.stubGlobal("HTMLElement", EventTarget)
     vi.stubGlobal("document", {})
+    vi.stubGlobal("addEventListener", () => {})
     // It stands in no shadow root.
     vi.stubGlobal("ShadowRoot", AbortController)
   })
@@ -82,5 +83,101 @@ describe("openDialog", () => {
     vi.runAllTimers()
     expect(onRequestClose).not.toHaveBeenCalled()
     expect(dialog.open).toBe(false)
+  })
+
+  describe("in a page with a frame that takes the focus", () => {
+    /** The dialog in a shadow root, with the focus on a field of it. */
+    const setUpPage = () => {
+      const page = new EventTarget()
+      const host = {}
+      const state = { activeElement: host, isAbove: false, hasFocus: true }
+      class FakeRoot extends EventTarget {
+        activeElement: unknown = null
+        readonly host = { ...host, hasAttribute: () => false }
+        elementFromPoint() {
+          return state.isAbove ? null : field
+        }
+      }
+      const root = new FakeRoot()
+      state.activeElement = root.host
+      const focus = vi.fn(() => {
+        state.activeElement = root.host
+      })
+      const field = Object.assign(new EventTarget(), { focus })
+      const dialog = Object.assign(new FakeDialog(), {
+        // The platform gives the focus to the field, in WebKit without a further event.
+        showModal: () => {
+          root.activeElement = field
+        },
+        firstElementChild: null,
+        getRootNode: () => root,
+        getBoundingClientRect: () => ({ left: 0, top: 0, width: 100 }),
+        contains: (element: unknown) => element === field,
+      })
+      vi.stubGlobal("ShadowRoot", FakeRoot)
+      vi.stubGlobal(
+        "MutationObserver",
+        class {
+          observe() {}
+          disconnect() {}
+        },
+      )
+      vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+      vi.stubGlobal("document", {
+        get activeElement() {
+          return state.activeElement
+        },
+        hasFocus: () => state.hasFocus,
+      })
+      const close = openDialog(dialog as unknown as HTMLDialogElement, {
+        card: null,
+        grip: null,
+        keepsInput: false,
+        onRequestClose: () => {},
+      })
+      const frame = {}
+      /** The window loses the focus to a frame. */
+      const take = () => {
+        page.dispatchEvent(new Event("blur"))
+        state.activeElement = frame
+        vi.runAllTimers()
+      }
+      return { close, focus, frame, root, state, take }
+    }
+
+    test("takes the focus back", () => {
+      const { focus, root, state, take } = setUpPage()
+      take()
+      expect(focus).toHaveBeenCalledOnce()
+      expect(state.activeElement).toBe(root.host)
+    })
+
+    test("leaves the focus where it is when another window has it", () => {
+      const { focus, state, take } = setUpPage()
+      state.hasFocus = false
+      take()
+      expect(focus).not.toHaveBeenCalled()
+    })
+
+    test("leaves the focus to a dialog above it", () => {
+      const { focus, state, take } = setUpPage()
+      state.isAbove = true
+      take()
+      expect(focus).not.toHaveBeenCalled()
+    })
+
+    test("leaves the focus to the page once it is closed", () => {
+      const { close, focus, take } = setUpPage()
+      close()
+      take()
+      expect(focus).not.toHaveBeenCalled()
+    })
+
+    test("leaves the focus to a frame that has taken it 20 times before", () => {
+      const { focus, frame, state, take } = setUpPage()
+      for (let times = 0; times < 25; times += 1) take()
+      expect(focus).toHaveBeenCalledTimes(20)
+      expect(state.activeElement).toBe(frame)
+    })
   })
 })

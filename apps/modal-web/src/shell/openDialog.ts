@@ -1,4 +1,4 @@
-import { keepInput } from "./keepInput.ts"
+import { canBeHit, keepInput } from "./keepInput.ts"
 import { keepScroll } from "./keepScroll.ts"
 
 /**
@@ -66,7 +66,7 @@ export const openDialog = (
   const opener = document.activeElement
   // A page may have removed it again by now. It is shown when it comes back.
   if (element.isConnected) element.showModal()
-  let focused: EventTarget | null = null
+  let focused: EventTarget | null = root instanceof ShadowRoot ? root.activeElement : null
   const focus = (target: EventTarget | null) => {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
@@ -107,7 +107,18 @@ export const openDialog = (
   const click = ({ detail, target }: MouseEvent) => {
     if (target === element && pressed === element && detail <= 1) onRequestClose()
   }
+  let left = 20
+  /**
+   * A frame of the page, inert as it is, can take the focus by a script, and all keys with it. It is taken back, unless
+   * a dialog above has it. A page that takes it again and again has its way in the end.
+   */
+  const holdFocus = () => {
+    if (root instanceof ShadowRoot && document.hasFocus() && document.activeElement !== root.host)
+      if (canBeHit(element, root) && left-- > 0) focus(focused)
+  }
   keepScroll(element, signal)
+  // The focus moves after that event.
+  addEventListener("blur", () => setTimeout(holdFocus), { signal })
   element.addEventListener("pointerdown", press, { signal })
   element.addEventListener("click", click, { signal })
   element.addEventListener("cancel", cancel, { signal })
