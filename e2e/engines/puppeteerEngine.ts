@@ -57,7 +57,10 @@ const launchOptions = {
     browser: "chrome",
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", mouseSettings],
   },
-  firefox: { browser: "firefox", extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1 } },
+  firefox: {
+    browser: "firefox",
+    extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1, "dom.disable_open_during_load": true },
+  },
 } as const
 
 /** Starts Debian's Chromium over CDP or Debian's Firefox over WebDriver BiDi, both headless. */
@@ -67,6 +70,8 @@ export async function launchByPuppeteer(name: "chromium" | "firefox"): Promise<E
     ...options,
     args: [...args],
     executablePath: enginePaths[name],
+    // Pages open windows as they may for users.
+    ignoreDefaultArgs: ["--disable-popup-blocking"],
     headless: true,
     defaultViewport: null,
   })
