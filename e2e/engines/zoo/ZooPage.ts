@@ -1,5 +1,3 @@
-import type { EngineName } from "../Engine.ts"
-
 /** A host page as data. What is left out is as in a plain page that scrolls, with the button in a sticky header. */
 export interface ZooPage {
   /** Completes "shows, connects and leaves the page as it was in …". */
@@ -32,8 +30,8 @@ export interface ZooPage {
   readonly whileOpen?: () => void | Promise<void>
   /** What the page itself, or the modal rightly, writes to the console. */
   readonly logs?: RegExp
-  /** The engine of which this page tells nothing. */
-  readonly exceptIn?: EngineName
+  /** Why axe cannot run in the page. */
+  readonly withoutAxe?: string
   /** Attributes and classes of `<html>` and `<body>` that the page sets and takes away as it runs. */
   readonly ownMarks?: RegExp
   /** Why the page's line and header may have moved once the modal was open; default: they may not. */

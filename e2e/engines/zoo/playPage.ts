@@ -1,3 +1,5 @@
+import axeCore from "axe-core"
+import { checkByAxe } from "../../src/harness/axe.ts"
 import type { EngineWorld } from "../describeEngines.ts"
 import type { EngineKey, EngineScope, Place } from "../Engine.ts"
 import { makeZooFiles } from "./makeZooFiles.ts"
@@ -6,6 +8,9 @@ import type { ControlPlace, PageFacts } from "./zooProbe.ts"
 
 const waitMs = 20_000
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Its text travels to the page, whose policy may forbid `eval`. */
+const loadAxe = Object.assign(() => {}, { toString: () => `() => { ${axeCore.source} }` })
 
 /** A step that a page does not let happen. */
 class StepFailed extends Error {}
@@ -33,7 +38,8 @@ const compareFacts = (
   })
 
 /**
- * Plays the journey of a visitor in a page: opens, looks, scrolls, searches, connects, sees the account and closes.
+ * Plays the journey of a visitor in a page: opens, looks, scrolls, searches, connects, sees the account and closes. In
+ * Chromium axe looks, too.
  * @returns what was wrong, as lines
  */
 export const playPage = async (
@@ -99,6 +105,11 @@ export const playPage = async (
     await window.pressKey(key)
     await window.liftKey(key)
   }
+  /** Returns what axe finds in the open modal. */
+  const checkModal = async () => {
+    await scope.evaluate(loadAxe, null)
+    return scope.evaluate(checkByAxe, { options: {}, within: { fromShadowDom: ["wmodal-host", "dialog"] } })
+  }
   const places = ["scroll", "line", "header"] as const
   /** What has to stay where it was. */
   const stays = page.mayMove === undefined ? places : []
@@ -124,6 +135,8 @@ export const playPage = async (
     for (const hidden of await scope.evaluate(() => globalThis.zoo.listHidden(), null))
       note(`${hidden} cannot be pressed`)
     note(!(await scope.evaluate(() => globalThis.zoo.isFocusInside(), null)) && "the focus is outside")
+
+    if (name === "chromium" && page.withoutAxe === undefined) faults.push(...(await checkModal()))
 
     await press("all wallets", control("^All wallets"))
     await awaitStep("the list is long", () => scope.evaluate(() => globalThis.zoo.findScroller(), null))

@@ -66,10 +66,22 @@ export const makeZooProbe = () => {
       if (at === outer) return true
     return false
   }
+  /** How many times larger an element is drawn than it was laid out. */
+  const zoomOf = (element: Node | null): number => {
+    if (element === null || element === document) return 1
+    const own = element instanceof Element ? Number(getComputedStyle(element).zoom) : 1
+    return own * zoomOf(element instanceof ShadowRoot ? element.host : element.parentNode)
+  }
+  /** The centre of an element, as it is drawn. Rectangles of WebKitGTK tell where it would be without `zoom`. */
+  const findCentre = (element: Element) => {
+    const { height, left, top, width } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const zoom = "currentCSSZoom" in element ? 1 : zoomOf(element)
+    return { x: (x + scrollX) * zoom - scrollX, y: (y + scrollY) * zoom - scrollY }
+  }
   const find = (element: Element | undefined) => {
     if (element === undefined) return null
-    const { height, left, top: above, width } = element.getBoundingClientRect()
-    const place = { x: left + width / 2, y: above + height / 2 }
+    const place = findCentre(element)
     const top = getTop(place)
     return {
       ...place,

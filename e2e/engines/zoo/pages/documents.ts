@@ -27,10 +27,29 @@ export const documentPages: readonly ZooPage[] = [
       "cross-origin-resource-policy": "cross-origin",
     },
   },
+  {
+    name: "a page that loads without credentials what is not its own",
+    headers: {
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "cross-origin-embedder-policy": "credentialless",
+    },
+  },
+  {
+    name: "a page that its policy puts into a sandbox",
+    headers: { "content-security-policy": "sandbox allow-scripts allow-popups" },
+    logs: /^\[wmodal\] Storage is blocked or full: nothing is saved\.$/,
+  },
+  {
+    name: "a page whose addresses are relative to another",
+    head: `<base href="/elsewhere/" target="_blank">`,
+  },
+  { name: "a page that can be edited", body: `contenteditable="true" spellcheck="false"` },
+  { name: "a page whose body is hidden from assistive technology", body: `aria-hidden="true"` },
   { name: "a page without a viewport", head: "" },
   { name: "a page in quirks mode", doctype: "" },
   {
     name: "a page under SES lockdown",
+    withoutAxe: "it replaces methods that are frozen there",
     scripts: ["ses/dist/lockdown.umd.js"],
     script: `lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", overrideTaming: "severe", domainTaming: "unsafe" })`,
     logs: /^(SES )?Removing (unpermitted )?intrinsics/,

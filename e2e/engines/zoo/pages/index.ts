@@ -1,4 +1,5 @@
 import type { ZooPage } from "../ZooPage.ts"
+import { dialogPages } from "./dialogs.ts"
 import { documentPages } from "./documents.ts"
 import { inputPages } from "./input.ts"
 import { libraryPages } from "./libraries.ts"
@@ -6,6 +7,8 @@ import { looksPages } from "./looks.ts"
 import { placePages } from "./places.ts"
 import { reachingPages } from "./reaching.ts"
 import { scrollPages } from "./scrolling.ts"
+import { strangerPages } from "./strangers.ts"
+import { wordPressPages } from "./wordpress.ts"
 
 /** Pages as others make them. */
 export const zooPages: readonly ZooPage[] = [
@@ -17,4 +20,7 @@ export const zooPages: readonly ZooPage[] = [
   ...documentPages,
   ...reachingPages,
   ...libraryPages,
+  ...dialogPages,
+  ...wordPressPages,
+  ...strangerPages,
 ]

@@ -12,19 +12,18 @@ export const libraryPages: readonly ZooPage[] = [
     content: `${header}${text}`,
   },
   {
+    name: "a game that has locked the pointer's menu and all keys of its canvas",
+    content: `${header}<canvas id="line" tabindex="0" width="600" height="300"></canvas>${text.replace(`id="line"`, "")}`,
+    script: `const canvas = document.querySelector("canvas")
+canvas.focus()
+for (const type of ["keydown", "keyup", "keypress"]) for (const to of [canvas, document]) to.addEventListener(type, (event) => event.preventDefault(), true)
+for (const type of ["blur", "focusout"]) canvas.addEventListener(type, () => setTimeout(() => canvas.focus({ preventScroll: true })))`,
+  },
+  {
     name: "a page with shortcuts of hotkeys-js",
     bundle: `import hotkeys from "hotkeys-js"
 hotkeys.filter = () => true
 hotkeys("t,r,u,s,w,a,d,e,esc", (event) => { event.preventDefault(); document.body.dataset.struck = event.key })`,
-  },
-  {
-    name: "a page below an open dialog of Radix",
-    content: `<main><p id="line">The line</p></main><div id="root"></div>`,
-    bundle: `import { createElement as h } from "react"
-import { createRoot } from "react-dom/client"
-import * as Dialog from "@radix-ui/react-dialog"
-const style = { position: "fixed", inset: 100, background: "#eee" }
-createRoot(document.getElementById("root")).render(h(Dialog.Root, { defaultOpen: true }, h(Dialog.Portal, null, h(Dialog.Content, { style, "aria-describedby": undefined }, h(Dialog.Title, null, "Basket"), h("div", { id: "header", style: { width: 300, height: 64 } }, h("wmodal-button", { id: "connect" }))))))`,
   },
   {
     name: "a page of Turbo that renders its body anew while the modal is open",

@@ -46,6 +46,37 @@ createRoot(document.getElementById("root")).render(h(ThemeProvider, { theme }, h
     css: "html { background: #111; color: #eee }",
   },
   { name: "a page that is read from right to left", html: `dir="rtl"` },
+  { name: "a page whose body alone is read from right to left", body: `dir="rtl"` },
+  {
+    name: "a page that is written from top to bottom",
+    css: "body { writing-mode: vertical-rl; max-height: 100vh } main { display: none } header { writing-mode: horizontal-tb; width: 800px }",
+  },
+  {
+    name: "a page of Pico, which styles dialogs and buttons by name",
+    styles: ["@picocss/pico/css/pico.css"],
+  },
+  {
+    name: "a page whose lowest layer is important",
+    content: `${header}<main><p id="line">The line</p></main>`,
+    css: "@layer reset { *, ::before, ::after { all: revert !important; opacity: 0.99 !important } body > *, html > :not(head, body), dialog, [popover], wmodal-host { display: none !important; visibility: hidden !important } header, main { display: block !important; visibility: visible !important } }",
+  },
+  {
+    name: "a page that hides what is not defined and what it does not know",
+    css: ":not(:defined) { display: none !important; visibility: hidden } html > :not(head, body), body > :not(header, main) { display: none !important; opacity: 0 !important } dialog, ::backdrop { display: none !important }",
+  },
+  {
+    name: "a page that is hidden until its test of variants is chosen",
+    html: `class="async-hide"`,
+    css: ".async-hide body { opacity: 0 !important }",
+  },
+  {
+    name: "a page that inverts its colours for the dark",
+    css: "html { filter: invert(1) hue-rotate(180deg); background: #fff } img { filter: invert(1) }",
+  },
+  {
+    name: "a page with boxes, fonts and colours of its own by force",
+    css: "* { box-sizing: content-box !important; max-width: 100% !important; min-width: 0 !important; margin: 0 !important; line-height: 1 !important; color: #400 !important; font: 11px serif !important; animation: none !important; border-radius: 0 !important; outline: 0 !important }",
+  },
   {
     name: "a page that hides all but its print",
     css: "@media screen { body { font-family: fantasy } } @media print { body * { visibility: hidden } } body::before { content: ''; display: block; height: 10px }",

@@ -21,13 +21,33 @@ export const scrollPages: readonly ZooPage[] = [
   {
     name: "a page whose body is zoomed",
     css: "body { zoom: 1.2 }",
-    // Scrolled, it tells other places of the header than it draws.
-    exceptIn: "webkit",
   },
   {
     name: "a page of one screen whose body is zoomed",
     css: "body { zoom: 1.2 }",
     content: `${header}<main><p id="line">The line</p></main>`,
+  },
+  {
+    name: "a page whose root is zoomed",
+    css: "html { zoom: 1.1 }",
+    content: `${header}<main><p id="line">The line</p></main>`,
+  },
+  {
+    name: "a page whose root is transformed",
+    css: "html { transform: scale(1); filter: none; perspective: 900px; will-change: transform }",
+  },
+  {
+    name: "a page that contains all of its body",
+    css: "body { contain: strict; height: 100vh; margin: 0; overflow: auto } html { overflow: hidden }",
+  },
+  {
+    name: "a page that has fixed its body, as one that locks the scroll does",
+    css: "body { position: fixed; top: -300px; left: 0; right: 0; margin: 0 } header { position: static !important }",
+    content: `<div style="height: 300px"></div>${header}<main><p id="line">The line</p></main>`,
+  },
+  {
+    name: "a page that keeps room for its scroll bar and takes no touch",
+    css: "html { scrollbar-gutter: stable; overflow-y: scroll; touch-action: none; overscroll-behavior: none } body { touch-action: none }",
   },
   {
     name: "a page of containers",
