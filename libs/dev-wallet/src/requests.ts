@@ -13,7 +13,14 @@ import {
   unsupportedMethodError,
 } from "./ProviderError.ts"
 import { readMethods } from "./readMethods.ts"
-import { personalSign, sendTransaction, signTransaction, signTypedData, signTypedValues } from "./signing.ts"
+import {
+  personalSign,
+  recoverMessageSigner,
+  sendTransaction,
+  signTransaction,
+  signTypedData,
+  signTypedValues,
+} from "./signing.ts"
 import { address } from "./transaction.ts"
 import { makeNodeRequest, makeRequireApprovalOnce, type WalletAccess } from "./WalletAccess.ts"
 
@@ -138,6 +145,8 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
         return Effect.sync(() => `${wallet.network().chainId}`)
       case "personal_sign":
         return personalSign(wallet, origin, params)
+      case "personal_ecRecover":
+        return recoverMessageSigner(params)
       case "eth_signTypedData":
       case "eth_signTypedData_v1":
         return signTypedValues(wallet, origin, params)

@@ -17,6 +17,17 @@ describe("signing", () => {
     expect(await request("personal_sign", "Grüße 👋", second)).toBe(signature)
   })
 
+  it("returns the signer of a message to any dApp, and refuses what is no signature", async () => {
+    const { asked, request } = setupDevWallet()
+    await request("eth_requestAccounts")
+    const signature = await request("personal_sign", "Hello", second)
+    const count = asked.length
+    for (const message of ["Hello", encodeTextHex("Hello")])
+      expect(await request("personal_ecRecover", message, signature)).toBe(second.toLowerCase())
+    await expect(request("personal_ecRecover", "Hello", "0x12")).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toHaveLength(count)
+  })
+
   it("signs typed data", async () => {
     const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")

@@ -7,6 +7,7 @@ import {
   readBytes,
 } from "@wmodal/chains/internal"
 import { Effect, type Semaphore } from "effect"
+import { recoverMessageAddress } from "viem"
 import { invalidParamsError } from "./ProviderError.ts"
 import { toRequestedCall } from "./toRequestedCall.ts"
 import {
@@ -26,6 +27,23 @@ import {
   type WalletAccess,
 } from "./WalletAccess.ts"
 
+/** Returns the bytes of a message, as 0x-hex: what is no hex is text. */
+const readMessage = (message: string) =>
+  (/^0x/i.test(message) ? readBytes(message) : null) ?? encodeTextHex(message)
+
+/** Handles `personal_ecRecover`: the signer of a message, in lower case as MetaMask returns it. Asks no user. */
+export const recoverMessageSigner = Effect.fnUntraced(function* ([message, signature]: readonly unknown[]) {
+  const invalid = invalidParamsError("[message, signature]")
+  const bytes = typeof signature === "string" ? readBytes(signature) : null
+  if (typeof message !== "string" || bytes === null) return yield* invalid
+  const raw = readMessage(message)
+  const recovered = yield* Effect.tryPromise({
+    try: () => recoverMessageAddress({ message: { raw }, signature: bytes }),
+    catch: () => invalid,
+  })
+  return recovered.toLowerCase()
+})
+
 /** Handles `personal_sign`: EIP-191 over the bytes of the message. */
 export const personalSign = Effect.fnUntraced(function* (
   wallet: WalletAccess,
@@ -37,7 +55,7 @@ export const personalSign = Effect.fnUntraced(function* (
   if (typeof message !== "string" || !isHexAddress(account))
     return yield* invalidParamsError("[message, address]")
   const { address } = yield* getSigner(wallet, origin, account)
-  const bytes = (/^0x/i.test(message) ? readBytes(message) : null) ?? encodeTextHex(message)
+  const bytes = readMessage(message)
   const signer = yield* requireApprovedSigner(wallet, {
     _tag: "SignMessage",
     origin,

@@ -240,6 +240,7 @@ export const requestScenes = {
           unit: { symbol: "mUSDC", decimals: 6 },
         },
         { token: "0x4Fabb145d64652a948d72533023f6E7A623C7C53", before: 100_000_000n, after: 98_500_000n },
+        { token: "0xd352679e1B6965E7C217477c13cE8ef45Be7De93", before: 0n, after: 1n },
       ],
     },
   }),

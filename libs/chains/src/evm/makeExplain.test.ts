@@ -190,6 +190,14 @@ describe("makeExplain of a transaction", () => {
     )
   })
 
+  it.each([[{ to: null }], [{}], [{ to: null, gas: "0x5208" }]])(
+    "says that a transaction creates a contract when it has no recipient: %j",
+    async (transaction) => {
+      const { calls } = await explaining(sending({ ...transaction, data: "0x6000" }))
+      expect(calls).toEqual([expect.objectContaining({ contract: null, createsContract: true })])
+    },
+  )
+
   it("warns of another network", async () => {
     const { dangers } = await explaining(sending({ to: spender, value: "0x1", chainId: "0xa" }))
     expect(dangers).toEqual([{ _tag: "OtherChain", said: "10" }])

@@ -110,6 +110,7 @@ describe("ReviewRequest", () => {
     const shown = words("request-unlisted")
     expect(shown).toEqual(expect.arrayContaining(["mUSDC", "100, then 98.5"]))
     expect(shown).toContain("100,000,000 units, then 98,500,000 units")
+    expect(shown).toContain("0 units, then 1 unit")
     expect(shown.filter((word) => word.startsWith("0x8b") || word.startsWith("0x4F"))).toHaveLength(2)
   })
 

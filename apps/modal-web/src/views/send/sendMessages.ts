@@ -82,7 +82,7 @@ export const sendMessages = {
   "send.network": "Network",
   "send.after": "Balance after",
   "send.afterFee": "The network fee is extra.",
-  "send.units": "{count} units",
+  "send.units": "{units, plural, one {{count} unit} other {{count} units}}",
   "send.change": "{before}, then {after}",
   "send.arrivesLess": "Recipient receives",
   "send.arrivesLessText": "This token takes a fee from each transfer.",

@@ -14,7 +14,7 @@ export const formatAllowance = (
   const number = formatExactNumber(locale, { units, decimals: decimals ?? 0 })
   // Without a description of the token, the symbol is its address.
   return decimals === null
-    ? t("sessions.units", { count: number, symbol: isolateText(symbol) })
+    ? t("sessions.units", { units: Number(units), count: number, symbol: isolateText(symbol) })
     : isolateText(`${number} ${symbol}`)
 }
 

@@ -13,7 +13,7 @@ export const sessionsMessages = {
   "sessions.left": "{left} of {limit} left",
   "sessions.upTo": "up to {limit}",
   "sessions.unlimited": "any amount of {symbol}",
-  "sessions.units": "{count} units of {symbol}",
+  "sessions.units": "{units, plural, one {{count} unit} other {{count} units}} of {symbol}",
   "sessions.unreadable": "Cannot be read: {type}",
   "sessions.nothing": "No amounts stated",
   "sessions.until": "until {time}",

@@ -49,7 +49,10 @@ export const BalancesCard = (props: BalancesCardProps) => {
             const { isOwnWord, unit } = getUnitInfo(change, props)
             const { symbol } = unit ?? { symbol: "" }
             const toUnits = (units: bigint) =>
-              t("send.units", { count: formatExactNumber(locale, { units, decimals: 0 }) })
+              t("send.units", {
+                units: Number(units),
+                count: formatExactNumber(locale, { units, decimals: 0 }),
+              })
             const [before, after] =
               unit === null
                 ? [toUnits(change.before), toUnits(change.after)]

@@ -143,7 +143,7 @@ const describeUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   owner: null,
   contractName: null,
   contract: checksumAddress(to),
-  ...(to === null && { createsContract: true }),
+  ...(to === "" && { createsContract: true }),
   value,
   fields: [],
   digest: keccak256(toCallBytes(data)),

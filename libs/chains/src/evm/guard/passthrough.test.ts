@@ -38,6 +38,10 @@ describe("isPassthrough", () => {
     expect(isPassthrough(method)).toBe(false)
   })
 
+  it.each(["personal_ecRecover", "web3_sha3"])("returns true for %s, which computes alone", (method) => {
+    expect(isPassthrough(method)).toBe(true)
+  })
+
   it("returns true for every safe method of the embedded wallet", () => {
     expect(safeMethods.filter((method) => !isPassthrough(method))).toEqual([])
   })

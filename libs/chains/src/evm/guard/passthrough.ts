@@ -29,6 +29,7 @@ const passthroughMethods: ReadonlySet<string> = new Set([
   "eth_subscribe",
   "eth_supportedEntryPoints",
   "eth_unsubscribe",
+  "personal_ecRecover",
   "wallet_addEthereumChain",
   "wallet_getAssets",
   "wallet_getCallsStatus",
