@@ -219,7 +219,17 @@ async function testTiers() {
 const wideParts = {
   engines: () => tests("engines", "e2e/engines/vitest.config.ts"),
   zoo: () => tests("zoo", "e2e/engines/zoo/vitest.config.ts"),
-  real: () => tests("real", "e2e/real/vitest.config.ts"),
+  real: async () => {
+    const ok = await tests("real", "e2e/real/vitest.config.ts")
+    const count = (isButton) => {
+      const all = ran.filter(
+        ({ file }) => file.startsWith("e2e/real/") && file.endsWith("testDapp.spec.ts") === isButton,
+      )
+      return `${all.filter(({ state }) => state === "passed").length} of ${all.length}`
+    }
+    console.log(`real code: ${count(false)} steps passed, ${count(true)} buttons right`)
+    return ok
+  },
   kits: () => tests("kits", "e2e/vitest.config.ts", { files: ["src/stories/otherKit"] }),
   consumers: () => counted("consumers", "test:consumers"),
   mutation: () =>
