@@ -14,11 +14,11 @@ import {
   parseQuantityParam,
 } from "./GuardedRequest.ts"
 import { isEmpty } from "./lenient.ts"
-import { toPlainMember } from "./transactionRequest.ts"
+import { isChangingMember, takeOne, toPlainMember } from "./transactionRequest.ts"
 
 /** The maximum number of calls. */
 const maxCalls = 100
-/** The standard fields of a batch and its calls. Other fields may have any effect. Source: EIP-5792. */
+/** The standard fields of a batch and its calls. Source: EIP-5792. */
 const batchKeys: ReadonlySet<string> = new Set([
   "version",
   "id",
@@ -29,6 +29,10 @@ const batchKeys: ReadonlySet<string> = new Set([
   "capabilities",
 ])
 const callKeys: ReadonlySet<string> = new Set(["to", "value", "data", "capabilities"])
+/** What a call may repeat, or call otherwise. */
+const namedKeys: ReadonlySet<string> = new Set([...callKeys, "chainId", "from", "input"])
+/** A key of its own may sign from then on. */
+const isGranting = (name: string) => name === "permissions" || isChangingMember(name)
 
 export const parseBatchRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [given, ...rest] = params
@@ -37,9 +41,11 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
   const network = parseChainId(given["chainId"])
   const listed = given["calls"].map((call) => toPlainCall(call, given, network))
   const asked: JsonObject = {
-    ...toPlainMembers(given),
+    ...toPlainMembers(given, batchKeys),
     calls: listed,
   }
+  if (asked["atomicRequired"] !== undefined && typeof asked["atomicRequired"] !== "boolean")
+    throw invalidParamsError("atomicRequired is not a boolean.")
   const [first, ...others] = listed.map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
   if (others.length >= maxCalls)
@@ -50,7 +56,7 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
     throw invalidParamsError("id is not a valid batch ID.")
   const named = id ?? encodeHex(crypto.getRandomValues(new Uint8Array(32)))
-  // A contract creation has no address to show, and unknown fields may have any effect.
+  // A contract creation has no address to show, and what changes a call may have any effect.
   const legible = first !== null && others.every((call) => call !== null) && !hasUnknownKeys(asked, batchKeys)
   const batch: readonly [WalletCall, ...WalletCall[]] | null = legible
     ? [first, ...others.filter((call) => call !== null)]
@@ -103,23 +109,28 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
 
 /**
  * Returns a call in the one form that every wallet takes, without the batch's own chain and account, which drafts of
- * EIP-5792 and helpers for single transactions name in each, and without a limit of gas, which is no part of a call.
+ * EIP-5792 and helpers for single transactions name in each, and without what is no part of a call, such as gas.
  */
 const toPlainCall = (call: RequestJson, batch: JsonObject, network: CaipNetworkId | null): JsonObject => {
   if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is not valid.")
-  const { chainId, from, gas: _gas, gasLimit: _gasLimit, ...said } = toPlainMembers(call)
+  const { chainId, from, input, ...said } = toPlainMembers(call, namedKeys)
+  const data = takeOne([said["data"], input], "data and input", parseBytes)
   return {
     ...said,
+    ...(data !== undefined && { data: parseBytes(data, "data") }),
     ...(chainId !== undefined && (network === null || parseChainId(chainId) !== network) && { chainId }),
     ...(from !== undefined && parseAddress(from, "from") !== parseAddress(batch["from"], "from") && { from }),
   }
 }
 
-/** Returns the members that say something, with numbers and bytes as 0x-hex. */
-const toPlainMembers = (given: JsonObject): JsonObject =>
+/**
+ * Returns the members that say something, with numbers and bytes as 0x-hex. Surplus ones are left out, so that no wallet
+ * gets them, but none that would make more of a call.
+ */
+const toPlainMembers = (given: JsonObject, keys: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
-      isEmpty(value) || name === "calls"
+      isEmpty(value) || name === "calls" || !(keys.has(name) || isGranting(name))
         ? []
         : [[name, name === "capabilities" ? toPlainCapabilities(value) : toPlainMember(name, value)]],
     ),
@@ -127,14 +138,16 @@ const toPlainMembers = (given: JsonObject): JsonObject =>
 
 /** Returns capabilities without those that are unknown and optional: a wallet may ignore these. Source: EIP-5792. */
 const toPlainCapabilities = (given: RequestJson): RequestJson =>
-  isJsonObject(given)
-    ? Object.fromEntries(
-        Object.entries(given).filter(
-          ([name, wanted]) =>
-            harmlessCapabilities.has(name) || !isJsonObject(wanted) || wanted["optional"] !== true,
-        ),
-      )
-    : given
+  isJsonList(given) && given.length === 0
+    ? {}
+    : isJsonObject(given)
+      ? Object.fromEntries(
+          Object.entries(given).filter(
+            ([name, wanted]) =>
+              harmlessCapabilities.has(name) || !isJsonObject(wanted) || wanted["optional"] !== true,
+          ),
+        )
+      : given
 
 /** Returns `null` for a call that creates a contract, or has more fields than a call. */
 const parseCall = (call: JsonObject): WalletCall | null => {

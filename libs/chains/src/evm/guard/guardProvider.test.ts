@@ -164,9 +164,68 @@ describe("guardProvider", () => {
     ["wallet_switchEthereumChain", "mainnet", "mainnet"],
   ])("forwards %s to %s as %s", async (method, asked, sent) => {
     const { guarded, heard } = setup()
-    await guarded.request({ method, params: [{ chainId: asked, chainName: "Any" }] })
-    expect(heard).toEqual([{ method, params: [{ chainId: sent, chainName: "Any" }] }])
+    await guarded.request({ method, params: [{ chainId: asked }] })
+    expect(heard).toEqual([{ method, params: [{ chainId: sent }] }])
   })
+
+  const nativeCurrency = { name: "Any", symbol: "ANY", decimals: 18 }
+  const network = { chainId: "0x89", chainName: "Any", nativeCurrency, rpcUrls: ["https://any.example/"] }
+
+  it.each<[form: string, params: object]>([
+    ["members that MetaMask refuses", [{ ...network, hello: 1, networkId: 137 }]],
+    [
+      "decimals as text",
+      [{ ...network, nativeCurrency: { ...nativeCurrency, decimals: "18", address: null } }],
+    ],
+    ["decimals as hex", [{ ...network, nativeCurrency: { ...nativeCurrency, decimals: "0x12" } }]],
+    ["one address as text", [{ ...network, rpcUrls: "https://any.example/" }]],
+    ["lists that are empty", [{ ...network, blockExplorerUrls: [], iconUrls: null }]],
+    [
+      "addresses that are empty",
+      [{ ...network, rpcUrls: ["", ...network.rpcUrls], blockExplorerUrls: [""] }],
+    ],
+    ["the params by name", { ...network }],
+    ["an account after it", [network, me]],
+    ["the chain as a number", [{ ...network, chainId: 137 }]],
+  ])("adds one network for %s", async (_, params) => {
+    const { guarded, heard } = setup()
+    await guarded.request({ method: "wallet_addEthereumChain", params })
+    expect(heard).toEqual([{ method: "wallet_addEthereumChain", params: [network] }])
+  })
+
+  it("keeps every address of a network, in its order", async () => {
+    const { guarded, heard } = setup()
+    const rpcUrls = ["https://one.example", "https://two.example/"]
+    const params = [{ ...network, rpcUrls, blockExplorerUrls: rpcUrls, iconUrls: rpcUrls }]
+    await guarded.request({ method: "wallet_addEthereumChain", params })
+    expect(heard).toEqual([{ method: "wallet_addEthereumChain", params }])
+  })
+
+  const options = { address: me, symbol: "ANY", decimals: 6 }
+  const asset = { type: "ERC20", options }
+
+  it.each<[form: string, params: object]>([
+    ["a list of it", [asset]],
+    ["decimals as text", { type: "ERC20", options: { ...options, decimals: "6" } }],
+    ["an address without 0x", { type: "ERC20", options: { ...options, address: me.slice(2) } }],
+    ["surplus members", { ...asset, id: 5, options: { ...options, hello: 1, image: "" } }],
+  ])("shows one token to the wallet for %s", async (_, params) => {
+    const { guarded, heard } = setup()
+    await guarded.request({ method: "wallet_watchAsset", params })
+    expect(heard).toEqual([{ method: "wallet_watchAsset", params: asset }])
+  })
+
+  it.each(["eth_decrypt", "eth_getEncryptionPublicKey"])(
+    "refuses %s by name without a review",
+    async (method) => {
+      const { guarded, heard, stood } = setup()
+      await expect(guarded.request({ method, params: [me] })).rejects.toMatchObject({
+        code: 4200,
+        message: `${method} is not supported.`,
+      })
+      expect([heard, stood]).toEqual([[], []])
+    },
+  )
 
   it("sends the reviewed request when the dApp changes its object meanwhile", async () => {
     const call = { from: me, to: me, value: "0x1" }

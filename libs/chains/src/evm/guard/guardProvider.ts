@@ -16,6 +16,7 @@ import { parseBatchRequest } from "./batchRequest.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
 import { type GuardedRequest, isJsonList, isJsonObject, unknownRequest } from "./GuardedRequest.ts"
 import { isEmpty } from "./lenient.ts"
+import { toPlainNetworkParams } from "./networkParams.ts"
 import { clonePermissionParams, isPassthrough } from "./passthrough.ts"
 import { parseFirstTypedDataRequest, parseMessageRequest, parseTypedDataRequest } from "./signatureRequest.ts"
 import { parseTransactionRequest } from "./transactionRequest.ts"
@@ -39,6 +40,10 @@ export const parseGuardedRequest = (method: string, given: unknown): GuardedRequ
       return parseTypedDataRequest(method, copied)
     case "personal_sign":
       return parseMessageRequest(method, copied)
+    case "eth_decrypt":
+    case "eth_getEncryptionPublicKey":
+      // What a wallet would decrypt is a secret that no review shows.
+      throw new ProviderError(4200, `${method} is not supported.`)
     default:
       return unknownRequest(method, copied)
   }
@@ -219,15 +224,6 @@ const sendingMethods: ReadonlySet<string> = new Set([
   "eth_signTransaction",
   "wallet_sendCalls",
 ])
-
-/** Names a network to switch to as every wallet takes it: MetaMask refuses decimals and leading zeros. */
-const toPlainNetworkParams = (method: string, params: object): object => {
-  if (method !== "wallet_switchEthereumChain" && method !== "wallet_addEthereumChain") return params
-  const copied = cloneRequest(params)
-  const [asked, ...rest] = isJsonList(copied) ? copied : []
-  const id = isJsonObject(asked) ? decodeChainId(asked["chainId"]) : null
-  return isJsonObject(asked) && id !== null ? [{ ...asked, chainId: toChainIdHex(id) }, ...rest] : params
-}
 
 /**
  * Returns a copy with the wallet's account where the dApp names none, so that the review and the wallet speak of the same

@@ -150,7 +150,7 @@ describe("parseGuardedRequest of a batch", () => {
     expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
     expect(read({ calls: [call, { data: "0x60" }] })).toBe("Other")
     expect(read({ permissions: {} })).toBe("Other")
-    expect(read({ calls: [{ ...call, odd: "0x1" }] })).toBe("Other")
+    expect(read({ calls: [{ ...call, permissions: [{}] }] })).toBe("Other")
   })
 
   it("sends a call without the batch's own chain and without empty members", () => {
@@ -219,7 +219,7 @@ describe("parseGuardedRequest of typed data", () => {
     ["text that is no JSON", [me, "{"]],
     ["a list", [me, "[]"]],
     ["a number that loses digits", [me, '{"message":{"amount":100000000000000000000}}']],
-    ["no account", [text, me]],
+    ["no account", [text, "0x12"]],
   ])("rejects typed data with %s", (_, params) => {
     expect(refusal("eth_signTypedData_v4", params)).toMatchObject({ code: -32602 })
   })
@@ -271,7 +271,6 @@ describe("parseGuardedRequest of a message", () => {
 describe("parseGuardedRequest of another method", () => {
   it.each([
     ["eth_sign", [me, "0x01"]],
-    ["eth_decrypt", ["0x", me]],
     ["eth_SendTransaction", [{ from: me }]],
     ["wallet_invented", []],
   ])("returns Other for %s", (method, params) => {

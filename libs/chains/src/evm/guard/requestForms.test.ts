@@ -120,11 +120,41 @@ describe("parseGuardedRequest of the forms of a batch", () => {
     ["a recipient without 0x", { calls: [{ ...call, to: bare(you) }] }],
     ["the account in each call", { calls: [{ ...call, from: me }] }],
     ["a limit of gas in a call", { calls: [{ ...call, gas: "0x5208", gasLimit: "0x5208" }] }],
+    ["calldata as input", { calls: [{ to: you, value: "0x1", input: "0xab" }] }],
+    ["calldata by both names", { calls: [{ ...call, input: "0xAB" }] }],
+    [
+      "surplus members",
+      { hello: 1, account: me, calls: [{ ...call, hello: 1, abi: [], args: [], nonce: "0x1" }] },
+    ],
+    ["capabilities that say nothing", { capabilities: [], calls: [{ ...call, capabilities: null }] }],
     ["an unknown optional capability", { capabilities: { sparkle: { optional: true } } }],
   ])("sends one form for %s, and reviews its calls", (_, asked) => {
     const { params, request } = parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...asked }])
     expect(params).toEqual([{ ...batch, ...("capabilities" in asked && { capabilities: {} }) }])
     expect(request).toEqual({ _tag: "Calls", calls: [{ to: you, value: 1n, data: "0xab" }] })
+  })
+
+  it.each<[version: string, asked: object]>([
+    ["version 1.0", { version: "1.0" }],
+    ["no version", { version: undefined }],
+    ["no atomicity", { atomicRequired: undefined }],
+    ["no chain", { chainId: undefined }],
+  ])("reviews and sends a batch with %s as it is", (_, asked) => {
+    const { params, request } = parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...asked }])
+    expect(params).toEqual([JSON.parse(JSON.stringify({ ...batch, ...asked }))])
+    expect(request._tag).toBe("Calls")
+  })
+
+  it.each<[form: string, asked: object, text: string]>([
+    ["two calldata", { calls: [{ ...call, input: "0xac" }] }, "data and input differ"],
+    ["atomicity in words", { atomicRequired: "true" }, "atomicRequired is not a boolean"],
+    ["a value that is decimal to some", { calls: [{ ...call, value: "1000" }] }, "value is ambiguous"],
+    ["an id that is a number", { id: 5 }, "id is not a valid batch ID"],
+  ])("refuses %s by name", (_, asked, text) => {
+    expect(refusal("wallet_sendCalls", [{ ...batch, ...asked }])).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(text),
+    })
   })
 
   it("returns Other for a batch when a call names another account", () => {
@@ -168,6 +198,40 @@ describe("parseGuardedRequest of the forms of a signature", () => {
     domain: { name: "Mail" },
     message: { body: "hi" },
   }
+
+  it.each(["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v4"])(
+    "reviews typed data of %s when its params are swapped",
+    (method) => {
+      const text = JSON.stringify(typedData)
+      for (const [asked, sent] of [
+        [typedData, typedData],
+        [text, text],
+      ])
+        expect(parseGuardedRequest(method, [asked, bare(me)])).toMatchObject({
+          request: { _tag: "TypedData", typedData: text },
+          params: [me, sent],
+        })
+    },
+  )
+
+  it("declares the domain where the dApp does not, without which MetaMask would sign", () => {
+    const domain = { chainId: "0x1", verifyingContract: you, name: "Mail" }
+    const undeclared = { ...typedData, domain, types: { Mail: typedData.types.Mail, Surplus: [] } }
+    const { params, request } = parseGuardedRequest("eth_signTypedData_v4", [me, undeclared])
+    const declared = [
+      { name: "name", type: "string" },
+      { name: "chainId", type: "uint256" },
+      { name: "verifyingContract", type: "address" },
+    ]
+    expect(params[1]).toEqual({ ...undeclared, types: { EIP712Domain: declared, ...undeclared.types } })
+    expect(request).toEqual({ _tag: "TypedData", typedData: JSON.stringify(params[1]) })
+    expect(
+      refusal("eth_signTypedData_v4", [me, { ...undeclared, domain: { ...domain, hello: 1 } }]),
+    ).toMatchObject({
+      code: -32602,
+      message: "domain has a member without a type: hello.",
+    })
+  })
 
   it.each<[form: string, method: string, params: readonly unknown[]]>([
     ["text", "eth_signTypedData_v4", [me, JSON.stringify(typedData)]],

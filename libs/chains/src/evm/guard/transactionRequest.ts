@@ -68,6 +68,10 @@ const refusedKeys = [
   "sidecars",
 ]
 
+/** Returns whether a member makes more of a transaction or a call than it is without. Any other is surplus. */
+export const isChangingMember = (name: string): boolean =>
+  changingKeys.has(name) || refusedKeys.includes(name)
+
 export const parseTransactionRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [given, ...rest] = params
   // What follows a transaction, such as a block or a callback, is for others than a wallet. A second one is not.
@@ -139,7 +143,7 @@ const toPlainTransaction = (given: JsonObject): JsonObject => {
 }
 
 /** Returns one of two members that mean the same. Wallets differ in which they use. */
-const takeOne = <Value extends bigint | string>(
+export const takeOne = <Value extends bigint | string>(
   [one, two]: readonly [RequestJson | undefined, RequestJson | undefined],
   names: string,
   parse: (value: RequestJson, what: string) => Value,

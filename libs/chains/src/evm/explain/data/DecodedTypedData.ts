@@ -2,6 +2,7 @@ import { matchesPattern } from "@wmodal/protocol"
 import { encodeType } from "ox/TypedData"
 import { concatHex, hashStruct, keccak256 } from "viem/utils"
 import * as z from "zod/mini"
+import { defaultDomainMembers } from "../../guard/signatureRequest.ts"
 import type { Hex } from "../../Hex.ts"
 import type { AbiValue } from "./AbiValue.ts"
 import { decodeStruct } from "./decodeStruct.ts"
@@ -69,15 +70,6 @@ export const decodeTypedData = (text: string): DecodedTypedData | null => {
     digest: keccak256(concatHex(["0x1901", domainSeparator, hash])),
   }
 }
-
-/** The domain members if the dApp declares none. */
-const defaultDomainMembers = [
-  { name: "name", type: "string" },
-  { name: "version", type: "string" },
-  { name: "chainId", type: "uint256" },
-  { name: "verifyingContract", type: "address" },
-  { name: "salt", type: "bytes32" },
-]
 
 const parseJson = (text: string): unknown => {
   try {
