@@ -64,6 +64,29 @@ describe("toWalletRejection", () => {
     expect(toWalletRejection(thrown, "eth_sendTransaction").code).toBe(code)
   })
 
+  const hash = `0x${"5e".repeat(32)}`
+  it.each([
+    ["a hash in its data", "eth_sendTransaction", "User rejected the request", { hash }],
+    ["a hash as its data", "eth_sendTransaction", "User rejected the request", hash],
+    ["a hash in data of JSON", "eth_sendTransaction", "User rejected the request", JSON.stringify({ hash })],
+    [
+      "a hash beside a wrapped code",
+      "eth_sendTransaction",
+      "",
+      { originalError: { code: 4001 }, txHash: hash },
+    ],
+    [
+      "a signature in its data",
+      "solana_signAndSendTransaction",
+      "User rejected the request",
+      { signature: "5e" },
+    ],
+    ["words of a node about a PSBT", "signPsbt", "Transaction rejected", undefined],
+    ["a closed window of a PSBT", "signPsbt", "Popup window was closed", undefined],
+  ])("keeps the code of a wallet that may have sent the payment: %s", (_, method, message, data) => {
+    expect(toWalletRejection({ code: -32603, message, data }, method).code).toBe(-32603)
+  })
+
   it.each([
     ["User rejected the request", 4001],
     ["Request expired. Please try again.", 8000],

@@ -46,8 +46,11 @@ export const errorMessages = (thrown: unknown): readonly string[] =>
     .map(readErrorMessage)
     .filter((text) => text !== "")
 
-/** Returns true if a request of this name may send a transaction, so that an answer is never guessed. */
-const maySend = (method: string): boolean => /send/i.test(method)
+/**
+ * Returns true if a request of this name may send a transaction, so that an answer is never guessed. WalletConnect's
+ * `signPsbt` may.
+ */
+const maySend = (method: string): boolean => /send|^signPsbt$/i.test(method)
 
 const toCodeReason = (code: number, method: string): ConnectorReason | null => {
   switch (code) {
@@ -82,7 +85,16 @@ const toCodeReason = (code: number, method: string): ConnectorReason | null => {
 const readTold = (layer: unknown): readonly unknown[] =>
   typeof layer === "string" ? [layer] : tellingMembers.map((name) => readMember(layer, name))
 
-const hashMembers = ["hash", "transactionHash", "txHash", "txid"]
+const hashMembers = ["hash", "transactionHash", "txHash", "txid", "signature"]
+
+/** Returns true for an error that names a transaction: it was signed, whatever its text says. */
+const namesHash = (layer: unknown): boolean => {
+  const data = readMember(layer, "data")
+  return (
+    (typeof data === "string" && /^0x[0-9a-f]{64}$/i.test(data)) ||
+    hashMembers.some((name) => typeof readMember(layer, name) === "string")
+  )
+}
 
 /**
  * Returns whether a code ends a payment. A wallet's own does. A wrapped one may be of what the wallet asked a node after
@@ -95,13 +107,7 @@ const endsPayment = (
 ): boolean => {
   switch (_tag) {
     case "Declined":
-      return (
-        isOwn ||
-        !layers.some(
-          (one) =>
-            mayBeSent(readTold(one)) || hashMembers.some((name) => typeof readMember(one, name) === "string"),
-        )
-      )
+      return isOwn || !layers.some((one) => mayBeSent(readTold(one)) || namesHash(one))
     case "Unauthorized":
       return isOwn
     case "Unsupported": {
@@ -129,7 +135,8 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
     if (reason !== null && (!sends || endsPayment(reason, layer, { isOwn, method, layers }))) return reason
     isOwn = false
   }
-  if (isRefusal(layers.flatMap(readTold), sends)) return { _tag: "Declined" }
+  if (isRefusal(layers.flatMap(readTold), sends) && !(sends && layers.some(namesHash)))
+    return { _tag: "Declined" }
   const text = readErrorMessage(thrown)
   // A browser extension's bridge throws this after the extension was removed, updated or disabled. A payment may have
   // reached it before.

@@ -343,6 +343,22 @@ describe("guardProvider", () => {
     },
   )
 
+  it.each([
+    ["words with a hash", sending, { code: -32603, message: "User rejected the request", data: { hash } }],
+    ["words with a hash as data", sending, { code: -32603, message: "User rejected", data: hash }],
+    ["WalletConnect's code with a hash", sending, { code: 5000, message: "User rejected.", data: { hash } }],
+    [
+      "a wrapped code with a hash",
+      sending,
+      { code: -32603, message: "", data: { originalError: { code: 4001, hash } } },
+    ],
+    ["a closed window", { method: "wallet_invokeSnap", params: [] }, new Error("Popup window closed")],
+    ["a cancelled request", { method: "wallet_swap", params: [] }, new Error("Request cancelled")],
+  ])("gives the dApp the wallet's own error when the payment may be on its way: %s", async (_, call, own) => {
+    const { guarded } = setup({ answers: { [call.method]: throwing(own) } })
+    await expect(guarded.request(call)).rejects.toBe(own)
+  })
+
   const outcomeOf = async (call: typeof sending | typeof signing, answer: () => unknown) => {
     let outcome: unknown
     const { guarded } = setup({

@@ -161,7 +161,9 @@ const readCall = (call: unknown): { readonly method: string; readonly params: ob
 
 /** Sends the request once. An error before the wallet has the request means that no transaction was sent. */
 const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, question: GuardedRequest) => {
-  const { submission, method } = question
+  const { submission, method, request } = question
+  // An unknown method may pay.
+  const errorMethod = request._tag === "Other" ? "eth_sendTransaction" : method
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   let asked = false
 
@@ -186,13 +188,15 @@ const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, quest
     }
   }
 
-  const thrown = (value: unknown): WalletResponse => ({
-    answer: { _tag: "WalletError", value: toDappError(value, method) },
-    outcome:
+  const thrown = (value: unknown): WalletResponse => {
+    const outcome: WalletResponse["outcome"] =
       submission._tag === "Transaction"
         ? toSendOutcome(value, connectorId)
-        : { _tag: "NotSent", error: failed(toConnectorReason(value, method)) },
-  })
+        : { _tag: "NotSent", error: failed(toConnectorReason(value, method)) }
+    // A dApp would offer a payment again that it takes for declined.
+    const told = outcome._tag === "NotSent" ? toDappError(value, errorMethod) : value
+    return { answer: { _tag: "WalletError", value: told }, outcome }
+  }
 
   const unasked = (code: number, text: string): WalletResponse => ({
     answer: { _tag: "Rejected", code, text },
