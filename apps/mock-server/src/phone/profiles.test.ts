@@ -78,7 +78,7 @@ describe("a phone that answers like a real wallet", { timeout: 30_000 }, () => {
     for (const [namespace, connector] of connectors)
       accounts.set(namespace, (await run(connector.restore)).accounts[0])
     await phone.policy("decline")
-  })
+  }, 30_000)
   afterAll(() => run(Scope.close(scope, Exit.void)))
 
   it.each(walletProfiles)("says that the user declined when $name does on $namespace", async (profile) => {

@@ -23,10 +23,10 @@ export interface ProfileError {
 export type ProfileEvent = readonly [name: string, value: unknown]
 
 /**
- * How a request ends that the wallet does not answer as the standard says: never, with `thrown`, with `answer`, or
- * as the person declines (`declines`), without a prompt.
+ * How a request ends that the wallet does not answer as the standard says: never, with `thrown`, or as if the person had
+ * declined.
  */
-export type ProfileEnd = "waits" | "declines" | { readonly thrown: unknown } | { readonly answer: unknown }
+export type ProfileEnd = "waits" | "declines" | { readonly thrown: unknown }
 
 /** How a wallet differs from the standard, other than in its errors. */
 export interface ProfileQuirks {
@@ -57,7 +57,7 @@ export interface ProfileQuirks {
   /** When events come, seen from the answer that they belong to. Absent: before. */
   readonly events?: "after" | "none"
   /** The form of a network in answers and events. Absent: 0x-hex. */
-  readonly chainId?: "decimal" | "number"
+  readonly chainId?: "decimal"
   /** Addresses are in lower case. */
   readonly lowercase?: true
   /** Methods or features that the wallet lacks. */

@@ -23,11 +23,9 @@ const findWords = ({ errors }: WalletProfile, step: ProfileStep, answer: Profile
   errors.find((one) => one.answer === answer && one.steps.includes(step)) ?? null
 
 /** Ends a request as the profile does. @param declined what the wallet throws for a decline of its person */
-const endAs = async (end: ProfileEnd, declined: unknown): Promise<unknown> => {
+const endAs = async (end: ProfileEnd, declined: unknown): Promise<never> => {
   if (end === "waits") return never()
-  if (end === "declines") throw declined
-  if ("thrown" in end) throw end.thrown
-  return end.answer
+  throw end === "declines" ? declined : end.thrown
 }
 
 /** Returns the code of a dev wallet's error; `null` for another error. */

@@ -19,10 +19,8 @@ export const answerProviderAs = (inner: DevProvider, profiled: Profiled): Profil
   let isGone = false
   let known: unknown = []
 
-  const toForm = (chainId: unknown): unknown => {
-    if (typeof chainId !== "string" || quirks.chainId === undefined) return chainId
-    return quirks.chainId === "number" ? Number(chainId) : `${Number(chainId)}`
-  }
+  const toForm = (chainId: unknown): unknown =>
+    typeof chainId === "string" && quirks.chainId === "decimal" ? `${Number(chainId)}` : chainId
   const toCase = (accounts: unknown): unknown =>
     quirks.lowercase && Array.isArray(accounts) ? accounts.map((one) => `${one}`.toLowerCase()) : accounts
 

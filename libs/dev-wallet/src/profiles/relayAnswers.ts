@@ -49,8 +49,7 @@ export const answerOverRelay = (
   return Effect.catch(answer, (error) => {
     if (step === "switch" && error.code === 4902 && claimsSwitches) return Effect.succeed(null)
     const isDeclinedSwitch = step === "switch" && error.code === 4001 && isObject(declinedSwitch)
-    const words =
-      isDeclinedSwitch && "thrown" in declinedSwitch ? declinedSwitch.thrown : toWords(profile, step, error)
+    const words = isDeclinedSwitch ? declinedSwitch.thrown : toWords(profile, step, error)
     return Effect.fail(toRelayError(words, error))
   })
 }
