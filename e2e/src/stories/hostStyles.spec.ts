@@ -186,4 +186,33 @@ describe("style sheets of the page", () => {
       await modal.dialog.waitFor({ state: "detached" })
     }
   })
+
+  story("leave full stops behind their sentences from right to left", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world))
+    await setStyle(page, "body { direction: rtl }")
+    const modal = getModalViews(page)
+    await page.evaluate(() => globalThis.modals[0]?.open("WhatIsAWallet"))
+    await modal.heading("What is a wallet?").waitFor()
+    const sentences = await modal.dialog.evaluate((dialog) => {
+      const walker = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT)
+      const found: (readonly [text: string, isBehind: boolean, isRight: boolean])[] = []
+      const at = (node: Node, index: number) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        return range.getBoundingClientRect()
+      }
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.textContent ?? ""
+        const block = node.parentElement?.getBoundingClientRect()
+        if (!text.endsWith(".") || block === undefined) continue
+        const [last, stop] = [at(node, text.length - 2), at(node, text.length - 1)]
+        // The last line ends at the side at which the page begins.
+        found.push([text, stop.left >= last.left, block.right - stop.right < 2])
+      }
+      return found
+    })
+    expect(sentences.length).toBeGreaterThan(1)
+    expect(sentences).toEqual(sentences.map(([text]) => [text, true, true]))
+  })
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react"
+import { submitForm } from "./submitForm.ts"
 
 export interface SubmitButtonProps {
   readonly children: ReactNode
@@ -22,6 +23,7 @@ export const SubmitButton = ({ children, missing, busy, settled = true }: Submit
         data-tone="primary"
         aria-disabled={idle || !settled}
         aria-describedby={idle ? id : undefined}
+        onClick={submitForm}
       >
         {busy !== null && <span className="spinner" aria-hidden="true" />}
         <span>{children}</span>

@@ -563,7 +563,7 @@ describe("connection", () => {
   )
 
   it.effect(
-    "opens no modal for a late approval to a host without an open modal, or beside another wallet",
+    "opens no modal for a late approval to a host without an open modal, and none while another wallet is connected",
     () =>
       Effect.gen(function* () {
         const { asked, connector } = silentWallet()

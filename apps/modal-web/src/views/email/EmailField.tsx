@@ -6,6 +6,7 @@ import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { submitForm } from "../../ui/submitForm.ts"
 import { EmailForm } from "./EmailForm.tsx"
 
 const givenEmails = new WeakMap<Engine, string>()
@@ -38,7 +39,13 @@ export const EmailField = () => {
         run(signIn.withEmail(email))
       }}
       end={
-        <button type="submit" className="email-go" aria-label={t("email.go")} aria-disabled={busy}>
+        <button
+          type="submit"
+          className="email-go"
+          aria-label={t("email.go")}
+          aria-disabled={busy}
+          onClick={submitForm}
+        >
           {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="arrow" />}
         </button>
       }
