@@ -40,12 +40,16 @@ export const parsePsbtRequest = (request: unknown, rules: AddressRules): PsbtReq
   if (inputs.length === 0 || inputs.length > maxInputs)
     throw invalidParamsError("signInputs is not a valid list of inputs.")
   const signInputs = new Map<number, SigningInput>()
-  for (const input of inputs.flatMap((one) => parseSigningInputs(one, rules, usual))) {
-    const same = signInputs.get(input.index)
-    if (same !== undefined && (same.address !== input.address || same.sighash !== input.sighash))
-      throw invalidParamsError("An input is listed twice, in different ways.")
-    signInputs.set(input.index, input)
-  }
+  let listed = 0
+  for (const one of inputs)
+    for (const input of parseSigningInputs(one, rules, usual)) {
+      listed += 1
+      if (listed > maxInputs) throw invalidParamsError("signInputs is not a valid list of inputs.")
+      const same = signInputs.get(input.index)
+      if (same !== undefined && (same.address !== input.address || same.sighash !== input.sighash))
+        throw invalidParamsError("An input is listed twice, in different ways.")
+      signInputs.set(input.index, input)
+    }
   return { psbt, signInputs: [...signInputs.values()], broadcast: broadcast === true }
 }
 

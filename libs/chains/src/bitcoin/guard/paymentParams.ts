@@ -105,7 +105,8 @@ export const readMessageParams = (given: unknown, rules: AddressRules): Requeste
   const address = readAddress(given, "address", rules) ?? account ?? rules.usual
   if (address === null) throw invalidParamsError("address is missing.")
   const named = readGiven(given, "protocol")
-  const protocol = named === undefined ? null : protocols.get(`${named}`.toLowerCase())
+  const protocol =
+    named === undefined ? null : typeof named === "string" ? protocols.get(named.toLowerCase()) : undefined
   if (protocol === undefined) throw invalidParamsError("protocol is neither ecdsa nor bip322.")
   return { message, address, protocol }
 }

@@ -133,7 +133,10 @@ const readNumber = (value: unknown, name: keyof typeof numberMembers): string | 
 
 const readSmallNumber = (value: unknown, name: "mode" | "version"): number | null => {
   const member = readGiven(value, name)
-  return member === null ? null : /^(?:0x0?)?[0-9]$/i.test(`${member}`) ? Number(member) : Number.NaN
+  if (member === null) return null
+  // An object could say one thing to the check and another to the wallet.
+  const isPlain = typeof member === "number" || typeof member === "string" || typeof member === "bigint"
+  return isPlain && /^(?:0x0?)?[0-9]$/i.test(`${member}`) ? Number(member) : Number.NaN
 }
 
 const readExtensions = (value: unknown): readonly string[] => {

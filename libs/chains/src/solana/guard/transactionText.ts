@@ -1,6 +1,7 @@
 import { base58 } from "@scure/base"
 import { encodeBase64 } from "../../text/base64.ts"
 import { normalizeBase64 } from "../../text/normalizeBase64.ts"
+import { maxTransactionBytes } from "../walletResponses.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import { invalidTransactionError } from "./copyTransaction.ts"
 
@@ -18,6 +19,7 @@ const maxBase58Length = 1_683
  * `ProviderError` for anything else.
  */
 export const readTransactionText = (text: string): WireTransaction => {
+  if (text.length > maxTransactionBytes * 2) throw invalidTransactionError()
   for (const wire of [normalizeBase64(text), base58ToBase64(text)]) {
     const transaction = wire === null ? null : decodeTransaction(wire)
     if (wire !== null && transaction !== null) return { ...transaction, wire }
