@@ -350,11 +350,8 @@ export const testCards: readonly TestCard[] = [
   {
     title: "networks and encryption",
     buttons: [
-      {
-        id: "getEncryptionKeyButton",
-        shows: ["Unknown request", "eth_getEncryptionPublicKey"],
-        acts: [blind],
-      },
+      // What a wallet would decrypt is a secret that no review shows.
+      { id: "getEncryptionKeyButton", brings: { code: 4200 } },
       { id: "addEthereumChain", brings: { result: null } },
       { id: "switchEthereumChain", brings: { result: null } },
     ],

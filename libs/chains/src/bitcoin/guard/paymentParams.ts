@@ -74,7 +74,7 @@ const readSatoshis = (value: unknown): bigint | undefined => {
 }
 
 /** The protocol of a signed message. */
-export type MessageProtocol = "ecdsa" | "bip322"
+type MessageProtocol = "ecdsa" | "bip322"
 
 /** The names that wallets give them. `bip322-simple` is Unisat's and OKX's, and the form of all wallets. */
 const protocols: ReadonlyMap<string, MessageProtocol> = new Map([
