@@ -8,7 +8,7 @@ export class WalletError extends Error {
 }
 
 /** A request that waits for its user. */
-export interface Prompt {
+interface Prompt {
   readonly method: string
   readonly params: readonly unknown[]
   readonly approve: () => void

@@ -1,7 +1,7 @@
 import { firstAccount } from "../src/harness/modal.ts"
 
 /** What pressing a button of MetaMask's test dApp has to show and to bring. */
-export interface TestButton {
+interface TestButton {
   /** The `id` of its element. */
   readonly id: string
   /** Texts of its review, in order. None: it has no review. */

@@ -26,7 +26,7 @@ declare global {
 }
 
 /** What the user sees of one request: its text without marks of direction, and the label of each act. */
-export interface SeenReview {
+interface SeenReview {
   readonly text: string
   readonly acts: readonly string[]
 }

@@ -107,6 +107,13 @@ describe("Solana connector over a session", () => {
     const error = await run(Effect.flip(connector.signMessage({ account, message: "hi" })))
     expect(error.reason._tag).toMatch(/Malformed|Failed/)
   })
+
+  it("refuses a message whose base58 would stop the page, and asks no wallet", async () => {
+    const { asked, connector } = await connected(signing, () => null)
+    const error = await run(Effect.flip(connector.signMessage({ account, message: "a".repeat(8_001) })))
+    expect(error.reason).toMatchObject({ text: expect.stringContaining("8,000 bytes") })
+    expect(asked).toEqual([])
+  })
 })
 
 describe("Solana wallet behind a session with solana_signTransaction", () => {

@@ -105,6 +105,8 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
   const signOneMessage = async ({ account: { address }, message }: SolanaMessageInput) => {
     const network = findSharedNetwork(approval, address)
     if (network === null) throw notSharedError()
+    // Its base58 is quadratic in cost.
+    if (message.length > 8_000) throw invalidParamsError("The message is longer than 8,000 bytes.")
     const { isSignatureOf } = await loadTransactions()
     const answer = await approval.request(network, "solana_signMessage", {
       message: base58.encode(message),

@@ -25,7 +25,7 @@ const doubtPattern =
 
 /** Words about a transaction that may be on its way. */
 const sentPattern =
-  /\b(?:already|broadcast\w*|submitted|sent|pending|mined|mempool|nonce|replac\w+|expired|time[ds]?[ -]?out)\b/i
+  /\b(?:already|broadcast\w*|submitted|sent|pending|mined|mempool|nonce|replac\w+|expired|revert\w*|time[ds]?[ -]?out)\b/i
 
 /** Words about what follows a broadcast, and about what is no payment. */
 const followUpPattern =

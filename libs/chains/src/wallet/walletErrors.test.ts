@@ -144,6 +144,11 @@ describe("toConnectorReason", () => {
     for (const text of ambiguous) expect(toConnectorReason(text, "eth_sendTransaction")._tag).toBe("Failed")
   })
 
+  it("takes a contract's words for no refusal of the user", () => {
+    const error = { code: -32603, message: "execution reverted: User denied by the list. Approval denied" }
+    expect(toConnectorReason(error, "eth_sendTransaction")._tag).toBe("Failed")
+  })
+
   it("reads viem's, Ledger's and Solana's errors", () => {
     const viem = new UserRejectedRequestError(new Error("MetaMask: User denied it."))
     const ledger = { name: "TransportStatusError", statusCode: 0x6985, message: "Ledger device: error" }

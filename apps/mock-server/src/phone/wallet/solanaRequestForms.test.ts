@@ -87,6 +87,10 @@ describe("a phone's wallet asked for a transaction of Solana", () => {
     await expect(ask(chainId, "solana_signMessage", { message: "hello 0" })).rejects.toMatchObject({
       message: "message is not base58.",
     })
+    const long = "z".repeat(11_001)
+    await expect(ask(chainId, "solana_signMessage", { message: long })).rejects.toMatchObject({
+      message: "message is longer than 8,000 bytes.",
+    })
   })
 
   it("lists its account, whatever the params", async () => {

@@ -21,7 +21,7 @@ const metadataHash = `0x${"cd".repeat(32)}`
 describe("readSignerPayload", () => {
   it.each([
     ["a symbol", Symbol("4")],
-    ["an object", { toString: () => "4" }],
+    ["an object", { toString: (): string => "4" }],
     ["a list", [4]],
   ])("throws invalid params when the version is %s", (_, version) => {
     expect(() => readSignerPayload({ ...base, version })).toThrow(expect.objectContaining({ code: -32602 }))

@@ -63,17 +63,19 @@ export const readTransactionsParams = (
 export const readMessageParams = (params: unknown, isShared: IsShared): { readonly message: Uint8Array } => {
   readPubkey(params, isShared)
   const said = readGiven(params, "message")
+  if (typeof said === "string" && said.length > maxMessageLength)
+    throw invalidParamsError("message is longer than 8,000 bytes.")
   const message = typeof said === "string" ? decodeMessageText(said) : null
   if (message === null) throw invalidParamsError("message is not base58.")
   return { message }
 }
 
-/** Base58 characters of the longest message: the cost is quadratic. */
-const maxMessageLength = 100_000
+/** Base58 characters of a message of 8,000 bytes: the cost is quadratic. */
+const maxMessageLength = 11_000
 
 const decodeMessageText = (text: string): Uint8Array | null => {
   try {
-    return text.length > maxMessageLength ? null : base58.decode(text)
+    return base58.decode(text)
   } catch {
     return null
   }
