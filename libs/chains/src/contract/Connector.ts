@@ -28,6 +28,10 @@ export interface WalletSession {
    * @returns true if the session is valid now: the wallet may have ended it meanwhile
    */
   readonly acceptLateSession?: (wanted: boolean) => boolean
+  /**
+   * Completes when the wallet ends a late approval that has no owner yet. Absent if the connector's own events tell.
+   */
+  readonly lateSessionEnd?: Effect.Effect<void>
 }
 
 /** A wallet, as it describes itself. */

@@ -1,4 +1,5 @@
 import { hasKey, isCaipNetworkId, type Namespace, toNamespace } from "@wmodal/protocol"
+import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { ApprovedSession, RemoteWallet, RemoteWalletEvent } from "../remote/RemoteWallet.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
@@ -20,6 +21,8 @@ export interface WalletConnectSession {
   readonly reject: (settled: unknown) => null
   /** Reads a settled session without adopting it; `null` if it is unusable. */
   readonly read: (settled: unknown) => ApprovedSession | null
+  /** Completes when the wallet ends a settled session that is not adopted. */
+  readonly waitForEnd: (settled: unknown) => Effect.Effect<void>
   /**
    * Restores the session that was adopted on the last visit, otherwise the newest, if it has this namespace and no
    * session is active.
@@ -178,6 +181,14 @@ export const makeWalletConnectSession = (
     },
     reject: refuse,
     read: (settled) => decodeSession(settled, asked)?.approved ?? null,
+    waitForEnd: (settled) =>
+      Effect.callback((resume) => {
+        const topic = decodeSession(settled, asked)?.topic
+        const stop = client.listen((event) => {
+          if (event._tag === "SessionDeleted" && event.topic === topic) resume(Effect.void)
+        })
+        return Effect.sync(stop)
+      }),
     restore: async (namespace) => {
       if (standing !== null) return standing.approved
       const kept = AdoptedSessionSchema.safeParse(

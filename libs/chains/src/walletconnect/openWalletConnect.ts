@@ -114,7 +114,9 @@ export const openWalletConnect = (
     }
     Effect.runFork(
       sessionOf(approved, namespace, undecided).pipe(
-        Effect.map((given) => late({ ...given, acceptLateSession: decide })),
+        Effect.map((given) =>
+          late({ ...given, acceptLateSession: decide, lateSessionEnd: session.waitForEnd(settled) }),
+        ),
         Effect.catch(() => Effect.sync(() => session.reject(settled))),
       ),
     )

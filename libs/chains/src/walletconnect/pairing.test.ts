@@ -345,6 +345,22 @@ describe("interrupted pairing attempt", () => {
     }),
   )
 
+  it.effect("tells when the phone ends a late approval, and of nothing else", () =>
+    Effect.gen(function* () {
+      const { begin, late, phone } = yield* start
+      yield* Fiber.interrupt(yield* begin)
+      phone.proposals[0]?.approve()
+      while (late.length === 0) yield* Effect.yieldNow
+      const ended = yield* Effect.forkChild(late[0]?.lateSessionEnd ?? Effect.void)
+      yield* settle
+      phone.say("eip155:1", "chainChanged", 10)
+      yield* settle
+      expect(ended.pollUnsafe()).toBeUndefined()
+      phone.leave()
+      yield* Fiber.join(ended)
+    }),
+  )
+
   it.effect("adopts no late approval that the phone has ended", () =>
     Effect.gen(function* () {
       const { begin, connector, late, phone } = yield* start

@@ -34,18 +34,19 @@ export const makeLateApprovals = Effect.fnUntraced(function* ({
     })
   const dismiss = Effect.asVoid(withdraw(false))
 
-  const watch = (connector: Connector) =>
+  const watch = (connector: Connector, { lateSessionEnd }: WalletSession) =>
     Effect.raceFirst(
       Clock.sleep(offerTtlMs),
-      catchDefects(
-        Stream.runForEach(Stream.unwrap(connector.events), ({ _tag }) =>
-          _tag === "Disconnected" ? dismiss : Effect.void,
+      lateSessionEnd ??
+        catchDefects(
+          Stream.runForEach(Stream.unwrap(connector.events), ({ _tag }) =>
+            _tag === "Disconnected" ? dismiss : Effect.void,
+          ),
+        ).pipe(
+          // A wallet without events, or with broken ones.
+          Effect.catch(() => Effect.void),
+          Effect.andThen(Effect.never),
         ),
-      ).pipe(
-        // A wallet without events, or with broken ones.
-        Effect.catch(() => Effect.void),
-        Effect.andThen(Effect.never),
-      ),
     ).pipe(Effect.andThen(dismiss))
 
   /** @param opens whether the modal opens for it: it was open when the wallet was asked, else the host has views of its own */
@@ -60,8 +61,8 @@ export const makeLateApprovals = Effect.fnUntraced(function* ({
         Effect.gen(function* () {
           lateConnector = connector
           yield* SubscriptionRef.set(late, { namespace, wallet, session })
-          yield* watching.run(watch(connector))
-          if (opens && board.getConnected(namespace) === null) yield* router.open()
+          yield* watching.run(watch(connector, session))
+          if (opens && lateConnector !== null && board.getConnected(namespace) === null) yield* router.open()
         }),
       )
     })

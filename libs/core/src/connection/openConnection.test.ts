@@ -623,6 +623,42 @@ describe("connection", () => {
     }),
   )
 
+  it.effect("drops a late approval when its own session ends, not when another of its connector does", () =>
+    Effect.gen(function* () {
+      const asked: Parameters<Connector["connect"]>[0][] = []
+      const wallet = scriptedWallet({
+        connect: (request) => {
+          asked.push(request)
+          return Effect.never
+        },
+      })
+      const engine = yield* start([wallet.connector])
+      const end = yield* Deferred.make<void>()
+      yield* engine.connection.connect(wallet.connector.id)
+      yield* engine.connection.cancel()
+      asked[0]?.onLateApproval({ ...scriptedSession, lateSessionEnd: Deferred.await(end) })
+      yield* reach(engine.connection.late, (late) => late !== null)
+      wallet.say({ _tag: "Disconnected" })
+      yield* TestClock.adjust("1 second")
+      expect(now(engine.connection.late)).not.toBe(null)
+      yield* Deferred.succeed(end, undefined)
+      yield* reach(engine.connection.late, (late) => late === null)
+    }),
+  )
+
+  it.effect("opens no modal for a late approval that has ended already", () =>
+    Effect.gen(function* () {
+      const { asked, connector } = silentWallet()
+      const engine = yield* start([connector])
+      yield* engine.router.open({ _tag: "Connect" })
+      yield* engine.connection.connect(connector.id)
+      yield* engine.router.close
+      asked[0]?.onLateApproval({ ...scriptedSession, lateSessionEnd: Effect.void })
+      yield* TestClock.adjust("1 second")
+      expect([now(engine.connection.late), now(engine.router.state).open]).toEqual([null, false])
+    }),
+  )
+
   it.effect("cancels the request to another wallet when a late approval is accepted", () =>
     Effect.gen(function* () {
       const { asked, connector } = silentWallet()
