@@ -38,6 +38,8 @@ describe("wallet-side changes", () => {
     const modal = await connectWallet(page, wallet)
     await wallet.lock()
     await modal.connectButton.waitFor()
+    await wallet.unlock()
+    await modal.accountButton().waitFor()
   })
 })
 

@@ -103,6 +103,61 @@ describe("a wallet that was lost", () => {
   )
 })
 
+const openEmptiedPage = Effect.gen(function* () {
+  const page = yield* openPage()
+  yield* page.engine.connection.connectAndWait("io.scripted")
+  page.say({ _tag: "Disconnected" })
+  yield* reached(page.engine, "Disconnected")
+  return page
+})
+const shared = { _tag: "AccountsChanged", accounts: scriptedSession.accounts } as const
+
+describe("a wallet that took its accounts back, as a locked one does", () => {
+  it.effect("connects again when it shares the same account again", () =>
+    Effect.gen(function* () {
+      const { engine, say, storage } = yield* openEmptiedPage
+      expect(hasSession(storage.get)).toBe(false)
+      say(shared)
+      yield* reached(engine, "Connected")
+      yield* Effect.yieldNow
+      expect(hasSession(storage.get)).toBe(true)
+    }),
+  )
+
+  it.effect("stays disconnected when it shares another account", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* openEmptiedPage
+      say({ _tag: "AccountsChanged", accounts: foreignSession.accounts })
+      say({ _tag: "Returned" })
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
+    }),
+  )
+
+  it.effect("stays disconnected when the user has disconnected meanwhile", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* openEmptiedPage
+      yield* engine.connection.disconnect()
+      say(shared)
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)?._tag).toBe("Disconnected")
+    }),
+  )
+
+  it.effect("stays in its place when another wallet is being connected", () =>
+    Effect.gen(function* () {
+      const { engine, lists, say } = yield* openEmptiedPage
+      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
+      Queue.offerUnsafe(lists, [scriptedWallet().connector, other])
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      yield* engine.connection.connect("io.other")
+      say(shared)
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
+    }),
+  )
+})
+
 describe("a connected wallet", () => {
   it.effect("keeps its connector when another wallet in its place shares other accounts", () =>
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorEvent, OutsideRequest, WalletSession } from "@wmodal/chains"
 import type { LinkedApp } from "@wmodal/chains/walletconnect"
-import { type Namespace, SubscriptionRef } from "@wmodal/protocol"
+import { type CaipAddress, type Namespace, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { EmitEvent } from "../EngineEvent.ts"
@@ -72,6 +72,8 @@ export const openConnection = (deps: ConnectionDeps) =>
     const listeners = new Map<Namespace, TaskHandle>()
     /** The outcomes of pending attempts, for callers that join them. */
     const outcomes = new Map<Namespace, Effect.Effect<ConnectedState, Problem>>()
+    /** The wallets that took all of their accounts back, which a lock does as well: until it shares them again. */
+    const emptied = new Map<Namespace, { readonly connector: Connector; readonly address: string }>()
     for (const namespace of deps.namespaces) {
       attempts.set(namespace, yield* makeTaskHandle)
       listeners.set(namespace, yield* makeTaskHandle)
@@ -97,8 +99,14 @@ export const openConnection = (deps: ConnectionDeps) =>
           : dispatchAttempt(board, namespace, { _tag: "Ended", because: null }),
       )
 
-    const endedOutside = (namespace: Namespace, because: Problem | null) =>
+    const endedOutside = (namespace: Namespace, because: Problem | null, isHeard = true) =>
       Effect.gen(function* () {
+        const connector = board.connectors.get(namespace)
+        const state = board.getConnected(namespace)
+        const isOfDevice = connector?.type === "ANNOUNCED" || connector?.type === "INJECTED"
+        const isKept = isHeard && isOfDevice && state !== null
+        if (isKept) emptied.set(namespace, { connector, address: toPlainAddress(state.account) })
+        else emptied.delete(namespace)
         // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
         if (because === null) {
           forgetSession(memory, namespace)
@@ -111,17 +119,33 @@ export const openConnection = (deps: ConnectionDeps) =>
         if (getAttempt(board.get(namespace)) === null)
           yield* because === null ? views.disconnected : views.sessionLost
         // A lost wallet is heard further: it may return.
-        if (because === null) yield* stop(listeners, namespace)
+        if (because === null && !isKept) yield* stop(listeners, namespace)
       })
 
-    yield* followOtherTabs(deps, (namespace) => endedOutside(namespace, null))
+    yield* followOtherTabs(deps, (namespace) => endedOutside(namespace, null, false))
+
+    /** Connects an emptied wallet again when it shares the same account. */
+    const refilled = (namespace: Namespace, accounts: readonly CaipAddress[]) => {
+      const before = emptied.get(namespace)
+      const isSame = accounts.some((account) => toPlainAddress(account) === before?.address)
+      if (before === undefined || !isSame || board.get(namespace)._tag !== "Disconnected")
+        return look(namespace)
+      const { connector } = before
+      return Effect.asVoid(
+        attempts
+          .get(namespace)
+          ?.run(
+            Effect.flatMap(catchDefects(connector.restore), (session) => takeBack({ connector, session })),
+          ) ?? Effect.void,
+      )
+    }
 
     const heard = (namespace: Namespace, event: ConnectorEvent): Effect.Effect<void> => {
       switch (event._tag) {
         case "Returned":
           return look(namespace)
         case "AccountsChanged":
-          if (board.getConnected(namespace) === null) return look(namespace)
+          if (board.getConnected(namespace) === null) return refilled(namespace, event.accounts)
           rememberAccount(memory, namespace, event.accounts[0])
           return Effect.andThen(board.dispatch(namespace, event), networks.follow(namespace, false))
         case "NetworkChanged":
@@ -153,6 +177,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         const { namespace } = connector
         const wallet = toWalletInfo(connector, oneStep.options, session)
         const selected = networks.preferred(namespace)?.caipNetworkId ?? null
+        emptied.delete(namespace)
         board.connectors.set(namespace, connector)
         yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector, wallet, session.accounts[0])
@@ -362,7 +387,15 @@ export const openConnection = (deps: ConnectionDeps) =>
         }).pipe(Effect.catch(() => Effect.void))
       }),
       dismissLate: lateApprovals.dismiss,
-      disconnect,
+      disconnect: (namespace) =>
+        Effect.gen(function* () {
+          for (const one of emptied.keys())
+            if ((namespace ?? one) === one) {
+              emptied.delete(one)
+              yield* stop(listeners, one)
+            }
+          return yield* disconnect(namespace)
+        }),
     }
     return opened
   })

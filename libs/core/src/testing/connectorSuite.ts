@@ -162,6 +162,8 @@ export const connectorSuite = (
         yield* reachState(engine, (state) => state._tag === "Disconnected")
         expect(storage.held.has(sessionsKey)).toBe(false)
         yield* Effect.yieldNow
+        // Until then a wallet that was only locked may share its accounts again.
+        yield* engine.connection.disconnect()
         expect(wallet.listeners()).toBe(atRest)
       }),
     )
