@@ -45,10 +45,10 @@ export { readSignerPayload, type SignerPayload } from "./polkadot/payload/Signer
 export { chainRules } from "./rules.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
 export {
-  readMessageParams as readSolanaMessage,
-  readTransactionParams as readSolanaTransaction,
-  readTransactionsParams as readSolanaTransactions,
-} from "./solana/guard/transactionParams.ts"
+  readSolanaMessage,
+  readSolanaTransaction,
+  readSolanaTransactions,
+} from "./solana/guard/requestParams.ts"
 export { decodeBase64, encodeBase64 } from "./text/base64.ts"
 export { countLines, longReviewLines } from "./text/countLines.ts"
 export { formatMinute } from "./text/formatMinute.ts"

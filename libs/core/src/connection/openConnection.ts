@@ -131,13 +131,10 @@ export const openConnection = (deps: ConnectionDeps) =>
       if (before === undefined || !isSame || board.get(namespace)._tag !== "Disconnected")
         return look(namespace)
       const { connector } = before
-      return Effect.asVoid(
-        attempts
-          .get(namespace)
-          ?.run(
-            Effect.flatMap(catchDefects(connector.restore), (session) => takeBack({ connector, session })),
-          ) ?? Effect.void,
+      const again = Effect.flatMap(catchDefects(connector.restore), (session) =>
+        takeBack({ connector, session }),
       )
+      return Effect.asVoid(attempts.get(namespace)?.run(again) ?? Effect.void)
     }
 
     const heard = (namespace: Namespace, event: ConnectorEvent): Effect.Effect<void> => {
