@@ -7,14 +7,14 @@ import { type Block, fetchBlock, measureSecondsPerBlock } from "./blocks.ts"
 import { fetchGasPrice, fetchPriceHints, type PriceHints, toPlainPrice } from "./gasPrice.ts"
 import { type Hex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { isInsufficientFunds, toRevertReason } from "./revertReason.ts"
-import { fetchRollupFee } from "./rollupFee.ts"
+import { type DataFee, fetchDataFee, fetchRollupFee } from "./rollupFee.ts"
 import { fetchSecondPrice, maxPriceFactor } from "./usualPrice.ts"
 
 /** A node's estimate of a call's cost. */
 interface CallCost {
   /** Units; an error if the chain would reject the call. */
   readonly gas: Result.Result<bigint, RpcError>
-  readonly rollup: Effect.Success<ReturnType<typeof fetchRollupFee>>
+  readonly data: DataFee
   readonly hints: PriceHints
   readonly latest: Block
 }
@@ -38,7 +38,7 @@ export const fetchCallCost = (
     {
       // Omits the fee, so that the whole balance can be estimated before the fee is known.
       gas: Effect.result(fetchNode(rpc, ["eth_estimateGas", call], parseQuantity)),
-      rollup: fetchRollupFee(rpc, { chainId, call }),
+      data: fetchDataFee(rpc, { chainId, call }),
       hints: fetchPriceHints(rpc),
       latest: fetchBlock(rpc, "latest"),
     },
@@ -48,16 +48,21 @@ export const fetchCallCost = (
 /** Fetches the fee of a call. Fails with `Reverts` or `Insufficient` if the chain would reject the call. */
 export const fetchFee = Effect.fnUntraced(function* (
   rpc: Rpc,
-  { gas, hints, latest, rollup }: CallCost,
+  { data, gas, hints, latest }: CallCost,
 ): Effect.fn.Return<Fee, RpcError | TransferRejected> {
   if (Result.isFailure(gas)) return yield* toTransferError(gas.failure)
-  const [offered, second, seconds] = yield* Effect.all(
-    [fetchGasPrice(rpc, latest, hints), fetchSecondPrice(rpc), measureSecondsPerBlock(rpc, latest)],
+  const limit = toGasLimit(gas.success)
+  const [offered, second, seconds, rollup] = yield* Effect.all(
+    [
+      fetchGasPrice(rpc, latest, hints),
+      fetchSecondPrice(rpc),
+      measureSecondsPerBlock(rpc, latest),
+      fetchRollupFee(rpc, data, { gas: gas.success, limit }),
+    ],
     { concurrency: "unbounded" },
   )
   // A node that lies about the price would burn the balance.
   const price = second !== null && offered.expected > second * maxPriceFactor ? toPlainPrice(second) : offered
-  const limit = toGasLimit(gas.success)
   return {
     expected: gas.success * price.expected + rollup.expected,
     most: limit * price.most + rollup.most,

@@ -46,7 +46,11 @@ const estimating = (
       const data = String(first.data)
       if (data.startsWith("0x70a08231")) return all["balanceOf"] ?? word(10n ** 20n)
       if (data.startsWith("0xa9059cbb")) return all["transfer"] ?? word(1n)
-      return all["getL1Fee"] ?? "0x"
+      if (data.startsWith("0x275aedd2")) {
+        const operator = all["getOperatorFee"]
+        return typeof operator === "function" ? operator(BigInt(`0x${data.slice(10)}`)) : "0x"
+      }
+      return data.startsWith("0x49948e0e") ? (all["getL1Fee"] ?? "0x") : "0x"
     }
     return second === undefined && first === undefined && all[method] === undefined ? undefined : all[method]
   })
@@ -73,6 +77,20 @@ describe("estimateTransfer", () => {
           maxFeePerGas: toQuantityHex(24n * gwei),
           maxPriorityFeePerGas: toQuantityHex(2n * gwei),
         },
+      },
+    })
+  })
+
+  it("adds both fees of a rollup: of the operator, the maximum takes that of the gas limit", async () => {
+    const answers = {
+      eth_estimateGas: toQuantityHex(50_000n),
+      getL1Fee: word(7n),
+      getOperatorFee: (gas: bigint) => word(gas * 100n + 5n),
+    }
+    expect((await estimating(answers, { token, amount: 5n })).result).toMatchObject({
+      success: {
+        expected: 50_000n * 13n * gwei + 14n + 5_000_005n,
+        most: 60_000n * 24n * gwei + 28n + 6_000_005n,
       },
     })
   })

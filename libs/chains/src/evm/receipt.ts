@@ -5,6 +5,7 @@ import type { TransactionStatus } from "../contract/TransactionStatus.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
 import { type Block, fetchBlock } from "./blocks.ts"
 import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
+import { fetchReceiptFee } from "./receiptFee.ts"
 import { hashSchema, quantitySchema } from "./wireSchemas.ts"
 
 const ReceiptSchema = z.object({
@@ -13,9 +14,13 @@ const ReceiptSchema = z.object({
   blockNumber: quantitySchema,
   status: quantitySchema,
   gasUsed: quantitySchema,
-  effectiveGasPrice: z.nullish(quantitySchema),
-  /** The additional fee of a rollup. Source: OP Stack. */
-  l1Fee: z.nullish(quantitySchema),
+  // A malformed part of the fee leaves the fee unknown, not the transaction.
+  type: z.optional(z.unknown()),
+  effectiveGasPrice: z.optional(z.unknown()),
+  l1Fee: z.optional(z.unknown()),
+  operatorFeeScalar: z.optional(z.unknown()),
+  operatorFeeConstant: z.optional(z.unknown()),
+  daFootprintGasScalar: z.optional(z.unknown()),
   logs: z.nullish(z.array(z.unknown())),
 })
 
@@ -44,9 +49,10 @@ export const fetchReceipt = Effect.fnUntraced(function* (
       : null
   })
   if (receipt === null) return null
-  const { blockHash, blockNumber, effectiveGasPrice, gasUsed, l1Fee, logs, status, transactionHash } = receipt
-  const cost = effectiveGasPrice == null ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
-  const block = yield* fetchBlock(node, blockNumber)
+  const { blockHash, blockNumber, logs, status, transactionHash } = receipt
+  const [block, cost] = yield* Effect.all([fetchBlock(node, blockNumber), fetchReceiptFee(node, receipt)], {
+    concurrency: "unbounded",
+  })
   return {
     operations: decodeOperationEvents(sender, logs ?? []),
     status: (tip, operation) =>
