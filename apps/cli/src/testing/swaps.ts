@@ -72,7 +72,7 @@ const unsimulatedStep: SwapStep = { ...swapStep, fee: null, feeFiat: null, trans
 export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
   account: `eip155:1:${payer}`,
   network: mainnet,
-  form: { slippage: 1 },
+  form: { slippage: 1, max: false },
   quote: {
     source: usd,
     destination: dai,
@@ -137,7 +137,7 @@ export const makeReviewingSwap = (
   change: Partial<ReviewingSwap> = {},
 ): ReviewingSwap => ({
   _tag: "Reviewing",
-  form: { source: null, destination: null, amount: "100", slippage: 1 },
+  form: { source: null, destination: null, amount: "100", slippage: 1, max: false },
   review,
   agreed: review,
   worse: null,

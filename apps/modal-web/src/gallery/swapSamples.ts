@@ -100,7 +100,7 @@ export const swapStep: SwapStep = {
 export const direct: SwapReview = {
   account: account.caipAddress,
   network: ethereum,
-  form: { slippage: 1 },
+  form: { slippage: 1, max: false },
   quote: makeQuote(),
   router,
   path: { _tag: "Direct" },

@@ -26,7 +26,7 @@ const quoted = (over: Partial<SwapQuote> = {}, how: { stale?: boolean; refreshin
 
 const editing: EditingSwapState = {
   _tag: "Editing",
-  form: { source: sources.ether, destination: sources.usdCoin, amount: "0.5", slippage: 1 },
+  form: { source: sources.ether, destination: sources.usdCoin, amount: "0.5", slippage: 1, max: false },
   quote: quoted(),
   error: null,
   preparing: false,

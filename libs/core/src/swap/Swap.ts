@@ -47,6 +47,8 @@ export interface SwapForm {
   readonly amount: string
   /** Percent, above 0 and at most 50. Kept as long as the engine lives. */
   readonly slippage: number
+  /** True if the amount is the maximum: it follows the balance and the fee. */
+  readonly max: boolean
 }
 
 /** A quote of the exchange, valid only for this amount of this pair. Amounts in base units. */
@@ -117,7 +119,7 @@ export type SwapWarning =
 
 /** A swap, ready for review and signature. Its calls are sent exactly as they were simulated. */
 export interface SwapReview extends OperationReview<SwapWarning> {
-  readonly form: Pick<SwapForm, "slippage">
+  readonly form: Pick<SwapForm, "max" | "slippage">
   readonly quote: SwapQuote
   /** Plain, checksummed: the contract that moves the tokens, and the only allowed spender. */
   readonly router: string
@@ -241,7 +243,10 @@ export interface Swap {
   readonly chooseDestination: (token: SwapToken) => Effect.Effect<void>
   /** Sets the amount. An edit that is not a number is ignored. A quote is requested 200 ms after the last edit. */
   readonly typeAmount: (text: string) => Effect.Effect<void>
-  /** Sets the whole balance of the source, less the fee for the native currency. */
+  /**
+   * Sets the whole balance of the source, and once the fee of this swap is known, for the native currency less that fee.
+   * The review takes what is right by then.
+   */
   readonly useMax: Effect.Effect<void>
   /** Exchanges both sides. The amount is then the previous received amount, or 1 if there was none. */
   readonly switchSides: Effect.Effect<void>

@@ -22,7 +22,7 @@ const makeReview = (
   return {
     account: swapper,
     network: mainnet,
-    form: { slippage: 1 },
+    form: { slippage: 1, max: false },
     quote: {
       source: usdc,
       destination: dai,

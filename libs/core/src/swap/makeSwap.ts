@@ -11,6 +11,7 @@ import { parseTypedAmount } from "../send/amountInput.ts"
 import { isSmartAccount } from "../send/payer.ts"
 import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../services/ActiveAccount.ts"
 import { loadChain } from "../services/loadChain.ts"
+import { findSwapMaximum } from "./findSwapMaximum.ts"
 import { makeQuotePoller, type QuoteListener } from "./makeQuotePoller.ts"
 import { makeSwapReviewer } from "./makeSwapReviewer.ts"
 import { findToken, makeSwapTokenStore } from "./makeSwapTokenStore.ts"
@@ -23,13 +24,14 @@ import {
   parseSourceAmount,
   type SwapDraft,
   type SwapDraftData,
+  toMaximumQuery,
   toQuoteQuery,
   toSwapEditingState,
   withMaxAmount,
   withSwitchedSides,
   withToken,
 } from "./swapModel.ts"
-import { fetchQuote, getSpendable, openSwap } from "./swapReads.ts"
+import { fetchQuote, openSwap } from "./swapReads.ts"
 import { isSlippage, quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 
 export const makeSwap = (deps: SwapDeps) =>
@@ -37,9 +39,12 @@ export const makeSwap = (deps: SwapDeps) =>
     const { exchange, holdings, networks, options } = deps
     const scope = yield* Effect.scope
     const starting = yield* makeTaskHandle
+    const maximizing = yield* makeTaskHandle
 
     let draft: SwapDraft = emptySwapDraft
     let learnt: SwapDraftData = emptySwapDraftData
+    /** The query whose maximum was asked for; `null` if none is wanted, or it has to be asked again. */
+    let maximum: string | null = null
     /** True after the first start: from then on every shown account is read. */
     let begun = false
     /** UTC milliseconds of the last request to the exchange. */
@@ -98,8 +103,30 @@ export const makeSwap = (deps: SwapDeps) =>
       return Effect.andThen(asked, answer)
     }, learn)
     const show: Effect.Effect<void> = ifState(state, "Editing", () =>
-      Effect.andThen(set(current()), quotes.follow(toQuoteQuery(draft))),
+      Effect.all([set(current()), quotes.follow(toQuoteQuery(draft)), followMaximum], { discard: true }),
     )
+    /** Finds the maximum that is wanted, once for each swap that it is wanted for. */
+    const followMaximum: Effect.Effect<void> = Effect.suspend(() => {
+      const wanted = toMaximumQuery(draft, purse())
+      if ((wanted?.key ?? null) === maximum) return Effect.void
+      maximum = wanted?.key ?? null
+      if (wanted === null) return maximizing.stop
+      const { key, source } = wanted
+      const ifWanted = (change: () => void) => {
+        if (toMaximumQuery(draft, purse())?.key === key) change()
+      }
+      const found = Effect.match(findSwapMaximum(deps, wanted), {
+        onFailure: (refusal) =>
+          ifWanted(() => {
+            learnt = { ...learnt, refusal }
+          }),
+        onSuccess: (amount) =>
+          ifWanted(() => {
+            draft = { ...draft, text: formatAmount(amount, source.decimals) }
+          }),
+      })
+      return Effect.asVoid(maximizing.run(Effect.andThen(asked, Effect.andThen(found, show))))
+    })
     tokens.onChange(show)
 
     const toForm = (refusal: SwapError | null): Effect.Effect<void> =>
@@ -194,12 +221,12 @@ export const makeSwap = (deps: SwapDeps) =>
       if (before._tag === "Reviewing") return yield* reviewing.again
       if (before._tag !== "Editing" || learnt.preparing) return
       yield* edit(draft)
-      const { destination, slippage, source } = draft
+      const { destination, max, slippage, source } = draft
       const amount = parseSourceAmount(draft)
       if (source === null || destination === null) return
       if (amount === null || amount <= 0n) return yield* toForm(makeSwapError({ _tag: "InvalidAmount" }))
       yield* learn(() => ({ preparing: true }))
-      yield* reviewing.begin(current().form, { source, destination, amount, slippage })
+      yield* reviewing.begin(current().form, { source, destination, amount, slippage, max })
     })
 
     const watch: Effect.Effect<never> = Effect.gen(function* () {
@@ -238,8 +265,9 @@ export const makeSwap = (deps: SwapDeps) =>
 
     const prepareOrder: Swap["prepare"] = (order) =>
       Effect.gen(function* () {
-        const amount = order.amount === "max" ? yield* getSpendable(deps, order.source) : order.amount
-        const { pending, review: made } = yield* prepare({ ...order, amount })
+        const max = order.amount === "max"
+        const amount = order.amount === "max" ? yield* findSwapMaximum(deps, order) : order.amount
+        const { pending, review: made } = yield* prepare({ ...order, amount, max })
         return pending === null ? made : yield* makeSwapError({ _tag: "Duplicate", entry: pending.id })
       })
 
@@ -262,9 +290,12 @@ export const makeSwap = (deps: SwapDeps) =>
       typeAmount: (text) =>
         ifEdited(() => {
           const typed = parseTypedAmount(text)
-          return typed === null ? null : { ...draft, text: typed }
+          return typed === null ? null : { ...draft, text: typed, max: false }
         }),
-      useMax: ifEdited(() => withMaxAmount(draft, learnt, purse())),
+      useMax: ifEdited(() => {
+        maximum = null
+        return withMaxAmount(draft, purse())
+      }),
       switchSides: ifEdited(() => withSwitchedSides(draft, current().quote)),
       setSlippage: (slippage) => ifEdited(() => (isSlippage(slippage) ? { ...draft, slippage } : null)),
       review,
@@ -290,9 +321,8 @@ export const makeSwap = (deps: SwapDeps) =>
           yield* asked
           const made = yield* prepareOrder(order)
           const { amount, destination, source } = made.quote
-          const { slippage } = order
           const text = formatAmount(amount, source.decimals)
-          draft = { payer: made.account, source, destination, text, slippage }
+          draft = { payer: made.account, source, destination, text, ...made.form }
           learnt = { ...learnt, preparing: false, refusal: null }
           yield* reviewing.open(current().form, made)
           return made

@@ -1,4 +1,4 @@
-import { Clock, hasKey, SubscriptionRef } from "@wmodal/protocol"
+import { Clock, formatAmount, hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { followState, ifState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -58,6 +58,7 @@ export const makeSwapReviewer = (deps: SwapReviewerDeps) =>
         yield* set({
           _tag: "Reviewing",
           ...next,
+          form: withReviewedAmount(next.form, review),
           agreed,
           worse,
           stale: left <= 0,
@@ -221,11 +222,15 @@ const keepAcknowledged = (
     return stop !== undefined && router === before.router && !isWorseWarning(stop, before.stops)
   })
 
+/** Returns the form with the amount of a maximum, which the review has found. */
+const withReviewedAmount = (form: SwapForm, { quote: { amount, source } }: SwapReview): SwapForm =>
+  form.max ? { ...form, amount: formatAmount(amount, source.decimals) } : form
+
 const emptySwapProgress: SwapProgress = { approval: null, swap: null }
 
 /** Returns the same swap. A requested approval counts as mined in a review, for the spender that was shown. */
 const toSwapRequest = (
-  { account, form: { slippage }, quote: { amount, destination, source }, router }: SwapReview,
+  { account, form: { max, slippage }, quote: { amount, destination, source }, router }: SwapReview,
   { approval }: SwapProgress,
 ): SwapRequest => ({
   account,
@@ -233,6 +238,7 @@ const toSwapRequest = (
   destination,
   amount,
   slippage,
+  max,
   ...(approval === null ? {} : { allowed: router }),
 })
 

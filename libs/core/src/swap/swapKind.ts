@@ -22,6 +22,7 @@ import {
 import { loadChain } from "../services/loadChain.ts"
 import { findOwnAccountName, findPrice, listHeldTokens, maxWatchedTokens } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
+import { findSwapMaximum } from "./findSwapMaximum.ts"
 import { parseExchangeId } from "./makeSwapTokenStore.ts"
 import { presentSwap } from "./presentSwap.ts"
 import type { SwapError, SwapOrder, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
@@ -37,8 +38,10 @@ import {
   toSwapQuote,
 } from "./toSwapQuote.ts"
 
-export type SwapRequest = SwapOrder & {
+export type SwapRequest = Omit<SwapOrder, "amount"> & {
   readonly amount: bigint
+  /** True if the amount is a maximum: it becomes smaller when its fee no longer fits. */
+  readonly max?: boolean
   /** The owner of a resumed swap: it is valid for no other account. */
   readonly account?: CaipAddress
   /** The checksummed spender that already has an allowance of exactly the source amount, according to the ledger. */
@@ -55,8 +58,25 @@ export interface PreparedSwap {
 
 export type PrepareSwap = (order: SwapRequest) => Effect.Effect<PreparedSwap, SwapError>
 
-/** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
+/** Attempts to fit a maximum whose fee rises meanwhile. */
+const maximumAttempts = 3
+
+/** Prepares a swap. A maximum is what fits at the end: it is estimated again when its fee has risen meanwhile. */
 export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
+  const prepare = makePrepareAmount(deps)
+  const prepareMaximum = (order: SwapRequest, attempt: number): ReturnType<PrepareSwap> =>
+    Effect.catch(prepare(order), (error) =>
+      attempt < maximumAttempts && error.reason._tag === "Insufficient" && error.reason.of === "gas"
+        ? Effect.flatMap(findSwapMaximum(deps, order, attempt > 0), (amount) =>
+            prepareMaximum({ ...order, amount }, attempt + 1),
+          )
+        : Effect.fail(error),
+    )
+  return (order) => (order.max === true ? prepareMaximum(order, 0) : prepare(order))
+}
+
+/** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
+const makePrepareAmount = (deps: SwapContext): PrepareSwap => {
   const { holdings, tokens } = deps
   const readOffer = makeFetchUnverifiedSwap(deps)
 
@@ -181,7 +201,7 @@ export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
       const review: SwapReview = {
         account,
         network,
-        form: { slippage },
+        form: { slippage, max: order.max === true },
         quote,
         router,
         path,

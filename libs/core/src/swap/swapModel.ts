@@ -4,16 +4,11 @@ import { isSameToken } from "../holdings/findHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { parseAmountInput } from "../send/amountInput.ts"
 import { findShortfall } from "../send/balanceCheck.ts"
+import type { MaximumQuery } from "./findSwapMaximum.ts"
 import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
 import { makeSwapError } from "./SwapContext.ts"
-import {
-  defaultSlippage,
-  type ExchangeQuote,
-  getGasCost,
-  getMaxSpendable,
-  toSwapQuote,
-} from "./toSwapQuote.ts"
+import { defaultSlippage, type ExchangeQuote, toSwapQuote } from "./toSwapQuote.ts"
 
 /** The user's input. */
 export interface SwapDraft {
@@ -24,6 +19,7 @@ export interface SwapDraft {
   /** The text of the amount field, in the form of `applyNumericEdit`. */
   readonly text: string
   readonly slippage: number
+  readonly max: boolean
 }
 
 /** The query results of a draft. */
@@ -57,6 +53,7 @@ export const emptySwapDraft: SwapDraft = {
   destination: null,
   text: "1",
   slippage: defaultSlippage,
+  max: false,
 }
 
 export const emptySwapDraftData: SwapDraftData = {
@@ -94,9 +91,10 @@ export const withToken = (draft: SwapDraft, side: "source" | "destination", toke
   const other = side === "source" ? "destination" : "source"
   const there = draft[other]
   const before = draft[side]
-  return there !== null && isSameToken(there, token)
-    ? { ...draft, [side]: token, [other]: before }
-    : { ...draft, [side]: token }
+  const exchanged = there !== null && isSameToken(there, token)
+  // The maximum of one token is an amount like any other of the next one.
+  const max = draft.max && side === "destination" && !exchanged
+  return exchanged ? { ...draft, [side]: token, [other]: before, max } : { ...draft, [side]: token, max }
 }
 
 /** Exchanges the sides: the previous received amount becomes the source amount, or 1 if there was none. */
@@ -104,25 +102,31 @@ export const withSwitchedSides = (draft: SwapDraft, quote: QuoteState): SwapDraf
   ...draft,
   source: draft.destination,
   destination: draft.source,
+  max: false,
   text:
     quote._tag === "Quoted" && quote.quote.received > 0n
       ? formatAmount(quote.quote.received, quote.quote.destination.decimals)
       : "1",
 })
 
-/** Sets the whole balance of the source; for the native currency less the possible fee. */
-export const withMaxAmount = (
-  draft: SwapDraft,
-  { gasPrice }: SwapDraftData,
-  purse: SwapPayer,
-): SwapDraft | null => {
+/** Sets the whole balance of the source; its fee is found by the query of the maximum, and by the review. */
+export const withMaxAmount = (draft: SwapDraft, { tokens }: SwapPayer): SwapDraft | null => {
   const { source } = draft
-  const balance = source === null ? null : purse.tokens.get(source).balance
-  if (source === null || balance === null) return null
-  const isFree = source.address !== null || purse.smart
-  if (!isFree && gasPrice === null) return null
-  const all = getMaxSpendable(balance, isFree ? 0n : (gasPrice ?? 0n))
-  return all === null ? null : { ...draft, text: formatAmount(all, source.decimals) }
+  const balance = source === null ? null : tokens.get(source).balance
+  return source === null || balance === null || balance === 0n
+    ? null
+    : { ...draft, max: true, text: formatAmount(balance, source.decimals) }
+}
+
+/** Returns the query of the maximum that a draft has to leave a fee for; `null` if it has none to leave. */
+export const toMaximumQuery = (
+  { destination, max, payer, slippage, source }: SwapDraft,
+  { smart }: SwapPayer,
+): (MaximumQuery & { readonly key: string }) | null => {
+  if (!max || smart || payer === null || source === null || destination === null || source.address !== null)
+    return null
+  const key = JSON.stringify([payer, source.network, destination.address, slippage])
+  return { key, source, destination, slippage }
 }
 
 const toQuoteState = (
@@ -151,7 +155,7 @@ export const toSwapEditingState = (
   purse: SwapPayer,
 ): Extract<SwapState, { readonly _tag: "Editing" }> => {
   const quote = toQuoteState(draft, learnt, purse)
-  const error = learnt.refusal ?? findSwapFormError(draft, learnt, purse)
+  const error = learnt.refusal ?? findSwapFormError(draft, purse)
   const { preparing } = learnt
   return {
     _tag: "Editing",
@@ -163,19 +167,19 @@ export const toSwapEditingState = (
   }
 }
 
-const toSwapForm = ({ destination, slippage, source, text }: SwapDraft, { tokens }: SwapPayer): SwapForm => ({
+const toSwapForm = (
+  { destination, max, slippage, source, text }: SwapDraft,
+  { tokens }: SwapPayer,
+): SwapForm => ({
   source: source === null ? null : tokens.get(source),
   destination: destination === null ? null : tokens.get(destination),
   amount: text,
   slippage,
+  max,
 })
 
-/** Returns the problem of the current input; `null` while something is only missing. */
-const findSwapFormError = (
-  draft: SwapDraft,
-  { gasPrice }: SwapDraftData,
-  { native, smart, tokens }: SwapPayer,
-): SwapError | null => {
+/** Returns the problem of the current input; `null` while something is only missing. The review knows the fee. */
+const findSwapFormError = (draft: SwapDraft, { native, smart, tokens }: SwapPayer): SwapError | null => {
   const { source, text } = draft
   if (source === null || text === "") return null
   const amount = parseSourceAmount(draft)
@@ -187,7 +191,7 @@ const findSwapFormError = (
     balance,
     native: tokens.get(native).balance,
     isNative: source.address === null,
-    fee: gasPrice === null ? null : getGasCost(gasPrice),
+    fee: null,
     smart,
   })
   return lacking === null ? null : makeSwapError({ _tag: "Insufficient", of: lacking })

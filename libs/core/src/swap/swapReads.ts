@@ -6,23 +6,16 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
 import { checkDecimals, findShortfall } from "../send/balanceCheck.ts"
-import { getPayer, type Payer } from "../send/payer.ts"
+import type { Payer } from "../send/payer.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import { type LoadedChain, loadChain } from "../services/loadChain.ts"
 import type { Exchange } from "../services/makeExchange.ts"
 import { type SwapTokenStore, toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
-import {
-  makeSwapError,
-  mapSwapError,
-  type SwapContext,
-  type SwapDeps,
-  toBatcher,
-  toSwapError,
-} from "./SwapContext.ts"
+import { makeSwapError, mapSwapError, type SwapContext, toBatcher, toSwapError } from "./SwapContext.ts"
 import type { SwapRequest } from "./swapKind.ts"
 import type { QuoteQuery } from "./swapModel.ts"
-import { type ExchangeQuote, getMaxSpendable } from "./toSwapQuote.ts"
+import type { ExchangeQuote } from "./toSwapQuote.ts"
 
 const unboundedConcurrency = { concurrency: "unbounded" } as const
 
@@ -58,28 +51,6 @@ const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token 
   const poor = get(native).balance === 0n
   return poor && first?.balance != null && first.balance > 0n ? first.token : native
 }
-
-/** Returns the payer's spendable balance of a token on the chain, in base units. */
-export const getSpendable = (deps: SwapDeps, source: Token): Effect.Effect<bigint, SwapError> =>
-  Effect.gen(function* () {
-    const payer = yield* getPayer(deps)
-    const { address, network, smart } = payer
-    const { exchange } = deps
-    const id = network.caipNetworkId
-    if (exchange === null) return yield* makeSwapError({ _tag: "Unsupported" })
-    if (source.network !== id) return yield* makeSwapError({ _tag: "Changed" })
-    const { actions, asking } = yield* loadChain(deps, payer)
-    const isFree = source.address !== null || smart
-    const [balance, gas] = yield* Effect.all(
-      [
-        actions.spendableBalance({ ...asking, address, token: source.address }),
-        isFree ? Effect.succeed(null) : exchange.convert.gasPrice(id),
-      ],
-      unboundedConcurrency,
-    )
-    const all = getMaxSpendable(balance, gas === null ? 0n : BigInt(gas.standard))
-    return all ?? (yield* makeSwapError({ _tag: "Insufficient", of: balance > 0n ? "gas" : "token" }))
-  }).pipe(catchDefects, mapSwapError("initialize"))
 
 /** Requests a quote. `user` is plain, `gasPrice` in base units of the native currency. */
 export const fetchQuote = (

@@ -96,15 +96,6 @@ const defaultGasLimit = 150_000n
 /** Returns the gas cost in base units of the native currency. */
 export const getGasCost = (gasPrice: bigint): bigint => gasPrice * defaultGasLimit
 
-/**
- * Returns the whole balance less twice the fee, which may rise until then; `null` if nothing remains. `gasPrice` is 0
- * if the fee is in another currency.
- */
-export const getMaxSpendable = (balance: bigint, gasPrice: bigint): bigint | null => {
-  const left = balance - 2n * getGasCost(gasPrice)
-  return left > 0n ? left : null
-}
-
 /** The resolution of a price impact: ten thousandths of a percent. */
 const impactPrecision = 10_000
 
