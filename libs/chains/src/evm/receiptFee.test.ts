@@ -13,7 +13,7 @@ const charged = async (fields: Partial<ReceiptCost>, oracle: unknown = undefined
 }
 
 describe("fetchReceiptFee", () => {
-  it("is the gas and the fee for data", async () => {
+  it("returns the gas and the fee for data", async () => {
     expect((await charged({})).fee).toBe(200_000n)
     expect((await charged({ l1Fee: "0x7" })).fee).toBe(200_007n)
     expect((await charged({ type: undefined, l1Fee: null })).fee).toBe(200_000n)
@@ -45,7 +45,7 @@ describe("fetchReceiptFee", () => {
     ["gas was paid in another currency, as on Celo", { type: "0x7b" }],
     ["another account may have paid, as on ZKsync", { type: "0x71" }],
     ["the type cannot be read", { type: 2 }],
-  ])("is unknown when %s", async (_, fields) => {
+  ])("returns null when %s", async (_, fields) => {
     expect((await charged(fields)).fee).toBeNull()
   })
 })

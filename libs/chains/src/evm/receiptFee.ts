@@ -48,10 +48,7 @@ const fetchReceiptOperatorFee = Effect.fnUntraced(function* (
   if (scalar === null || constant === null) return null
   if (scalar === 0n) return constant
   if (parseQuantity(terms.daFootprintGasScalar) !== null) return gasUsed * scalar * 100n + constant
-  return yield* Effect.orElseSucceed(
-    fetchOperatorFee(node, gasUsed, toQuantityHex(blockNumber)),
-    () => null,
-  )
+  return yield* Effect.orElseSucceed(fetchOperatorFee(node, gasUsed, toQuantityHex(blockNumber)), () => null)
 })
 
 /** Reads a quantity; 0 if there is none, and `null` if it is not one. */

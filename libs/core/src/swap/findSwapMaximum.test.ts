@@ -127,7 +127,7 @@ describe("a swap of the whole balance", () => {
 })
 
 describe("Max in the form of a swap", () => {
-  it.effect("is the whole balance until there is a swap to estimate, then less the fee", () =>
+  it.effect("shows the whole balance until there is a swap to estimate, then less the fee", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startQuotedSwap()
       yield* swap.begin
@@ -139,7 +139,7 @@ describe("Max in the form of a swap", () => {
     }),
   )
 
-  it.effect("is an amount like any other once the amount, the source or the direction changes", () =>
+  it.effect("becomes an amount like any other once the amount, the source or the direction changes", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startQuotedSwap()
       const isMax = () => as("Editing").form.max
@@ -156,7 +156,7 @@ describe("Max in the form of a swap", () => {
     }),
   )
 
-  it.effect("is reviewed as what fits by then", () =>
+  it.effect("reviews what fits by then", () =>
     Effect.gen(function* () {
       let most = 2_000n
       const fee = () => Effect.sync(() => ({ expected: 1n, most, transactionFields: {}, seconds: 12 }))
