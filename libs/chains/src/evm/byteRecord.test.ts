@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { openRecord, readData, toOutcome } from "../testing/record.ts"
-import { makeScriptedRpc, ScriptedRejection } from "../testing/scriptedRpc.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
 import { makeEvmActions } from "./actions.ts"
 
 const actions = makeEvmActions([])
@@ -41,10 +41,14 @@ if (first === undefined) throw new Error("no transfers")
 
 /** A node on which everyone has 10^24 of everything, and calls take 50,000 gas. */
 const makeNode = (refusal: RpcReason | null = null) =>
-  makeScriptedRpc((method) => {
+  makeScriptedRpc((method, [asked]) => {
     switch (method) {
-      case "eth_getBalance":
       case "eth_call":
+        // Mantle's ratio, which its contract has on no other network.
+        if (JSON.stringify(asked).includes('"data":"0x06f837d3"'))
+          return new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
+        return word(10n ** 24n)
+      case "eth_getBalance":
         return word(10n ** 24n)
       case "eth_estimateGas":
         return refusal === null ? "0xc350" : new ScriptedRejection(refusal)
