@@ -8,7 +8,7 @@ import { toReviewDocument } from "../payments/paymentDocument.ts"
 import { preparePayment, refreshReview } from "../payments/preparePayment.ts"
 import { toReceiptDocument, toReceiptFields } from "../payments/receipt.ts"
 import { makePaymentDuplicateCheck } from "../payments/unsettledDuplicates.ts"
-import { getTags, toRecipientPrompts } from "../payments/warnings.ts"
+import { getTags, toPaymentPrompts } from "../payments/warnings.ts"
 import type { CommandPlan, SendFlags } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { drawFacts } from "../views/drawFacts.ts"
@@ -34,7 +34,7 @@ export const send = (
           worth: review.fiat,
           document: toReviewDocument(review),
           duplicates: makePaymentDuplicateCheck(review),
-          warnings: toRecipientPrompts(review.stops, flags.confirm),
+          warnings: toPaymentPrompts(review, flags.confirm),
           view: async () =>
             (await import("../views/PaymentReview.tsx")).renderPaymentReview(review, getTitle(flags)),
           refresh: (open: OpenOperation) => refreshReview(open, review),

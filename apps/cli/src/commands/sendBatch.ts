@@ -24,7 +24,7 @@ import {
   getTags,
   getWorstWarnings,
   requireWithinLimit,
-  toRecipientPrompts,
+  toPaymentPrompts,
   unconfirmedWarnings,
 } from "../payments/warnings.ts"
 import type { CommandPlan, SendFlags } from "../plan/CommandPlan.ts"
@@ -85,8 +85,8 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
 })
 
 /** Returns the error of the first warning that no `--confirm` names. */
-const findUnconfirmed = ({ stops }: SendReview, { confirm }: SendFlags) =>
-  toRecipientPrompts(stops, confirm)[0]?.error ?? null
+const findUnconfirmed = (review: SendReview, { confirm }: SendFlags) =>
+  toPaymentPrompts(review, confirm)[0]?.error ?? null
 
 interface BatchDeps {
   readonly open: OpenOperation
@@ -209,7 +209,7 @@ const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags,
         sent: [],
         remaining: checked.map(({ line }) => line),
         stops: checked.flatMap(({ line, review }) =>
-          toRecipientPrompts(review.stops, confirm).map(
+          toPaymentPrompts(review, confirm).map(
             ({ error }) => `Line ${line.line}: ${toBatchReport(error).message}`,
           ),
         ),

@@ -2,8 +2,9 @@ import type { SwapReview } from "@wmodal/core/flows"
 import { beforeAll, expect, it, vi } from "vitest"
 import type { SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { parse } from "../plan/parse.ts"
+import { firstTime, makeTokenReview, payee } from "../testing/payments.ts"
 import { makeSwapReview } from "../testing/swaps.ts"
-import { equivalentSwapCommand } from "./equivalentCommand.ts"
+import { equivalentCommand, equivalentSwapCommand } from "./equivalentCommand.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
@@ -46,6 +47,14 @@ it("passes --confirm for the warnings that were confirmed", () => {
   const review = makeSwapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
   const line = equivalentSwapCommand(swap, review, { flags, shared })
   expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
+})
+
+it("passes --confirm once for the recipient, and for each warning of the payment itself", () => {
+  const stops = [firstTime, { _tag: "Untried" }] as const
+  const review = makeTokenReview({ stops: [...stops, { _tag: "Burns", address: payee }] })
+  const typed = { amount: "12.5", token: "mUSDC", to: payee }
+  const line = equivalentCommand(typed, review, { flags: { ...flags, signOnly: false }, shared })
+  expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: [payee, "untried"] } } })
 })
 
 it("passes the worth of `max` as --max-usd, or its amount when the price is unknown", () => {

@@ -6,6 +6,7 @@ import { describeSwapWarning } from "../swaps/swapDocument.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 import type { PaymentParams, SwapParams } from "./preparePayment.ts"
+import { getConfirmValue } from "./warnings.ts"
 
 /** The options with which a command ran. */
 interface CommandOptions<Flags> {
@@ -23,7 +24,7 @@ interface ReviewedCommand {
   readonly own: readonly string[]
 }
 
-/** Returns the command that repeats the payment without a prompt. It confirms the warnings of this recipient only. */
+/** Returns the command that repeats the payment without a prompt. It confirms the warnings of this payment only. */
 export const equivalentCommand = (
   { amount, to, token }: PaymentParams,
   review: SendReview,
@@ -34,7 +35,7 @@ export const equivalentCommand = (
     amount: review.amount,
     decimals: review.holding.token.decimals,
     fiat: review.fiat,
-    own: review.stops.length === 0 ? [] : [`--confirm ${review.to.address}`],
+    own: [...new Set(review.stops.map(getConfirmValue))].map((value) => `--confirm ${value}`),
   })
 
 /** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */

@@ -2,11 +2,12 @@ import type { RecipientWarning } from "@wmodal/core/flows"
 import { Cause, Effect, Exit } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { burns, firstTime, lookAlike, lookAlikeAddress, payee } from "../testing/payments.ts"
+import { burns, firstTime, lookAlike, lookAlikeAddress, makeTokenReview, payee } from "../testing/payments.ts"
 import {
   compareGroups,
   getWorstWarnings,
   requireWithinLimit,
+  toPaymentPrompts,
   toRecipientPrompt,
   unconfirmedWarnings,
 } from "./warnings.ts"
@@ -86,6 +87,29 @@ describe("recipient warnings", () => {
     expect(JSON.stringify(toRecipientPrompt(lookAlike).error.reason)).not.toContain(
       `--confirm ${lookAlikeAddress}`,
     )
+  })
+})
+
+describe("warnings of the payment itself", () => {
+  const untried = { _tag: "Untried" } as const
+  const undelivered = { _tag: "Undelivered", received: -1n } as const
+
+  it.each([
+    [untried, "untried", "Not simulated."],
+    [undelivered, "undelivered", "The recipient receives 0 mUSDC of 12.5 mUSDC."],
+  ] as const)("need a word of their own, which the address does not confirm: %o", (stop, value, message) => {
+    const review = makeTokenReview({ stops: [firstTime, stop] })
+    expect(toPaymentPrompts(review, [payee]).map(({ error }) => error.reason)).toEqual([
+      { _tag: "Guard", message, hint: `To send anyway: --confirm ${value}` },
+    ])
+    expect(toPaymentPrompts(review, [value])).toHaveLength(1)
+    expect(toPaymentPrompts(review, [payee, value.toUpperCase()])).toEqual([])
+    const [prompt] = toPaymentPrompts(review, [payee])
+    expect(["", "y", payee, value].map((text) => prompt?.matches(text))).toEqual([false, false, false, true])
+  })
+
+  it("are kept beside the most severe one of the recipient", () => {
+    expect(getWorstWarnings([firstTime, untried, undelivered])).toEqual([firstTime, untried, undelivered])
   })
 })
 

@@ -1,17 +1,61 @@
-import type { RecipientWarning, SendReview } from "@wmodal/core/flows"
+import type { PaymentWarning, RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { compareDecimals, isCaseInsensitiveAddress, isSameAddress, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError } from "../failure/CliError.ts"
-import type { WarningPrompt } from "../operations/confirmReview.ts"
+import type { WarningPrompt, WarningText } from "../operations/confirmReview.ts"
 import { toAddressGroups } from "../terminal/addressGroups.ts"
-import { formatDecimal } from "./paymentDocument.ts"
+import { formatDecimal, formatTokenAmount } from "./paymentDocument.ts"
 
-/** Returns the warnings that no `--confirm` names. The value to confirm is the address. */
+/** The warnings of the payment itself, which is not its recipient's. */
+type OwnWarning = Exclude<PaymentWarning, RecipientWarning>
+
+export const isOwnWarning = (stop: PaymentWarning): stop is OwnWarning =>
+  stop._tag === "Untried" || stop._tag === "Undelivered"
+
+const ownWarningValues = { Untried: "untried", Undelivered: "undelivered" } as const
+
+/** Returns the texts of a warning of the payment itself. */
+export const describeOwnWarning = (
+  stop: OwnWarning,
+  { amount, holding: { token } }: Pick<SendReview, "amount" | "holding">,
+): WarningText => {
+  switch (stop._tag) {
+    case "Untried":
+      return {
+        title: "Not simulated",
+        value: ownWarningValues.Untried,
+        details:
+          "No node could simulate it. Its effect is unknown: it may take more than the amount, or not arrive.",
+      }
+    case "Undelivered": {
+      const received = formatTokenAmount(stop.received < 0n ? 0n : stop.received, token)
+      return {
+        title: `The recipient receives ${received} of ${formatTokenAmount(amount, token)}`,
+        value: ownWarningValues.Undelivered,
+        details:
+          "In a simulation the token does not pass on what you send. Do not use a token that does this.",
+      }
+    }
+  }
+}
+
+/** Returns the value of `--confirm` that acknowledges a warning: the address, or a word of the payment itself. */
+export const getConfirmValue = (stop: PaymentWarning): string =>
+  isOwnWarning(stop) ? ownWarningValues[stop._tag] : stop.address
+
+/** Returns the warnings that no `--confirm` names. */
 export const unconfirmedWarnings = (
-  stops: readonly RecipientWarning[],
+  stops: readonly PaymentWarning[],
   confirm: readonly string[],
-): readonly RecipientWarning[] =>
-  stops.filter(({ address }) => !confirm.some((value) => isSameAddress(value.trim(), address)))
+): readonly PaymentWarning[] =>
+  stops.filter(
+    (stop) =>
+      !confirm.some((value) =>
+        isOwnWarning(stop)
+          ? value.trim().toLowerCase() === ownWarningValues[stop._tag]
+          : isSameAddress(value.trim(), stop.address),
+      ),
+  )
 
 /** Compares two addresses by groups; `true` where a group differs. */
 export const compareGroups = (address: string, known: string): readonly boolean[] => {
@@ -81,17 +125,29 @@ const warningRanks: Readonly<Record<RecipientWarning["_tag"], number>> = {
   FirstTime: 3,
 }
 
-/** Returns the most severe warning of each address. */
-export const getWorstWarnings = (stops: readonly RecipientWarning[]): readonly RecipientWarning[] =>
-  stops
+/** Returns the most severe warning of each address, and those of the payment itself. */
+export const getWorstWarnings = (stops: readonly PaymentWarning[]): readonly PaymentWarning[] => {
+  const recipients = stops.filter((stop): stop is RecipientWarning => !isOwnWarning(stop))
+  const worst = recipients
     .toSorted((a, b) => warningRanks[a._tag] - warningRanks[b._tag])
     .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)
+  return [...worst, ...stops.filter(isOwnWarning)]
+}
 
-/** Returns the most severe unconfirmed warning of each address, as a prompt. */
-export const toRecipientPrompts = (
-  stops: readonly RecipientWarning[],
+/** Returns the most severe unconfirmed warning of each address and those of the payment itself, as prompts. */
+export const toPaymentPrompts = (
+  review: Pick<SendReview, "amount" | "holding" | "stops">,
   confirm: readonly string[],
-): readonly WarningPrompt[] => getWorstWarnings(unconfirmedWarnings(stops, confirm)).map(toRecipientPrompt)
+): readonly WarningPrompt[] =>
+  getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map((stop) =>
+    isOwnWarning(stop) ? toOwnPrompt(describeOwnWarning(stop, review)) : toRecipientPrompt(stop),
+  )
+
+const toOwnPrompt = ({ title, value }: WarningText): WarningPrompt => ({
+  label: `Type ${value} to send anyway:`,
+  matches: (text) => cleanTyped(text).toLowerCase() === value,
+  error: guardError(`${title}.`, `To send anyway: --confirm ${value}`),
+})
 
 /** Returns the tags of all warnings, which are confirmed before the request. */
 export const getTags = <Tag extends string>(stops: readonly { readonly _tag: Tag }[]): readonly Tag[] =>

@@ -3,7 +3,7 @@ import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { formatTokenAmount, formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
-import { getWorstWarnings } from "../payments/warnings.ts"
+import { getConfirmValue, getWorstWarnings } from "../payments/warnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 import { WarningBlock } from "./WarningBlock.tsx"
@@ -27,15 +27,14 @@ const toBalanceFields = (review: SendReview): readonly Field[] => {
 }
 
 /** Returns the received amount if the token deducts a part of the transfer. */
-const toReceivedFields = ({ amount, holding, simulation }: SendReview): readonly Field[] => {
+const toReceivedFields = ({ amount, holding, simulation, stops }: SendReview): readonly Field[] => {
+  // Its warning says it.
+  if (stops.some(({ _tag }) => _tag === "Undelivered")) return []
   const first = simulation._tag === "Simulated" ? simulation.recipient[0] : undefined
   if (first === undefined || first.after - first.before >= amount) return []
   const received = formatTokenAmount(first.after - first.before, holding.token)
   return [{ label: "Received", text: `! ${received}: the token takes a fee` }]
 }
-
-const toSimulationFields = ({ simulation }: SendReview): readonly Field[] =>
-  simulation._tag === "Simulated" ? [] : [{ label: "Simulation", text: "! not simulated" }]
 
 const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string => {
   switch (part._tag) {
@@ -98,7 +97,6 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
     },
     ...toBalanceFields(review),
     ...toReceivedFields(review),
-    ...toSimulationFields(review),
   ]
 }
 
@@ -122,7 +120,7 @@ export const PaymentReview = ({
       fields={toReviewFields(review)}
     >
       {stops.map((stop) => (
-        <WarningBlock key={stop._tag + stop.address} stop={stop} />
+        <WarningBlock key={getConfirmValue(stop)} stop={stop} review={review} />
       ))}
     </Panel>
   )

@@ -1,7 +1,7 @@
-import type { RecipientWarning } from "@wmodal/core/flows"
+import type { PaymentWarning, RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { compareGroups } from "../payments/warnings.ts"
+import { compareGroups, describeOwnWarning, isOwnWarning } from "../payments/warnings.ts"
 import { formatAddressGroups, toAddressGroups } from "../terminal/addressGroups.ts"
 
 /** Groups of four characters. Groups that differ are in brackets, which works without colours. */
@@ -37,8 +37,28 @@ const warningTitles = {
   Burns: "Funds sent here are lost",
 } as const
 
-/** The title and details of a recipient warning. */
-export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): ReactElement => (
+/** The title and details of a payment's warning. */
+export const WarningBlock = ({
+  stop,
+  review,
+}: {
+  readonly stop: PaymentWarning
+  readonly review: SendReview
+}): ReactElement => {
+  if (!isOwnWarning(stop)) return <RecipientBlock stop={stop} />
+  const { details, title, value } = describeOwnWarning(stop, review)
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Text bold color="yellow">
+        {`! ${title}`}
+      </Text>
+      <Text>{details}</Text>
+      <Text dimColor>{`Value to confirm: ${value}.`}</Text>
+    </Box>
+  )
+}
+
+const RecipientBlock = ({ stop }: { readonly stop: RecipientWarning }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>
     <Text bold color="yellow">
       ! {warningTitles[stop._tag]}

@@ -226,11 +226,20 @@ describe("payment review", () => {
     expect(text).not.toContain("!")
   })
 
-  it("warns when a token deducts a part or no simulation was possible", () => {
+  it("says what arrives when a token deducts a part", () => {
     expect(shown(makeTokenReview())).toContain("Received      ! 11.25 mUSDC")
-    expect(shown(makeTokenReview({ simulation: { _tag: "Unavailable" } }))).toContain(
-      "Simulation    ! not simulated",
-    )
+  })
+
+  it("warns when no simulation was possible, and names the word that confirms it", () => {
+    const text = shown(makeTokenReview({ simulation: { _tag: "Unavailable" }, stops: [{ _tag: "Untried" }] }))
+    expect(text).toContain("! Not simulated")
+    expect(text).toContain("Value to confirm: untried.")
+  })
+
+  it("warns when the recipient receives nothing, in place of the fee of the token", () => {
+    const text = shown(makeTokenReview({ stops: [{ _tag: "Undelivered", received: 0n }] }))
+    expect(text).toContain("! The recipient receives 0 mUSDC of 12.5 mUSDC")
+    expect(text).not.toContain("takes a fee")
   })
 
   it("shows every warning and brackets the groups in which a look-alike differs", () => {

@@ -225,7 +225,15 @@ export const sendScenes = {
       recipient: [{ token: usdCoin.token.address, before: 0n, after: 24750000n }],
     },
   }),
-  "review-no-simulation": reviewing({ simulation: { _tag: "Unavailable" } }),
+  "review-no-simulation": reviewing({ simulation: { _tag: "Unavailable" }, stops: [{ _tag: "Untried" }] }),
+  "review-undelivered": reviewing({
+    simulation: {
+      _tag: "Simulated",
+      sender: [{ token: usdCoin.token.address, before: 950000000n, after: 925000000n }],
+      recipient: [{ token: usdCoin.token.address, before: 0n, after: 0n }],
+    },
+    stops: [{ _tag: "Undelivered", received: 0n }],
+  }),
   "review-huge": reviewing({ holding: unpriced, amount: 123456789012345678901234567890n, fiat: null }),
   "review-stops": reviewing({ to: plain, stops: [first, alike] }),
   "review-alike-name": reviewing({

@@ -46,6 +46,11 @@ export interface BalanceChange {
   readonly token: string | null
   readonly before: bigint
   readonly after: bigint
+  /**
+   * For a token that is the native currency by another name, so that both balances are one: the base units of the native
+   * currency in one of its own. Absent for a ledger of its own.
+   */
+  readonly nativeUnits?: bigint
   /** What the token's own contract says, sanitized; absent if it was not asked, or does not describe itself. */
   readonly unit?: { readonly symbol: string; readonly decimals: number }
 }

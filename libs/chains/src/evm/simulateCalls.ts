@@ -5,6 +5,7 @@ import type { ChainTransaction } from "../contract/Transfer.ts"
 import { decodeUint, encodeBalanceOf, toAddressWord } from "./contracts/contractAbi.ts"
 import { returnsFalse } from "./contracts/returnsFalse.ts"
 import { encodeHex, parseQuantity, toQuantityHex } from "./Hex.ts"
+import { findNativeUnits } from "./nativeFace.ts"
 import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
 import { type BlockConditions, fetchBlockConditions } from "./simulatedBlock.ts"
 import { addressSchema, bytesSchema } from "./wireSchemas.ts"
@@ -62,6 +63,8 @@ export type CallSimulation =
       readonly _tag: "Simulated"
       readonly before: readonly (bigint | null)[]
       readonly after: readonly (bigint | null)[]
+      /** By asset as in `BalanceChange`; `null` for a ledger of its own. */
+      readonly nativeUnits: readonly (bigint | null)[]
       /** The events of each call, in order. */
       readonly logs: readonly EventLog[]
       /**
@@ -135,18 +138,45 @@ export const simulateCalls = (
     })
     if (second._tag !== "Simulated") return second
     const paid = priced.reduce((sum, { effective }, at) => sum + (second.gasUsed[at] ?? 0n) * effective, 0n)
-    const correct = (balances: readonly (bigint | null)[], by: bigint) =>
-      balances.map((balance, at) => {
-        const asset = assets[at]
-        return balance === null || asset === undefined || !isSender(asset) ? balance : balance + by
+    const nativeUnits = findFaces(assets, second)
+    const correct = (balances: readonly (bigint | null)[], by: bigint) => {
+      const native = (balances[assets.findIndex(isSender)] ?? 0n) + by
+      return balances.map((balance, at) => {
+        const [asset, units] = [assets[at], nativeUnits[at] ?? null]
+        if (balance === null || asset?.holder.toLowerCase() !== sender) return balance
+        // A token that is the native currency pays the fee too.
+        return asset?.token === null ? native : units === null ? balance : native / units
       })
+    }
     return {
       _tag: "Simulated",
       before: correct(second.before, -funding),
       after: correct(second.after, paid - funding),
+      nativeUnits,
       logs: second.logs,
       transfers: second.transfers,
     }
+  })
+}
+
+/** Returns `nativeUnits` of each asset, by the balances that a run read. */
+const findFaces = (
+  assets: readonly TrackedAsset[],
+  {
+    after,
+    before,
+  }: { readonly after: readonly (bigint | null)[]; readonly before: readonly (bigint | null)[] },
+): readonly (bigint | null)[] => {
+  const toPair = (at: number) => {
+    const [was, is] = [before[at] ?? null, after[at] ?? null]
+    return was === null || is === null ? null : { before: was, after: is }
+  }
+  return assets.map(({ holder, token }, at) => {
+    const native = assets.findIndex(
+      (other) => other.token === null && other.holder.toLowerCase() === holder.toLowerCase(),
+    )
+    const [own, shared] = [toPair(at), toPair(native)]
+    return token === null || own === null || shared === null ? null : findNativeUnits(own, shared)
   })
 }
 
@@ -193,7 +223,9 @@ interface SimulationRun {
 }
 
 type RunResult =
-  | (Extract<CallSimulation, { readonly _tag: "Simulated" }> & { readonly gasUsed: readonly bigint[] })
+  | (Omit<Extract<CallSimulation, { readonly _tag: "Simulated" }>, "nativeUnits"> & {
+      readonly gasUsed: readonly bigint[]
+    })
   | Exclude<CallSimulation, { readonly _tag: "Simulated" }>
 
 const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult> => {

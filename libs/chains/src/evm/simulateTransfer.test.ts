@@ -54,6 +54,23 @@ describe("simulateTransfer", () => {
     expect(runs.map((run) => run.includes("maxFeePerGas"))).toEqual([false, true])
   })
 
+  it("tells a token that is the native currency, and adds the fee to both balances", async () => {
+    // 2 of 100 are the fee of the run with a price.
+    const answer = [{ calls: [...words(100, 100, 1, 1), call("0x"), ...words(95, 95, 6, 6)] }]
+    const { simulation } = await simulating(answer)
+    expect(simulation).toEqual({
+      _tag: "Simulated",
+      sender: [
+        { token, before: 100n, after: 95n, nativeUnits: 1n },
+        { token: null, before: 100n, after: 95n },
+      ],
+      recipient: [
+        { token, before: 1n, after: 6n, nativeUnits: 1n },
+        { token: null, before: 1n, after: 6n },
+      ],
+    })
+  })
+
   it("returns only the native currency when it is sent", async () => {
     const answer = [{ calls: [...words(10, 1), call("0x"), ...words(5, 6)] }]
     expect((await simulating(answer, false)).simulation).toEqual({

@@ -56,7 +56,8 @@ const simulateOn = (
     for (const [at, holding] of holdings.entries()) {
       const [before, after] = [run.before[at] ?? null, run.after[at] ?? null]
       if (before === null || after === null) return unavailableSimulation
-      changes.push({ token: holding.token, before, after })
+      const nativeUnits = run.nativeUnits[at] ?? null
+      changes.push({ token: holding.token, before, after, ...(nativeUnits !== null && { nativeUnits }) })
     }
     const [sender, recipient] = [changes.slice(0, assets.length), changes.slice(assets.length)].map((all) =>
       all.filter((change, at) => at === 0 || change.before !== change.after),

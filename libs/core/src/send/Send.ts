@@ -13,8 +13,16 @@ import type {
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
 
+/** The warnings of a payment that need an explicit confirmation. */
+export type PaymentWarning =
+  | RecipientWarning
+  /** In the simulation less than half of the amount reaches the recipient. `received` in base units; may be negative. */
+  | { readonly _tag: "Undelivered"; readonly received: bigint }
+  /** No node could simulate it: its effects are unchecked. */
+  | { readonly _tag: "Untried" }
+
 /** A payment, ready for review and signature. It is valid only for the account and network that it was made on. */
-export interface SendReview extends OperationReview<RecipientWarning> {
+export interface SendReview extends OperationReview<PaymentWarning> {
   readonly holding: Holding
   /** Base units. */
   readonly amount: bigint
@@ -126,7 +134,7 @@ export interface Send {
    */
   readonly back: Effect.Effect<void>
   /** Confirms one stop explicitly. */
-  readonly acknowledge: (stop: RecipientWarning["_tag"]) => Effect.Effect<void>
+  readonly acknowledge: (stop: PaymentWarning["_tag"]) => Effect.Effect<void>
   /** Reviewing → Asking → Left, or Reviewing with the problem. Refused while a warning is not confirmed. */
   readonly confirm: Effect.Effect<void>
 
@@ -161,7 +169,7 @@ export interface Send {
 
 /** The reason why a payment cannot be reviewed or sent. */
 export type SendReason =
-  | OperationRefusal<RecipientWarning>
+  | OperationRefusal<PaymentWarning>
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
   /** 'Please enter a valid amount and receiver address': the same on Solana, also without a recipient. */

@@ -1,9 +1,9 @@
-import { type Fee, TransferRejected, type TransferSimulation } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
+import { type Fee, type Transfer, TransferRejected, type TransferSimulation } from "@wmodal/chains"
+import { isSameAddress, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Token } from "../networks/Token.ts"
 import type { LoadedChain } from "../services/loadChain.ts"
-import type { SendReason } from "./Send.ts"
+import type { PaymentWarning, SendReason } from "./Send.ts"
 
 /** The amounts that a payment needs, and the balances. All in base units. */
 export interface PaymentFunds {
@@ -64,10 +64,33 @@ export const findSimulationProblem = (simulation: TransferSimulation, amount: bi
       return { _tag: "Reverts", text: simulation.text }
     case "Simulated": {
       const most = amount + (amount >= 1_000_000n ? roundingToleranceUnits : 0n)
+      // A token that is the native currency takes from both balances, which are one.
+      const units = simulation.sender[0]?.nativeUnits ?? 0n
       const takesMore = simulation.sender.some(
-        ({ before, after }, at) => before - after > (at === 0 ? most : 0n),
+        ({ before, after, token }, at) =>
+          before - after > (at === 0 ? most : token === null ? most * units : 0n),
       )
       return takesMore ? { _tag: "Suspicious" } : null
+    }
+  }
+}
+
+/** Returns the warnings of a simulation that shows too little, or of one that was not possible. */
+export const getSimulationWarnings = (
+  simulation: TransferSimulation,
+  { amount, from, to }: Pick<Transfer, "amount" | "from" | "to">,
+): readonly PaymentWarning[] => {
+  switch (simulation._tag) {
+    case "Unavailable":
+      return [{ _tag: "Untried" }]
+    case "Reverts":
+      return []
+    case "Simulated": {
+      // A payment to oneself changes no balance.
+      if (isSameAddress(from, to)) return []
+      const [change] = simulation.recipient
+      const received = change === undefined ? 0n : change.after - change.before
+      return received * 2n < amount ? [{ _tag: "Undelivered", received }] : []
     }
   }
 }

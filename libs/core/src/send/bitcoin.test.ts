@@ -46,11 +46,11 @@ describe("a payment on Bitcoin", () => {
         })
         const review = yield* prepared
         simulation = { _tag: "Reverts", text: "A coin is not there any more." }
-        const { reason } = yield* Effect.flip(flows.send.submit(review, ["FirstTime"]))
+        const { reason } = yield* Effect.flip(flows.send.submit(review, ["FirstTime", "Untried"]))
         expect(reason).toEqual(simulation)
         expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toEqual([])
         simulation = { _tag: "Unavailable" }
-        expect((yield* flows.send.submit(review, ["FirstTime"])).state._tag).toBe("Sent")
+        expect((yield* flows.send.submit(review, ["FirstTime", "Untried"])).state._tag).toBe("Sent")
       }).pipe(Effect.scoped),
   )
 })

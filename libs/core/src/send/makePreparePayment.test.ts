@@ -47,7 +47,7 @@ describe("a review", () => {
         to: ann,
         stops: [],
         transaction: { to: ann.address, gas: "42000" },
-        simulation: { _tag: "Unavailable" },
+        simulation: { _tag: "Simulated" },
       })
       // 0.5 at 2000; the balance of zero from the holdings was stale.
       expect(review.fiat).toEqual({ units: 1000n * ether, decimals: 18 })

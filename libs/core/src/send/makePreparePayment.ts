@@ -11,8 +11,10 @@ import {
   findShortfall,
   findSimulationProblem,
   getMaxSendable,
+  getSimulationWarnings,
   withSponsoredFee,
 } from "./balanceCheck.ts"
+import { findFaceMaximum, withoutNativeFace } from "./nativeFace.ts"
 import {
   getPayer,
   holdsOrdinals,
@@ -80,7 +82,16 @@ export const makePreparePayment =
       if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
 
       const fee = yield* Effect.fromResult(sketch ?? (yield* estimate(balance)))
-      const amount = wanted === "max" ? getMaxSendable({ ...means, fee: fee.most }) : wanted
+      const simulate = (units: bigint) => {
+        const transfer = transferOf(units)
+        return actions.simulate({ ...asking, transfer, transaction: actions.build({ transfer, fee }) })
+      }
+      const shared = isNative
+        ? undefined
+        : yield* findFaceMaximum({ ...means, fee: fee.most }, wanted, simulate)
+      if (shared !== undefined && wanted !== "max")
+        return yield* makeSendError({ _tag: "Insufficient", of: "gas" })
+      const amount = wanted === "max" ? (shared ?? getMaxSendable({ ...means, fee: fee.most })) : wanted
       const lacking = amount === null ? "gas" : findShortfall({ ...means, amount, fee: fee.most })
       if (amount === null || lacking !== null)
         return yield* makeSendError({ _tag: "Insufficient", of: lacking ?? "gas" })
@@ -101,8 +112,8 @@ export const makePreparePayment =
         to,
         fee,
         feeFiat: toFeeFiat(deps, fee, network),
-        simulation,
-        stops,
+        simulation: withoutNativeFace(simulation),
+        stops: [...stops, ...getSimulationWarnings(simulation, transfer)],
         transaction,
       }
       return isReviewCurrent(deps, review) ? review : yield* makeSendError({ _tag: "Changed" })

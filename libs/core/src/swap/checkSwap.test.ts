@@ -122,4 +122,17 @@ describe("checks of the effects", () => {
     expect(checkSwapEffects(tried(change(null, 49n), change("0xSource", -100n)), taken)).toBe("minimum")
     expect(checkSwapEffects(tried(change(null, 0n), change("0xSource", -100n)), taken)).toBe("recipient")
   })
+
+  it("lets a token that is the native currency fall with it by the amount, and by no more", () => {
+    const arrives = change("0xDestination", 50n)
+    const face = (by: bigint) => ({ ...change("0xSource", by), nativeUnits: 1_000n })
+    expect(checkSwapEffects(tried(change(null, -100_000n), face(-100n), arrives), asked)).toBe(null)
+    expect(checkSwapEffects(tried(change(null, -100_001n), face(-100n), arrives), asked)).toBe("source")
+    const given = { ...asked, source: null, amount: 100_000n }
+    expect(checkSwapEffects(tried(change(null, -100_000n), face(-100n), arrives), given)).toBe(null)
+    expect(checkSwapEffects(tried(change(null, -100_000n), face(-101n), arrives), given)).toBe("source")
+    expect(checkSwapEffects(tried(change(null, -100_000n), change("0xSource", -100n), arrives), given)).toBe(
+      "source",
+    )
+  })
 })

@@ -43,6 +43,8 @@ const allowedDangers: ReadonlySet<RequestWarning["_tag"]> = new Set(["Fails", "U
 export const checkSwapCalls = (dangers: readonly RequestWarning[]): SwapRefusal | null =>
   dangers.every(({ _tag }) => allowedDangers.has(_tag)) ? null : "approval"
 
+const ceilDivide = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
+
 /** Returns the problem of a swap's effects; `null` also without a simulation. */
 export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): SwapRefusal | null => {
   const { amount, destination, minimum, source } = asked
@@ -55,9 +57,14 @@ export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): Sw
       const { changes } = trial
       // A balance that was not checked is not known to stay.
       if (!changes.some(({ token }) => token === source)) return "source"
-      const falls = changes.some(
-        ({ after, before, token }) => before - after > (token === source ? amount : 0n),
-      )
+      const units = changes.find(({ token }) => token === source)?.nativeUnits ?? 0n
+      const falls = changes.some(({ after, before, nativeUnits, token }) => {
+        if (token === source) return before - after > amount
+        // A token that is the native currency falls with it, and it with the token.
+        if (token === null) return before - after > amount * units
+        const shared = source === null && nativeUnits !== undefined ? ceilDivide(amount, nativeUnits) : 0n
+        return before - after > shared
+      })
       if (falls) return "source"
       const arrived = changes.find(({ token }) => token === destination)
       const received = arrived === undefined ? 0n : arrived.after - arrived.before

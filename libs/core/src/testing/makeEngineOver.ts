@@ -53,8 +53,6 @@ export const memoryWalletConnectStorage = (): WalletConnectStorage & {
   }
 }
 
-const unavailable = Effect.succeed({ _tag: "Unavailable" } as const)
-
 const emptyExplanation: Explanation = {
   intent: null,
   interpolatedIntent: null,
@@ -76,7 +74,12 @@ export const quietActions: ChainActions = {
   token: () => Effect.succeed(null),
   estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }),
   build: ({ transfer: { to, amount } }) => ({ to, value: `0x${amount.toString(16)}`, data: "0x" }),
-  simulate: () => unavailable,
+  simulate: ({ transfer: { amount, token } }) =>
+    Effect.succeed({
+      _tag: "Simulated",
+      sender: [{ token, before: amount, after: 0n }],
+      recipient: [{ token, before: 0n, after: amount }],
+    }),
   takeCheckpoint: () => Effect.succeed({ nonce: "0", block: "0" }),
   find: () => Effect.succeed({ _tag: "Missing" }),
   toTransactionHash: () => null,

@@ -57,8 +57,19 @@ describe("WalletSendPreview", () => {
     expect(words("review")).not.toContain("Recipient receives")
   })
 
-  it("reports a missing simulation", () => {
-    expect(words("review-no-simulation")).toContain("Simulation unavailable")
+  it.each([
+    ["no node simulated it", "review-no-simulation", "Not simulated", "Send without a simulation"],
+    [
+      "nothing arrives",
+      "review-undelivered",
+      "Recipient receives \u20680 USDC\u2069",
+      "Send although it does not arrive",
+    ],
+  ] as const)("requires an act when %s", (_, scene, title, act) => {
+    expect(words(scene)).toEqual(expect.arrayContaining([title, act]))
+    expect(isHeldBack(scene)).toBe(true)
+    expect(renderMarkup(scene).match(/type="checkbox"/g)).toHaveLength(1)
+    expect(words(scene)).not.toContain("This token takes a fee from each transfer.")
   })
 
   it("blocks until each warning has been confirmed", () => {

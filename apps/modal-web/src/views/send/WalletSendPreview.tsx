@@ -7,7 +7,6 @@ import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 import { BalancesCard, isSameToken } from "../wallet/BalancesCard.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
@@ -16,7 +15,7 @@ import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { TextWithValue } from "./AmountWithValue.tsx"
 import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
 import { formatExactAmount } from "./formatAmounts.ts"
-import { describeRecipientWarning } from "./recipientWarnings.tsx"
+import { describePaymentWarning } from "./paymentWarnings.ts"
 
 type StateOf<Tag extends SendState["_tag"]> = Extract<SendState, { readonly _tag: Tag }>
 
@@ -44,7 +43,7 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
     warnings: stops,
     passed,
     acknowledge: (tag) => run(send.acknowledge(tag)),
-    describe: (stop) => describeRecipientWarning(stop, t),
+    describe: (stop) => describePaymentWarning(stop, review, { t, locale }),
   })
   return (
     <ReviewForm
@@ -96,10 +95,11 @@ const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendRev
 /** The simulated result of the payment. */
 const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
   const { t, locale } = useMessages()
-  const { simulation, holding, network } = review
-  if (simulation._tag === "Unavailable")
-    return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
-  const reached = getArrivingAmount(review)
+  const { simulation, holding, network, stops } = review
+  // A warning says so.
+  if (simulation._tag === "Unavailable") return null
+  const isUndelivered = stops.some(({ _tag }) => _tag === "Undelivered")
+  const reached = isUndelivered ? null : getArrivingAmount(review)
   return (
     <BalancesCard
       title={t("send.after")}

@@ -116,12 +116,15 @@ const dropUnchanged = (trial: SimulationResult, others: readonly string[]): Simu
  * has one.
  */
 const toSimulationResult = (
-  { after, before }: Extract<CallSimulation, { readonly _tag: "Simulated" }>,
+  { after, before, nativeUnits }: Extract<CallSimulation, { readonly _tag: "Simulated" }>,
   watched: readonly (string | null)[],
 ): SimulationResult => {
   const changes = watched.flatMap((token, at): readonly BalanceChange[] => {
     const [was, is] = [before[at] ?? null, after[at] ?? null]
-    return was === null || is === null ? [] : [{ token, before: was, after: is }]
+    const units = nativeUnits[at] ?? null
+    return was === null || is === null
+      ? []
+      : [{ token, before: was, after: is, ...(units !== null && { nativeUnits: units }) }]
   })
   return changes[0]?.token === null ? { _tag: "Simulated", changes } : unavailableSimulation
 }

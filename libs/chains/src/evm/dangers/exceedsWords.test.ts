@@ -64,6 +64,17 @@ const judge = (
 }
 
 describe("exceedsWords of what leaves", () => {
+  it("counts a token that is the native currency and that currency as one ledger", () => {
+    const face = (by: bigint): BalanceChange => ({ ...change(usdc, by), nativeUnits: 1_000_000_000_000n })
+    const leaving = [change(null, -5_000n * 10n ** 12n), face(-5_000n)]
+    expect(judge(saying([amount(usdc, 5_000n)]), leaving)).toBe(false)
+    expect(judge(saying([], 5_000n * 10n ** 12n), leaving)).toBe(false)
+    expect(judge(saying([amount(usdc, 4_000n)]), leaving)).toBe(true)
+    expect(judge(saying([amount(weth, 5_000n)]), leaving)).toBe(true)
+    const two = [change(null, -5_000n * 10n ** 12n), change(usdc, -5_000n)]
+    expect(judge(saying([amount(usdc, 5_000n)]), two)).toBe(true)
+  })
+
   it("returns true when more of an asset leaves than the rows name together", () => {
     expect(judge(saying([amount(usdc, 5_000n)]), [change(usdc, -6_000n)])).toBe(true)
     expect(judge(saying([amount(usdc, 5_000n)]), [change(weth, -6_000n)])).toBe(true)

@@ -43,7 +43,17 @@ export const exceedsWords = (
   const collections = new Set(sent.map(({ collection }) => collection))
   const named = sumNamed(calls.flatMap(({ allows, said }) => (allows ? [] : [said])))
   const ended = sumEnded(logs, from)
+  // A token that is the native currency leaves with it: the words of both name one ledger.
+  const faces = trial.changes.flatMap(({ nativeUnits, token }) =>
+    nativeUnits === undefined ? [] : [{ key: toKey(token), nativeUnits }],
+  )
+  for (const { key, nativeUnits } of faces) {
+    const [own, shared] = [named.get(key) ?? 0n, named.get(currency) ?? 0n]
+    named.set(currency, own === "all" || shared === "all" ? "all" : shared + own * nativeUnits)
+    ended.set(currency, (ended.get(currency) ?? 0n) + (ended.get(key) ?? 0n) * nativeUnits)
+  }
   const isLeaving = [...changes].some(([key, change]) => {
+    if (faces.some((face) => face.key === key)) return false
     const most = named.get(key) ?? 0n
     return most !== "all" && !collections.has(key) && -change - (ended.get(key) ?? 0n) > withRounding(most)
   })
@@ -104,7 +114,7 @@ const listTrades = ({ plan, swaps = [] }: SaidCall): readonly Trade[] =>
   plan?.effects.length === 1 ? [...swaps, ...plan.trades] : swaps
 
 /** Sums up the amounts of all rows, at any depth, and what the calls send. */
-const sumNamed = (calls: readonly Explanation[]): ReadonlyMap<string, bigint | "all"> => {
+const sumNamed = (calls: readonly Explanation[]): Map<string, bigint | "all"> => {
   const sums = new Map<string, bigint | "all">()
   const add = (key: string, units: bigint | "all") => {
     const sum = sums.get(key) ?? 0n
@@ -126,7 +136,7 @@ const transferTopic = toEventSelector(getAbiItem({ abi: erc20Abi, name: "Transfe
 const zeroWord = `0x${"0".repeat(64)}`
 
 /** Sums up what tokens report to end: their transfers from the account to the zero address. */
-const sumEnded = (logs: readonly EventLog[], from: string): ReadonlyMap<string, bigint> => {
+const sumEnded = (logs: readonly EventLog[], from: string): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
   for (const { address, data, topics } of logs) {
     const [event, payer, payee, ...others] = topics
