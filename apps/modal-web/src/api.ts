@@ -29,6 +29,7 @@ export type {
   WModalActivity,
   WModalAllowance,
   WModalBuy,
+  WModalMovement,
   WModalNameSuggestion,
   WModalNames,
   WModalPaymentRequest,

@@ -6,6 +6,7 @@ export type {
   WModalActivity,
   WModalAllowance,
   WModalBuy,
+  WModalMovement,
   WModalNameSuggestion,
   WModalNames,
   WModalPaymentRequest,

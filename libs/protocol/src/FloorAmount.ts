@@ -12,10 +12,11 @@ export const floorAmount = (value: bigint, decimals: number, digits: number): st
 }
 
 /**
- * Formats a native balance for display without its symbol, floored to 3 decimals. Returns `0.000` when nothing
- * remains.
+ * Formats a native balance for display without its symbol, floored to 3 decimals. Returns `0.000` for zero and `<0.001`
+ * for less than is shown.
  */
 export const formatBalance = (value: bigint, decimals: number): string => {
   const text = floorAmount(value, decimals, 3)
-  return text === "0" ? "0.000" : text
+  if (text !== "0") return text
+  return value > 0n ? "<0.001" : "0.000"
 }

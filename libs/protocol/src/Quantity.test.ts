@@ -58,7 +58,9 @@ it.each(["send", "trade", "approve", "", "constructor"])("returns no sign for %j
 it.each([
   ["receive", "1.5", "ETH", "+1.500 ETH"],
   ["burn", "1234.56789", "USDC", "-1,234.567 USDC"],
-  ["send", "0.0004", "ETH", "0.000 ETH"],
+  ["send", "0.0004", "ETH", "<0.001 ETH"],
+  ["receive", "0.00012345", "ETH", "+<0.001 ETH"],
+  ["receive", "0.000", "ETH", "+0.000 ETH"],
   ["send", "3", "", "3.000"],
   ["receive", "many", "ETH", null],
   ["receive", "-1", "ETH", null],

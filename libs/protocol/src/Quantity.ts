@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { type Decimal, parseDecimal, toDecimalUnits } from "./Decimal.ts"
 
 /** The fraction digits of a transfer in a list of transactions, zeros included. */
-const transferDigits = 3
+export const transferDigits = 3
 
 /**
  * Formats a quantity in en-US: groups of three and exactly `digits` fraction digits, cut towards zero, so never more
@@ -10,6 +10,12 @@ const transferDigits = 3
  */
 export const formatQuantity = (quantity: Decimal, digits: number): string =>
   formatUnits(toDecimalUnits(quantity, digits), digits)
+
+/** Formats a quantity that is not negative like `formatQuantity`; one that it would show as zero is `<0.001`. */
+export const formatShortQuantity = (quantity: Decimal, digits: number): string =>
+  quantity.units > 0n && toDecimalUnits(quantity, digits) === 0n
+    ? `<${formatUnits(1n, digits)}`
+    : formatQuantity(quantity, digits)
 
 /**
  * Returns the sign of an operation's effect on the balance, or an empty text. Only rows with one transfer have a
@@ -37,7 +43,7 @@ export const formatTransfer = (transfer: {
   const quantity = parseDecimal(transfer.numeric)
   if (Result.isFailure(quantity) || quantity.success.units < 0n) return null
   const sign = getOperationSign(transfer.operationType)
-  return `${sign}${formatQuantity(quantity.success, transferDigits)} ${transfer.symbol}`.trimEnd()
+  return `${sign}${formatShortQuantity(quantity.success, transferDigits)} ${transfer.symbol}`.trimEnd()
 }
 
 const formatUnits = (units: bigint, digits: number): string => {

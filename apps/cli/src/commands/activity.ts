@@ -3,6 +3,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
+import { formatExactMovement, toMovementDocument } from "../payments/formatMovement.ts"
 import { describeSubject, getStatus } from "../payments/receipt.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
@@ -93,12 +94,7 @@ const toRowDocument = (row: ActivityRow) => ({
   operation: row.operation,
   at: new Date(row.at).toISOString(),
   counterparty: row.counterparty,
-  movements: row.movements.map(({ atLeast, collectible, direction, text }) => ({
-    direction,
-    text,
-    collectible,
-    ...(atLeast && { atLeast }),
-  })),
+  movements: row.movements.map(toMovementDocument),
   ...(row.entry !== null && describeSubject(row.entry).document),
   explorer: row.explorerUrl,
 })
@@ -108,7 +104,7 @@ const formatRow = (row: ActivityRow): string =>
     new Date(row.at).toISOString(),
     row.entry === null ? row.status : getStatus(row.entry),
     row.operation,
-    row.movements.map(({ text }) => text).join(", ") || getIntent(row),
+    row.movements.map(formatExactMovement).join(", ") || getIntent(row),
     row.counterparty ?? "",
     row.hash ?? row.entry?.id ?? "",
   ].join("\t")

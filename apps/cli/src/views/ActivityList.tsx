@@ -1,6 +1,7 @@
 import type { ActivityMonth, ActivityRow } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
+import { formatShortMovement } from "../payments/formatMovement.ts"
 import { getStatus } from "../payments/receipt.ts"
 
 /** The minimum width in columns for a counterparty column. */
@@ -19,7 +20,7 @@ const colours = { pending: "yellow", confirmed: "green", failed: "red" } as cons
 
 const Movements = ({ row }: { readonly row: ActivityRow }): ReactElement => (
   <Box flexGrow={1} flexShrink={1}>
-    <Text bold>{row.movements.map(({ text }) => text).join(", ")}</Text>
+    <Text bold>{row.movements.map(formatShortMovement).join(", ")}</Text>
   </Box>
 )
 

@@ -61,7 +61,16 @@ const row: ActivityRow = {
   operation: "send",
   at: Date.UTC(2026, 10, 21),
   counterparty: payee,
-  movements: [{ text: "-0.500 ETH", direction: "out", icon: null, collectible: false }],
+  movements: [
+    {
+      text: "0.500 ETH",
+      amount: { units: 5n, decimals: 1 },
+      symbol: "ETH",
+      direction: "out",
+      icon: null,
+      collectible: false,
+    },
+  ],
   explorerUrl: null,
 }
 const lost: ActivityRow = {

@@ -17,8 +17,16 @@ const noon = (months: number, day: number) => {
   return new Date(now.getFullYear(), now.getMonth() - months, day, 12, 4).getTime()
 }
 
+/** Returns the number that a text shows; `null` for a name. */
+const toSampleAmount = (text: string): Movement["amount"] => {
+  const [, digits] = /^[-+]?([\d,.]+) \S+$/.exec(text) ?? []
+  return digits === undefined ? null : { units: BigInt(digits.replaceAll(/[,.]/g, "")), decimals: 3 }
+}
+
 const movement = (text: string, direction: Movement["direction"]): Movement => ({
   text,
+  amount: toSampleAmount(text),
+  symbol: text.split(" ").at(-1) ?? "",
   direction,
   icon: null,
   collectible: false,

@@ -77,7 +77,13 @@ const toTransaction = ({ key, at, movements, ...row }: ActivityRow): WModalTrans
   operation: row.operation,
   timestamp: at,
   counterparty: row.counterparty,
-  movements: movements.map(({ text, direction }) => ({ text, direction })),
+  movements: movements.map(({ amount, direction, symbol, text }) => ({
+    text,
+    direction,
+    symbol,
+    value: amount?.units ?? null,
+    decimals: amount?.decimals ?? null,
+  })),
   explorerUrl: row.explorerUrl,
 })
 

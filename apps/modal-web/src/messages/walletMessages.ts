@@ -267,7 +267,6 @@ export const walletMessages = {
   "entry.unknown": "Not found",
   "entry.unknownText": "There is no record of this transaction here.",
   "entry.amount": "Amount",
-  "entry.collectible": "NFT",
   "entry.from": "From",
   "entry.to": "To",
   "entry.fee": "Network fee",

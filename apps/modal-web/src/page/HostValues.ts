@@ -38,6 +38,19 @@ export interface WModalTokens {
   readonly refresh: () => void
 }
 
+/** A movement of a token or a collectible. */
+export interface WModalMovement {
+  /** Such as `+1.500 ETH`, rounded; a received amount that is not known yet begins with `≥`. */
+  readonly text: string
+  readonly direction: "in" | "out" | "self"
+  /** Empty for a collectible. */
+  readonly symbol: string
+  /** The exact amount in units of 10^-`decimals`, not negative; `null` for a collectible or an invalid number. */
+  readonly value: bigint | null
+  /** Those of the token where they are known, else as many as the history wrote. */
+  readonly decimals: number | null
+}
+
 /** A transaction of the active account. */
 export interface WModalTransaction {
   /** Stable: the hash, or an id of ours while there is none. */
@@ -54,8 +67,7 @@ export interface WModalTransaction {
   readonly timestamp: number
   /** The other account; `null` when there is none or several. */
   readonly counterparty: string | null
-  /** Such as `+1.500 ETH`; a received amount that is not known yet begins with `≥`. */
-  readonly movements: readonly { readonly text: string; readonly direction: "in" | "out" | "self" }[]
+  readonly movements: readonly WModalMovement[]
   /** Its page in a block explorer; `null` when the network names none. */
   readonly explorerUrl: string | null
 }

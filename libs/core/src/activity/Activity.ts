@@ -1,4 +1,4 @@
-import type { CaipNetworkId, SubscriptionRef } from "@wmodal/protocol"
+import type { CaipNetworkId, Decimal, SubscriptionRef } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
@@ -6,10 +6,17 @@ import type { ReadProblem } from "../problems/ReadProblem.ts"
 /** A movement of a token. */
 export interface Movement {
   /**
-   * The displayed text: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Sanitized and bounded.
-   * For a swap of this engine that the history lacks, the minimum received: `≥ 0.990 ETH`.
+   * The displayed text: sign, 3 decimals and symbol, such as `+1.500 ETH` or `<0.001 ETH`; a collectible's name.
+   * Sanitized and bounded. For a swap of this engine that the history lacks, the minimum received: `≥ 0.990 ETH`.
    */
   readonly text: string
+  /**
+   * The exact amount, not negative: in the token's decimals where they are known, else in as many as the history wrote.
+   * `null` for a collectible, and for a number that is invalid or overlong.
+   */
+  readonly amount: Decimal | null
+  /** Sanitized and bounded; empty for a collectible. */
+  readonly symbol: string
   readonly direction: "in" | "out" | "self"
   /** `https:` or `data:image` only. */
   readonly icon: string | null

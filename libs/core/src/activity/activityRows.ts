@@ -47,7 +47,7 @@ export const toHistoryRow = (
     operation: sanitizeLine(operationType, 32),
     at: Number.isNaN(at) ? before : at,
     counterparty: other === undefined ? null : address(other),
-    movements: toMovements(transaction, imageHosts),
+    movements: toMovements(transaction, { imageHosts, network }),
     explorerUrl: getTransactionLink(network, hash),
   }
 }
@@ -129,5 +129,5 @@ const makeMovement = (
 ): Movement => {
   const symbol = sanitizeLine(token.symbol, 32)
   const text = formatTransfer({ operationType, numeric: formatAmount(amount, decimals), symbol }) ?? symbol
-  return { text, direction, icon, collectible: false }
+  return { text, amount: { units: amount, decimals }, symbol, direction, icon, collectible: false }
 }

@@ -75,7 +75,7 @@ describe("history from a chain's own nodes", () => {
       ])
       expect(shown).toEqual(
         expect.arrayContaining([
-          ["receive", "pending", other, "+0.000 BTC"],
+          ["receive", "pending", other, "+<0.001 BTC"],
           ["send", "confirmed", other, "1.500 BTC"],
           ["send", "confirmed", null, ""],
           ["receive", "confirmed", other, "+1.500 BTC"],

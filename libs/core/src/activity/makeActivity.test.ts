@@ -56,7 +56,7 @@ describe("history rows", () => {
       expect(rows.map(({ movements }) => movements.map(({ text }) => text))).toEqual([
         ["+1.500 ETH"],
         ["1.500 ETH"],
-        ["-0.000 ETH"],
+        ["-<0.001 ETH"],
         ["1.500 ETH", "1.500 ETH"],
         [],
         ["Cat #1"],
@@ -77,7 +77,42 @@ describe("history rows", () => {
         direction: "in",
         icon: "data:image/png;base64,AA",
         collectible: true,
+        amount: null,
+        symbol: "",
       })
+    }),
+  )
+
+  it.effect("keeps every digit of a past amount beside its text, and its direction", () =>
+    Effect.gen(function* () {
+      const { activity } = yield* loaded({
+        "": {
+          data: [
+            tx("0x1", { operationType: "receive" }, [coins({ quantity: { numeric: "0.00012345" } })]),
+            tx("0x2", { operationType: "trade" }, [
+              coins({
+                direction: "out",
+                quantity: { numeric: "1239.3100001" },
+                fungible_info: { symbol: "USDC" },
+              }),
+              coins({ direction: "in", quantity: { numeric: "1e-18" } }),
+              coins({ direction: "sideways", quantity: { numeric: "many" } }),
+            ]),
+          ],
+        },
+      })
+      const rows = getRows(now(activity.state))
+      const movements = rows.flatMap((row) =>
+        row.movements.map(({ amount, direction, symbol }) => [direction, amount, symbol]),
+      )
+      expect(movements).toEqual([
+        // In the network's own decimals.
+        ["in", { units: 123_450_000_000_000n, decimals: 18 }, "ETH"],
+        ["out", { units: 12_393_100_001n, decimals: 7 }, "USDC"],
+        ["in", { units: 1n, decimals: 18 }, "ETH"],
+        ["self", null, "ETH"],
+      ])
+      expect(rows[0]?.movements[0]?.text).toBe("+<0.001 ETH")
     }),
   )
 

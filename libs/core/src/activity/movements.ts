@@ -1,6 +1,13 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
-import { formatTransfer, parseDecimal, parseNamedImage } from "@wmodal/protocol"
+import {
+  type Decimal,
+  formatTransfer,
+  type Network,
+  parseDecimal,
+  parseNamedImage,
+  toDecimalUnits,
+} from "@wmodal/protocol"
 import { Result } from "effect"
 import type { Movement } from "./Activity.ts"
 
@@ -20,17 +27,24 @@ export const isEmptyTransfer = ({ quantity }: HistoryTransfer): boolean => {
 /** Returns the movements without spam. Only a single movement has a sign. */
 export const toMovements = (
   { metadata, transfers }: HistoryTransaction,
-  imageHosts: readonly string[],
+  context: MovementContext,
 ): readonly Movement[] => {
   const shown = transfers.filter((transfer) => !isSpam(transfer))
   const operationType = shown.length === 1 ? metadata.operationType : ""
-  return shown.map((transfer) => toMovement(transfer, operationType, imageHosts))
+  return shown.map((transfer) => toMovement(transfer, operationType, context))
+}
+
+/** The context for creating movements. */
+interface MovementContext {
+  readonly network: Network
+  /** The option `imageHosts`. */
+  readonly imageHosts: readonly string[]
 }
 
 const toMovement = (
   { fungible_info, nft_info, direction, quantity }: HistoryTransfer,
   operationType: string,
-  imageHosts: readonly string[],
+  { imageHosts, network }: MovementContext,
 ): Movement => {
   const way = direction === "in" || direction === "out" ? direction : "self"
   if (nft_info != null) {
@@ -44,15 +58,34 @@ const toMovement = (
         parseNamedImage(content?.preview?.url, imageHosts) ??
         parseNamedImage(content?.detail?.url, imageHosts),
       collectible: true,
+      amount: null,
+      symbol: "",
     }
   }
   const symbol = sanitizeLine(fungible_info?.symbol ?? "", maxTextLengths.symbol)
   const text = formatTransfer({ operationType, numeric: quantity.numeric, symbol })
+  // An invalid or overlong number is not truncated, because a truncated number would mislead.
+  const isShown = text !== null && text.length <= maxTextLengths.text
   return {
-    // An invalid or overlong number is not truncated, because a truncated number would mislead.
-    text: text === null || text.length > maxTextLengths.text ? symbol : text,
+    text: isShown ? text : symbol,
+    amount: isShown ? parseQuantity(quantity.numeric, symbol, network) : null,
+    symbol,
     direction: way,
     icon: parseNamedImage(fungible_info?.icon?.url, imageHosts),
     collectible: false,
   }
+}
+
+/** Converts the native currency to its own decimals. The history does not say those of other tokens. */
+const parseQuantity = (
+  numeric: string,
+  symbol: string,
+  { nativeCurrency: { decimals, symbol: native } }: Network,
+): Decimal | null => {
+  const parsed = parseDecimal(numeric)
+  if (Result.isFailure(parsed)) return null
+  const quantity = parsed.success
+  return symbol === native && quantity.decimals <= decimals
+    ? { units: toDecimalUnits(quantity, decimals), decimals }
+    : quantity
 }

@@ -90,10 +90,11 @@ describe("Transaction", () => {
     expect(unknown.join("")).toContain(`0x${"4f".repeat(32)}`)
   })
 
-  it("shows a transaction that only the history contains", () => {
-    expect(words("transaction-history", "trade")).toEqual(
-      expect.arrayContaining(["Confirmed", "0.500 ETH", "1,239.310 USDC", "Copy hash", "Done"]),
-    )
+  it("shows a transaction that only the history contains, each amount to the last digit and its side", () => {
+    const shown = words("transaction-history", "trade")
+    expect(shown).toEqual(expect.arrayContaining(["Confirmed", "Copy hash", "Done"]))
+    const at = shown.indexOf("You pay")
+    expect(shown.slice(at, at + 4)).toEqual(["You pay", "0.5 ETH", "You receive", "1,239.31 USDC"])
     expect(words("transaction-history-failed", "failed")).toContain("Failed")
   })
 

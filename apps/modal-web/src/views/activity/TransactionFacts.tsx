@@ -1,4 +1,4 @@
-import { type ActivityRow, getHash, type LedgerEntry } from "@wmodal/core/flows"
+import { type ActivityRow, getHash, type LedgerEntry, type Movement } from "@wmodal/core/flows"
 import { hasKey, type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { formatExactNumber } from "../../messages/formatNumber.ts"
@@ -24,7 +24,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
     entry !== null
       ? { from: toPlainAddress(entry.account), ...describeAction(entry, row?.movements ?? [], locale) }
       : row !== null
-        ? describeRow(row)
+        ? describeRow(row, locale)
         : { amounts: [] }
   const fee = entry !== null && hasKey(entry.state, "fee") ? entry.state.fee : null
   const at = (entry !== null && hasKey(entry.state, "at") ? entry.state.at : null) ?? row?.at ?? entry?.at
@@ -97,16 +97,22 @@ interface AmountRow {
   readonly text: string
 }
 
-const describeRow = ({ counterparty, movements }: ActivityRow): TransactionText => {
+const describeRow = ({ counterparty, movements }: ActivityRow, locale: string): TransactionText => {
   const incoming = movements.every(({ direction }) => direction === "in")
-  return { amounts: listMovements(movements), [incoming ? "from" : "to"]: counterparty }
+  return { amounts: listMovements(movements, locale), [incoming ? "from" : "to"]: counterparty }
 }
 
-const listMovements = (movements: ActivityRow["movements"]): readonly AmountRow[] =>
-  movements.map(({ text, collectible }) => ({
-    name: collectible ? "entry.collectible" : "entry.amount",
-    text,
+const movementNames = { in: "entry.received", out: "entry.given", self: "entry.amount" } as const
+
+/** Lists the movements to the last digit, each with its direction. */
+const listMovements = (movements: ActivityRow["movements"], locale: string): readonly AmountRow[] =>
+  movements.map((movement) => ({
+    name: movementNames[movement.direction],
+    text: formatMovement(movement, locale),
   }))
+
+const formatMovement = ({ amount, symbol, text }: Movement, locale: string): string =>
+  amount === null ? text : `${formatExactNumber(locale, amount)} ${symbol}`.trimEnd()
 
 /** Describes the requested action; the amounts that only the history knows are those of its row. */
 const describeAction = (
@@ -136,7 +142,7 @@ const describeAction = (
       return {
         amounts: [
           { name: "entry.given", text: formatExactAmount(locale, amount, source) },
-          ...came.map(({ text }): AmountRow => ({ name: "entry.received", text })),
+          ...listMovements(came, locale),
           { name: "entry.atLeast", text: formatExactAmount(locale, minimum, destination) },
         ],
         others: [["entry.router", router]],
@@ -145,7 +151,7 @@ const describeAction = (
     case "Call": {
       const { contract, digest, intent } = subject
       return {
-        amounts: listMovements(movements),
+        amounts: listMovements(movements, locale),
         intent,
         others: [
           ...(contract === null ? [] : [["entry.contract", contract] as const]),
@@ -158,6 +164,6 @@ const describeAction = (
     case "TypedData":
     case "NameClaim":
     case "SessionRevocation":
-      return { amounts: listMovements(movements) }
+      return { amounts: listMovements(movements, locale) }
   }
 }
