@@ -114,6 +114,7 @@ const fillForm = Effect.fnUntraced(function* (onramp: Onramp, { amount, currency
   yield* onramp.begin
   const state = SubscriptionRef.getUnsafe(onramp.state)
   if (state._tag === "Disconnected") return yield* notConnectedError()
+  if (state._tag === "Failed") return yield* Effect.fail(state.problem)
   if (state._tag !== "Choosing")
     return yield* new FundingError({
       reason: { _tag: "NotOffered", because: state._tag === "NotOffered" ? state.because : "network" },

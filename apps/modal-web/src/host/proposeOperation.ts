@@ -116,8 +116,9 @@ export const proposePurchase = (deps: HostDeps, onramp: Onramp, request: BuyRequ
     if (unknown === "token") return unknownToken(request.token ?? "")
     if (unknown === "currency")
       return fail("currencyNotFound", `Nothing is sold for ${JSON.stringify(request.currency)}.`)
-    if (SubscriptionRef.getUnsafe(onramp.state)._tag !== "Choosing")
-      return fail("notOffered", "Nothing is sold on this network.")
+    const begun = SubscriptionRef.getUnsafe(onramp.state)
+    if (begun._tag === "Failed") return fail("notRead", "No server said what is sold. Try again.")
+    if (begun._tag !== "Choosing") return fail("notOffered", "Nothing is sold on this network.")
     deps.attach()
     yield* engine.router.open({ _tag: "OnRampProviders" })
     return yield* until(

@@ -233,7 +233,8 @@ export interface WModalBuy {
   readonly bought: string | null
   /**
    * Opens a purchase, filled in as far as it is given. `value`: what has arrived, `null` when that is not known after
-   * 180 s. `tag` of the error: `declined` when the user has left it, `notOffered` where nothing is sold.
+   * 180 s. `tag` of the error: `declined` when the user has left it, `notOffered` where nothing is sold, `notRead`
+   * when that could not be read.
    */
   readonly buy: (request?: BuyRequest) => Promise<WModalResult<string | null>>
 }

@@ -31,12 +31,12 @@ it.effect("requests an identity once in five minutes, on each served network", (
   }),
 )
 
-it.effect("caches nothing while the list of networks is unread", () =>
+it.effect("fails, and caches nothing, while the list of networks is unread", () =>
   Effect.gen(function* () {
     const { client } = recordRequests(makeBlockchain, { name: "vera.test", avatar: null })
     const gate = makeOnceUnreadNetworks("eip155:1")
     const identities = yield* makeIdentities({ blockchain: restrictBlockchain(client, gate), gate })
-    expect((yield* identities.get("eip155:1", "0xAB")).value.name).toBe("")
+    expect((yield* Effect.flip(identities.get("eip155:1", "0xAB")))._tag).toBe("ApiError")
     expect((yield* identities.get("eip155:1", "0xAB")).value.name).toBe("vera.test")
   }),
 )

@@ -34,13 +34,13 @@ it.effect("requests the names of an address once in five minutes, and again afte
   }),
 )
 
-it.effect("caches nothing while the list of networks is unread", () =>
+it.effect("fails, and caches nothing, while the list of networks is unread", () =>
   Effect.gen(function* () {
     const gate = makeOnceUnreadNetworks("eip155:1")
     const vera = { name: "vera.reown.id", addresses: {} }
     const { client } = recordRequests((options) => makeNames({ ...options, gate }), [vera])
     const names = yield* makeCachedNames({ names: client, gate })
-    expect((yield* names.get("eip155:1", "0xAB")).value).toEqual([])
+    expect((yield* Effect.flip(names.get("eip155:1", "0xAB")))._tag).toBe("ApiError")
     expect((yield* names.get("eip155:1", "0xAB")).value).toEqual([vera])
   }),
 )

@@ -32,8 +32,11 @@ export type OnrampQuoteResult = { readonly _tag: "Quoted" | "Estimate"; readonly
 
 /** Crypto purchases. `network` is the active one. */
 export interface Onramp {
-  /** Returns the built-in options when the server has none; empty ones when `network` is not served. */
-  readonly options: (network: CaipNetworkId) => Effect.Effect<OnrampOptions>
+  /**
+   * Returns the built-in options when the server has none; empty ones when `network` is not served. Fails when it is not
+   * known whether it is.
+   */
+  readonly options: (network: CaipNetworkId) => Effect.Effect<OnrampOptions, ApiError>
   /** Returns a quote; `null` when `network` is not served. `amount` is a decimal number of the payment currency. */
   readonly quote: (request: {
     readonly network: CaipNetworkId
@@ -68,15 +71,16 @@ export const makeOnramp = Effect.fnUntraced(function* (
         amount,
         network: purchase.symbol,
       }
-      return callIfSupported<OnrampQuoteResult | null, never>(
+      return callIfSupported<OnrampQuoteResult | null, ApiError>(
         gate,
         network,
         null,
         read(postOnrampQuote, { params: {}, query: { projectId }, body }).pipe(
           Effect.map((quote): OnrampQuoteResult => ({ _tag: "Quoted", quote })),
-          Effect.orElseSucceed(
-            (): OnrampQuoteResult => ({ _tag: "Estimate", quote: makeEstimatedQuote(amount, payment.id) }),
-          ),
+        ),
+      ).pipe(
+        Effect.orElseSucceed(
+          (): OnrampQuoteResult => ({ _tag: "Estimate", quote: makeEstimatedQuote(amount, payment.id) }),
         ),
       )
     },

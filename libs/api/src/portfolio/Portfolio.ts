@@ -69,7 +69,11 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
     { network }: PortfolioQuery,
     reading: Effect.Effect<CachedValue<readonly TokenBalance[], ApiError>, ApiError>,
   ): Effect.fn.Return<PortfolioResult> {
-    if (!(yield* gate.supports(network))) return { _tag: "Unsupported", network, balances: [] }
+    const served = yield* Effect.result(gate.supports(network))
+    if (Result.isSuccess(served) && !served.success) return { _tag: "Unsupported", network, balances: [] }
+    // Without the list of networks, no request is sent.
+    if (Result.isFailure(served))
+      return { _tag: "Unavailable", error: new BalanceUnavailable({ cause: served.failure }) }
     const result = yield* Effect.result(reading)
     return Result.isSuccess(result)
       ? { _tag: "Held", reading: result.success }

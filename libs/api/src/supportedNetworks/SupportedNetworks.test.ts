@@ -36,8 +36,10 @@ it.effect("sends one request for concurrent callers when it fails, too", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     const networks = ["eip155:1", "eip155:1", "eip155:2"] as const
-    const served = yield* Effect.forEach(networks, gate.supports, { concurrency: "unbounded" })
-    expect([served, asked()]).toEqual([[false, false, false], 1])
+    const served = yield* Effect.forEach(networks, (network) => Effect.flip(gate.supports(network)), {
+      concurrency: "unbounded",
+    })
+    expect([served.map(({ reason }) => reason._tag), asked()]).toEqual([["Status", "Status", "Status"], 1])
     expect(yield* gate.supports("eip155:1")).toBe(true)
   }),
 )
@@ -56,7 +58,7 @@ it.effect("excludes known unserved networks without a request", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     expect([gate.excludes("eip155:2"), asked()]).toEqual([false, 0])
-    yield* gate.supports("eip155:1")
+    yield* Effect.flip(gate.supports("eip155:1"))
     expect(gate.excludes("eip155:2")).toBe(false)
     yield* gate.supports("eip155:1")
     expect([gate.excludes("eip155:1"), gate.excludes("eip155:2"), asked()]).toEqual([false, true, 2])
@@ -66,7 +68,7 @@ it.effect("excludes known unserved networks without a request", () =>
 it.effect("requests again while the list is empty or unread", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, [], ["eip155:1"])
-    expect(yield* gate.supports("eip155:1")).toBe(false)
+    yield* Effect.flip(gate.supports("eip155:1"))
     expect(yield* gate.supports("eip155:1")).toBe(false)
     expect(yield* gate.supports("eip155:1")).toBe(true)
     expect(asked()).toBe(3)
@@ -76,16 +78,16 @@ it.effect("requests again while the list is empty or unread", () =>
 it.effect("fails to tell whether a network is served while the list cannot be read", () =>
   Effect.gen(function* () {
     const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
-    expect(yield* Effect.flip(gate.serves("eip155:1"))).toMatchObject({
+    expect(yield* Effect.flip(gate.supports("eip155:1"))).toMatchObject({
       reason: { _tag: "Status", status: 500 },
     })
-    expect([yield* gate.serves("eip155:1"), yield* gate.serves("eip155:2"), asked()]).toEqual([
+    expect([yield* gate.supports("eip155:1"), yield* gate.supports("eip155:2"), asked()]).toEqual([
       true,
       false,
       2,
     ])
     const empty = makeCountedNetworks([])
-    expect(yield* empty.gate.serves("eip155:1")).toBe(false)
+    expect(yield* empty.gate.supports("eip155:1")).toBe(false)
   }),
 )
 
@@ -96,6 +98,10 @@ it.effect("prevents a call on an unserved network", () =>
     const call = Effect.sync(() => ++calls)
     expect(yield* callIfSupported(gate, "eip155:2", 0, call)).toBe(0)
     expect(yield* callIfSupported(gate, "eip155:1", 0, call)).toBe(1)
+    const { gate: unread } = makeCountedNetworks(null)
+    expect(yield* Effect.flip(callIfSupported(unread, "eip155:1", 0, call))).toMatchObject({
+      reason: { _tag: "Status", status: 500 },
+    })
     const error = yield* Effect.flip(failIfUnsupported(gate, "eip155:2", "Gas Price", call))
     expect(error.message).toBe("Network not supported for Gas Price")
     expect(yield* failIfUnsupported(gate, "eip155:1", "Swaps", call)).toBe(2)

@@ -7,9 +7,8 @@ import type { ApiError } from "../contract/ApiError.ts"
 
 /** The networks that the blockchain API serves. Other networks get no call. */
 export interface SupportedNetworks {
-  readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean>
-  /** Like `supports`, but fails when the list cannot be read. */
-  readonly serves: (network: CaipNetworkId) => Effect.Effect<boolean, ApiError>
+  /** Fails when the list cannot be read: that says nothing about a network. */
+  readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean, ApiError>
   /** Returns whether the list is read and lacks the network. Sends no request. */
   readonly excludes: (network: CaipNetworkId) => boolean
 }
@@ -17,7 +16,7 @@ export interface SupportedNetworks {
 /** The options of a restricted API: its base URL, the client's identity and the served networks. */
 export type SupportedNetworksOptions = ApiClientOptions & { readonly gate: SupportedNetworks }
 
-/** Reads the list on first need, once for all callers, and again only while it is empty. Unread, it has no network. */
+/** Reads the list on first need, once for all callers, and again only while it is empty or unread. */
 export const makeSupportedNetworks = (
   supportedChains: Effect.Effect<SupportedChains, ApiError>,
 ): SupportedNetworks => {
@@ -45,8 +44,7 @@ export const makeSupportedNetworks = (
     return reading.withPermit(Effect.suspend(() => (known.length > 0 || reads > before ? Effect.void : read)))
   })
   return {
-    supports: (network) => Effect.map(upToDate, () => known.includes(network)),
-    serves: (network) =>
+    supports: (network) =>
       Effect.flatMap(upToDate, () =>
         failure === null ? Effect.succeed(known.includes(network)) : Effect.fail(failure),
       ),
@@ -55,17 +53,17 @@ export const makeSupportedNetworks = (
 }
 
 /**
- * Runs `call` when the network is served, else returns `empty` without a request. The list and the call are one
- * logical call.
+ * Runs `call` when the network is served, else returns `empty` without a request. Fails when the list cannot be read. The
+ * list and the call are one logical call.
  */
 export const callIfSupported = <A, E>(
   gate: SupportedNetworks,
   network: CaipNetworkId,
   empty: A,
   call: Effect.Effect<A, E>,
-): Effect.Effect<A, E> =>
+): Effect.Effect<A, E | ApiError> =>
   gate.supports(network).pipe(
-    Effect.flatMap((served) => (served ? call : Effect.succeed(empty))),
+    Effect.flatMap((served): Effect.Effect<A, E> => (served ? call : Effect.succeed(empty))),
     withLogicalCall,
   )
 
@@ -78,7 +76,7 @@ export const emptyIfUnsupported = <A, E>(
   network: CaipNetworkId,
   empty: A,
   reading: Effect.Effect<CachedValue<A, E>, E>,
-): Effect.Effect<CachedValue<A, E>, E> =>
+): Effect.Effect<CachedValue<A, E>, E | ApiError> =>
   Effect.flatMap(Clock.currentTimeMillis, (at) =>
     callIfSupported(gate, network, { value: empty, at, isStale: false }, reading),
   )
@@ -89,7 +87,7 @@ export const failIfUnsupported = <A, E>(
   network: CaipNetworkId,
   purpose: UnsupportedNetwork["purpose"],
   call: Effect.Effect<A, E>,
-): Effect.Effect<A, E | UnsupportedNetwork> =>
+): Effect.Effect<A, E | ApiError | UnsupportedNetwork> =>
   gate.supports(network).pipe(
     Effect.flatMap(
       (served): Effect.Effect<A, E | UnsupportedNetwork> =>

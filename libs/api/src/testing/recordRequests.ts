@@ -11,7 +11,6 @@ import {
 /** Makes a list of these networks without a read. */
 export const makeTestSupportedNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => ({
   supports: (network) => Effect.succeed(networks.includes(network)),
-  serves: (network) => Effect.succeed(networks.includes(network)),
   excludes: (network) => !networks.includes(network),
 })
 

@@ -196,7 +196,10 @@ const makeRpcByNetwork = (
         Effect.tap(() =>
           gate === null
             ? Effect.void
-            : Effect.forkIn(withSeparateCall(gate.supports(caipNetworkId)), Context.get(deps, Scope.Scope)),
+            : Effect.forkIn(
+                withSeparateCall(Effect.option(gate.supports(caipNetworkId))),
+                Context.get(deps, Scope.Scope),
+              ),
         ),
         Effect.provideContext(deps),
       )

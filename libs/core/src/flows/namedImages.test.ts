@@ -49,7 +49,10 @@ describe.each([
       },
     ]
     const transaction = { metadata: { operationType: "receive" }, transfers } as unknown as HistoryTransaction
-    expect(toMovements(transaction, imageHosts).map(({ icon }) => icon)).toEqual([kept, kept])
+    expect(toMovements(transaction, { imageHosts, network: mainnet }).map(({ icon }) => icon)).toEqual([
+      kept,
+      kept,
+    ])
   })
 
   it(`${verb} ${url} for a wallet at the other end of a relay`, () => {

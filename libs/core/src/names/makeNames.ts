@@ -66,7 +66,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
     const getApi = (during: NameError["during"], name: string, { caipNetworkId }: ActiveAccount["network"]) =>
       Effect.gen(function* (): Effect.fn.Return<BlockchainApi, NameError> {
         const { api } = clients
-        if (api === null || !(yield* failWith(during, name)(api.gate.serves(caipNetworkId))))
+        if (api === null || !(yield* failWith(during, name)(api.gate.supports(caipNetworkId))))
           return yield* fail(during, name, { _tag: "Unsupported" })
         return api
       })

@@ -98,6 +98,8 @@ export type OnrampState =
   /** `region`: the host's list has the time zone of this device. */
   | { readonly _tag: "NotOffered"; readonly because: "endpoint" | "network" | "region" }
   | { readonly _tag: "Loading" }
+  /** No server said what is for sale. */
+  | { readonly _tag: "Failed"; readonly problem: ReadProblem }
   | {
       readonly _tag: "Choosing"
       readonly network: Network

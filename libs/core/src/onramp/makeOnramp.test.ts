@@ -155,6 +155,19 @@ describe("begin", () => {
     }),
   )
 
+  it.effect.each([401, 403])(
+    "says that nothing could be read when the server refuses with %i, not that nothing is for sale",
+    (status) =>
+      Effect.gen(function* () {
+        const { as, onramp } = yield* buying({
+          "/v1/supported-chains": () => new Response("", { status }),
+          "/v1/onramp/options": () => new Response("", { status }),
+        })
+        yield* onramp.begin
+        expect(as("Failed").problem).toMatchObject({ _tag: "ApiError", reason: { _tag: "Status", status } })
+      }),
+  )
+
   it.effect("offers nothing in a restricted time zone, and requests nothing", () =>
     Effect.gen(function* () {
       const here = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -111,8 +111,10 @@ export const makeOnramp = (deps: OnrampDeps) =>
         if (obstacle !== null || client === null)
           return yield* set({ _tag: "NotOffered", because: obstacle ?? "endpoint" })
         yield* set({ _tag: "Loading" })
-        const found = yield* client.options(network.caipNetworkId)
+        const result = yield* Effect.result(client.options(network.caipNetworkId))
         if (mine !== turn) return
+        if (Result.isFailure(result)) return yield* set({ _tag: "Failed", problem: result.failure })
+        const found = result.success
         const [token, ...tokens] = listBuyTokens(found, network, clients.images)
         const [currency, ...currencies] = listBuyCurrencies(found, clients.images)
         if (token === undefined || currency === undefined)

@@ -5,6 +5,7 @@ export const flowMessages = {
   "flow.send": "Something went wrong",
   "flow.sign": "Something went wrong",
   "flow.send.solana": "Failed to send transaction. Please try again.",
+  "flow.buy": "Could not load what is for sale",
   "flow.look": "Could not check the transaction",
 
   "flow.started": "Transaction started",
@@ -12,6 +13,8 @@ export const flowMessages = {
 
   "flow.read.answered": "The network returned an error. Nothing has changed. Try again.",
   "flow.read.status": "HTTP status code {status}",
+  "flow.read.forbidden":
+    "The server does not accept this project ID or this site (HTTP {status}). Nothing has changed. Contact the site owner.",
   "flow.read.unreachable":
     "The network could not be reached. Nothing has changed. Check your connection and try again.",
   "flow.read.redirected":
@@ -21,6 +24,8 @@ export const flowMessages = {
   "flow.read.noEndpoint": "No server is configured for this. Nothing has changed. Contact the site owner.",
   "flow.unsent.answered": "The network returned an error. Nothing was sent. Try again.",
   "flow.unsent.status": "HTTP status code {status}. Nothing was sent. Try again.",
+  "flow.unsent.forbidden":
+    "The server does not accept this project ID or this site (HTTP {status}). Nothing was sent. Contact the site owner.",
   "flow.unsent.unreachable":
     "The network could not be reached. Nothing was sent. Check your connection and try again.",
   "flow.unsent.redirected":

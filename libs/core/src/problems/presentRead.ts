@@ -8,7 +8,7 @@ import { presentWallet } from "./presentWallet.ts"
 import type { ReadProblem } from "./ReadProblem.ts"
 
 /** The operation, if the message depends on it. `look`: the lookup of a transaction. */
-export type FlowProblemContext = "balance" | "transactions" | "send" | "sign" | "look"
+export type FlowProblemContext = "balance" | "transactions" | "buy" | "send" | "sign" | "look"
 
 /** Returns the message, kind and next action for every failure of a node, a server or a wallet. */
 export const presentRead = (problem: ReadProblem, during: FlowProblemContext = "send"): FlowPresentation => {
@@ -107,8 +107,10 @@ type ReadFailureReason = RpcError["reason"] | Exclude<ApiError["reason"], { read
 const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemContext): FlowMessage => {
   const so = during === "send" ? "unsent" : "read"
   switch (reason._tag) {
-    case "Status":
-      return { id: `flow.${so}.status`, values: { status: reason.status } }
+    case "Status": {
+      const isForbidden = reason.status === 401 || reason.status === 403
+      return { id: `flow.${so}.${isForbidden ? "forbidden" : "status"}`, values: { status: reason.status } }
+    }
     case "Answered":
       return { id: `flow.${so}.answered` }
     case "BatchRefused":

@@ -22,7 +22,6 @@ export interface Exchange {
 /** The second source states no networks: it has no price where it serves none. */
 const everyNetwork: SupportedNetworksOptions["gate"] = {
   supports: () => Effect.succeed(true),
-  serves: () => Effect.succeed(true),
   excludes: () => false,
 }
 

@@ -257,7 +257,7 @@ export const makeSwap = (deps: SwapDeps) =>
         if (listed() === null) {
           // While the served networks are unread, the exchange lists no token.
           if (exchange !== null)
-            yield* exchange.gate.serves(holder.network.caipNetworkId).pipe(mapSwapError("initialize"))
+            yield* exchange.gate.supports(holder.network.caipNetworkId).pipe(mapSwapError("initialize"))
           yield* Effect.all([tokens.load(place), holdings.refresh], { concurrency: "unbounded" })
         }
         return yield* findToken(text.trim(), listed() ?? [], place)

@@ -16,7 +16,7 @@ describe("start of a swap", () => {
   it.effect.each<[string, SwapWorld]>([
     ["its tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
     ["its gas price", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
-    ["the supported networks", { gate: { serves: () => Effect.fail(noResponseError) } }],
+    ["the supported networks", { gate: { supports: () => Effect.fail(noResponseError) } }],
   ])("fails when the exchange does not return %s, and can be retried", ([, given]) =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap(given)
@@ -33,7 +33,7 @@ describe("start of a swap", () => {
 
   it.effect("reports Unsupported when the network has no swaps", () =>
     Effect.gen(function* () {
-      const gate = { serves: () => Effect.succeed(false), excludes: () => true }
+      const gate = { supports: () => Effect.succeed(false), excludes: () => true }
       const { as, asked, swap } = yield* startSwap({ gate })
       yield* swap.begin
       expect(as("Unsupported").networks).toEqual([])
@@ -46,7 +46,7 @@ describe("start of a swap", () => {
       let known = false
       const gate = {
         excludes: () => known,
-        serves: () =>
+        supports: () =>
           Effect.sync(() => {
             known = true
             return false
@@ -152,7 +152,10 @@ describe("find", () => {
     ["list of tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
     [
       "list of networks",
-      { convert: { tokens: () => Effect.succeed([]) }, gate: { serves: () => Effect.fail(noResponseError) } },
+      {
+        convert: { tokens: () => Effect.succeed([]) },
+        gate: { supports: () => Effect.fail(noResponseError) },
+      },
     ],
   ])("fails without the %s of the exchange", ([, given]) =>
     Effect.gen(function* () {

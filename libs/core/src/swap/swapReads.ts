@@ -28,7 +28,7 @@ export const openSwap = (deps: SwapContext, holder: ActiveAccount) =>
     if (exchange === null) return yield* makeSwapError({ _tag: "Unsupported" })
     const { actions } = yield* loadChain(deps, holder)
     if (actions.contracts === null) return yield* makeSwapError({ _tag: "Unsupported" })
-    if (!(yield* exchange.gate.serves(id))) return yield* makeSwapError({ _tag: "Unsupported" })
+    if (!(yield* exchange.gate.supports(id))) return yield* makeSwapError({ _tag: "Unsupported" })
     const native = toNativeHolding(network, 0n).token
     const [, price, , gas] = yield* Effect.all(
       [

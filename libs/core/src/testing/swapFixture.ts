@@ -216,7 +216,6 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
       },
       gate: {
         supports: () => Effect.succeed(true),
-        serves: () => Effect.succeed(true),
         excludes: () => false,
         ...given.gate,
       },

@@ -127,6 +127,15 @@ describe("Retry-After", () => {
     }),
   )
 
+  it.effect("waits for it once, and fails with its status when the host asks to wait again", () =>
+    Effect.gen(function* () {
+      const busy = status(429, { "retry-after": "5" })
+      const { outcome, log } = yield* call({ "a.test": busy }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: 429, retryAt: 10_000 })
+      expect(log).toEqual(["0 a.test", "5000 a.test"])
+    }),
+  )
+
   it.effect("limits the time to the maximum date", () =>
     Effect.gen(function* () {
       const header = "9".repeat(400)

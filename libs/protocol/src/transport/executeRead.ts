@@ -31,6 +31,8 @@ interface MutableCandidate<T> extends ReadCandidate {
   readyAt: number
   refused: boolean
   lateAt: number | null
+  /** Set once this read has waited for the host's `Retry-After`. */
+  hasWaited: boolean
 }
 
 /** A finished attempt; `null` for a host whose availability changed. */
@@ -63,6 +65,8 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
     Effect.sync(() => hosts.onChange(() => tell(null))),
     (off) => Effect.sync(off),
   )
+  /** A closed breaker: only its `Retry-After` holds the host back. */
+  const isHeld = (host: string, now: number) => hosts.view(host).heldUntil > now && !hosts.view(host).isOpen
   let last: ReadFailure<R | HttpReason> | null = null
   let answered = false
   let sent = 0
@@ -109,6 +113,7 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
       continue
     }
     if (step._tag === "End") return yield* Effect.fail(last ?? makeNoAttemptFailure(reading))
+    for (const place of tiers.flat()) if (isHeld(place.host, now)) place.hasWaited = true
     const event = yield* heard(step.until - now)
     if (event === null) continue
     const { place, outcome } = event
@@ -123,9 +128,11 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
       answered = true
       return yield* Effect.fail(last)
     }
+    const failedAt = yield* Clock.currentTimeMillis
     place.failures++
-    place.refused = verdict === "NextHost"
-    place.readyAt = (yield* Clock.currentTimeMillis) + getBackoffDelayMs(place.failures, yield* Random.next)
+    // A host that asks to wait again would take its `Retry-After` for every retry.
+    place.refused = verdict === "NextHost" || (place.hasWaited && isHeld(place.host, failedAt))
+    place.readyAt = failedAt + getBackoffDelayMs(place.failures, yield* Random.next)
   }
 })
 
@@ -158,6 +165,7 @@ const toMutableCandidate = <T extends Target>(target: T): MutableCandidate<T> =>
   readyAt: 0,
   refused: false,
   lateAt: null,
+  hasWaited: false,
 })
 
 const makeNoAttemptFailure = <T>({

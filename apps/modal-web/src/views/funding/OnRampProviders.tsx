@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { BuyDisabled } from "./BuyDisabled.tsx"
 import { BuyForm } from "./BuyForm.tsx"
 
@@ -45,6 +46,8 @@ const BuyContent = ({ state }: { readonly state: OnrampState }) => {
         </Empty>
       )
     }
+    case "Failed":
+      return <FlowFailure problem={state.problem} during="buy" onRetry={() => run(onramp.leave)} />
     case "Choosing":
       return <BuyForm state={state} />
     case "Visiting":
