@@ -97,18 +97,26 @@ describe("warnings of the payment itself", () => {
   it.each([
     [untried, "untried", "Not simulated."],
     [undelivered, "undelivered", "The recipient receives 0 mUSDC of 12.5 mUSDC."],
-  ] as const)("need a word of their own, which the address does not confirm: %o", (stop, value, message) => {
-    const review = makeTokenReview({ stops: [firstTime, stop] })
-    expect(toPaymentPrompts(review, [payee]).map(({ error }) => error.reason)).toEqual([
-      { _tag: "Guard", message, hint: `To send anyway: --confirm ${value}` },
-    ])
-    expect(toPaymentPrompts(review, [value])).toHaveLength(1)
-    expect(toPaymentPrompts(review, [payee, value.toUpperCase()])).toEqual([])
-    const [prompt] = toPaymentPrompts(review, [payee])
-    expect(["", "y", payee, value].map((text) => prompt?.matches(text))).toEqual([false, false, false, true])
-  })
+  ] as const)(
+    "requires a word of its own for %o, which the address does not confirm",
+    (stop, value, message) => {
+      const review = makeTokenReview({ stops: [firstTime, stop] })
+      expect(toPaymentPrompts(review, [payee]).map(({ error }) => error.reason)).toEqual([
+        { _tag: "Guard", message, hint: `To send anyway: --confirm ${value}` },
+      ])
+      expect(toPaymentPrompts(review, [value])).toHaveLength(1)
+      expect(toPaymentPrompts(review, [payee, value.toUpperCase()])).toEqual([])
+      const [prompt] = toPaymentPrompts(review, [payee])
+      expect(["", "y", payee, value].map((text) => prompt?.matches(text))).toEqual([
+        false,
+        false,
+        false,
+        true,
+      ])
+    },
+  )
 
-  it("are kept beside the most severe one of the recipient", () => {
+  it("keeps them with the most severe warning of the recipient", () => {
     expect(getWorstWarnings([firstTime, untried, undelivered])).toEqual([firstTime, untried, undelivered])
   })
 })

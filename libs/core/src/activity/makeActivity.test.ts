@@ -83,7 +83,7 @@ describe("history rows", () => {
     }),
   )
 
-  it.effect("keeps every digit of a past amount beside its text, and its direction", () =>
+  it.effect("keeps every digit of a past amount, and its direction", () =>
     Effect.gen(function* () {
       const { activity } = yield* loaded({
         "": {

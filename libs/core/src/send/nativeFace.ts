@@ -14,8 +14,8 @@ interface TokenFunds {
 
 /** Returns the base units of the native currency in one of the token, if their balances look like one ledger. */
 const guessNativeUnits = ({ balance, native }: TokenFunds): bigint | null => {
-  for (let units = 1n; units <= 10n ** 18n && balance > 0n; units *= 10n)
-    if (native / units === balance) return units
+  if (balance === 0n) return null
+  for (let units = 1n; units <= 10n ** 18n; units *= 10n) if (native / units === balance) return units
   return null
 }
 

@@ -115,7 +115,7 @@ describe("a token that is the native currency", () => {
   const reasonOf = (payment: Payment, funds: { native: bigint; token: bigint; fee: bigint }) =>
     Effect.map(Effect.flip(prepare(face, payment, funds)), ({ reason }): SendReason => reason)
 
-  it.effect("is sent: its balance and the native one are one ledger", () =>
+  it.effect("prepares the payment of it: its balance and the native one are one ledger", () =>
     Effect.gen(function* () {
       const funds = { native: balance, token: balance, fee: 21n }
       const review = yield* prepare(face, { holding, amount: 100n, to: ann }, funds)
@@ -123,7 +123,7 @@ describe("a token that is the native currency", () => {
     }),
   )
 
-  it.effect("is sent with other decimals than the native currency", () =>
+  it.effect("prepares the payment of one with other decimals than the native currency", () =>
     Effect.gen(function* () {
       const funds = { native: balance * 1_000n, token: balance, fee: 21n }
       const review = yield* prepare(
@@ -149,7 +149,7 @@ describe("a token that is the native currency", () => {
     }),
   )
 
-  it.effect("is refused when more of the ledger leaves than the amount", () =>
+  it.effect("refuses the payment when more of the ledger leaves than the amount", () =>
     Effect.gen(function* () {
       const funds = { native: balance, token: balance, fee: 21n }
       const { reason } = yield* Effect.flip(
