@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { base58, createBase58check } from "@scure/base"
 import type { Hex } from "@wmodal/chains/internal"
 import { Data, Effect } from "effect"
+import * as z from "zod/mini"
 import { decodeKeystore, type KeystoreError, type KeystoreV3 } from "./keystore.ts"
 
 /** The content of a key file. */
@@ -23,36 +24,61 @@ export interface WifKey {
 /**
  * Decodes a key file.
  * @param text of the file: for EVM, 32 bytes as hex, with or without 0x, or a V3 keystore as JSON; for Solana, 64
- * bytes as a JSON array or as base58; for Bitcoin, a WIF of a compressed key.
+ * bytes as a JSON array or as base58; for Bitcoin, a WIF of a compressed key, also after `p2wpkh:` or `p2tr:`.
  */
 export const decodeKeyFile = (text: string): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
   const trimmed = text.trim()
-  if (/^(0x)?[0-9a-fA-F]{64}$/.test(trimmed)) {
-    return Effect.succeed({ _tag: "PrivateKey", key: `0x${trimmed.slice(-64)}` })
+  if (/^(0x)?[0-9a-f]{64}$/i.test(trimmed)) {
+    return Effect.succeed({ _tag: "PrivateKey", key: `0x${trimmed.slice(-64).toLowerCase()}` })
   }
-  if (/^[1-9A-HJ-NP-Za-km-z]{51,90}$/.test(trimmed)) {
-    const file = decodeBase58File(trimmed)
-    return file === null ? Effect.fail(new KeyFileError()) : Effect.succeed(file)
+  const [, script = null, digits = ""] =
+    /^(?:(p2[a-z]{2,4}(?:-p2[a-z]{2,4})?):)?([1-9A-HJ-NP-Za-km-z]{51,90})$/i.exec(trimmed) ?? []
+  if (digits !== "") {
+    if (script !== null && !signedScripts.includes(script.toLowerCase())) {
+      return Effect.fail(new KeyFileError({ script: script.toLowerCase() }))
+    }
+    const file = decodeBase58File(digits)
+    return file === null || (script !== null && file._tag !== "BitcoinKey")
+      ? Effect.fail(new KeyFileError({ script: null }))
+      : Effect.succeed(file)
   }
   return Effect.try({
     try: (): unknown => JSON.parse(trimmed),
     // The error of JSON.parse quotes the text.
-    catch: () => new KeyFileError(),
+    catch: () => new KeyFileError({ script: null }),
   }).pipe(
     Effect.flatMap((json): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
-      if (!Array.isArray(json)) {
+      const bytes = toByteList(json)
+      if (bytes === null) {
         return Effect.map(decodeKeystore(json), (keystore) => ({ _tag: "Keystore", keystore }))
       }
-      return isKeyPair(json)
-        ? Effect.succeed({ _tag: "SolanaKey", key: Uint8Array.from(json) })
-        : Effect.fail(new KeyFileError())
+      return isKeyPair(bytes)
+        ? Effect.succeed({ _tag: "SolanaKey", key: Uint8Array.from(bytes) })
+        : Effect.fail(new KeyFileError({ script: null }))
     }),
   )
 }
 
-const isKeyPair = (json: readonly unknown[]): json is readonly number[] =>
-  json.length === 64 &&
-  json.every((byte) => typeof byte === "number" && Number.isInteger(byte) && byte >= 0 && byte <= 255)
+/** The scripts of the addresses that the Bitcoin signer has. Electrum and Sparrow write the script before the WIF. */
+const signedScripts: readonly string[] = ["p2wpkh", "p2tr"]
+
+const bufferSchema = z.object({ type: z.literal("Buffer"), data: z.array(z.unknown()) })
+
+/** Returns the elements of an array, or of a Uint8Array or Buffer as JSON has it; `null` for any other value. */
+const toByteList = (json: unknown): readonly unknown[] | null => {
+  if (Array.isArray(json)) return json
+  const buffer = bufferSchema.safeParse(json)
+  if (buffer.success) return buffer.data.data
+  if (typeof json !== "object" || json === null) return null
+  const entries = Object.entries(json)
+  return entries.length > 0 && entries.every(([name], at) => name === `${at}`)
+    ? entries.map(([, byte]) => byte)
+    : null
+}
+
+const isKeyPair = (bytes: readonly unknown[]): bytes is readonly number[] =>
+  bytes.length === 64 &&
+  bytes.every((byte) => typeof byte === "number" && Number.isInteger(byte) && byte >= 0 && byte <= 255)
 
 const checked = createBase58check(sha256)
 
@@ -74,8 +100,13 @@ const decodeBase58File = (text: string): KeyFile | null => {
 }
 
 /** A file that contains no supported key. The error never quotes the file. */
-export class KeyFileError extends Data.TaggedError("KeyFileError") {
+export class KeyFileError extends Data.TaggedError("KeyFileError")<{
+  /** The script of a Bitcoin key for addresses that are not supported, such as `p2pkh`; `null` for any other file. */
+  readonly script: string | null
+}> {
   override get message() {
+    if (this.script !== null)
+      return `The key file contains a key for ${this.script} addresses, which are not supported. Use a key of a p2wpkh or p2tr address.`
     return "The key file contains no key. EVM: 32 bytes as hex or a V3 keystore. Solana: 64 bytes as JSON or base58. Bitcoin: WIF of a compressed key."
   }
 }

@@ -11,8 +11,8 @@ const maxPbkdf2Rounds = 10_000_000
 
 const hexSchema = (bytes: number) =>
   z.pipe(
-    z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2})+$/), z.maxLength(bytes * 2 + 2)),
-    z.transform((text) => text.replace(/^0x/, "")),
+    z.string().check(z.regex(/^(?:0x)?(?:[0-9a-f]{2})+$/i), z.maxLength(bytes * 2 + 2)),
+    z.transform((text) => text.replace(/^0x/i, "").toLowerCase()),
   )
 const bytesSchema = (bytes: number) => hexSchema(bytes).check(z.refine((text) => text.length === bytes * 2))
 const positive = z.int().check(z.minimum(1))
@@ -21,26 +21,38 @@ const powerOfTwo = z.int().check(
   z.refine((n) => Number.isInteger(Math.log2(n))),
 )
 
+/** The name of an algorithm, in any case. */
+const algorithm = <Name extends string>(name: Name) =>
+  z.pipe(
+    z.string().check(z.refine((text) => text.toLowerCase() === name)),
+    z.transform(() => name),
+  )
+
 const derived = { dklen: z.literal(32), salt: hexSchema(256) }
 const envelope = {
-  cipher: z.literal("aes-128-ctr"),
-  ciphertext: bytesSchema(32),
+  cipher: algorithm("aes-128-ctr"),
+  // Older programs leave out the zeros at the start of a key.
+  ciphertext: hexSchema(32),
   cipherparams: z.object({ iv: bytesSchema(16) }),
   mac: bytesSchema(32),
 }
 
 const shape = z.object({
-  version: z.literal(3),
-  id: z._default(z.string(), ""),
-  crypto: z.discriminatedUnion("kdf", [
+  version: z.pipe(
+    z.union([z.literal(3), z.literal("3")]),
+    z.transform(() => 3 as const),
+  ),
+  // Without a use here. Some programs write null or a number.
+  id: z.catch(z.string(), ""),
+  crypto: z.union([
     z.object({
       ...envelope,
-      kdf: z.literal("pbkdf2"),
-      kdfparams: z.object({ ...derived, prf: z.literal("hmac-sha256"), c: positive }),
+      kdf: algorithm("pbkdf2"),
+      kdfparams: z.object({ ...derived, prf: algorithm("hmac-sha256"), c: positive }),
     }),
     z.object({
       ...envelope,
-      kdf: z.literal("scrypt"),
+      kdf: algorithm("scrypt"),
       kdfparams: z.object({ ...derived, n: powerOfTwo, r: positive, p: positive }),
     }),
   ]),
@@ -51,31 +63,51 @@ export type KeystoreV3 = z.infer<typeof shape>
 
 /** Decodes a keystore. Fails with `NotAKeystore` or, before any work is done, `TooCostly`. */
 export const decodeKeystore = (value: unknown): Effect.Effect<KeystoreV3, KeystoreError> => {
-  const parsed = shape.safeParse(withPlainName(value))
+  const parsed = shape.safeParse(withLowerNames(value))
   if (!parsed.success) return Effect.fail(new KeystoreError({ reason: "NotAKeystore" }))
   return isTooCostly(parsed.data.crypto)
     ? Effect.fail(new KeystoreError({ reason: "TooCostly" }))
     : Effect.succeed(parsed.data)
 }
 
-/** ethers and older programs write the member with a capital. */
-const withPlainName = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && "Crypto" in value && !("crypto" in value)
-    ? { ...value, crypto: value.Crypto }
-    : value
+/** The members that have members. */
+const branches: readonly string[] = ["crypto", "cipherparams", "kdfparams"]
 
-/** Decrypts a keystore in about a second. Fails with `WrongPassword`. */
+/**
+ * Writes the names of members in lower case: ethers, MyEtherWallet and older programs begin `Crypto` with a capital.
+ * Returns `null` for two members of one name, which programs read differently.
+ */
+const withLowerNames = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const lower = name.toLowerCase()
+    return [lower, branches.includes(lower) ? withLowerNames(member) : member]
+  })
+  return new Set(members.map(([name]) => name)).size < members.length ? null : Object.fromEntries(members)
+}
+
+/**
+ * Decrypts a keystore in about a second. Fails with `WrongPassword`.
+ * @param password as typed; with accents, its composed and its separate form are tried, too, as programs store either
+ */
 export const decryptKeystore = (
   keystore: KeystoreV3,
   password: string,
 ): Effect.Effect<Hex, KeystoreError> => {
   const sealed: Keystore = keystore
-  return Effect.try({
-    // Not `toKeyAsync`: in ox 0.14 it ignores the r and p of scrypt.
-    try: () => decrypt(sealed, toKey(sealed, { password })),
-    // The MAC is the only check, so a changed file and a wrong password are indistinguishable.
-    catch: () => new KeystoreError({ reason: "WrongPassword" }),
-  })
+  const forms = [...new Set([password, password.normalize("NFKC"), password.normalize("NFKD")])]
+  const attempts = forms.map((form) =>
+    Effect.try({
+      // Not `toKeyAsync`: in ox 0.14 it ignores the r and p of scrypt.
+      try: (): Hex =>
+        `0x${decrypt(sealed, toKey(sealed, { password: form }))
+          .slice(2)
+          .padStart(64, "0")}`,
+      // The MAC is the only check, so a changed file and a wrong password are indistinguishable.
+      catch: () => new KeystoreError({ reason: "WrongPassword" }),
+    }),
+  )
+  return Effect.firstSuccessOf(attempts)
 }
 
 const isTooCostly = (crypto: KeystoreV3["crypto"]): boolean => {

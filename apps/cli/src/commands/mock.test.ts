@@ -45,6 +45,11 @@ describe("wmodal mock", { timeout: 30_000 }, () => {
   it.each([
     ["an unknown kind", '{"faults":[{"fault":{"kind":"explode"}}]}', "faults.0.fault.kind"],
     ["what is not JSON", "{", "is not JSON"],
+    [
+      "an unknown kind after a byte order mark",
+      '\uFEFF{"faults":[{"fault":{"kind":"explode"}}]}',
+      "faults.0.fault.kind",
+    ],
   ])("rejects %s and names the error", async (_, content, says) => {
     const exit = await Effect.runPromise(Fiber.await(startMock({ scenario: write(content) }).fiber))
     expect(Exit.isFailure(exit) ? JSON.stringify(Cause.squash(exit.cause)) : "").toContain(says)

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import type { Scenario } from "@wmodal/mock-server"
 import { Effect } from "effect"
@@ -6,6 +5,7 @@ import { configError } from "../failure/CliError.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 import { toPrintableLine } from "../terminal/printable.ts"
+import { readTextSync } from "../terminal/readInput.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 import { chainTitles } from "../wallet/Keys.ts"
 import type { Command } from "./Command.ts"
@@ -24,7 +24,7 @@ export const readScenario = Effect.fnUntraced(function* (
   const unreadable = () => configError(`${shown} could not be read.`, "--scenario <file>")
   const content = yield* path === "-"
     ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
-    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: unreadable })
+    : Effect.try({ try: () => readTextSync(path), catch: unreadable })
   const value = yield* Effect.try({
     try: (): unknown => JSON.parse(content),
     catch: () => configError(`${shown} is not JSON.`, "--scenario <file>"),

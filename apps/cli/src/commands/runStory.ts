@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import type { Story } from "@wmodal/mock-server"
 import { Effect, Result } from "effect"
@@ -12,6 +12,7 @@ import { makeBrowser } from "../story/Page.ts"
 import { playStory } from "../story/playStory.ts"
 import { openStoryEffects } from "../story/StoryEffects.ts"
 import { makeSiwxPage } from "../story/siwxPage.ts"
+import { readTextSync } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /** Plays a story. The first failed step ends it and sets the exit code. */
@@ -76,7 +77,7 @@ const readStoryFile = Effect.fnUntraced(function* (
   const unreadable = () => configError(`${shown} could not be read.`, "wmodal run <story.yaml>")
   const content = yield* file === "-"
     ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
-    : Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable })
+    : Effect.try({ try: () => readTextSync(file), catch: unreadable })
   const { parseStory, StoryInvalid } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const story: Story = yield* Effect.try({
     try: () => parseStory(content),

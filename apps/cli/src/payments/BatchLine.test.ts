@@ -61,6 +61,16 @@ describe("parseBatch", () => {
     ])
   })
 
+  it.each([
+    ["a spreadsheet of a region with decimal commas", `1.5;USDC;${address}`],
+    ["copied cells", `1.5\tUSDC\t${address}`],
+    ["another order of the columns", `To,Amount,Token\n${address},1.5,USDC`],
+    ["both, after a comment", `# salaries, May\ntoken;to;amount\nUSDC;${address};1.5`],
+    ["quotes", `"1.5";"USDC";"${address}"`],
+  ])("parses the lines of %s", (_, text) => {
+    expect(parsePayments(text)).toMatchObject([{ amount: "1.5", token: "USDC", to: address }])
+  })
+
   it("skips empty lines and comments but counts them", () => {
     const text = `# salaries\n\namount,token,to\n\n1,ETH,${address}\n#2,ETH,${address}\n3,ETH,${address}\n`
     expect(parsePayments(text).map(({ amount, line }) => [line, amount])).toEqual([
@@ -82,7 +92,11 @@ describe("parseBatch", () => {
     [`1,ETH,"${address}`, 1],
     [`1,ETH,"${address}"x`, 1],
     [`1,E"TH,${address}`, 1],
-    [`1;ETH;${address}`, 1],
+    [`0,5;ETH;${address}`, 1],
+    [`amount;token;to\n0,5;ETH;${address}`, 2],
+    [`1;ETH;${address}\n1,ETH,${address}`, 2],
+    [`amount,token,amount\n1,ETH,${address}`, 1],
+    [`to,amount\n${address},1`, 1],
     [`1,ETH,${address}\n1,\u001b[2JETH,${address}`, 2],
     [`1,ETH,vitalik\u200b.eth`, 1],
     [`1,"ET\nH",${address}`, 1],

@@ -39,15 +39,19 @@ const csvMistakes: Readonly<Record<string, string>> = {
 const countBreaks = (fields: readonly string[]) => fields.join("").split(/\r\n?|\n/).length - 1
 
 /**
- * Parses RFC 4180: commas, fields in double quotes, a doubled quote for one, and line breaks of any kind, also inside
+ * Parses RFC 4180: a delimiter, fields in double quotes, a doubled quote for one, and line breaks of any kind, also inside
  * quotes. Empty lines are skipped.
  */
-export const parseCsv = (text: string): Result.Result<readonly CsvRow[], BatchError> => {
+export const parseCsv = (
+  text: string,
+  delimiter: "," | ";" | "\t" = ",",
+): Result.Result<readonly CsvRow[], BatchError> => {
   /** The number of the last line of each record. */
   const ends: number[] = []
   try {
     const records = parse(text, {
       bom: true,
+      delimiter,
       on_record: (fields: string[], { lines }) => {
         ends.push(lines)
         return fields
@@ -70,22 +74,37 @@ export const parseCsv = (text: string): Result.Result<readonly CsvRow[], BatchEr
 export const formatCsvLine = (fields: readonly string[]): string =>
   fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",")
 
-const isHeader = ({ fields }: CsvRow): boolean =>
-  fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
+/**
+ * Returns what separates the fields of the first line that is no comment: spreadsheets write semicolons where the comma
+ * is the decimal sign, and tabs when cells are copied.
+ */
+const findDelimiter = (text: string): "," | ";" | "\t" => {
+  const first = /^(?!#)[^\r\n]*\S/m.exec(text.replace(/^\uFEFF/, ""))?.[0] ?? ""
+  return first.includes(",") ? "," : first.includes("\t") ? "\t" : first.includes(";") ? ";" : ","
+}
+
+/** Returns the names of a header in its order, `null` if it is the first payment. */
+const parseHeader = ({ fields }: CsvRow): readonly string[] | null => {
+  const names = fields.map((field) => field.trim().toLowerCase())
+  return names.toSorted().join() === columns.toSorted().join() ? names : null
+}
 
 /**
- * Parses `amount,token,to` per line, with or without this header; `#` begins a comment line. `max` is not an amount
- * here, because it would depend on the lines before it.
+ * Parses `amount,token,to` per line, with or without this header, whose names may be in another order; `#` begins a
+ * comment line. Fields may be separated by semicolons or tabs. `max` is not an amount here, because it would depend on
+ * the lines before it.
  */
 export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchError> => {
-  const read = parseCsv(text)
+  const read = parseCsv(text, findDelimiter(text))
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const rows = read.success.filter(({ fields }) => !fields[0]?.startsWith("#"))
+  const header = rows[0] === undefined ? null : parseHeader(rows[0])
+  const names = header ?? columns
   const lines: BatchLine[] = []
-  for (const { fields, line } of rows[0] !== undefined && isHeader(rows[0]) ? rows.slice(1) : rows) {
-    const [amount = "", token = "", to = ""] = fields.map((field) => field.trim())
+  for (const { fields, line } of header === null ? rows : rows.slice(1)) {
+    const [amount = "", token = "", to = ""] = columns.map((name) => fields[names.indexOf(name)]?.trim())
     if (fields.length !== columns.length || token === "" || to === "")
-      return refuse(line, "Use amount,token,to.")
+      return refuse(line, `Use ${names.join()}.`)
     if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to))
       return refuse(line, "It contains invisible characters.")
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100)

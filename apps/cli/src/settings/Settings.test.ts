@@ -162,6 +162,11 @@ describe("readSettings", () => {
     ])
   })
 
+  it("reads an endpoints file that begins with a byte order mark, as editors on Windows write it", async () => {
+    const endpoints = writeEndpointsFile('\uFEFF{"directory":"https://d"}')
+    expect((await getSettings({ endpoints, projectId: "p" })).endpoints).toEqual({ directory: "https://d" })
+  })
+
   it("reads Bitcoin nodes from the endpoints file and keeps them in the session", async () => {
     const file = {
       blockchain: "http://localhost/w/demo",

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import { isCaipNetworkId } from "@wmodal/protocol"
 import { bitcoinNetworks } from "@wmodal/protocol/networks"
@@ -6,6 +5,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { type CliError, configError } from "../failure/CliError.ts"
 import type { RpcOverride } from "../plan/CommandPlan.ts"
+import { readTextSync } from "../terminal/readInput.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 
 const socketUrlSchema = z.exactOptional(z.url({ protocol: /^wss?$/ }))
@@ -59,7 +59,7 @@ export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: P
   const shown = path === "-" ? "stdin" : path
   const content = yield* path === "-"
     ? Effect.tryPromise({ try: () => text(stdin), catch: () => endpointsFileError(shown) })
-    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: () => endpointsFileError(shown) })
+    : Effect.try({ try: () => readTextSync(path), catch: () => endpointsFileError(shown) })
   const decoded = yield* Effect.try({
     try: () => z.safeParse(fileSchema, JSON.parse(content)),
     catch: () => configError(`${shown} is not JSON.`, endpointsHint),

@@ -39,3 +39,8 @@ export const readFile = (path: string) =>
     }),
     (bytes) => decodeInput(bytes, path),
   )
+
+/**
+ * Reads a text file without the byte order mark that editors on Windows put first. Throws when it cannot be read.
+ */
+export const readTextSync = (path: string): string => new TextDecoder().decode(readFileSync(path))

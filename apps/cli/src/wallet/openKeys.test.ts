@@ -54,6 +54,18 @@ const addresses = {
   solana: "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB",
   bip122: "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5",
 } as const
+const keystore = {
+  version: 3,
+  id: "",
+  Crypto: {
+    cipher: "aes-128-ctr",
+    ciphertext: "78ed27566c61f8bedf07ad03f3c2ce3347d1cc45ce701b6390fdef1273c405ef",
+    cipherparams: { iv: "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f" },
+    kdf: "scrypt",
+    kdfparams: { dklen: 32, n: 2, p: 1, r: 1, salt: "5a" },
+    mac: "45b7ad0cc566cc18bef65dde258b45960623cb0907a9a82f6c2e12b70bb415a7",
+  },
+}
 const chains = ["eip155", "solana", "bip122"] as const
 
 describe("openKeys", () => {
@@ -79,6 +91,15 @@ describe("openKeys", () => {
     if (Result.isSuccess(result)) throw new Error("It was opened.")
     expect(result.failure.reason).toMatchObject({ _tag: "Config", hint: `--namespace ${of}` })
     expect(JSON.stringify(result.failure.reason)).not.toContain(files[of])
+  })
+
+  it("opens a keystore as ethers writes it, with a password file that begins with a byte order mark", async () => {
+    const folder = makeTemporaryFolder()
+    const [path, passwordFile] = [join(folder, "keystore.json"), join(folder, "password")]
+    writeFileSync(path, `\uFEFF${JSON.stringify(keystore)}`)
+    writeFileSync(passwordFile, "\uFEFFsheep-42\r\n", { mode: 0o600 })
+    const keys = Result.getOrThrow(await openTestKeys({ kind: "file", path, passwordFile }, "eip155"))
+    expect(getKeyAddress(keys)).toBe(addresses.eip155)
   })
 
   it("rejects unknown key formats without quoting them", async () => {

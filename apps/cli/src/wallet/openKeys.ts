@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import {
   bitcoinStandardNetworks,
@@ -18,6 +18,7 @@ import type { Namespace } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
+import { readTextSync } from "../terminal/readInput.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 import type { KeySource } from "./KeySource.ts"
 import { chainTitles, type Keys } from "./Keys.ts"
@@ -75,7 +76,7 @@ const readBounded = (what: string, path: string) =>
       const { mode, size } = statSync(path)
       return size > maxSecretBytes
         ? Effect.fail(configError(`The ${what} ${path} is too large.`))
-        : Effect.succeed({ content: readFileSync(path, "utf8"), mode })
+        : Effect.succeed({ content: readTextSync(path), mode })
     } catch {
       return Effect.fail(secretFileError(what, path))
     }
