@@ -64,6 +64,23 @@ describe("bumpFee", () => {
     expect(decodePsbt(text)).toMatchObject({ lockTime: 9, inputs: decodePsbt(psbt)?.inputs })
   })
 
+  it("uses the estimate of a node that has none for three blocks, or what waits there", async () => {
+    const without = { "/v1/fees/recommended": undefined }
+    expect((await raised({}, 0, { ...without, "/fee-estimates": { 2: 20 } })).fee).toBe(2_820n)
+    const waitingThere = {
+      "/mempool": {
+        fee_histogram: [
+          [20, 2_000_000],
+          [8, 2_000_000],
+        ],
+      },
+    }
+    expect((await raised({}, 0, { ...without, ...waitingThere, "/fee-estimates": {} })).fee).toBe(2_820n)
+    expect(await raising({}, 0, { ...without, "/fee-estimates": {} })).toMatchObject({
+      failure: { reason: { _tag: "NoFeeRate" } },
+    })
+  })
+
   it("spends change below the dust limit as fee, and at most the whole change", async () => {
     const whole = await raised({ fee: 399_700 })
     expect(whole.fee).toBe(400_000n)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts"
-import { type EsploraTransaction, fetchFeeRate, fetchSpender, fetchTransaction } from "./esplora.ts"
+import { type EsploraTransaction, fetchSpender, fetchTransaction } from "./esplora.ts"
+import { fetchFeeRate } from "./feeRate.ts"
 import { toFeeRatePart } from "./feeRatePart.ts"
 import { hasSameOutputs, toPaymentFingerprint } from "./PaymentFingerprint.ts"
 import { decodePsbt, encodePsbt } from "./Psbt.ts"

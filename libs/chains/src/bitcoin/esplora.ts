@@ -63,11 +63,14 @@ const makeDecoder =
   }
 
 /** Sends one request to an Esplora node. */
-const fetchEsplora = <A>(rpc: Rpc, path: string, schema: z.ZodMiniType<A>): Effect.Effect<A, RpcError> =>
-  fetchNode(rpc, ["GET", path], makeDecoder(schema))
+export const fetchEsplora = <A>(
+  rpc: Rpc,
+  path: string,
+  schema: z.ZodMiniType<A>,
+): Effect.Effect<A, RpcError> => fetchNode(rpc, ["GET", path], makeDecoder(schema))
 
-/** Sends one request. `null` if the node does not know the subject. */
-const fetchEsploraOrNull = <A>(
+/** Sends one request. `null` if the node does not know the subject, or the path. */
+export const fetchEsploraOrNull = <A>(
   rpc: Rpc,
   path: string,
   schema: z.ZodMiniType<A>,
@@ -113,26 +116,3 @@ export const fetchHeight = (rpc: Rpc): Effect.Effect<number, RpcError> =>
     const height = typeof answer === "string" && /^\d{1,9}$/.test(answer) ? Number(answer) : answer
     return typeof height === "number" && isSafeCount(height) ? height : null
   })
-
-const feeRateSchema = z.number().check(z.refine((value) => value > 0 && value <= maxFeeRate))
-const Recommended = z.looseObject({ halfHourFee: feeRateSchema, minimumFee: feeRateSchema })
-const Estimates = z.looseObject({ 3: feeRateSchema })
-
-/** Satoshis per virtual byte. A higher rate is an error of the node, or an attack. */
-const maxFeeRate = 5_000
-
-/**
- * Fetches satoshis per thousand virtual bytes for a block within half an hour. Source: mempool.space; Esplora for other
- * nodes.
- */
-export const fetchFeeRate = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
-  fetchEsplora(rpc, "/v1/fees/recommended", Recommended).pipe(
-    Effect.map(({ halfHourFee, minimumFee }) => Math.max(halfHourFee, minimumFee)),
-    Effect.catch((error) =>
-      isNotFound(error)
-        ? Effect.map(fetchEsplora(rpc, "/fee-estimates", Estimates), (estimates) => estimates[3])
-        : Effect.fail(error),
-    ),
-    // Some nodes do not relay transactions below 1 sat/vB.
-    Effect.map((perByte) => BigInt(Math.ceil(Math.max(1, perByte) * 1_000))),
-  )

@@ -3,7 +3,7 @@ import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts
 import type { Fee } from "../contract/Transfer.ts"
 import { toScript } from "./addressScripts.ts"
 import { encodeBuildPlan } from "./buildPayment.ts"
-import { fetchFeeRate } from "./esplora.ts"
+import { fetchFeeRate } from "./feeRate.ts"
 import { toFeeRatePart } from "./feeRatePart.ts"
 import { getVirtualSize, scriptKinds, toScriptKind } from "./Script.ts"
 import { type CoinSelection, selectAllCoins, selectCoins } from "./selectCoins.ts"

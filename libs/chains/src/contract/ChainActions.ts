@@ -197,6 +197,8 @@ export class TransferRejected extends Data.TaggedError("TransferRejected")<{
     | { readonly _tag: "Insufficient" }
     /** The bytes are not a signed transaction of this network. */
     | { readonly _tag: "Malformed" }
+    /** The node knows no fee rate of the next blocks. */
+    | { readonly _tag: "NoFeeRate" }
 }> {
   override get message() {
     switch (this.reason._tag) {
@@ -206,6 +208,8 @@ export class TransferRejected extends Data.TaggedError("TransferRejected")<{
         return "Not enough funds for the amount and the fee."
       case "Malformed":
         return "This is not a signed transaction for this network."
+      case "NoFeeRate":
+        return "The node has no estimate of the fee."
     }
   }
 }

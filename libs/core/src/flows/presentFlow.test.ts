@@ -91,6 +91,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [chain({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
   [chain({ _tag: "Insufficient" }), "Insufficient balance", "insufficientFunds"],
   [chain({ _tag: "Malformed" }), "Not a signed transaction", "malformedTransaction"],
+  [chain({ _tag: "NoFeeRate" }), "No fee estimate", "noFeeRate"],
 
   [recipient({ _tag: "NotAnAddress" }), "Not a valid address or name", "notAnAddress"],
   [recipient({ _tag: "WrongChecksum" }), "This address has a typo", "wrongChecksum"],
@@ -191,6 +192,15 @@ describe("presentFlow", () => {
     const text = "The minimum amount is 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])
       expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
+    for (const said of ["Could not submit the transaction.", "Could not submit the transaction. ", "no!"]) {
+      const problems = [
+        broadcast({ ...refused, why: "Other", text: said }),
+        wallet({ _tag: "Failed", code: null, text: said }),
+        send({ _tag: "Wallet", error: wallet({ _tag: "Failed", code: null, text: said }) }),
+      ]
+      for (const problem of problems)
+        expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/(?:transaction|no)\. Nothing/)
+    }
   })
 
   it("reports for a failed fee bump that nothing more was sent", () => {

@@ -57,4 +57,7 @@ export const blocked = makeFlowPresentation("blocked")
 export const formatFlowEnglish = ({ id, values = {} }: FlowMessage): string =>
   englishMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
 
+/** Returns an external sentence, ready to be followed by another one. */
+export const trimFullStop = (text: string): string => text.replace(/[\s.!]+$/, "")
+
 const englishMessages = { ...engineMessages, ...flowMessages }

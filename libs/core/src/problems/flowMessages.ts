@@ -218,6 +218,9 @@ export const flowMessages = {
   "flow.malformed": "Not a signed transaction",
   "flow.malformed.body":
     "This is not a signed transaction for this network. Nothing was sent. Check what you pasted.",
+  "flow.noFeeRate": "No fee estimate",
+  "flow.noFeeRate.body":
+    "The network's server does not say what a payment costs now. Nothing was sent. Try again later, or use another server.",
   "flow.refused": "Rejected by the network",
   "flow.refused.body": "It reported: {text}. Nothing was sent. Sign a new transaction.",
   "flow.nonce": "Replaced by another transaction",

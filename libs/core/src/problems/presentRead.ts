@@ -2,7 +2,13 @@ import type { ApiError } from "@wmodal/api"
 import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import type { EngineError } from "./EngineError.ts"
-import { blocked, type FlowMessage, type FlowPresentation, transient } from "./FlowPresentation.ts"
+import {
+  blocked,
+  type FlowMessage,
+  type FlowPresentation,
+  transient,
+  trimFullStop,
+} from "./FlowPresentation.ts"
 import { presentProblem } from "./presentProblem.ts"
 import { presentWallet } from "./presentWallet.ts"
 import type { ReadProblem } from "./ReadProblem.ts"
@@ -70,6 +76,8 @@ const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresent
       return presentInsufficient("gas")
     case "Malformed":
       return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
+    case "NoFeeRate":
+      return transient("noFeeRate", "flow.noFeeRate", "flow.noFeeRate.body", "tryAgain")
   }
 }
 
@@ -78,7 +86,10 @@ const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
     case "Refused": {
       if (reason.why === "NonceTooLow")
         return blocked("nonceTooLow", "flow.nonce", "flow.nonce.body", "dismiss")
-      const body = { id: "flow.refused.body", values: { text: sanitizeLine(reason.text, 200) } } as const
+      const body = {
+        id: "flow.refused.body",
+        values: { text: trimFullStop(sanitizeLine(reason.text, 200)) },
+      } as const
       return blocked("broadcastRefused", "flow.refused", body, "dismiss")
     }
     case "NotSent":
@@ -147,6 +158,3 @@ export const presentRevert = (text: string): FlowPresentation =>
     "changeAmount",
     "reverted",
   )
-
-/** Returns an external sentence, ready to be followed by another one. */
-export const trimFullStop = (text: string): string => text.replace(/\.+$/, "")

@@ -1,5 +1,5 @@
 import type { ConnectorError } from "@wmodal/chains"
-import type { FlowMessage, FlowPresentation } from "./FlowPresentation.ts"
+import { type FlowMessage, type FlowPresentation, trimFullStop } from "./FlowPresentation.ts"
 import { presentProblem } from "./presentProblem.ts"
 
 /** Describes a wallet error without a sent transaction: 'Signature declined', else 'Something went wrong'. */
@@ -41,6 +41,6 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
     case "Failed":
       return reason.text === ""
         ? { id: "flow.wallet.silent" }
-        : { id: "flow.wallet.failed", values: { text: reason.text } }
+        : { id: "flow.wallet.failed", values: { text: trimFullStop(reason.text) } }
   }
 }

@@ -41,6 +41,14 @@ describe("Transaction", () => {
     expect(again.every(isSettled)).toBe(true)
   })
 
+  it("adds no second full stop to what a wallet reported", () => {
+    const entry = payment({ _tag: "NotSent", text: "Could not submit the transaction." })
+    expect(getEntryPhase(entry)).toMatchObject({
+      text: "entry.notSentSaid",
+      values: { text: "Could not submit the transaction" },
+    })
+  })
+
   it("searches for a request of another tab or of a closed page", () => {
     const asked = payment({ _tag: "Asked" })
     expect(getEntryPhase(asked).next).toBe("done")

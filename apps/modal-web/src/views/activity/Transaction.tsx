@@ -82,9 +82,8 @@ const Sign = ({ icon }: { readonly icon: IconName }) => (
 
 const Progress = ({ entry }: { readonly entry: LedgerEntry }) => {
   const { t } = useMessages()
-  const { title, text, icon, ring } = getEntryPhase(entry)
-  const said = entry.state._tag === "NotSent" ? { text: entry.state.text } : undefined
-  return <PendingStatus picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
+  const { title, text, values, icon, ring } = getEntryPhase(entry)
+  return <PendingStatus picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, values)} />
 }
 
 /** The status of a transaction that only the history contains. */

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import { type LedgerEntry, trimFullStop } from "@wmodal/core/flows"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import type { IconName } from "../../ui/Icon.tsx"
 import type { RingProps } from "../../ui/Ring.tsx"
@@ -13,6 +13,8 @@ type PhaseName = Uncapitalize<Exclude<LedgerEntry["state"]["_tag"], "Declined">>
 export interface EntryPhase {
   readonly title: MessageId
   readonly text: MessageId
+  /** The values of `text`, if it has some. */
+  readonly values?: { readonly text: string }
   readonly icon: IconName
   readonly ring: RingProps["state"]
   readonly next: EntryNextStep
@@ -40,7 +42,9 @@ export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase
       return { title: "flow.declined", text: "entry.declinedText", icon: "close", ring: "bad", next: again }
     case "NotSent": {
       const phase = toPhase("notSent", "close", "bad", again)
-      return state.text === "" ? phase : { ...phase, text: "entry.notSentSaid" }
+      return state.text === ""
+        ? phase
+        : { ...phase, text: "entry.notSentSaid", values: { text: trimFullStop(state.text) } }
     }
     case "Signed":
       return /^(Message|TypedData|NameClaim|SessionRevocation)$/.test(subject._tag)
