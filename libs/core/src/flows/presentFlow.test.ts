@@ -188,6 +188,13 @@ describe("presentFlow", () => {
     expect(failed({ _tag: "Incomplete" })[1]).toBe("Please enter a valid amount and receiver address")
   })
 
+  it.each([-32_600, -32_602])("never offers again what a wallet refuses as invalid, by code %i", (code) => {
+    const error = wallet({ _tag: "Failed", code, text: "Invalid params: no primary type" })
+    for (const problem of [error, send({ _tag: "Wallet", error })])
+      expect(presentFlow(problem, "sign")).toMatchObject({ kind: "blocked", retryable: false })
+    expect(formatFlowEnglish(presentFlow(send({ _tag: "Wallet", error })).body)).toContain("Nothing was sent")
+  })
+
   it("adds no second full stop to external sentences", () => {
     const text = "The minimum amount is 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])

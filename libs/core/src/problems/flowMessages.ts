@@ -64,6 +64,7 @@ export const flowMessages = {
   "flow.wallet.malformed": "Your wallet returned an invalid response. Nothing was sent. Try again.",
   "flow.wallet.expired": "Your wallet did not respond in time. Nothing was sent. You can try again.",
   "flow.wallet.refused": "The relay does not serve this site. Nothing was sent.",
+  "flow.wallet.invalid": "Your wallet reported: {text}. Nothing was sent. It would refuse the same again.",
   "flow.wallet.failed": "Your wallet reported: {text}. Nothing was sent. You can try again.",
   "flow.wallet.silent": "Your wallet gave no reason. Nothing was sent. You can try again.",
 

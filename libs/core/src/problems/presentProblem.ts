@@ -140,10 +140,18 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
       if (reason.text === "")
         return transient("walletFailed", "problem.unknown", "problem.walletFailed.silent", "tryAgain")
       const body = makeMessage("problem.walletFailed.body", { text: reason.text })
+      if (isDataRefusal(reason)) return blocked("walletFailed", "problem.walletFailed", body, "dismiss")
       return transient("walletFailed", "problem.walletFailed", body, "tryAgain")
     }
   }
 }
+
+/**
+ * Returns whether a wallet refuses what it was given, as it would again: an invalid request, or invalid parameters.
+ * Source: JSON-RPC 2.0.
+ */
+export const isDataRefusal = ({ code }: { readonly code: number | null }): boolean =>
+  code === -32600 || code === -32602
 
 /** The rejections of a relay, in the well-known words. */
 const relayRefusals: Readonly<Record<RelayRejection, Presentation>> = {

@@ -1,6 +1,6 @@
 import type { ConnectorError } from "@wmodal/chains"
 import { type FlowMessage, type FlowPresentation, trimFullStop } from "./FlowPresentation.ts"
-import { presentProblem } from "./presentProblem.ts"
+import { isDataRefusal, presentProblem } from "./presentProblem.ts"
 
 /** Describes a wallet error without a sent transaction: 'Signature declined', else 'Something went wrong'. */
 export const presentWallet = (error: ConnectorError): FlowPresentation => {
@@ -41,6 +41,9 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
     case "Failed":
       return reason.text === ""
         ? { id: "flow.wallet.silent" }
-        : { id: "flow.wallet.failed", values: { text: trimFullStop(reason.text) } }
+        : {
+            id: isDataRefusal(reason) ? "flow.wallet.invalid" : "flow.wallet.failed",
+            values: { text: trimFullStop(reason.text) },
+          }
   }
 }
