@@ -13,11 +13,15 @@ const stackedMarks = /(^|\p{M}{3})\p{M}+/gu
  * characters.
  */
 export const sanitizeLine = (text: string, limit: number): string =>
+  sanitizeText(text, limit, deceptiveCharacters)
+
+/** Sanitizes a text like `sanitizeLine`. Removes what `removed` matches, but for its first group. */
+export const sanitizeText = (text: string, limit: number, removed: RegExp): string =>
   truncateCharacters(
     text
       .slice(0, limit * 16)
       .replace(/\s+/gu, " ")
-      .replace(deceptiveCharacters, "")
+      .replace(removed, (_, kept: unknown) => (typeof kept === "string" ? kept : ""))
       .replace(/ +/g, " ")
       .trim()
       .replace(stackedMarks, "$1"),

@@ -71,6 +71,12 @@ describe("parseBatch", () => {
     expect(parsePayments(text)).toMatchObject([{ amount: "1.5", token: "USDC", to: address }])
   })
 
+  it("keeps the joiners of emoji in a name, without which it is another name", () => {
+    const name = "\u{1F468}\u200D\u{1F3A4}.eth"
+    expect(parsePayments(`1,ETH,${name}`)).toMatchObject([{ to: name }])
+    expect(parseMistake(`1,ETH,\u{1F468}\u200D.eth`)?.line).toBe(1)
+  })
+
   it("skips empty lines and comments but counts them", () => {
     const text = `# salaries\n\namount,token,to\n\n1,ETH,${address}\n#2,ETH,${address}\n3,ETH,${address}\n`
     expect(parsePayments(text).map(({ amount, line }) => [line, amount])).toEqual([

@@ -1,4 +1,5 @@
 import { hasDeceptiveCharacters } from "@wmodal/chains"
+import { joinedEmoji } from "@wmodal/protocol"
 import { CsvError, parse } from "csv-parse/sync"
 import { Result } from "effect"
 import { type BatchError, lineError } from "../failure/BatchError.ts"
@@ -105,7 +106,7 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
     const [amount = "", token = "", to = ""] = columns.map((name) => fields[names.indexOf(name)]?.trim())
     if (fields.length !== columns.length || token === "" || to === "")
       return refuse(line, `Use ${names.join()}.`)
-    if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to))
+    if (hasDeceptiveCharacters(token + to.replaceAll(joinedEmoji, "")) || /[\n\r\t]/.test(token + to))
       return refuse(line, "It contains invisible characters.")
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100)
       return refuse(line, "The amount must be a number such as 1.5.")

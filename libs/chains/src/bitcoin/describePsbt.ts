@@ -3,7 +3,7 @@ import { formatAmount, hasKey, type Network } from "@wmodal/protocol"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
-import { sanitizeLine } from "../text/printable.ts"
+import { sanitizeLine, sanitizeName } from "../text/printable.ts"
 import { toAddress } from "./addressScripts.ts"
 import { findSecured } from "./effects/findSecured.ts"
 import { isOffer } from "./effects/isOffer.ts"
@@ -181,6 +181,6 @@ const toOutputField = (
   return {
     label,
     text: address,
-    value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
+    value: { _tag: "Address", address, name: name === null ? null : sanitizeName(name) },
   }
 }

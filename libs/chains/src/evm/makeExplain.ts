@@ -13,7 +13,7 @@ import { limitReview, maxReviewLines } from "../explain/limitReview.ts"
 import { describeMessage } from "../explain/message.ts"
 import { toSimulationWarnings } from "../explain/simulationWarnings.ts"
 import { hasHiddenCharacters } from "../text/drawText.ts"
-import { sanitizeLine } from "../text/printable.ts"
+import { sanitizeName } from "../text/printable.ts"
 import { simulateAssetChanges } from "./contracts/simulateAssetChanges.ts"
 import { fetchApprovalWarnings } from "./dangers/approvalWarnings.ts"
 import { decodeCallApprovals, onlyAllows } from "./dangers/decodeCallApprovals.ts"
@@ -382,7 +382,7 @@ const makeExplainSources = (asking: ChainClient, nameOf: EvmExplainRequest["name
     },
     getName: (address) => {
       const name = nameOf(address)
-      return name === null ? null : sanitizeLine(name, 64)
+      return name === null ? null : sanitizeName(name)
     },
     network: (chainId) => (chainId === BigInt(network.id) ? toKnownNetwork(network) : null),
   }

@@ -1,1 +1,1 @@
-export { hasDeceptiveCharacters, sanitizeLine } from "@wmodal/protocol"
+export { hasDeceptiveCharacters, sanitizeLine, sanitizeName } from "@wmodal/protocol"

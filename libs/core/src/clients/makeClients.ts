@@ -21,7 +21,6 @@ import {
   staleTimesMs,
   toAddressKey,
 } from "@wmodal/api"
-import { sanitizeLine } from "@wmodal/chains"
 import {
   Fetch,
   Hosts,
@@ -33,6 +32,7 @@ import {
   polls,
   type Rpc,
   RpcError,
+  sanitizeName,
   withSeparateCall,
 } from "@wmodal/protocol"
 import { Context, Effect, Result, Scope } from "effect"
@@ -229,4 +229,4 @@ const makeFetchProfile =
 
 const emptyIdentity = { name: null, avatar: null }
 
-const toDisplayName = (name: string): string | null => sanitizeLine(name, 64) || null
+const toDisplayName = (name: string): string | null => sanitizeName(name) || null

@@ -195,6 +195,14 @@ describe("presentFlow", () => {
     expect(formatFlowEnglish(presentFlow(send({ _tag: "Wallet", error })).body)).toContain("Nothing was sent")
   })
 
+  it("names an unknown name exactly, with what joins its emoji", () => {
+    const text = "\u{1F468}\u200D\u{1F3A4}.eth"
+    for (const tag of ["UnknownName", "NameNotRead"] as const) {
+      const { body } = presentFlow(new RecipientError({ text, reason: { _tag: tag } }))
+      expect(formatFlowEnglish(body)).toContain(text)
+    }
+  })
+
   it("adds no second full stop to external sentences", () => {
     const text = "The minimum amount is 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])

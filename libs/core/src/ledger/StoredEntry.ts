@@ -5,6 +5,7 @@ import {
   isCaipAddress,
   isCaipNetworkId,
   matchesPattern,
+  sanitizeName,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { Token } from "../networks/Token.ts"
@@ -16,6 +17,9 @@ const makeLineSchema = (most: number) =>
     z.string(),
     z.transform((text) => sanitizeLine(text, most)),
   )
+
+/** The name of an address. */
+const NameSchema = z.pipe(z.string(), z.transform(sanitizeName))
 
 /** Base units, as a decimal. */
 const UnitsSchema = z.pipe(
@@ -48,7 +52,7 @@ const RequestedActionSchema = z.union([
     token: TokenSchema,
     amount: UnitsSchema,
     to: AddressSchema,
-    toName: z.nullable(makeLineSchema(64)),
+    toName: z.nullable(NameSchema),
   }),
   /** Allows `spender` to transfer exactly this amount. */
   z.object({ _tag: z.literal("Approval"), token: TokenSchema, amount: UnitsSchema, spender: AddressSchema }),
@@ -77,7 +81,7 @@ const RequestedActionSchema = z.union([
   /** `digest`: SHA-256 of the text, 0x-hex. The text itself is not kept. */
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
   /** The signature that registers a name, such as `vera.reown.id`. */
-  z.object({ _tag: z.literal("NameClaim"), name: makeLineSchema(128) }),
+  z.object({ _tag: z.literal("NameClaim"), name: NameSchema }),
   /** The end of what an app may spend without asking. `app`: sanitized. */
   z.object({ _tag: z.literal("SessionRevocation"), app: makeLineSchema(64) }),
 ])

@@ -157,6 +157,15 @@ describe("ledger record", () => {
     expect(text.length).toBeLessThan(1_000)
   })
 
+  it("keeps the whole name of a recipient, and what joins its emoji", () => {
+    const storage = memoryStorage()
+    for (const toName of ["\u{1F468}\u200D\u{1F3A4}.eth", `${"long-".repeat(20)}name.eth`]) {
+      const subject = { _tag: "Transfer", token: getToken(paid), amount: 1n, to: "0xBb", toName } as const
+      makeLedgerRecord(storage, silent).write([{ ...paid, subject }])
+      expect(makeLedgerRecord(storage, silent).read()).toMatchObject([{ subject: { toName } }])
+    }
+  })
+
   it("stores only unsettled entries when storage is full", () => {
     const storage = memoryStorage()
     const tight = {

@@ -1,7 +1,6 @@
 import type { ApiError, NameSuggestion } from "@wmodal/api"
-import { sanitizeLine } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
-import { anyEvmCoinType, Clock, isSameAddress, SubscriptionRef } from "@wmodal/protocol"
+import { anyEvmCoinType, Clock, isSameAddress, SubscriptionRef, sanitizeName } from "@wmodal/protocol"
 import { Effect, Result, type Scope } from "effect"
 import type { BlockchainApi } from "../clients/makeClients.ts"
 import { reportDefects } from "../effects/reportDefects.ts"
@@ -184,7 +183,7 @@ export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Sc
       Effect.gen(function* () {
         const { knownNames } = yield* getApi("list", address, network)
         const { value } = yield* failWith("list", address)(knownNames.get(network.caipNetworkId, address))
-        return value.flatMap(({ name }) => (name === undefined ? [] : sanitizeLine(name, 128) || []))
+        return value.flatMap(({ name }) => (name === undefined ? [] : sanitizeName(name) || []))
       })
 
     const lookUp: Names["lookUp"] = (text) =>

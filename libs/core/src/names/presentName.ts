@@ -1,4 +1,4 @@
-import { sanitizeLine } from "@wmodal/chains"
+import { sanitizeName } from "@wmodal/protocol"
 import { blocked, type FlowMessage, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
 import { presentRead } from "../problems/presentRead.ts"
 import { type NameError, nameZone } from "./Names.ts"
@@ -12,7 +12,7 @@ const nameTitles = {
 
 /** Returns the message, kind and next action of a failure of the registry. */
 export const presentName = ({ during, name: typed, reason }: NameError): FlowPresentation => {
-  const name = sanitizeLine(typed, 128)
+  const name = sanitizeName(typed)
   const title: FlowMessage = { id: nameTitles[during], values: { name } }
   switch (reason._tag) {
     case "TooShort":

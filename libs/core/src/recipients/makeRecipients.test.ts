@@ -93,6 +93,20 @@ describe("resolve", () => {
     }),
   )
 
+  it.effect("resolves and shows a name with joined emoji exactly, typed or of an address", () =>
+    Effect.gen(function* () {
+      const name = "\u{1F468}\u200D\u{1F3A4}.eth"
+      const { recipients } = yield* makeTestRecipients({
+        [`/v1/identity/${friend}`]: () => Response.json({ name, avatar: null }),
+        [nameAt(encodeURIComponent(name))]: record({ "60": friend }),
+        [nameAt(encodeURIComponent("\u{1F468}\u{1F3A4}.eth"))]: record({ "60": poison }),
+      })
+      const shown = { address: friend, name, image: null }
+      expect(yield* recipients.resolve(name)).toEqual(shown)
+      expect(yield* recipients.resolve(friend)).toEqual(shown)
+    }),
+  )
+
   it.effect("distinguishes an unregistered name from a failed lookup", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({

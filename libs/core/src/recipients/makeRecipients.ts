@@ -1,6 +1,6 @@
 import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
-import { type ChainActions, type ChainRules, sanitizeLine } from "@wmodal/chains"
-import { Clock, normalizeAddress, parseCaipAddress, SubscriptionRef } from "@wmodal/protocol"
+import type { ChainActions, ChainRules } from "@wmodal/chains"
+import { Clock, normalizeAddress, parseCaipAddress, SubscriptionRef, sanitizeName } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
@@ -103,7 +103,7 @@ export const makeRecipients = (
       const normalized = yield* loadNormalName(parsed.success.name)
       if (normalized === null) return nameless
       const back = yield* lookUp(normalized, of, chain)
-      return back === address ? { address, name, image } : nameless
+      return back === address ? { address, name: normalized, image } : nameless
     }).pipe(
       Clock.timeoutOrElse({ duration: lookupTimeoutsMs.name, orElse: () => Effect.fail("slow") }),
       Effect.orElseSucceed((): Recipient => ({ address, name: null, image: null })),
@@ -133,7 +133,7 @@ export const makeRecipients = (
         if (name === null) return yield* fail({ _tag: "NotAnAddress" })
         const address = yield* lookUp(name, of, chain).pipe(unread)
         if (address === null) return yield* fail({ _tag: "UnknownName" })
-        return { address, name: sanitizeLine(name, 255), image: null }
+        return { address, name, image: null }
       }),
 
     suggestions: Effect.suspend(() => {
@@ -153,7 +153,7 @@ export const makeRecipients = (
             const checked = actions.address(address)
             const key = normalizeAddress(of.network.chainNamespace, address)
             if (checked === null || key === self || found.has(key)) continue
-            found.set(key, { address: checked, name: name && sanitizeLine(name, 64), image: null })
+            found.set(key, { address: checked, name: name && sanitizeName(name), image: null })
           }
           return [...found.values()]
         }),

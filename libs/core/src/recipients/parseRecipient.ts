@@ -1,4 +1,4 @@
-import { type ChainRules, sanitizeLine } from "@wmodal/chains"
+import type { ChainRules } from "@wmodal/chains"
 import {
   findAddressNamespace,
   isNamespace,
@@ -9,13 +9,14 @@ import {
   parsePaymentRecipient,
 } from "@wmodal/protocol"
 import { Result } from "effect"
+import { parseName } from "./parseName.ts"
 import { RecipientError } from "./Recipients.ts"
 
 /** The recipient in a text, before any request. */
 export type ParsedRecipient =
   /** An address in the form of the network's type; its checksum is not verified. */
   | { readonly _tag: "Address"; readonly address: string }
-  /** A name in the form that a name server expects. */
+  /** A name, not yet in the form that a name server expects. */
   | { readonly _tag: "Name"; readonly name: string }
 
 /**
@@ -65,29 +66,4 @@ export const parseRecipient = (
   if (namespace !== null) return otherChain(namespace)
   const name = parseName(rest)
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
-}
-
-/** Alphabets with confusable letters: no label mixes two of them. */
-const confusableScripts = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-]
-
-/**
- * Returns a name such as `alice.eth` in lower case; `null` if it is invalid or deceptive: invisible characters,
- * substitute characters, and labels in two alphabets.
- */
-const parseName = (text: string): string | null => {
-  const name = text.normalize("NFC").toLowerCase()
-  const labels = name.split(".")
-  const isName =
-    labels.length > 1 &&
-    labels.every((label) => label !== "" && !/[\s:/@?#%\\]/u.test(label)) &&
-    sanitizeLine(name, 255) === name &&
-    name.normalize("NFKC") === name &&
-    labels.every((label) => confusableScripts.filter((alphabet) => alphabet.test(label)).length < 2)
-  return isName ? name : null
 }

@@ -1,10 +1,11 @@
 import { sanitizeLine } from "@wmodal/chains"
+import { sanitizeName } from "@wmodal/protocol"
 import { blocked, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
 import type { RecipientError } from "./Recipients.ts"
 
 /** Returns the message, kind and next action of a recipient that cannot be paid. */
 export const presentRecipient = ({ reason, text: typed }: RecipientError): FlowPresentation => {
-  const text = sanitizeLine(typed, 64)
+  const text = sanitizeName(typed)
   switch (reason._tag) {
     case "NotAnAddress":
       return blocked("notAnAddress", "flow.notAnAddress", "flow.notAnAddress.body", "changeRecipient")

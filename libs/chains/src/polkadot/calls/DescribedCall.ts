@@ -1,6 +1,6 @@
 import { formatAmount, type Network } from "@wmodal/protocol"
 import type { ExplainedField, Explanation, RequestWarning } from "../../contract/Explanation.ts"
-import { sanitizeLine } from "../../text/printable.ts"
+import { sanitizeLine, sanitizeName } from "../../text/printable.ts"
 import { encodeAddress, formatAddress } from "../addresses.ts"
 import type { ScaleReader } from "../payload/Scale.ts"
 
@@ -47,7 +47,7 @@ export const makeAddressField = (
   return {
     label,
     text: address,
-    value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
+    value: { _tag: "Address", address, name: name === null ? null : sanitizeName(name) },
   }
 }
 

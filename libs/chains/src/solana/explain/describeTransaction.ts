@@ -6,7 +6,7 @@ import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { toWholeText } from "../../explain/limitReview.ts"
 import { formatSymbol } from "../../text/formatSymbol.ts"
-import { sanitizeLine } from "../../text/printable.ts"
+import { sanitizeLine, sanitizeName } from "../../text/printable.ts"
 import { getNetworkFee } from "../payment/networkFee.ts"
 import { usesDurableNonce } from "../program/durableNonce.ts"
 import { getSigners } from "../wire/SolanaMessage.ts"
@@ -222,7 +222,7 @@ const toTextField = (label: string, words: string): ExplainedField => ({
 
 const toAddressField = (label: string, plain: string, { getName }: InstructionContext): ExplainedField => {
   const known = plain === "" ? null : getName(plain)
-  const name = known === null ? null : sanitizeLine(known, 64)
+  const name = known === null ? null : sanitizeName(known)
   return plain === ""
     ? toTextField(label, "In an unreadable lookup table")
     : { label, text: name ?? plain, value: { _tag: "Address", address: plain, name } }

@@ -1,5 +1,5 @@
 import { toWholeLine } from "../../../explain/limitReview.ts"
-import { sanitizeLine } from "../../../text/printable.ts"
+import { sanitizeLine, sanitizeName } from "../../../text/printable.ts"
 import { checksumAddress } from "../../checksumAddress.ts"
 import {
   type AbiValue,
@@ -19,7 +19,7 @@ import {
 } from "./FormattedValue.ts"
 
 const getName = ({ sources }: ExplanationState, address: string): string | null => {
-  const name = sanitizeLine(sources.getName(address) ?? "", 64)
+  const name = sanitizeName(sources.getName(address) ?? "")
   return name === "" ? null : name
 }
 
