@@ -148,6 +148,7 @@ const transferRefusedExits: Exits<TransferRejected["reason"]> = {
   Reverts: "reverted",
   Insufficient: "insufficientFunds",
   Malformed: "usage",
+  NoFeeRate: "network",
 }
 
 const recipientExits: Exits<RecipientError["reason"]> = {

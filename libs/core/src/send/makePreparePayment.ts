@@ -144,6 +144,7 @@ export const toEstimateError = (error: RpcError | TransferRejected | EngineError
     case "Insufficient":
       return makeSendError({ _tag: "Insufficient", of: "gas" })
     case "Malformed":
+    case "NoFeeRate":
       return toProblemError(error)
   }
 }

@@ -1,5 +1,13 @@
-import { getF64Decoder, getI16Decoder, getStructDecoder, getU16Decoder, getU64Decoder } from "@solana/kit"
-import { getMintDecoder } from "@solana-program/token"
+import {
+  type Address,
+  getAddressDecoder,
+  getF64Decoder,
+  getI16Decoder,
+  getStructDecoder,
+  getU16Decoder,
+  getU64Decoder,
+} from "@solana/kit"
+import { AccountState, getMintDecoder } from "@solana-program/token"
 import { isTokenProgram } from "../program/programs.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
@@ -13,6 +21,14 @@ export interface Mint {
   readonly fee: TransferFees | null
   /** `true` if UIs may scale its amounts by a factor or by interest, and so show different amounts. */
   readonly isMultiplied: boolean
+  /** `true` if it can never leave the account that it was issued to. */
+  readonly isBound: boolean
+  /** `true` while its issuer stops all transfers. */
+  readonly isPaused: boolean
+  /** `true` if a new account of it is frozen until its issuer thaws it. */
+  readonly startsFrozen: boolean
+  /** The issuer's program that is called by each transfer; `null` without one. */
+  readonly hook: Address | null
 }
 
 interface TransferFees {
@@ -42,7 +58,19 @@ export const decodeMint = (account: SolanaAccount | null): Mint | null => {
         program: account.program,
         fee: decodeTransferFees(account.data),
         isMultiplied: isMultiplied(account.data),
+        isBound: findExtension(account.data, extensionTypes.nonTransferable) !== null,
+        isPaused: (findExtension(account.data, extensionTypes.pausable)?.[32] ?? 0) !== 0,
+        startsFrozen: findExtension(account.data, extensionTypes.defaultState)?.[0] === AccountState.Frozen,
+        hook: decodeTransferHook(account.data),
       }
+}
+
+/** Source: spl-token-2022, `TransferHook`: its authority is before the program, and zeros stand for none. */
+const decodeTransferHook = (data: Uint8Array): Address | null => {
+  const program = findExtension(data, extensionTypes.transferHook)?.slice(32, 64)
+  return program?.length !== 32 || program.every((byte) => byte === 0)
+    ? null
+    : getAddressDecoder().decode(program)
 }
 
 /** Source: spl-token-2022, `ScaledUiAmountConfig`, `InterestBearingConfig`. */

@@ -17,7 +17,12 @@ export interface TokenAccount {
   readonly program: string
   /** Accepts only transfers with a memo. */
   readonly needsMemo: boolean
+  /** Accepts only confidential transfers. */
+  readonly isConfidential: boolean
 }
+
+/** Where the extension says whether other transfers are accepted. Source: spl-token-2022, `ConfidentialTransferAccount`. */
+const openCreditsOffset = 262
 
 /** @returns `null` if the account is not an initialized token account */
 export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount | null => {
@@ -35,6 +40,8 @@ export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount 
         isFrozen: held.state === AccountState.Frozen,
         program: account.program,
         needsMemo: findExtension(account.data, extensionTypes.memoRequired)?.[0] === 1,
+        isConfidential:
+          findExtension(account.data, extensionTypes.confidentialAccount)?.[openCreditsOffset] === 0,
       }
 }
 

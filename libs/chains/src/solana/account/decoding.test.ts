@@ -72,6 +72,7 @@ describe("decodeTokenAccount", () => {
       isFrozen: false,
       program: programs.token,
       needsMemo: false,
+      isConfidential: false,
     })
     const delegated = holding({
       state: AccountState.Frozen,
@@ -132,6 +133,10 @@ describe("decodeMint and token metadata", () => {
       program: programs.token,
       fee: null,
       isMultiplied: false,
+      isBound: false,
+      isPaused: false,
+      startsFrozen: false,
+      hook: null,
     })
     expect(decodeMint(makeAccount(mint(200)))).toBe(null)
     expect(decodeMint(makeAccount(holding()))).toBe(null)

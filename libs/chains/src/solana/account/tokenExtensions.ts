@@ -6,11 +6,16 @@ import type { SolanaAccount } from "./SolanaAccount.ts"
 /** The extensions that spl-token-2022 adds to the accounts of spl-token. Source: spl-token-2022, `ExtensionType`. */
 export const extensionTypes = {
   transferFee: 1,
+  confidentialAccount: 5,
+  defaultState: 6,
   memoRequired: 8,
+  nonTransferable: 9,
   interestBearing: 10,
+  transferHook: 14,
   metadataPointer: 18,
   metadata: 19,
   scaledAmount: 25,
+  pausable: 26,
 } as const
 
 /** The offset of the account type: the length of the longest spl-token account. */

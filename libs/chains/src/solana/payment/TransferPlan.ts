@@ -1,3 +1,4 @@
+import { type AccountMeta, AccountRole, address, isWritableRole } from "@solana/kit"
 import type { ChainTransaction } from "../../contract/Transfer.ts"
 import type { TransferFee } from "../account/Mint.ts"
 import { normalizeAddress } from "../normalizeAddress.ts"
@@ -21,6 +22,8 @@ export interface TokenTransferPlan {
   /** `true` if the payment creates the recipient's account. */
   readonly isMade: boolean
   readonly fee: Omit<TransferFee, "epoch"> | null
+  /** The accounts that the issuer's program needs, in their order. Empty without such a program. */
+  readonly hook: readonly AccountMeta[]
 }
 
 export const encodeTransferPlan = ({
@@ -36,6 +39,10 @@ export const encodeTransferPlan = ({
   decimals: `${token.decimals}`,
   sources: token.sources.map(({ address, amount }) => `${address}:${amount}`).join(" "),
   isMade: token.isMade ? "yes" : null,
+  hook:
+    token.hook.length === 0
+      ? null
+      : token.hook.map(({ address: one, role }) => `${one}:${isWritableRole(role) ? "w" : "r"}`).join(" "),
   feePoints: token.fee === null ? null : `${token.fee.points}`,
   feeMost: token.fee === null ? null : `${token.fee.most}`,
 })
@@ -61,6 +68,12 @@ export const decodeTransferPlan = (terms: ChainTransaction): TransferPlan => {
         return normalizeAddress(text) === null || amount === null ? [] : [{ address: text, amount }]
       }),
       isMade: terms["isMade"] === "yes",
+      hook: (terms["hook"] ?? "").split(" ").flatMap((account) => {
+        const [text = "", role] = account.split(":")
+        return normalizeAddress(text) === null
+          ? []
+          : [{ address: address(text), role: role === "w" ? AccountRole.WRITABLE : AccountRole.READONLY }]
+      }),
       fee: points === null || most === null ? null : { points: Number(points), most },
     },
   }

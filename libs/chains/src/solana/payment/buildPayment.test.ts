@@ -1,4 +1,6 @@
 import {
+  AccountRole,
+  address,
   decompileTransactionMessage,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
@@ -25,10 +27,17 @@ const terms: fc.Arbitrary<TransferPlan> = fc.record({
     sources: fc.array(fc.record({ address: plain, amount: u64 }), { maxLength: 5 }),
     isMade: fc.boolean(),
     fee: fc.option(fc.record({ points: fc.nat({ max: 10_000 }), most: u64 })),
+    hook: fc.array(
+      fc.record({
+        address: plain.map(address),
+        role: fc.constantFrom(AccountRole.READONLY as const, AccountRole.WRITABLE as const),
+      }),
+      { maxLength: 5 },
+    ),
   }),
 })
 
-const none = { program: programs.token, decimals: 6, sources: [], isMade: false, fee: null }
+const none = { program: programs.token, decimals: 6, sources: [], isMade: false, fee: null, hook: [] }
 const base: TransferPlan = { blockhash: milo, unitLimit: 20_000, unitPrice: 10_000n, token: none }
 
 /** Returns the data of the instructions, without those of the fee. */

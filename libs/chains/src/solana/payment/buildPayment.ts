@@ -50,7 +50,7 @@ export const encodePayment = (transfer: Transfer, terms: TransferPlan): string =
 
 const makeTokenPayment = (
   { amount, from, to, token }: Transfer & { readonly token: string },
-  { decimals, fee, isMade, program, sources }: TokenTransferPlan,
+  { decimals, fee, hook, isMade, program, sources }: TokenTransferPlan,
 ): readonly Instruction[] => {
   const destination = associatedTokenAddress({ token, program, owner: to })
   const usual = { address: associatedTokenAddress({ token, program, owner: from }), amount }
@@ -66,10 +66,11 @@ const makeTokenPayment = (
   return [
     ...(isMade ? [made] : []),
     ...splitAmount(amount, sources.length === 0 ? [usual] : sources).map((part) => {
-      const paid = getTransferCheckedInstruction(
+      const plain = getTransferCheckedInstruction(
         { source: address(part.address), mint, destination, authority: payer, amount: part.amount, decimals },
         { programAddress: tokenProgram },
       )
+      const paid = { ...plain, accounts: [...plain.accounts, ...hook] }
       if (fee === null) return paid
       const terms = { amount: part.amount, decimals, fee: transferFeeOn(fee, part.amount) }
       return { ...paid, data: feeTransferCodec.encode({ ...feeTransferKind, ...terms }) }

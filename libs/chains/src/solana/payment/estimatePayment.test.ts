@@ -5,7 +5,7 @@ import * as z from "zod/mini"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
 import { concatBytes, encodeU32, encodeU64 } from "../../testing/solanaBytes.ts"
 import { encodeBase64 } from "../../text/base64.ts"
-import { associatedTokenAddress } from "../program/programAddress.ts"
+import { associatedTokenAddress, hookAccountsAddress } from "../program/programAddress.ts"
 import { programs } from "../program/programs.ts"
 import { estimatePayment } from "./estimatePayment.ts"
 
@@ -30,14 +30,27 @@ const mint = (...extension: readonly (readonly number[] | Uint8Array)[]) =>
       ...(extension.length === 0 ? [] : [new Uint8Array(83), [1], ...extension]),
     ),
   )
-const holding = (owner: string) =>
+const holding = (owner: string, state = 1, ...extension: readonly (readonly number[] | Uint8Array)[]) =>
   account(
-    concatBytes(gold, owner, encodeU64(1_000n), encodeU32(0), new Uint8Array(32), [1], new Uint8Array(56)),
+    concatBytes(
+      gold,
+      owner,
+      encodeU64(1_000n),
+      encodeU32(0),
+      new Uint8Array(32),
+      [state],
+      new Uint8Array(56),
+      ...(extension.length === 0 ? [] : [[2], ...extension]),
+    ),
   )
 const usual = (owner: string) => associatedTokenAddress({ owner, token: gold, program })
 
-/** The sender has 1,000 units, and every simulation succeeds. */
-const estimating = (accounts: Readonly<Record<string, ReturnType<typeof account>>>) => {
+/** The sender has 1,000 units in each of `held` accounts, and every simulation succeeds. */
+const estimating = (
+  accounts: Readonly<Record<string, ReturnType<typeof account>>>,
+  amount = 10n,
+  held = 1,
+) => {
   const { rpc } = makeScriptedRpc((method, [first]) => {
     switch (method) {
       case "getLatestBlockhash":
@@ -52,7 +65,9 @@ const estimating = (accounts: Readonly<Record<string, ReturnType<typeof account>
             .map((one) => accounts[one] ?? null),
         }
       case "getTokenAccountsByOwner":
-        return { value: [{ pubkey: usual(vera), account: holding(vera) }] }
+        return {
+          value: [usual(vera), milo].slice(0, held).map((pubkey) => ({ pubkey, account: holding(vera) })),
+        }
       case "getRecentPrioritizationFees":
         return []
       case "simulateTransaction":
@@ -63,12 +78,97 @@ const estimating = (accounts: Readonly<Record<string, ReturnType<typeof account>
         return undefined
     }
   })
-  const transfer = { from: vera, to: milo, token: gold, amount: 10n }
+  const transfer = { from: vera, to: milo, token: gold, amount }
   return Effect.runPromise(Effect.result(estimatePayment({ network, rpc, transfer })))
 }
 const reverting = (text: string) => ({
   _tag: "Failure",
   failure: { reason: { _tag: "Reverts", text: expect.stringContaining(text) } },
+})
+
+describe("estimatePayment of a token with extensions", () => {
+  const extension = (
+    type: number,
+    length: number,
+    bytes: readonly (readonly [at: number, byte: number])[] = [],
+  ) => {
+    const data = new Uint8Array(length)
+    for (const [at, byte] of bytes) data[at] = byte
+    return concatBytes([type, 0, length & 0xff, length >> 8], data)
+  }
+  const received = { [usual(milo)]: holding(milo) }
+
+  it.each([
+    ["non-transferable", mint(extension(9, 0)), "stays in the account that it was issued to"],
+    ["paused", mint(extension(26, 33, [[32, 1]])), "has paused all transfers"],
+  ])("rejects a %s token by name", async (_, token, text) => {
+    expect(await estimating({ [gold]: token, ...received })).toMatchObject(reverting(text))
+  })
+
+  it("rejects a token whose new accounts are frozen when the recipient has none, and pays to an open one", async () => {
+    const token = mint(extension(6, 1, [[0, 2]]))
+    expect(await estimating({ [gold]: token })).toMatchObject(
+      reverting("New accounts of this token are frozen"),
+    )
+    expect(await estimating({ [gold]: token, ...received })).toMatchObject({ _tag: "Success" })
+    const usualState = mint(extension(6, 1, [[0, 1]]))
+    expect(await estimating({ [gold]: usualState })).toMatchObject({ _tag: "Success" })
+  })
+
+  it.each([
+    ["is frozen", holding(milo, 2), "frozen the recipient's account"],
+    ["takes confidential transfers only", holding(milo, 1, extension(5, 295)), "confidential transfers"],
+    ["requires a memo", holding(milo, 1, extension(8, 1, [[0, 1]])), "requires a memo"],
+  ])("rejects a payment by name when the recipient's account %s", async (_, recipient, text) => {
+    expect(await estimating({ [gold]: mint(), [usual(milo)]: recipient })).toMatchObject(reverting(text))
+  })
+
+  it.each([
+    ["a permanent delegate", mint(extension(12, 32)), holding(milo)],
+    ["a mint for confidential transfers", mint(extension(4, 65)), holding(milo)],
+    ["a pause that is over", mint(extension(26, 33)), holding(milo)],
+    ["an inactive transfer hook", mint(extension(14, 64)), holding(milo)],
+    [
+      "a recipient who takes both kinds of transfers",
+      mint(),
+      holding(milo, 1, extension(5, 295, [[262, 1]])),
+    ],
+    ["a recipient with a guard against programs", mint(), holding(milo, 1, extension(11, 1, [[0, 1]]))],
+    ["a recipient whose memo is optional", mint(), holding(milo, 1, extension(8, 1))],
+  ])("pays with %s", async (_, token, recipient) => {
+    expect(await estimating({ [gold]: token, [usual(milo)]: recipient })).toMatchObject({ _tag: "Success" })
+  })
+
+  it("names the accounts that the issuer's program lists, and refuses what it cannot name", async () => {
+    const hooked = mint(concatBytes([14, 0, 64, 0], new Uint8Array(32), thief))
+    const list = hookAccountsAddress({ program: thief, token: gold })
+    const named = await estimating({ [gold]: hooked, ...received })
+    expect(named).toMatchObject({
+      _tag: "Success",
+      success: { transactionFields: { hook: `${thief}:r ${list}:r` } },
+    })
+    const unread = { [gold]: hooked, ...received, [list]: account(new Uint8Array(3)) }
+    expect(await estimating(unread)).toMatchObject(reverting("cannot be read"))
+    const entries = Array.from({ length: 30 }, (__, at) =>
+      concatBytes([0], new Uint8Array(32).fill(at + 1), [0, 0]),
+    )
+    const body = concatBytes(encodeU32(30), ...entries)
+    const long = concatBytes([105, 37, 101, 197, 75, 251, 102, 26], encodeU32(body.length), body)
+    expect(await estimating({ [gold]: hooked, ...received, [list]: account(long) })).toMatchObject(
+      reverting("more accounts than a transaction can name"),
+    )
+  })
+
+  it("pays a token with a transfer hook from one account only", async () => {
+    const hooked = mint(concatBytes([14, 0, 64, 0], new Uint8Array(32), thief))
+    expect(await estimating({ [gold]: hooked, ...received }, 1_001n, 2)).toMatchObject(
+      reverting("one account only"),
+    )
+    expect(await estimating({ [gold]: hooked, ...received }, 1_000n, 2)).toMatchObject({
+      _tag: "Success",
+      success: { transactionFields: { sources: `${usual(vera)}:1000` } },
+    })
+  })
 })
 
 describe("estimatePayment of a token", () => {

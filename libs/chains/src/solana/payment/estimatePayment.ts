@@ -1,25 +1,29 @@
+import { address } from "@solana/kit"
 import { formatAmount, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions, TransferRejected } from "../../contract/ChainActions.ts"
 import type { Fee, Transfer } from "../../contract/Transfer.ts"
 import { fetchNode } from "../../rpc/fetchNode.ts"
-import { decodeMint, getTransferFee } from "../account/Mint.ts"
+import { decodeBase64 } from "../../text/base64.ts"
+import { decodeMint, getTransferFee, type Mint } from "../account/Mint.ts"
 import {
   confirmedCommitment,
   fetchAccounts,
   integerSchema,
   type SolanaAccount,
 } from "../account/SolanaAccount.ts"
-import { decodeTokenAccount } from "../account/TokenAccount.ts"
+import { decodeTokenAccount, type TokenAccount } from "../account/TokenAccount.ts"
 import { fetchTokenAccounts, selectSources, sumAmounts } from "../account/tokenBalances.ts"
 import { makeTransferRejected, toTransferRejected } from "../failure.ts"
 import { associatedTokenAddress } from "../program/programAddress.ts"
 import { isTokenProgram, programs } from "../program/programs.ts"
 import { runSimulation } from "../runSimulation.ts"
+import { maxTransactionBytes } from "../walletResponses.ts"
 import { fetchBlockhash, fetchEpoch } from "./blockhash.ts"
 import { encodePayment } from "./buildPayment.ts"
 import { fetchUnitPrice, getPriorityFee } from "./networkFee.ts"
 import { encodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
+import { fetchHookAccounts } from "./transferHook.ts"
 
 /** Seconds until a block includes a paid transaction. There are more than two blocks per second. */
 const confirmationSeconds = 1
@@ -49,6 +53,7 @@ const emptyTokenPlan: TokenTransferPlan = {
   sources: [],
   isMade: false,
   fee: null,
+  hook: [],
 }
 
 const estimateNative = Effect.fnUntraced(function* (
@@ -114,11 +119,8 @@ const estimateToken = Effect.fnUntraced(function* (
     return yield* makeTransferRejected({ _tag: "Reverts", text: "There is no token at this address" })
   const unfit = getRecipientProblem(recipient ?? null)
   if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
-  if (mint.isMultiplied)
-    return yield* makeTransferRejected({
-      _tag: "Reverts",
-      text: "The token scales its amounts, so a different amount would be sent",
-    })
+  const barred = getTokenProblem(mint)
+  if (barred !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: barred })
   const at = mint.program === programs.token ? 0 : 1
   const destination = destinations[at] ?? ""
   const [holdings, unitPrice] = yield* Effect.all(
@@ -139,11 +141,27 @@ const estimateToken = Effect.fnUntraced(function* (
       _tag: "Reverts",
       text: "The recipient's account of this token belongs to someone else",
     })
-  if (taking?.needsMemo === true)
+  const closed = getAccountProblem(taking, mint)
+  if (closed !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: closed })
+  const source = sources.find(({ amount: held }) => held >= amount)
+  if (mint.hook !== null && source === undefined)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: "The recipient requires a memo",
+      text: "The token's issuer has a program called by each transfer, so it can be paid from one account only, and none holds enough",
     })
+  const hook =
+    mint.hook === null || source === undefined
+      ? []
+      : yield* fetchHookAccounts(node, {
+          program: mint.hook,
+          token: address(token),
+          source: address(source.address),
+          destination: address(destination),
+          from: address(from),
+          to: address(to),
+          amount,
+        })
+  const debited = mint.hook === null || source === undefined ? sources : [source]
 
   const terms: TransferPlan = {
     blockhash: blockhash.blockhash,
@@ -152,11 +170,17 @@ const estimateToken = Effect.fnUntraced(function* (
     token: {
       program: mint.program,
       decimals: mint.decimals,
-      sources: sources.map(({ address, amount: held }) => ({ address, amount: held })),
+      sources: debited.map(({ address: one, amount: held }) => ({ address: one, amount: held })),
       isMade: taking === null,
       fee: getTransferFee(mint, epoch),
+      hook,
     },
   }
+  if (getPaymentSize(transfer, terms) > maxTransactionBytes)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "The token's issuer has a program called that needs more accounts than a transaction can name",
+    })
   const { accounts, units } = yield* simulatePayment(node, transfer, terms, [destination])
   const rent = taking === null ? (accounts[0]?.lamports ?? 0n) - (made[at]?.lamports ?? 0n) : 0n
   return toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, rent)
@@ -202,6 +226,28 @@ const getRecipientProblem = (account: SolanaAccount | null): string | null => {
   if (account.executable) return "The recipient is a program"
   return isTokenProgram(account.program) ? "The recipient is a token or token account, not a wallet" : null
 }
+
+/** Returns the reason why no transfer of a token in this way can succeed; `null` without one. */
+const getTokenProblem = ({ isBound, isMultiplied, isPaused }: Mint): string | null => {
+  if (isBound) return "The token cannot be transferred: it stays in the account that it was issued to"
+  if (isPaused) return "The token's issuer has paused all transfers"
+  return isMultiplied ? "The token scales its amounts, so a different amount would be sent" : null
+}
+
+/** Returns the reason why the recipient's account cannot take a plain transfer; `null` without one. */
+const getAccountProblem = (account: TokenAccount | null, { startsFrozen }: Mint): string | null => {
+  if (account === null)
+    return startsFrozen
+      ? "New accounts of this token are frozen, and the recipient has none yet: its issuer must open one first"
+      : null
+  if (account.isFrozen) return "The token's issuer has frozen the recipient's account"
+  if (account.isConfidential) return "The recipient accepts confidential transfers of this token only"
+  return account.needsMemo ? "The recipient requires a memo" : null
+}
+
+/** Returns the bytes of a payment with its signature. */
+const getPaymentSize = (transfer: Transfer, terms: TransferPlan): number =>
+  decodeBase64(encodePayment(transfer, terms))?.length ?? 0
 
 const decodeLamports = (answer: unknown): bigint | null => {
   const decoded = integerSchema.safeParse(answer)

@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { concatBytes } from "@noble/hashes/utils.js"
-import { type Address, address, getAddressDecoder, getAddressEncoder, isOffCurveAddress } from "@solana/kit"
+import { type Address, address, getAddressDecoder, isOffCurveAddress } from "@solana/kit"
+import { encodeAddress } from "../encodeBytes.ts"
 import { programs } from "./programs.ts"
 
 const encodeText = (words: string) => new TextEncoder().encode(words)
-const encodeAddress = (one: Address) => Uint8Array.from(getAddressEncoder().encode(one))
 
 /**
  * Finds a program's address for some seeds: the first of 256 candidates that is off the curve. The library's own needs
@@ -27,13 +27,17 @@ export const associatedTokenAddress = (holding: {
 }): Address =>
   findProgramAddress(
     programs.associatedToken,
-    [holding.owner, holding.program, holding.token].map((one) => encodeAddress(address(one))),
+    [holding.owner, holding.program, holding.token].map((one) => encodeAddress(one)),
   )
+
+/** Returns the address of the list of accounts that an issuer's program needs. Source: spl-transfer-hook-interface. */
+export const hookAccountsAddress = (hook: { readonly program: string; readonly token: string }): Address =>
+  findProgramAddress(address(hook.program), [encodeText("extra-account-metas"), encodeAddress(hook.token)])
 
 /** Returns the address of a token's Metaplex metadata. */
 export const metaplexMetadataAddress = (token: string): Address =>
   findProgramAddress(programs.metadata, [
     encodeText("metadata"),
     encodeAddress(programs.metadata),
-    encodeAddress(address(token)),
+    encodeAddress(token),
   ])
