@@ -145,7 +145,7 @@ describe("estimatePayment of a token with extensions", () => {
     const named = await estimating({ [gold]: hooked, ...received })
     expect(named).toMatchObject({
       _tag: "Success",
-      success: { transactionFields: { hook: `${thief}:r ${list}:r` } },
+      success: { transactionFields: { hook: `${thief}:r` } },
     })
     const unread = { [gold]: hooked, ...received, [list]: account(new Uint8Array(3)) }
     expect(await estimating(unread)).toMatchObject(reverting("cannot be read"))

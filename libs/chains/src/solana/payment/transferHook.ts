@@ -65,12 +65,10 @@ export const fetchHookAccounts = Effect.fnUntraced(function* (
       role: AccountRole.READONLY,
     })),
   }
-  const own: readonly AccountMeta[] = [
-    { address: program, role: AccountRole.READONLY },
-    { address: list, role: AccountRole.READONLY },
-  ]
+  const called = { address: program, role: AccountRole.READONLY } as const
   const stored = yield* fetchData(list)
-  if (stored === null) return own
+  // A list that is named is read: without one, the program is called with nothing else.
+  if (stored === null || stored.length === 0) return [called]
   const entries = readEntries(stored)
   if (entries === null) return yield* failUnreadable()
   const listed: AccountMeta[] = []
@@ -95,7 +93,7 @@ export const fetchHookAccounts = Effect.fnUntraced(function* (
     const writes = entry.writes && (before.length === 0 || before.some(({ role }) => isWritableRole(role)))
     listed.push({ address: found, role: writes ? AccountRole.WRITABLE : AccountRole.READONLY })
   }
-  return [...listed, ...own]
+  return [...listed, called, { address: list, role: AccountRole.READONLY }]
 })
 
 const failUnreadable = () =>

@@ -31,7 +31,7 @@ const payment = (amount: bigint, lastValidBlockHeight: string | null = "1150") =
     blockhash,
     unitLimit: 20_000,
     unitPrice: 1n,
-    token: { program: programs.token, decimals: 0, sources: [], isMade: false, fee: null },
+    token: { program: programs.token, decimals: 0, sources: [], isMade: false, fee: null, hook: [] },
   })
   const transfer = { from: vera, to: milo, token: null, amount }
   return buildPayment({
