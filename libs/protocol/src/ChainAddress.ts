@@ -1,4 +1,6 @@
-import { isBitcoinAddress } from "./BitcoinAddress.ts"
+import { Result } from "effect"
+import { decodeBase58 } from "./Base58.ts"
+import { isBitcoinAddress, parseBitcoinAddress } from "./BitcoinAddress.ts"
 import type { Namespace } from "./Caip.ts"
 import { isEvmAddress } from "./EvmAddress.ts"
 import { isCaseInsensitiveAddress } from "./isSameAddress.ts"
@@ -15,9 +17,21 @@ const validators: Readonly<Record<Namespace, (text: string) => boolean>> = {
   bip122: isBitcoinAddress,
 }
 
-/** Returns the namespace of a text in the form of an address; `null` if it has the form of none. */
+/**
+ * Returns the namespace of a text in the form of an address; `null` if it has the form of none. A text of another length
+ * in Solana's alphabet may be a mistyped address of another chain.
+ */
 export const findAddressNamespace = (text: string): Namespace | null =>
-  namespacesByChecksum.find((namespace) => isValidAddress(namespace, text)) ?? null
+  namespacesByChecksum.find(
+    (namespace) =>
+      isValidAddress(namespace, text) && (namespace !== "solana" || decodeBase58(text)?.length === 32),
+  ) ?? null
+
+/** Reports that a text has the form of an address of this namespace, and another checksum: it has a typo. */
+export const isMistypedAddress = (namespace: Namespace, text: string): boolean => {
+  const parsed = namespace === "bip122" ? parseBitcoinAddress(text) : null
+  return parsed !== null && Result.isFailure(parsed) && parsed.failure.reason._tag === "Checksum"
+}
 
 // Types with a checksum come first: a Solana address has only a format.
 const namespacesByChecksum = ["eip155", "bip122", "polkadot", "solana"] as const

@@ -96,6 +96,22 @@ describe("parseRecipient", () => {
   })
 
   it.each([
+    "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb",
+    "bc1q4qw42stdzjqs59xvxrxxr8526e3nunw7mp73te",
+    "3P14159f73E4gFr7JterCCQh9QjiTjiZrH",
+    `${bitcoin.caipNetworkId}:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb`,
+  ])("finds the typo in the Bitcoin address %j, which is of no other chain", (text) => {
+    expect(parsed(text, bitcoin)).toEqual({ _tag: "WrongChecksum", kept: text })
+    expect(parsed(text.replace(/^bip122:\w+:/, ""), solana)).toMatchObject({ _tag: "NotAnAddress" })
+    expect(parsed(text.replace(/^bip122:\w+:/, ""))).toMatchObject({ _tag: "NotAnAddress" })
+  })
+
+  it("finds no address of Solana in the part of a Bitcoin address", () => {
+    for (const network of [bitcoin, solana, mainnet])
+      expect(parsed("1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf", network)).toMatchObject({ _tag: "NotAnAddress" })
+  })
+
+  it.each([
     // The linked server may request any transaction.
     "solana:https%3A%2F%2Fshop.example%2Fpay",
     "solana:",
@@ -104,7 +120,9 @@ describe("parseRecipient", () => {
     `bitcoin:${segwit.slice(0, -1)}5`,
   ])("finds no recipient in the link %j", (text) => {
     for (const network of [bitcoin, solana])
-      expect(parsed(text, network)).toMatchObject({ _tag: expect.stringMatching(/NotAnAddress|OtherChain/) })
+      expect(parsed(text, network)).toMatchObject({
+        _tag: expect.stringMatching(/NotAnAddress|OtherChain|WrongChecksum/),
+      })
   })
 
   it.each([

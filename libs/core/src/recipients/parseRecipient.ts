@@ -1,6 +1,7 @@
 import type { ChainRules } from "@wmodal/chains"
 import {
   findAddressNamespace,
+  isMistypedAddress,
   isNamespace,
   type Namespace,
   type Network,
@@ -63,6 +64,7 @@ export const parseRecipient = (
       ? Result.succeed({ _tag: "Address", address: rest })
       : fail({ _tag: "OtherChain", chain: other })
   }
+  if (isMistypedAddress(chainNamespace, rest)) return fail({ _tag: "WrongChecksum" })
   if (namespace !== null) return otherChain(namespace)
   const name = parseName(rest)
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { encodeAbiParameters, type Hex } from "viem"
+import { encodeAbiParameters, type Hex, stringToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { anyText } from "../../testing/anyText.ts"
@@ -43,6 +43,18 @@ describe("fetchTokenFacts", () => {
   it("returns the token's metadata", async () => {
     const answers = { [name]: text("Stranger"), [symbol]: text("STR"), [decimals]: number(9n) }
     expect(await facts(answers)).toEqual({ address: token, name: "Stranger", symbol: "STR", decimals: 9 })
+  })
+
+  it("returns the bytes32 texts of the oldest tokens", async () => {
+    const answers = {
+      [name]: stringToHex("Maker", { size: 32 }),
+      [symbol]: stringToHex("MKR", { size: 32 }),
+      [decimals]: number(18n),
+    }
+    expect(await facts(answers)).toEqual({ address: token, name: "Maker", symbol: "MKR", decimals: 18 })
+    expect(await facts({ [symbol]: stringToHex("s".repeat(32), { size: 32 }) })).toMatchObject({
+      symbol: "s".repeat(32),
+    })
   })
 
   it("returns empty values for missing or excessive metadata", async () => {

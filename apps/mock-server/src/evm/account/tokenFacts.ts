@@ -1,4 +1,4 @@
-import { decodeAbiParameters, type Hex, toFunctionSelector } from "viem"
+import { decodeAbiParameters, type Hex, hexToString, toFunctionSelector } from "viem"
 import type { Anvil } from "../Anvil.ts"
 import { fetchContractResults } from "../rpcResults.ts"
 
@@ -40,9 +40,10 @@ export const fetchTokenFacts = async (
 export const decodeShortText = (data: Hex | null | undefined): string =>
   decodeString(data).slice(0, maxTokenTextLength)
 
-/** Decodes a string; empty when it does not decode. */
+/** Decodes a string, or the bytes32 that the oldest tokens return; empty when it does not decode. */
 export const decodeString = (data: Hex | null | undefined): string => {
   try {
+    if (data?.length === 66) return hexToString(data, { size: 32 })
     return data == null ? "" : decodeAbiParameters([{ type: "string" }], data)[0]
   } catch {
     return ""
