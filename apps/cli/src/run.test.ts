@@ -420,7 +420,10 @@ describe("sign", () => {
     })
     expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
     // The dev wallet does not sign them, either.
-    expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({ exit: 1, retryable: false })
+    expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({
+      exit: 1,
+      retryable: false,
+    })
     expect(await refusal([...signing, "--confirm", "1", "--confirm", "blind"], elsewhere)).toMatchObject({
       exit: 1,
     })
