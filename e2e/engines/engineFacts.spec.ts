@@ -39,6 +39,9 @@ interface Opening {
   readonly script: string
   readonly names: readonly EngineName[]
 }
+/** As text: the test runner would replace the import. */
+const late = `() => import("/late.js").then(() => true, () => false)`
+
 describeEngines("engine", (name, getWorld) => {
   /** Opens a page that opens a window of another site. @returns what became of it: the page tells that by requests, because evaluating a script counts as a press */
   const openWindow = async (act: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -94,6 +97,20 @@ describeEngines("engine", (name, getWorld) => {
     expect(await openWindow(inPress, isolated)).toBe("counts as closed, without an opener")
     const lenient = { "cross-origin-opener-policy": "same-origin-allow-popups" }
     expect(await openWindow(inPress, lenient)).toBe("open, with an opener")
+  })
+
+  it("loads a file again that could not be imported, or only after a reload", async () => {
+    const { engine, site } = getWorld()
+    const { window } = engine
+    const page = { "/index.html": "<!doctype html><title>Page</title>" }
+    const origin = site.host({ files: page })
+    const importLate = () => window.evaluate((act) => new Function(`return (${act})()`)(), late)
+    await window.open(`${origin}/`)
+    expect(await importLate()).toBe(false)
+    site.rehost(origin, { files: { ...page, "/late.js": "export const late = true" } })
+    expect(await importLate()).toBe(name !== "firefox")
+    await window.open(`${origin}/`)
+    expect(await importLate()).toBe(true)
   })
 
   it("has what the documentation of browsers says of it", async () => {

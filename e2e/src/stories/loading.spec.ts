@@ -210,11 +210,43 @@ describe("two-stage loading", () => {
     const modal = getModalViews(page)
     await modal.networkButton("Select Network").click()
     await modal.text("Something did not load").waitFor()
+    expect(await modal.button("Reload the page").count()).toBe(0)
     await modal.button("Try again").click()
     await modal.text("Something did not load").waitFor()
     await page.unrouteAll()
     await modal.button("Try again").click()
     await modal.button(/Polygon/).waitFor()
+  })
+
+  // A browser that keeps failed imports fails at each further press as well.
+  story("offers to reload the page when a view cannot be loaded again", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
+      blank.route(networkChunk, (route) => route.abort()),
+    )
+    const modal = getModalViews(page)
+    await modal.networkButton("Select Network").click()
+    await modal.button("Try again").click()
+    await modal.button("Reload the page").waitFor()
+    await page.unrouteAll()
+    await modal.button("Reload the page").click()
+    await page.waitForLoadState()
+    await modal.networkButton("Select Network").click()
+    await modal.button(/Polygon/).waitFor()
+  })
+
+  story("offers to reload the page when the engine cannot be loaded again", async ({ visitor, world }) => {
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
+      blank.route(engineChunk, (route) => route.abort()),
+    )
+    const modal = getModalViews(page)
+    await modal.connectButton.click()
+    await page.getByRole("button", { name: "Could not load. Try again" }).click()
+    const stuck = page.getByRole("button", { name: "Could not load. Reload the page" })
+    await stuck.waitFor()
+    await page.unrouteAll()
+    await stuck.click()
+    await modal.connectButton.click()
+    await modal.row().waitFor()
   })
 
   story(

@@ -13,7 +13,10 @@ export const en = {
   "shell.loading": "Loading…",
   "shell.failed": "Something did not load",
   "shell.failedText": "Check your connection. Nothing was sent.",
+  "shell.stuckText":
+    "Check your connection. If it works, reload the page: some browsers load nothing a second time. Nothing was sent.",
   "shell.tryAgain": "Try again",
+  "shell.reload": "Reload the page",
 
   "connect.title": "Connect Wallet",
   "connect.wallets": "Wallets",

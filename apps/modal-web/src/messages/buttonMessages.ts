@@ -4,6 +4,7 @@ export const buttonMessages = {
   "button.loading": "Loading…",
   "button.connecting": "Connecting…",
   "button.failed": "Could not load. Try again",
+  "button.stuck": "Could not load. Reload the page",
   "button.selectNetwork": "Select Network",
   "button.unknownNetwork": "Unknown Network",
 } as const

@@ -59,8 +59,8 @@ export const getNetworkAppearance: GetAppearance = (facts) => {
   }
 }
 
-/** The state of the last click, kept until the engine has loaded or loading failed. */
-export type PendingClick = "none" | "waiting" | "failed"
+/** The state of the last click, kept until the engine has loaded or loading failed: `stuck` when it failed again. */
+export type PendingClick = "none" | "waiting" | "failed" | "stuck"
 
 /** Returns a button's appearance. A pending or failed click takes precedence over every other state. */
 export const getButtonAppearance = (
@@ -71,5 +71,5 @@ export const getButtonAppearance = (
   const look = draw(facts)
   if (wish === "none") return look
   const busy = wish === "waiting"
-  return { ...look, label: getMessages(facts)[busy ? "button.loading" : "button.failed"], busy, colors: [] }
+  return { ...look, label: getMessages(facts)[`button.${busy ? "loading" : wish}`], busy, colors: [] }
 }

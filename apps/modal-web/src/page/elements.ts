@@ -55,6 +55,7 @@ export const makeElementClass = (
     #own: WModal | null = null
     #shown: WModal | null = null
     #wish: PendingClick = "none"
+    #hasFailed = false
     #button = document.createElement("button")
     #mark = document.createElement("i")
     #label = document.createElement("span")
@@ -120,6 +121,8 @@ export const makeElementClass = (
     /** Queued until the engine has loaded, and until a modal exists. */
     #click() {
       const modal = this.#shown
+      // A browser may keep the failure until then.
+      if (this.#wish === "stuck") return location.reload()
       this.#wish = isClickAnswered(modal?.getState()) ? "none" : "waiting"
       if (modal !== null) open(modal, this.#chain())
       this.#draw()
@@ -132,7 +135,10 @@ export const makeElementClass = (
     #draw() {
       const state = this.#shown?.getState() ?? null
       if (isClickAnswered(state)) this.#wish = "none"
-      if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
+      if (state?.engine === "failed" && this.#wish === "waiting") {
+        this.#wish = this.#hasFailed ? "stuck" : "failed"
+        this.#hasFailed = true
+      }
       const { label, busy, quiet, colors } = getButtonAppearance(draw, this.#wish, {
         state,
         label: this.getAttribute("label"),

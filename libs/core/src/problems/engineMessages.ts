@@ -14,7 +14,8 @@ export const engineMessages = {
   "problem.locked": "Wallet locked",
   "problem.locked.body": "Unlock your wallet, then try again.",
   "problem.notLoaded": "Something did not load",
-  "problem.notLoaded.body": "Your wallet was not asked. Check your connection and try again.",
+  "problem.notLoaded.body":
+    "Your wallet was not asked. Check your connection and try again. If that does not help, reload the page.",
   "problem.notInstalled": "Wallet not found",
   "problem.notInstalled.body": "It is not installed in this browser. Install it, or choose another wallet.",
   "problem.unauthorized": "Not authorized by your wallet",
