@@ -1,4 +1,4 @@
-import type { Activity, ActivityRow, ActivityState } from "@wmodal/core/flows"
+import { type Activity, type ActivityRow, type ActivityState, getReadReason } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
@@ -31,7 +31,7 @@ export const activity = (
       state._tag === "Loaded" ? limitMonths(state.months, Math.max(0, limit - state.pending.length)) : []
     const pending = state.pending.slice(0, limit)
     const rows = months.flatMap(({ rows: inMonth }) => inMonth)
-    const complete = state._tag === "Loaded" && state.more !== "failed"
+    const reason = getIncompleteReason(state)
     const left = state._tag === "Loaded" && (state.more !== "none" || rows.length < countRows(state))
     if (terminal.format === "jsonl") {
       for (const row of [...pending, ...rows]) output.state("transaction", toRowDocument(row))
@@ -42,7 +42,7 @@ export const activity = (
         json: {
           account: facts.account,
           network: facts.network,
-          complete,
+          ...(reason === undefined ? { complete: true } : { complete: false, reason }),
           more: left,
           ...(terminal.format === "jsonl"
             ? { count: pending.length + rows.length }
@@ -55,7 +55,11 @@ export const activity = (
     }
     const failure = getActivityProblem(state)
     if (failure !== null) return yield* Effect.fail(failure)
-    if (complete) return "ok"
+    if (reason === undefined) return "ok"
+    if (reason === "notSupported") {
+      output.info("No server lists the transactions of this network. Only what was sent from here is shown.")
+      return "ok"
+    }
     output.info("Earlier transactions could not be loaded. The list above is incomplete.")
     return "network"
   })
@@ -64,6 +68,14 @@ type ActivityResult = Extract<ActivityState, { readonly _tag: "Loaded" | "Failed
 
 const getActivityProblem = (state: ActivityResult): Failure | null =>
   state._tag === "Failed" ? state.problem : null
+
+/** Returns why the list lacks transactions; `undefined` for a complete one, `null` for a reason that is not known. */
+const getIncompleteReason = (state: ActivityResult) => {
+  if (state._tag === "Failed") return getReadReason(state.problem)
+  if (state.unsupported === true) return "notSupported"
+  if (state.more !== "failed") return undefined
+  return state.problem === undefined ? null : getReadReason(state.problem)
+}
 
 const countRows = (state: ActivityState): number =>
   state._tag === "Loaded" ? state.months.reduce((count, { rows }) => count + rows.length, 0) : 0

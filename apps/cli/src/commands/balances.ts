@@ -1,4 +1,4 @@
-import type { Holding, HoldingsState } from "@wmodal/core/flows"
+import { getReadReason, type Holding, type HoldingsState } from "@wmodal/core/flows"
 import { formatAmount, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { notConnectedError } from "../failure/CliError.ts"
@@ -18,6 +18,7 @@ export const balances = (context: Context): EngineCommand =>
     yield* prompts.during("Loading the balances", holdings.refresh)
     const state = SubscriptionRef.getUnsafe(holdings.state)
     if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnectedError()
+    const isComplete = state._tag === "Held" && state.unsupported !== true
     if (state._tag === "Held" || state.holdings.length > 0) {
       yield* output.result({
         state: "balances",
@@ -25,7 +26,7 @@ export const balances = (context: Context): EngineCommand =>
           account: facts.account,
           address: facts.address,
           network: facts.network,
-          complete: state._tag === "Held",
+          ...(isComplete ? { complete: true } : { complete: false, reason: getIncompleteReason(state) }),
           ...(state._tag === "Held" && {
             stale: state.stale,
             source: state.source,
@@ -40,7 +41,11 @@ export const balances = (context: Context): EngineCommand =>
       })
     }
     if (state._tag === "Unavailable") return yield* Effect.fail(state.problem)
+    if (!isComplete) output.info("No server lists the tokens of this network. Only its currency is shown.")
   })
+
+const getIncompleteReason = (state: HoldingsResult) =>
+  state._tag === "Unavailable" ? getReadReason(state.problem) : "notSupported"
 
 export type HoldingsResult = Extract<HoldingsState, { readonly _tag: "Held" | "Unavailable" }>
 

@@ -1,3 +1,4 @@
+import type { ReadReason } from "@wmodal/core/flows"
 import { toPrintableJson, toPrintableLine } from "../terminal/printable.ts"
 import type { Format } from "../terminal/Terminal.ts"
 
@@ -9,6 +10,8 @@ export interface Report {
   /** The next action, `null` if there is none. */
   readonly hint: string | null
   readonly retryable: boolean
+  /** Why nothing is known of what was to be read. Omitted for a failure that is no read's. */
+  readonly reason?: ReadReason
   /** The hash or ledger id of the transaction that was sent or may have been sent. Omitted if there is none. */
   readonly transaction?: string
 }

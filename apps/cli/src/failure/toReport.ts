@@ -6,7 +6,14 @@ import {
   type ProblemContext,
   presentProblem,
 } from "@wmodal/core"
-import { type FlowProblem, type FlowProblemContext, formatFlowEnglish, presentFlow } from "@wmodal/core/flows"
+import {
+  type FlowProblem,
+  type FlowProblemContext,
+  formatFlowEnglish,
+  getReadReason,
+  presentFlow,
+  type ReadReason,
+} from "@wmodal/core/flows"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { getDangerTitle } from "../signing/dangers.ts"
 import type { CliReason } from "./CliError.ts"
@@ -163,7 +170,31 @@ const retryableReasons: ReadonlySet<string> = new Set(["Locked", "WalletLocked",
 
 const toProblemReport = (problem: FlowProblem, about: FailureContext): Report => {
   const said = describeProblem(problem, about)
-  return { ...said, hint: getFrameHint(problem) ?? said.hint }
+  const reason = findReadReason(problem)
+  return {
+    ...said,
+    hint: getFrameHint(problem) ?? said.hint,
+    ...(reason !== null && { reason }),
+  }
+}
+
+/** Returns why a read failed, also the one of a payment or a swap. */
+const findReadReason = (problem: FlowProblem): ReadReason | null => {
+  switch (problem._tag) {
+    case "ApiError":
+    case "EngineError":
+    case "RpcError":
+      return getReadReason(problem)
+    case "SendError":
+      return problem.reason._tag === "Problem" ? getReadReason(problem.reason.problem) : null
+    case "SwapError": {
+      if (problem.reason._tag !== "Failed") return null
+      const { problem: cause } = problem.reason
+      return cause._tag === "SendError" ? findReadReason(cause) : getReadReason(cause)
+    }
+    default:
+      return null
+  }
 }
 
 const describeProblem = (problem: FlowProblem, about: FailureContext): Report => {
@@ -251,6 +282,8 @@ export const getFailureContext = ({ _tag }: Pick<CommandPlan, "_tag">): FailureC
       return toAccountContext("balance")
     case "Activity":
       return toAccountContext("transactions")
+    case "Buy":
+      return toAccountContext("buy")
     case "Send":
     case "SendBatch":
     case "Swap":

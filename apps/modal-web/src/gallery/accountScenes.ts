@@ -152,6 +152,7 @@ export const accountScenes = {
       stale: false,
       retryAt: 0,
       source: "chain",
+      unsupported: true,
     },
   }),
   "tokens-unavailable": home({
@@ -164,11 +165,21 @@ export const accountScenes = {
   }),
   collectibles: home({ collectibles: { _tag: "Loaded", collectibles, more: true } }),
   "collectibles-failed": home({ collectibles: { _tag: "Failed", problem: notReached } }),
+  "collectibles-unsupported": home({
+    collectibles: { _tag: "Loaded", collectibles: [], more: false, unsupported: true },
+  }),
   "collectibles-loading": home({ collectibles: { _tag: "Loading" } }),
   "activity-tab": home({ activity: busy }),
   activity: makeActivityScene(busy),
   "activity-loading": makeActivityScene({ _tag: "Loading" }),
   "activity-none": makeActivityScene({ _tag: "Loaded", pending: [], months: [], more: "none" }),
+  "activity-unsupported": makeActivityScene({
+    _tag: "Loaded",
+    pending: [pendingRow],
+    months: [],
+    more: "none",
+    unsupported: true,
+  }),
   "activity-failed": makeActivityScene({ _tag: "Failed", problem: notReached, pending: [pendingRow] }),
   "activity-more-failed": makeActivityScene({
     _tag: "Loaded",

@@ -5,6 +5,7 @@ import {
   type PaymentRequest,
   type ReceiveState,
 } from "@wmodal/core/flows"
+import { RpcError } from "@wmodal/protocol"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { account, address, ether, ethereum, quietFlows, sepolia, signedIn, usdCoin } from "./signedIn.ts"
 
@@ -99,6 +100,7 @@ const visit = (progress: BuyProgress) =>
     progress,
   })
 
+const forbidden = new RpcError({ method: "GET", host: "h", reason: { _tag: "Status", status: 401 } })
 const unsafe = new FundingError({ reason: { _tag: "UnsafeUrl", provider: "Coinbase" } })
 
 /** Receiving and buying. */
@@ -143,6 +145,7 @@ export const fundingScenes = {
   }),
   "buy-unsafe": buying("OnRampProviders", { ...choosing, form: typed, problem: unsafe }),
   "buy-region": buying("OnRampProviders", { _tag: "NotOffered", because: "region" }),
+  "buy-unread": buying("OnRampProviders", { _tag: "Failed", problem: forbidden }),
   "buy-network": buying("OnRampProviders", { _tag: "NotOffered", because: "network" }),
   "buy-open": {
     ...visit({ _tag: "Waiting" }),

@@ -347,10 +347,11 @@ describe("host values", () => {
       yield* reach(flows.holdings.state, ({ _tag }) => _tag === "Held")
       expect(tokens.last()).toMatchObject({
         status: "loaded",
+        complete: false,
         tokens: [{ symbol: "ETH", address: null, balance: 1_500_000_000_000_000_000n, formatted: "1.5" }],
       })
       yield* reach(flows.activity.state, ({ _tag }) => _tag !== "Loading")
-      expect(activity.last()).toMatchObject({ transactions: [] })
+      expect(activity.last()).toMatchObject({ status: "loaded", complete: false, transactions: [] })
       yield* engine.connection.disconnect()
       yield* reach(flows.holdings.state, ({ _tag }) => _tag === "Disconnected")
       expect(tokens.last()).toMatchObject({ status: "disconnected", tokens: [] })

@@ -50,13 +50,18 @@ const toTokens = (state: HoldingsState): Omit<WModalTokens, "refresh"> => {
   const tokens = hasKey(state, "holdings") ? state.holdings.map(toToken) : []
   switch (state._tag) {
     case "Disconnected":
-      return { status: "disconnected", tokens, total: null }
+      return { status: "disconnected", tokens, complete: false, total: null }
     case "Loading":
-      return { status: "loading", tokens, total: null }
+      return { status: "loading", tokens, complete: false, total: null }
     case "Held":
-      return { status: state.stale ? "stale" : "loaded", tokens, total: toText(state.total) }
+      return {
+        status: state.stale ? "stale" : "loaded",
+        tokens,
+        complete: state.unsupported !== true,
+        total: toText(state.total),
+      }
     case "Unavailable":
-      return { status: "failed", tokens, total: null }
+      return { status: "failed", tokens, complete: false, total: null }
   }
 }
 
@@ -90,14 +95,21 @@ const toTransaction = ({ key, at, movements, ...row }: ActivityRow): WModalTrans
 const toActivity = (state: ActivityState): Omit<WModalActivity, "loadMore" | "refresh"> => {
   switch (state._tag) {
     case "Disconnected":
-      return { status: "disconnected", transactions: [], more: "none" }
+      return { status: "disconnected", transactions: [], complete: false, more: "none" }
     case "Loading":
-      return { status: "loading", transactions: [], more: "none" }
+      return { status: "loading", transactions: [], complete: false, more: "none" }
     case "Failed":
-      return { status: "failed", transactions: state.pending.map(toTransaction), more: "none" }
+      return {
+        status: "failed",
+        transactions: state.pending.map(toTransaction),
+        complete: false,
+        more: "none",
+      }
     case "Loaded": {
-      const rows = [...state.pending, ...state.months.flatMap((month) => month.rows)]
-      return { status: "loaded", transactions: rows.map(toTransaction), more: state.more }
+      const { months, more, pending, unsupported } = state
+      const rows = [...pending, ...months.flatMap((month) => month.rows)]
+      const complete = more === "none" && unsupported !== true
+      return { status: "loaded", transactions: rows.map(toTransaction), complete, more }
     }
   }
 }

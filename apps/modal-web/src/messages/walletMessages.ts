@@ -131,10 +131,13 @@ export const walletMessages = {
   "account.addressOnly": "This site only uses your address. Use your wallet for everything else.",
 
   "tokens.loading": "Loading tokens",
+  "tokens.unsupported": "Tokens are not listed here",
+  "tokens.unsupportedText": "No server lists the tokens of this network. Only its currency is shown.",
   "tokens.none": "No tokens yet",
   "tokens.noneText": "Tokens sent to this address appear here.",
 
   "collectibles.loading": "Loading NFTs",
+  "collectibles.unsupportedText": "No server lists its transactions, by which NFTs are found.",
   "collectibles.none": "No NFTs yet",
   "collectibles.noneText": "NFTs that this account receives appear here.",
   "collectibles.more": "Search further back",
@@ -163,6 +166,8 @@ export const walletMessages = {
   "settings.disconnectAll": "Disconnect all",
 
   "activity.loading": "Loading transactions",
+  "activity.unsupported": "No history of this network",
+  "activity.unsupportedText": "No server lists its transactions. Only what you send from here is shown.",
   "activity.none": "No activity yet",
   "activity.noneText": "What this account sends and receives appears here.",
   "activity.moreFailed": "Earlier transactions could not be loaded.",

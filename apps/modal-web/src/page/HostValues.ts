@@ -32,6 +32,8 @@ export interface WModalTokens {
   readonly status: "disconnected" | "loading" | "loaded" | "stale" | "failed"
   /** Empty until they are loaded. */
   readonly tokens: readonly WModalToken[]
+  /** False until the tokens are listed, and on a network whose tokens no server lists: there may be more. */
+  readonly complete: boolean
   /** USD, as decimal text, for display only; `null` where no price is known. */
   readonly total: string | null
   /** Reads again what is older than 30 s. */
@@ -78,6 +80,8 @@ export interface WModalActivity {
   readonly status: "disconnected" | "loading" | "loaded" | "failed"
   /** Empty until they are loaded. */
   readonly transactions: readonly WModalTransaction[]
+  /** True when these are all: nothing more to load, on a network whose transactions a server or node lists. */
+  readonly complete: boolean
   /** `failed`: the next page could not be read; `loadMore` tries again. */
   readonly more: "none" | "ready" | "loading" | "failed"
   /** Reads the next page. */

@@ -5,6 +5,7 @@ import { useSelected } from "./WModalProvider.ts"
 const disconnected: WModalActivity = {
   status: "disconnected",
   transactions: [],
+  complete: false,
   more: "none",
   loadMore: ignore,
   refresh: ignore,

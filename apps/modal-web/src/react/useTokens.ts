@@ -2,7 +2,13 @@ import type { WModalTokens } from "../page/HostValues.ts"
 import { ignore, useHostValue } from "./useHostValue.ts"
 import { useSelected } from "./WModalProvider.ts"
 
-const disconnected: WModalTokens = { status: "disconnected", tokens: [], total: null, refresh: ignore }
+const disconnected: WModalTokens = {
+  status: "disconnected",
+  tokens: [],
+  complete: false,
+  total: null,
+  refresh: ignore,
+}
 const loading: WModalTokens = { ...disconnected, status: "loading" }
 
 /**

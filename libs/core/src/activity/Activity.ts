@@ -66,6 +66,10 @@ export type ActivityState =
        * automatic paging stops: the next request continues from there.
        */
       readonly more: "none" | "ready" | "loading" | "failed"
+      /** Why the last page could not be read. */
+      readonly problem?: ReadProblem
+      /** True if no server or node lists the transactions of this network: the rows are those of the ledger alone. */
+      readonly unsupported?: true
     }
   /** 'Failed to fetch transactions'. The rows from the ledger are still here. */
   | { readonly _tag: "Failed"; readonly problem: ReadProblem; readonly pending: readonly ActivityRow[] }

@@ -4,7 +4,7 @@ import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { HistoryPages } from "../services/historyPages.ts"
-import { connectAccountWith } from "../testing/connectAccountWith.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"
 import { reach } from "../testing/reach.ts"
 import { coins, friend, getKeys, getMore, getRows, self, tx } from "../testing/transactions.ts"
@@ -176,11 +176,30 @@ describe("activity with the ledger", () => {
     }),
   )
 
-  it.effect("shows only the ledger without a blockchain endpoint", () =>
+  it.effect("shows only the ledger without a history, and says so", () =>
     Effect.gen(function* () {
+      const unsupported = { _tag: "Loaded", pending: [], months: [], more: "none", unsupported: true }
       const { flows } = yield* connectAccountWith({})
       yield* flows.activity.load
-      expect(now(flows.activity.state)).toEqual({ _tag: "Loaded", pending: [], months: [], more: "none" })
+      expect(now(flows.activity.state)).toEqual(unsupported)
+      const api = scriptedApi({
+        "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
+      })
+      const unserved = yield* connectAccountWith({ options: api.options, deps: api })
+      yield* unserved.flows.activity.load
+      expect(now(unserved.flows.activity.state)).toEqual(unsupported)
+    }),
+  )
+
+  it.effect.each([401, 403])("fails when the server refuses its list of networks with %i", (status) =>
+    Effect.gen(function* () {
+      const api = scriptedApi({ "/v1/supported-chains": () => new Response("", { status }) })
+      const { flows } = yield* connectAccountWith({ options: api.options, deps: api })
+      yield* flows.activity.load
+      yield* flows.collectibles.load
+      const problem = { _tag: "ApiError", reason: { _tag: "Status", status } }
+      expect(now(flows.activity.state)).toMatchObject({ _tag: "Failed", problem })
+      expect(now(flows.collectibles.state)).toMatchObject({ _tag: "Failed", problem })
     }),
   )
 

@@ -228,10 +228,16 @@ describe("paging", () => {
         Effect.forkChild({ startImmediately: true }),
       )
       yield* activity.more
-      expect(now(activity.state)).toMatchObject({ _tag: "Loaded", more: "failed", months: [{ rows: [{}] }] })
+      expect(now(activity.state)).toMatchObject({
+        _tag: "Loaded",
+        more: "failed",
+        problem: { _tag: "ApiError", reason: { _tag: "Status", status: 400 } },
+        months: [{ rows: [{}] }],
+      })
       answer = { data: [tx("0x2")] }
       yield* activity.more
       expect(getKeys(now(activity.state))).toEqual(["0x1", "0x2"])
+      expect(now(activity.state)).not.toHaveProperty("problem")
       const properties = { address: self, projectId: "test", cursor: "a", isSmartAccount: false }
       expect(yield* Fiber.join(told)).toMatchObject([
         { name: "LOAD_MORE_TRANSACTIONS", properties },

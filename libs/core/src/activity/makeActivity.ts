@@ -1,4 +1,4 @@
-import { type ApiError, type HistoryPage, toAddressKey } from "@wmodal/api"
+import { type ApiError, toAddressKey } from "@wmodal/api"
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
@@ -14,7 +14,7 @@ import {
   watchActiveAccount,
 } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
-import { getNextCursor, type HistoryPages } from "../services/historyPages.ts"
+import { getNextCursor, type HistoryPages, type HistorySlice } from "../services/historyPages.ts"
 import { loadChain } from "../services/loadChain.ts"
 import type { Activity, ActivityRow, ActivityState } from "./Activity.ts"
 import { isRelevant, type RowContext, toHistoryRow, toLedgerRow } from "./activityRows.ts"
@@ -34,6 +34,8 @@ interface HistoryProgress extends RowContext {
   cursor: string | null
   readonly used: Set<string>
   more: Extract<ActivityState, { readonly _tag: "Loaded" }>["more"]
+  unsupported: boolean
+  problem: ApiError | Problem | null
 }
 
 export const makeActivity = (
@@ -81,7 +83,15 @@ export const makeActivity = (
       if (book === null) return Effect.void
       const unread = book.more !== "none"
       const { pending, months } = mergeActivity({ history: book.rows, ledger: ledgerRows(book.of), unread })
-      return SubscriptionRef.set(state, { _tag: "Loaded", pending, months, more: book.more })
+      const { more, problem, unsupported } = book
+      return SubscriptionRef.set(state, {
+        _tag: "Loaded",
+        pending,
+        months,
+        more,
+        ...(unsupported && { unsupported }),
+        ...(problem !== null && { problem }),
+      })
     })
 
     /** Emits the event for the host app's subscribers. */
@@ -103,7 +113,7 @@ export const makeActivity = (
       )
 
     /** Returns the visible rows of a page that are not loaded yet. */
-    const rowsOf = (into: HistoryProgress, { data }: HistoryPage, before: number): readonly DatedRow[] => {
+    const rowsOf = (into: HistoryProgress, { data }: HistorySlice, before: number): readonly DatedRow[] => {
       let at = before
       return data.flatMap((transaction) => {
         if (!isRelevant(transaction, into.network)) return []
@@ -125,6 +135,7 @@ export const makeActivity = (
         const now = yield* Clock.currentTimeMillis
         for (let page = 0; page < maxPagesPerLoad && into.rows.length === before; page++) {
           const found = yield* read(into, how, into.cursor)
+          into.unsupported = found.unsupported === true
           into.rows = [...into.rows, ...rowsOf(into, found, into.rows.at(-1)?.row.at ?? now)]
           into.cursor = getNextCursor(found, into.used)
           into.more = into.cursor === null ? "none" : "ready"
@@ -152,6 +163,8 @@ export const makeActivity = (
           cursor: null,
           used: new Set(),
           more: "none",
+          unsupported: false,
+          problem: null,
         }),
       )
 
@@ -221,6 +234,7 @@ export const makeActivity = (
           if (into === null || into.of.account !== of.account) return Effect.void
           if (into.more !== "ready" && into.more !== "failed") return Effect.void
           into.more = "loading"
+          into.problem = null
           const settle = Effect.suspend(() => (book === into ? show : Effect.void))
           const waiting = SubscriptionRef.update(state, (now) =>
             now._tag === "Loaded" ? { ...now, more: into.more } : now,
@@ -228,9 +242,10 @@ export const makeActivity = (
           return waiting.pipe(
             Effect.andThen(tell("LOAD_MORE_TRANSACTIONS", of, into.cursor)),
             Effect.andThen(readOn(into, "page")),
-            Effect.catch(() =>
+            Effect.catch((problem) =>
               Effect.sync(() => {
                 into.more = "failed"
+                into.problem = problem
               }),
             ),
             Effect.andThen(settle),

@@ -25,6 +25,8 @@ export type CollectiblesState =
       readonly _tag: "Loaded"
       readonly collectibles: readonly Collectible[]
       readonly more: boolean
+      /** True if no server or node lists the transactions of this network: nothing could be found. */
+      readonly unsupported?: true
       /** The error of the last search further back: `more` retries. */
       readonly problem?: ReadProblem
     }

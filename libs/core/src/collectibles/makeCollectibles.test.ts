@@ -210,7 +210,12 @@ describe("collectibles", () => {
       Effect.gen(function* () {
         const { engine, flows } = yield* connectAccountWith({})
         yield* flows.collectibles.load
-        expect(now(flows.collectibles.state)).toEqual({ _tag: "Loaded", collectibles: [], more: false })
+        expect(now(flows.collectibles.state)).toEqual({
+          _tag: "Loaded",
+          collectibles: [],
+          more: false,
+          unsupported: true,
+        })
         yield* engine.connection.disconnect()
         yield* reach(flows.collectibles.state, ({ _tag }) => _tag === "Disconnected")
         const unknown = yield* collecting(() => ({ data: [tx([nft("1")])] }))

@@ -84,6 +84,8 @@ interface CollectiblesProgress {
   readonly cursor: string | null
   readonly used: ReadonlySet<string>
   readonly ended: boolean
+  /** There is no history to search. */
+  readonly unsupported: boolean
 }
 
 export const makeCollectibles = (
@@ -110,6 +112,7 @@ export const makeCollectibles = (
       cursor: null,
       used: new Set(),
       ended: false,
+      unsupported: false,
     })
 
     /** Searches one more page, and keeps the collectibles that the account owns on the chain. */
@@ -122,7 +125,8 @@ export const makeCollectibles = (
         const page = yield* history[how]({ of, cursor: from.cursor })
         const cursor = getNextCursor(page, from.used)
         const used = cursor === null ? from.used : new Set([...from.used, cursor])
-        const next: CollectiblesProgress = { ...from, cursor, used, ended: cursor === null }
+        const unsupported = page.unsupported === true
+        const next: CollectiblesProgress = { ...from, cursor, used, ended: cursor === null, unsupported }
         if (page.data.length === 0) return next
         const { actions, asking } = yield* loadChain(deps, of)
         const candidates = new Map<string, Collectible>()
@@ -215,5 +219,5 @@ export const makeCollectibles = (
     return collectibles
   })
 
-const toLoadedState = ({ found, ended }: CollectiblesProgress) =>
-  ({ _tag: "Loaded", collectibles: found, more: !ended }) as const
+const toLoadedState = ({ found, ended, unsupported }: CollectiblesProgress) =>
+  ({ _tag: "Loaded", collectibles: found, more: !ended, ...(unsupported && { unsupported }) }) as const

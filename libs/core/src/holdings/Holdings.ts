@@ -33,6 +33,8 @@ export type HoldingsState =
        * The source: the wallet itself (EIP-7811), the blockchain endpoint, or the chain, for its native currency only.
        */
       readonly source: "wallet" | "api" | "chain"
+      /** True if nothing lists the tokens of this network: there may be more than its native currency. */
+      readonly unsupported?: true
     }
   /** 'Token Balance Unavailable'. The native balance from the chain is here if it could be read. */
   | {

@@ -277,6 +277,7 @@ describe("holdings from other sources", () => {
         expect(state).toMatchObject({
           _tag: "Held",
           source: "chain",
+          unsupported: true,
           total: null,
           holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
         })
@@ -284,7 +285,19 @@ describe("holdings from other sources", () => {
           "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
         })
         const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
-        expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
+        expect(silent.state).toMatchObject({
+          _tag: "Held",
+          source: "chain",
+          unsupported: true,
+          holdings: [{ price: null }],
+        })
+        const refusing = scriptedApi({ "/v1/supported-chains": () => new Response("", { status: 401 }) })
+        const refused = yield* held({ options: refusing.options, deps: refusing })
+        expect(refused.state).toMatchObject({
+          _tag: "Unavailable",
+          problem: { _tag: "ApiError", reason: { _tag: "Status", status: 401 } },
+          holdings: [{ balance: 1_500_000_000_000_000_000n }],
+        })
         expect(elsewhere.askedFor(path)).toEqual([])
         expect(now(silent.engine.toasts.current)).toBe(null)
         const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })

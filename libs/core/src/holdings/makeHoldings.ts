@@ -29,7 +29,7 @@ type UnavailableState = Extract<HoldingsState, { readonly _tag: "Unavailable" }>
 type RefetchedTokens = readonly (string | null)[]
 
 /** A token list from a source other than the chain. */
-interface TokenListing extends Pick<HeldState, "source" | "stale"> {
+interface TokenListing extends Pick<HeldState, "source" | "stale" | "unsupported"> {
   readonly holdings: readonly Holding[]
 }
 
@@ -73,7 +73,9 @@ export const makeHoldings = (
             source: "wallet",
             stale: false,
           }
-        if (clients.api === null || !hasPortfolio(of.network.chainNamespace)) return nativeOnlyListing
+        // Chains without a listing have no tokens.
+        if (!hasPortfolio(of.network.chainNamespace)) return nativeOnlyListing
+        if (clients.api === null) return unlistedTokens
         const { portfolio } = clients.api
         const holder = { network: of.network.caipNetworkId, address: of.address }
         const answer = yield* renewed === null
@@ -81,7 +83,7 @@ export const makeHoldings = (
           : portfolio.refetch(holder, toTokenIds(place, renewed))
         switch (answer._tag) {
           case "Unsupported":
-            return nativeOnlyListing
+            return unlistedTokens
           case "Unavailable":
             return yield* Effect.fail(answer.error.cause)
           case "Held": {
@@ -137,7 +139,7 @@ export const makeHoldings = (
           retryAt: readAt + portfolioPauseMs,
         })
         if (Result.isFailure(list)) return unavailable(list.failure)
-        const { source, stale } = list.success
+        const { source, stale, unsupported } = list.success
         if (!stale || renewed !== null) pauses.delete(of.account)
         const retryAt = stale ? pausedUntil(of, readAt) : 0
         const held = (holdings: HeldState["holdings"], old: boolean): HeldState => ({
@@ -147,6 +149,7 @@ export const makeHoldings = (
           stale: stale || old,
           retryAt,
           source,
+          ...(unsupported && { unsupported }),
         })
         const tokens = sortHoldings(rows.filter((row) => !isNative(row)))
         if (Result.isSuccess(native)) return held([native.success.holding, ...tokens], native.success.stale)
@@ -222,6 +225,7 @@ export const makeHoldings = (
 const isNative = ({ token }: Holding) => token.address === null
 
 const nativeOnlyListing: TokenListing = { holdings: [], source: "chain", stale: false }
+const unlistedTokens: TokenListing = { ...nativeOnlyListing, unsupported: true }
 
 const emptyUnavailable = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
 

@@ -9,6 +9,7 @@ import {
   transient,
   trimFullStop,
 } from "./FlowPresentation.ts"
+import { isForbidden } from "./getReadReason.ts"
 import { presentProblem } from "./presentProblem.ts"
 import { presentWallet } from "./presentWallet.ts"
 import type { ReadProblem } from "./ReadProblem.ts"
@@ -20,7 +21,7 @@ export type FlowProblemContext = "balance" | "transactions" | "buy" | "send" | "
 export const presentRead = (problem: ReadProblem, during: FlowProblemContext = "send"): FlowPresentation => {
   switch (problem._tag) {
     case "RpcError":
-      return transient("rpcFailed", `flow.${during}`, describeReadFailure(problem.reason, during), "tryAgain")
+      return presentReadFailure("rpcFailed", problem.reason, during)
     case "ApiError":
       return presentApi(problem, during)
     case "TransferRejected":
@@ -100,8 +101,7 @@ const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
 }
 
 const presentApi = ({ reason }: ApiError, during: FlowProblemContext): FlowPresentation => {
-  if (reason._tag !== "Refused")
-    return transient("apiFailed", `flow.${during}`, describeReadFailure(reason, during), "tryAgain")
+  if (reason._tag !== "Refused") return presentReadFailure("apiFailed", reason, during)
   switch (reason.refusal.reason._tag) {
     case "OriginNotAllowed":
       return blocked("originNotAllowed", "flow.originNotAllowed", "flow.originNotAllowed.body", "dismiss")
@@ -114,13 +114,21 @@ const presentApi = ({ reason }: ApiError, during: FlowProblemContext): FlowPrese
 
 type ReadFailureReason = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
 
+const presentReadFailure = (code: string, reason: ReadFailureReason, during: FlowProblemContext) => {
+  const body = describeReadFailure(reason, during)
+  // A caller that is not accepted is not accepted by another try.
+  return reason._tag === "Status" && isForbidden(reason.status)
+    ? blocked(code, `flow.${during}`, body, "dismiss")
+    : transient(code, `flow.${during}`, body, "tryAgain")
+}
+
 /** Describes a failed read: the failure and, before a payment, that nothing was sent. */
 const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemContext): FlowMessage => {
   const so = during === "send" ? "unsent" : "read"
   switch (reason._tag) {
     case "Status": {
-      const isForbidden = reason.status === 401 || reason.status === 403
-      return { id: `flow.${so}.${isForbidden ? "forbidden" : "status"}`, values: { status: reason.status } }
+      const kind = isForbidden(reason.status) ? "forbidden" : "status"
+      return { id: `flow.${so}.${kind}`, values: { status: reason.status } }
     }
     case "Answered":
       return { id: `flow.${so}.answered` }

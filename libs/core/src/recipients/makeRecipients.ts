@@ -1,4 +1,4 @@
-import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
+import type { HistoryTransaction } from "@wmodal/api"
 import type { ChainActions, ChainRules } from "@wmodal/chains"
 import { Clock, normalizeAddress, parseCaipAddress, SubscriptionRef, sanitizeName } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
@@ -6,7 +6,7 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import { type ActiveAccount, getActiveAccount } from "../services/ActiveAccount.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
-import { getNextCursor, type HistoryPages } from "../services/historyPages.ts"
+import { getNextCursor, type HistoryPages, type HistorySlice } from "../services/historyPages.ts"
 import { type LoadedChain, loadChain } from "../services/loadChain.ts"
 import { getNameAddress } from "./getNameAddress.ts"
 import { getRecipientWarnings } from "./getRecipientWarnings.ts"
@@ -34,7 +34,7 @@ export const makeRecipients = (
       const transactions: HistoryTransaction[] = []
       let cursor: string | null = null
       for (let page = 0; page < maxHistoryPages; page++) {
-        const read: Result.Result<HistoryPage, unknown> = yield* Effect.result(
+        const read: Result.Result<HistorySlice, unknown> = yield* Effect.result(
           history.page({ of, cursor }).pipe(
             Clock.timeoutOrElse({
               duration: lookupTimeoutsMs.page,

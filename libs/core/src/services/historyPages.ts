@@ -1,6 +1,6 @@
 import { type ApiError, type HistoryPage, makeKeyedCache } from "@wmodal/api"
 import type { ChainHistory, PastTransaction } from "@wmodal/chains"
-import { formatAmount } from "@wmodal/protocol"
+import { formatAmount, withLogicalCall } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -52,13 +52,21 @@ interface HistoryPageRequest {
   readonly cursor: string | null
 }
 
-/** The shared source of history pages. Empty if neither the chain nor an endpoint provides a history. */
+/** A page of a history, or that neither the chain nor an endpoint provides one. */
+export interface HistorySlice extends Pick<HistoryPage, "data" | "next"> {
+  /** True without a history: that the page is empty says nothing about the account. */
+  readonly unsupported?: true
+}
+
+/** The shared source of history pages. */
 export interface HistoryPages {
   /** Returns the page, cached for 30 s. */
-  readonly page: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
+  readonly page: (request: HistoryPageRequest) => Effect.Effect<HistorySlice, ApiError | Problem>
   /** Returns the page without the cache. */
-  readonly refetch: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
+  readonly refetch: (request: HistoryPageRequest) => Effect.Effect<HistorySlice, ApiError | Problem>
 }
+
+const noHistory: HistorySlice = { data: [], unsupported: true }
 
 export const makeHistoryPages = (
   deps: Pick<EngineServices, "clients"> & ChainDeps,
@@ -66,20 +74,22 @@ export const makeHistoryPages = (
   const { api } = deps.clients
 
   const fromApi = ({ of: { address, network }, cursor }: HistoryPageRequest) =>
-    api === null
-      ? Effect.succeed<HistoryPage>({ data: [] })
-      : api.history.page({
-          network: network.caipNetworkId,
-          chainId: network.caipNetworkId,
-          address,
-          ...(cursor !== null && { cursor }),
-        })
+    Effect.gen(function* (): Effect.fn.Return<HistorySlice, ApiError> {
+      const { caipNetworkId } = network
+      if (api === null || !(yield* api.gate.supports(caipNetworkId))) return noHistory
+      return yield* api.history.page({
+        network: caipNetworkId,
+        chainId: caipNetworkId,
+        address,
+        ...(cursor !== null && { cursor }),
+      })
+    }).pipe(withLogicalCall)
 
   /** The chain's own nodes take precedence, if they provide a history. */
-  const read = (request: HistoryPageRequest): Effect.Effect<HistoryPage, ApiError | Problem> =>
+  const read = (request: HistoryPageRequest): Effect.Effect<HistorySlice, ApiError | Problem> =>
     Effect.gen(function* () {
       const { cursor, of } = request
-      if (!of.known) return { data: [] }
+      if (!of.known) return noHistory
       const { actions, asking } = yield* loadChain(deps, of)
       if (actions.history === null) return yield* fromApi(request)
       const told = actions.history({ ...asking, address: of.address, cursor })
@@ -107,5 +117,7 @@ export const makeHistoryPages = (
 }
 
 /** Returns the next cursor; `null` if the history ends, or would repeat itself. */
-export const getNextCursor = ({ next }: HistoryPage, used: ReadonlySet<string>): string | null =>
-  next == null || next === "" || used.has(next) ? null : next
+export const getNextCursor = (
+  { next }: Pick<HistoryPage, "next">,
+  used: ReadonlySet<string>,
+): string | null => (next == null || next === "" || used.has(next) ? null : next)

@@ -68,6 +68,7 @@ describe("Account", () => {
   it("shows the native balance when its value is unknown", () => {
     expect(words("tokens-chain-alone")).toEqual(expect.arrayContaining(["Balance", "1", ".204", "ETH"]))
     expect(words("tokens-chain-alone")).not.toContain("$")
+    expect(words("tokens-chain-alone")).toContain("Tokens are not listed here")
   })
 
   it("reports an unavailable balance once, with the time of the next retry", () => {

@@ -146,6 +146,10 @@ const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProp
         </div>
       )
     case "Loaded":
+      if (state.unsupported)
+        return (
+          <Empty icon="image" title={t("activity.unsupported")} text={t("collectibles.unsupportedText")} />
+        )
       return state.collectibles.length === 0 && !state.more ? (
         <Empty icon="image" title={t("collectibles.none")} text={t("collectibles.noneText")} />
       ) : (

@@ -79,8 +79,13 @@ const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
               <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
             </>
           )}
+          {state.unsupported && (
+            <Notice tone="info" title={t("tokens.unsupported")} text={t("tokens.unsupportedText")} />
+          )}
           <HeldTokens holdings={state.holdings} />
-          {state.holdings.every(({ balance }) => balance === 0n) && <NoTokens address={address} />}
+          {!state.unsupported && state.holdings.every(({ balance }) => balance === 0n) && (
+            <NoTokens address={address} />
+          )}
         </>
       )
     case "Unavailable":

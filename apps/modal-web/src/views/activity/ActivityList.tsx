@@ -106,14 +106,20 @@ const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityCont
       return <Skeleton rows={5} label={t("activity.loading")} />
     case "Loaded": {
       const { pending, months, more } = state
-      if (pending.length + months.length === 0 && more === "none")
-        return <Empty icon="clock" title={t("activity.none")} text={t("activity.noneText")} />
+      const isEmpty = pending.length + months.length === 0 && more === "none"
+      const unsupported = {
+        title: t("activity.unsupported"),
+        text: t("activity.unsupportedText"),
+      }
+      if (isEmpty && state.unsupported) return <Empty icon="clock" {...unsupported} />
+      if (isEmpty) return <Empty icon="clock" title={t("activity.none")} text={t("activity.noneText")} />
       return (
         <>
+          {state.unsupported && <Notice tone="info" {...unsupported} />}
           <ActivityRows
             pending={pending}
             months={months}
-            whole={more === "none"}
+            whole={more === "none" && !state.unsupported}
             place={place}
             onOpen={onOpen}
           />

@@ -48,6 +48,13 @@ describe("Transactions", () => {
     )
   })
 
+  it("says that a network has no history, in place of that nothing has happened", () => {
+    const shown = words("activity-unsupported")
+    expect(shown).toEqual(expect.arrayContaining(["No history of this network", "25.000 USDC"]))
+    expect(shown).not.toContain("No activity yet")
+    expect(markup("activity-unsupported")).toContain('aria-setsize="-1"')
+  })
+
   it("shows a text for an empty history", () => {
     expect(words("activity-none")).toContain("No activity yet")
   })

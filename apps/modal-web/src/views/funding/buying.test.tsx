@@ -67,6 +67,12 @@ describe("OnRampProviders", () => {
     )
   })
 
+  it("says that the offers could not be read, and tries again", () => {
+    const shown = words("buy-unread")
+    expect(shown).toEqual(expect.arrayContaining(["Could not load what is for sale", "Try again"]))
+    expect(shown.join(" ")).toContain("does not accept this project ID or this site (HTTP 401)")
+  })
+
   it("says why nothing is for sale", () => {
     expect(words("buy-region")).toEqual([
       "Buying is not available in your region",
