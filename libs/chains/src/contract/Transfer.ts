@@ -6,6 +6,10 @@ export interface Transfer {
   readonly token: string | null
   /** Base units. */
   readonly amount: bigint
+  /** The text of a memo. Only where a payment link of the chain has one. Source: Solana Pay. */
+  readonly memo?: string
+  /** Plain addresses that the payment mentions, read-only and without a signature. Source: Solana Pay. */
+  readonly references?: readonly string[]
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from "@solana/kit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Transfer } from "../../contract/Transfer.ts"
 import { programs } from "../program/programs.ts"
 import { buildPayment } from "./buildPayment.ts"
 import { decodeTransferPlan, encodeTransferPlan, type TransferPlan } from "./TransferPlan.ts"
@@ -40,11 +41,10 @@ const terms: fc.Arbitrary<TransferPlan> = fc.record({
 const none = { program: programs.token, decimals: 6, sources: [], isMade: false, fee: null, hook: [] }
 const base: TransferPlan = { blockhash: milo, unitLimit: 20_000, unitPrice: 10_000n, token: none }
 
-/** Returns the data of the instructions, without those of the fee. */
-const decodeData = (
-  transfer: { readonly token: string | null; readonly amount: bigint },
-  chosen: Partial<TransferPlan> = {},
-) => {
+type ChosenTransfer = Pick<Transfer, "token" | "amount" | "memo" | "references">
+
+/** Returns the instructions, without those of the fee. */
+const decodeInstructions = (transfer: ChosenTransfer, chosen: Partial<TransferPlan> = {}) => {
   const fee = {
     expected: 0n,
     most: 0n,
@@ -55,8 +55,11 @@ const decodeData = (
   const { messageBytes } = getTransactionDecoder().decode(Buffer.from(transaction ?? "", "base64"))
   const message = decompileTransactionMessage(getCompiledTransactionMessageDecoder().decode(messageBytes))
   expect(message.feePayer.address).toBe(vera)
-  return message.instructions.slice(2).map(({ data }) => Uint8Array.from(data ?? []))
+  return message.instructions.slice(2)
 }
+
+const decodeData = (transfer: ChosenTransfer, chosen?: Partial<TransferPlan>) =>
+  decodeInstructions(transfer, chosen).map(({ data }) => Uint8Array.from(data ?? []))
 
 describe("buildPayment and TransferPlan", () => {
   it("decodes an encoded plan to the same plan", () => {
@@ -93,6 +96,34 @@ describe("buildPayment and TransferPlan", () => {
     expect(amounts(3n)).toEqual([3n])
     expect(amounts(8n)).toEqual([3n, 4n, 1n])
     expect(amounts(20n)).toEqual([3n, 4n, 13n])
+  })
+
+  it.each([null, token])(
+    "ends with the transfer, which mentions the references, after the memo: token %s",
+    (chosenToken) => {
+      const references = ["mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN", token]
+      const found = decodeInstructions({ token: chosenToken, amount: 5n, memo: "order é7", references })
+      const [memo, transfer] = found.slice(-2)
+      expect(memo?.programAddress).toBe("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
+      expect(memo?.accounts ?? []).toEqual([])
+      expect(new TextDecoder().decode(Uint8Array.from(memo?.data ?? []))).toBe("order é7")
+      const own = chosenToken === null ? 2 : 4
+      expect(transfer?.accounts?.slice(own).map(({ address, role }) => [address, role])).toEqual(
+        references.map((key) => [key, AccountRole.READONLY]),
+      )
+      expect(transfer?.accounts?.slice(0, own)).toEqual(
+        decodeInstructions({ token: chosenToken, amount: 5n }).at(-1)?.accounts,
+      )
+    },
+  )
+
+  it("gives each transfer of a divided payment its memo, and the last one the references", () => {
+    const sources = [3n, 4n].map((amount, at) => ({ address: [vera, milo][at] ?? "", amount }))
+    const found = decodeInstructions(
+      { token, amount: 7n, memo: "7", references: ["mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN"] },
+      { token: { ...none, sources } },
+    )
+    expect(found.map(({ accounts = [] }) => accounts.length)).toEqual([0, 4, 0, 5])
   })
 
   it("includes the token's fee of each part", () => {

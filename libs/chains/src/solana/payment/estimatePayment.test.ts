@@ -2,6 +2,7 @@ import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import type { Transfer } from "../../contract/Transfer.ts"
 import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
 import { concatBytes, encodeU32, encodeU64 } from "../../testing/solanaBytes.ts"
 import { encodeBase64 } from "../../text/base64.ts"
@@ -50,6 +51,7 @@ const estimating = (
   accounts: Readonly<Record<string, ReturnType<typeof account>>>,
   amount = 10n,
   held = 1,
+  notes: Pick<Transfer, "memo" | "references"> = {},
 ) => {
   const { rpc } = makeScriptedRpc((method, [first]) => {
     switch (method) {
@@ -78,7 +80,7 @@ const estimating = (
         return undefined
     }
   })
-  const transfer = { from: vera, to: milo, token: gold, amount }
+  const transfer = { from: vera, to: milo, token: gold, amount, ...notes }
   return Effect.runPromise(Effect.result(estimatePayment({ network, rpc, transfer })))
 }
 const reverting = (text: string) => ({
@@ -121,6 +123,11 @@ describe("estimatePayment of a token with extensions", () => {
     ["requires a memo", holding(milo, 1, extension(8, 1, [[0, 1]])), "requires a memo"],
   ])("rejects a payment by name when the recipient's account %s", async (_, recipient, text) => {
     expect(await estimating({ [gold]: mint(), [usual(milo)]: recipient })).toMatchObject(reverting(text))
+  })
+
+  it("pays a recipient who requires a memo when the payment has one", async () => {
+    const accounts = { [gold]: mint(), [usual(milo)]: holding(milo, 1, extension(8, 1, [[0, 1]])) }
+    expect(await estimating(accounts, 10n, 1, { memo: "order 7" })).toMatchObject({ _tag: "Success" })
   })
 
   it.each([
@@ -178,6 +185,16 @@ describe("estimatePayment of a token", () => {
       _tag: "Success",
       success: { transactionFields: { isMade: null } },
     })
+  })
+
+  it("fails when memo and references do not fit into one transaction", async () => {
+    const accounts = { [gold]: mint(), [usual(milo)]: holding(milo) }
+    expect(await estimating(accounts, 10n, 1, { memo: "x".repeat(500), references: [thief] })).toMatchObject({
+      _tag: "Success",
+    })
+    expect(await estimating(accounts, 10n, 1, { memo: "x".repeat(1_000) })).toMatchObject(
+      reverting("Its memo and references do not fit into one transaction"),
+    )
   })
 
   it("fails when the associated account has another owner", async () => {

@@ -141,7 +141,7 @@ const estimateToken = Effect.fnUntraced(function* (
       _tag: "Reverts",
       text: "The recipient's account of this token belongs to someone else",
     })
-  const closed = getAccountProblem(taking, mint)
+  const closed = getAccountProblem(taking, mint, transfer)
   if (closed !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: closed })
   const source = sources.find(({ amount: held }) => held >= amount)
   if (mint.hook !== null && source === undefined)
@@ -176,7 +176,7 @@ const estimateToken = Effect.fnUntraced(function* (
       hook,
     },
   }
-  if (getPaymentSize(transfer, terms) > maxTransactionBytes)
+  if (getPaymentSize({ from, to, token, amount }, terms) > maxTransactionBytes)
     return yield* makeTransferRejected({
       _tag: "Reverts",
       text: "The token's issuer has a program called that needs more accounts than a transaction can name",
@@ -194,6 +194,11 @@ const simulatePayment = Effect.fnUntraced(function* (
   watched: readonly string[],
 ) {
   const transaction = encodePayment(transfer, terms)
+  if (getPaymentSize(transfer, terms) > maxTransactionBytes)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "Its memo and references do not fit into one transaction",
+    })
   const tried = yield* runSimulation(node, { transaction, watched, how: "fresh" })
   return tried.error === null ? tried : yield* toTransferRejected(tried)
 })
@@ -235,14 +240,18 @@ const getTokenProblem = ({ isBound, isMultiplied, isPaused }: Mint): string | nu
 }
 
 /** Returns the reason why the recipient's account cannot take a plain transfer; `null` without one. */
-const getAccountProblem = (account: TokenAccount | null, { startsFrozen }: Mint): string | null => {
+const getAccountProblem = (
+  account: TokenAccount | null,
+  { startsFrozen }: Mint,
+  { memo }: Pick<Transfer, "memo">,
+): string | null => {
   if (account === null)
     return startsFrozen
       ? "New accounts of this token are frozen, and the recipient has none yet: its issuer must open one first"
       : null
   if (account.isFrozen) return "The token's issuer has frozen the recipient's account"
   if (account.isConfidential) return "The recipient accepts confidential transfers of this token only"
-  return account.needsMemo ? "The recipient requires a memo" : null
+  return account.needsMemo && memo === undefined ? "The recipient requires a memo" : null
 }
 
 /** Returns the bytes of a payment with its signature. */
