@@ -23,12 +23,31 @@ it("accepts valid and rejects invalid public test vectors", () => {
 })
 
 it("parses address, amount, label and message", () => {
-  expect(read(`bitcoin:${address}`)).toEqual({ address })
-  expect(read(`BITCOIN:${address}?`)).toEqual({ address })
+  expect(read(`bitcoin:${address}`)).toEqual({ address, unused: [] })
+  expect(read(`BITCOIN:${address}?`)).toEqual({ address, unused: [] })
   expect(
     read(`bitcoin:${address}?amount=20.3&label=Luke-Jr&message=Donation%20for%20project%20xyz&other=1&flag`),
-  ).toEqual({ address, amount: 2_030_000_000n, label: "Luke-Jr", message: "Donation for project xyz" })
-  expect(read(`bitcoin:${address}?label=a+b%26c`)).toEqual({ address, label: "a+b&c" })
+  ).toEqual({
+    address,
+    amount: 2_030_000_000n,
+    label: "Luke-Jr",
+    message: "Donation for project xyz",
+    unused: ["other", "flag"],
+  })
+  expect(read(`bitcoin:${address}?label=a+b%26c`)).toEqual({ address, label: "a+b&c", unused: [] })
+})
+
+it("parses the capitals of a QR code, and takes the same name in both cases for a repetition", () => {
+  expect(read(`BITCOIN:${address}?AMOUNT=0.5&LABEL=SHOP`)).toEqual({
+    address,
+    amount: 50_000_000n,
+    label: "SHOP",
+    unused: [],
+  })
+  expect(refused(`bitcoin:${address}?amount=1&AMOUNT=2`).reason).toEqual({
+    _tag: "Parameter",
+    name: "amount",
+  })
 })
 
 it.each([
@@ -60,7 +79,13 @@ it("parses any generated link back to its fields", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }), text, text, (amount, label, message) => {
       const query = `label=${encodeURIComponent(label)}&amount=${formatAmount(amount, 8)}&message=${encodeURIComponent(message)}`
-      expect(read(`bitcoin:${address}?${query}`)).toEqual({ address, amount, label, message })
+      expect(read(`bitcoin:${address}?${query}`)).toEqual({
+        address,
+        amount,
+        label,
+        message,
+        unused: [],
+      })
     }),
   )
 })

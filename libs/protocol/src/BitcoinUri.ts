@@ -12,30 +12,37 @@ export interface BitcoinUri {
   readonly label?: string
   /** The purpose of the payment. Untrusted. */
   readonly message?: string
+  /** The names of the optional parameters that this parser does not know, as written. */
+  readonly unused: readonly string[]
 }
 
 /**
- * Parses a `bitcoin:` link. Ignores unknown parameters except required ones (`req-…`), and rejects repeated
- * parameters. Source: BIP-21.
+ * Parses a `bitcoin:` link. Lists unknown parameters, of which it rejects required ones (`req-…`), and rejects repeated
+ * ones. The case of a parameter's name is insignificant: QR codes are written in capitals. Source: BIP-21, BIP-321.
  */
 export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidBitcoinUri> => {
   const fail = (reason: BitcoinUriReason) => Result.fail(new InvalidBitcoinUri({ uri, reason }))
   const [, address = "", query = ""] = /^bitcoin:([a-z0-9]+)(?:\?([^#]*))?$/i.exec(uri) ?? []
   if (address === "") return fail({ _tag: "Form" })
   const known: { amount?: string; label?: string; message?: string } = {}
-  for (const [, key = "", text = ""] of query.matchAll(/([^&=]+)(?:=([^&]*))?/g)) {
-    if (/^req-/i.test(key)) return fail({ _tag: "Required", name: key })
-    if (key !== "amount" && key !== "label" && key !== "message") continue
+  const unused: string[] = []
+  for (const [, written = "", text = ""] of query.matchAll(/([^&=]+)(?:=([^&]*))?/g)) {
+    const key = written.toLowerCase()
+    if (key.startsWith("req-")) return fail({ _tag: "Required", name: written })
+    if (key !== "amount" && key !== "label" && key !== "message") {
+      unused.push(written)
+      continue
+    }
     const value = decodePercent(text)
     if (value === null || known[key] !== undefined) return fail({ _tag: "Parameter", name: key })
     known[key] = value
   }
   const { amount, ...texts } = known
-  if (amount === undefined) return Result.succeed({ address, ...texts })
+  if (amount === undefined) return Result.succeed({ address, ...texts, unused })
   const satoshi = parseAmount(amount, 8)
   return Result.isFailure(satoshi)
     ? fail({ _tag: "Amount", error: satoshi.failure })
-    : Result.succeed({ address, amount: satoshi.success, ...texts })
+    : Result.succeed({ address, amount: satoshi.success, ...texts, unused })
 }
 
 /** Formats a request for a payment; `amount` in satoshi. The inverse of `parseBitcoinUri`. Source: BIP-21. */

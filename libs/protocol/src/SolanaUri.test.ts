@@ -1,33 +1,115 @@
+import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { formatSolanaUri, parseSolanaUri } from "./SolanaUri.ts"
+import { hasDeceptiveCharacters } from "./sanitizeLine.ts"
 
 const recipient = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 const token = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 
+const shop = "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN"
+const read = (uri: string) => Result.getOrThrow(parseSolanaUri(uri))
+const refused = (uri: string) => Result.getOrThrow(Result.flip(parseSolanaUri(uri)))
+
 describe("parseSolanaUri", () => {
-  it("returns recipient, amount and token, and ignores texts for the payer", () => {
-    expect(parseSolanaUri(`solana:${recipient}`)).toEqual({ recipient })
-    expect(
-      parseSolanaUri(`SOLANA:${recipient}?amount=0.01&spl-token=${token}&label=Shop&memo=1%202`),
-    ).toEqual({ recipient, amount: "0.01", token })
+  it("parses the examples of the Solana Pay specification", () => {
+    const texts = { label: "Michael", message: "Thanks for all the fish", memo: "OrderId12345" }
+    const query = "label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345"
+    const none = { references: [], unused: [] }
+    expect(read(`solana:${shop}?amount=1&${query}`)).toEqual({
+      recipient: shop,
+      amount: "1",
+      ...texts,
+      ...none,
+    })
+    expect(read(`solana:${shop}?amount=0.01&spl-token=${token}`)).toEqual({
+      recipient: shop,
+      amount: "0.01",
+      token,
+      ...none,
+    })
+    expect(read(`solana:${shop}`)).toEqual({ recipient: shop, ...none })
+    expect(read(`solana:${shop}?label=Michael`)).toEqual({ recipient: shop, label: "Michael", ...none })
+    expect(refused("solana:https://example.com/solana-pay").reason).toEqual({
+      _tag: "TransactionRequest",
+      host: "example.com",
+    })
+    expect(refused("solana:https%3A%2F%2Fexample.com%2Fsolana-pay%3Forder%3D12345").reason).toEqual({
+      _tag: "TransactionRequest",
+      host: "example.com",
+    })
+  })
+
+  it("keeps every reference in its order, and names what it does not know", () => {
+    expect(read(`SOLANA:${recipient}?reference=${token}&tip=1&reference=${shop}&memo=a+b%2Bc`)).toEqual({
+      recipient,
+      references: [token, shop],
+      memo: "a b+c",
+      unused: ["tip"],
+    })
   })
 
   it.each([
     "",
     recipient,
     "solana:",
-    "solana:https%3A%2F%2Fshop.example%2Fpay",
     `solana:mainnet:${recipient}`,
-    `solana:${recipient}?amount=1&amount=2`,
-    `solana:${recipient}?amount=.5`,
-    `solana:${recipient}?amount=-1`,
-    `solana:${recipient}?amount=1e3`,
-    `solana:${recipient}?spl-token=0x1`,
-    `solana:${recipient}?spl-token=${token}&spl-token=${token}`,
     `solana:${recipient}?amount=1#2`,
-  ])("returns null for %j", (uri) => {
-    expect(parseSolanaUri(uri)).toBe(null)
+    "solana:shop.sol",
+  ])("returns Form for %j", (uri) => {
+    expect(refused(uri).reason).toEqual({ _tag: "Form" })
+    expect(refused(uri).message).toBe(`Not a Solana link: ${uri}`)
+  })
+
+  it.each([
+    ["amount=1&amount=2", "amount"],
+    ["amount=.5", "amount"],
+    ["amount=-1", "amount"],
+    ["amount=1e3", "amount"],
+    ["amount", "amount"],
+    ["spl-token=0x1", "spl-token"],
+    [`spl-token=${token}&spl-token=${token}`, "spl-token"],
+    ["reference=order-7", "reference"],
+    ["memo=1&memo=1", "memo"],
+    ["memo=%ff", "memo"],
+    ["memo=pay%E2%80%AEyou", "memo"],
+    ["memo=a%0Ab", "memo"],
+    ["label=a&label=b", "label"],
+  ])("names the wrong parameter of %j", (query, name) => {
+    const { message, reason } = refused(`solana:${recipient}?${query}`)
+    expect(reason).toEqual({ _tag: "Parameter", name })
+    expect(message).toBe(`Invalid field in a Solana link: ${name}`)
+  })
+
+  it("names the server of a transaction request in any form, and says so where its URL is invalid", () => {
+    expect(refused("SOLANA:HTTPS%3a%2f%2fShop.example%3a8443%2fpay").message).toBe(
+      "A Solana link to a server that chooses the transaction: shop.example:8443",
+    )
+    expect(refused("solana:http://shop.example?amount=1").reason).toMatchObject({ host: "shop.example" })
+    expect(refused("solana:https%3A%zz").reason).toEqual({ _tag: "TransactionRequest", host: "" })
+  })
+
+  it("parses any written request back to its fields", () => {
+    const text = fc
+      .string({ unit: "grapheme", minLength: 1 })
+      .filter((memo) => !hasDeceptiveCharacters(memo) && !/\p{Cc}/u.test(memo))
+    const key = fc.constantFrom(recipient, token, shop)
+    fc.assert(
+      fc.property(text, text, text, fc.array(key, { maxLength: 4 }), (memo, label, message, references) => {
+        const query = new URLSearchParams([
+          ...references.map((reference) => ["reference", reference]),
+          ...Object.entries({ memo, label, message }),
+        ])
+        expect(read(`solana:${recipient}?${query}`)).toEqual({
+          recipient,
+          references,
+          memo,
+          label,
+          message,
+          unused: [],
+        })
+      }),
+    )
   })
 })
 
@@ -44,10 +126,8 @@ describe("formatSolanaUri", () => {
   it("writes what is parsed back, for any amount and decimals", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.nat({ max: 18 }), (amount, decimals) => {
-        const parsed = parseSolanaUri(
-          formatSolanaUri({ recipient, amount, token: { address: token, decimals } }),
-        )
-        const [whole = "", fraction = ""] = parsed?.amount?.split(".") ?? []
+        const parsed = read(formatSolanaUri({ recipient, amount, token: { address: token, decimals } }))
+        const [whole = "", fraction = ""] = parsed.amount?.split(".") ?? []
         expect(parsed).toMatchObject({ recipient, token })
         expect(BigInt(whole + fraction.padEnd(decimals, "0"))).toBe(amount)
       }),

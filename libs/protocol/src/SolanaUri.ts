@@ -1,29 +1,92 @@
+import { Data, Result } from "effect"
 import { formatAmount } from "./Amount.ts"
 import { isValidAddress } from "./ChainAddress.ts"
+import { decodePercent } from "./decodePercent.ts"
+import { parseUrl } from "./parseUrl.ts"
+import { hasDeceptiveCharacters } from "./sanitizeLine.ts"
 
-/** The transfer that a `solana:` link requests. */
+/** The transfer that a `solana:` link requests. All fields are untrusted. */
 export interface SolanaUri {
   readonly recipient: string
   /** A decimal number of whole tokens. Absent where the payer chooses the amount. */
   readonly amount?: string
   /** The mint of the token. Absent for the native currency. */
   readonly token?: string
+  /** The accounts by which the recipient finds the payment: read-only and without a signature in its transfer. */
+  readonly references: readonly string[]
+  /** The text of the memo instruction, in one visible line. */
+  readonly memo?: string
+  /** The recipient's name. */
+  readonly label?: string
+  /** The purpose of the payment. */
+  readonly message?: string
+  /** The names of the parameters that the specification does not have, as written. */
+  readonly unused: readonly string[]
 }
 
 /**
- * Parses a `solana:` link of a transfer; other parameters are texts for the payer. Returns `null` for any other link,
- * and for a repeated or malformed parameter. Source: Solana Pay.
+ * Parses a `solana:` link of a transfer. Lists unknown parameters, and rejects repeated and malformed ones, and links
+ * that name a server instead of a transfer. Source: Solana Pay.
  */
-export const parseSolanaUri = (uri: string): SolanaUri | null => {
+export const parseSolanaUri = (uri: string): Result.Result<SolanaUri, InvalidSolanaUri> => {
+  const fail = (reason: SolanaUriReason) => Result.fail(new InvalidSolanaUri({ uri, reason }))
+  const host = parseTransactionRequest(uri)
+  if (host !== null) return fail({ _tag: "TransactionRequest", host })
   const [, recipient = "", query = ""] = /^solana:([^:?#]+)(?:\?([^#]*))?$/is.exec(uri) ?? []
-  if (!isValidAddress("solana", recipient)) return null
-  const parameters = new URLSearchParams(query)
-  const [amounts, tokens] = [parameters.getAll("amount"), parameters.getAll("spl-token")]
-  const [amount] = amounts
-  const [token] = tokens
-  if (amounts.length > 1 || (amount !== undefined && !/^\d+(\.\d+)?$/.test(amount))) return null
-  if (tokens.length > 1 || (token !== undefined && !isValidAddress("solana", token))) return null
-  return { recipient, ...(amount !== undefined && { amount }), ...(token !== undefined && { token }) }
+  if (!isValidAddress("solana", recipient)) return fail({ _tag: "Form" })
+  const known: { [Name in SingleParameter]?: string } = {}
+  const references: string[] = []
+  const unused: string[] = []
+  for (const parameter of query.split("&")) {
+    const [, key = parameter, encoded = ""] = /^([^=]*)=(.*)$/s.exec(parameter) ?? []
+    const name = singleParameters.find((single) => single === key)
+    // Encoders of the form `a+b` are as common as `a%20b`.
+    const value = decodePercent(encoded.replaceAll("+", "%20"))
+    const refuse = () => fail({ _tag: "Parameter", name: key })
+    if (key === "reference") {
+      if (value === null || !isValidAddress("solana", value)) return refuse()
+      references.push(value)
+    } else if (name !== undefined) {
+      if (value === null || known[name] !== undefined || !isValid[name](value)) return refuse()
+      known[name] = value
+    } else if (key !== "") {
+      unused.push(key)
+    }
+  }
+  const { amount, label, memo, message, "spl-token": token } = known
+  return Result.succeed({
+    recipient,
+    ...(amount !== undefined && { amount }),
+    ...(token !== undefined && { token }),
+    references,
+    ...(memo !== undefined && memo !== "" && { memo }),
+    ...(label !== undefined && label !== "" && { label }),
+    ...(message !== undefined && message !== "" && { message }),
+    unused,
+  })
+}
+
+const singleParameters = ["amount", "spl-token", "label", "message", "memo"] as const
+
+type SingleParameter = (typeof singleParameters)[number]
+
+const isText = () => true
+
+const isValid: Readonly<Record<SingleParameter, (text: string) => boolean>> = {
+  amount: (text) => /^\d+(\.\d+)?$/.test(text),
+  "spl-token": (text) => isValidAddress("solana", text),
+  label: isText,
+  message: isText,
+  // It is signed, so the payer must be able to see all of it.
+  memo: (text) => !hasDeceptiveCharacters(text) && !/\p{Cc}/u.test(text),
+}
+
+/** Returns the host of a transaction request, whose server decides what is signed; `null` for any other link. */
+const parseTransactionRequest = (uri: string): string | null => {
+  const [, link] = /^solana:(https?(?::|%3a).*)$/is.exec(uri) ?? []
+  if (link === undefined) return null
+  const url = /^https?:/i.test(link) ? link : decodePercent(link)
+  return (url === null ? null : parseUrl(url))?.host ?? ""
 }
 
 /** Formats a request for a transfer of a token, or of the native currency if it is `null`. Source: Solana Pay. */
@@ -41,3 +104,30 @@ export const formatSolanaUri = ({
   `solana:${recipient}?amount=${formatAmount(amount, token.decimals)}${
     token.address === null ? "" : `&spl-token=${token.address}`
   }`
+
+/** Why a Solana Pay link was rejected. */
+export type SolanaUriReason =
+  /** Not a `solana:` link with an address. */
+  | { readonly _tag: "Form" }
+  /** A repeated parameter, or a malformed value. */
+  | { readonly _tag: "Parameter"; readonly name: string }
+  /** A link to a server that would choose the transaction. `host` is empty if its URL is invalid. */
+  | { readonly _tag: "TransactionRequest"; readonly host: string }
+
+/** The error for a rejected Solana Pay link. */
+export class InvalidSolanaUri extends Data.TaggedError("InvalidSolanaUri")<{
+  readonly uri: string
+  readonly reason: SolanaUriReason
+}> {
+  override get message() {
+    const { reason } = this
+    switch (reason._tag) {
+      case "Form":
+        return `Not a Solana link: ${this.uri}`
+      case "Parameter":
+        return `Invalid field in a Solana link: ${reason.name}`
+      case "TransactionRequest":
+        return `A Solana link to a server that chooses the transaction: ${reason.host}`
+    }
+  }
+}

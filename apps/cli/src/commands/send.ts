@@ -1,11 +1,11 @@
 import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import type { OpenOperation } from "../operations/openOperation.ts"
 import { runOperation } from "../operations/runOperation.ts"
 import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
 import { equivalentCommand } from "../payments/equivalentCommand.ts"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
-import { preparePayment, refreshReview } from "../payments/preparePayment.ts"
+import { omitCarried, preparePayment, refreshReview, toPaymentParams } from "../payments/preparePayment.ts"
 import { toReceiptDocument, toReceiptFields } from "../payments/receipt.ts"
 import { makePaymentDuplicateCheck } from "../payments/unsettledDuplicates.ts"
 import { getTags, toPaymentPrompts } from "../payments/warnings.ts"
@@ -22,9 +22,13 @@ export const send = (
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
-    yield* requireApprovable(context, typed, flags, `${usage} --yes`)
+    const open = omitCarried(typed)
+    yield* requireApprovable(context, open, flags, `${usage} --yes`)
     const labels = { amount: "Amount", token: "Token", to: "To" }
-    const payment = yield* completeArguments(context, typed, labels, "wmodal send 1.5 USDC 0x…")
+    const asked = Record.filter(labels, (_, name) => Object.keys(open).includes(name))
+    const payment = toPaymentParams(
+      yield* completeArguments(context, open, asked, "wmodal send 1.5 USDC 0x…"),
+    )
     yield* runOperation(context, flags, {
       command: usage,
       text: "Preparing the payment",

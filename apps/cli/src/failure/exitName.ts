@@ -155,6 +155,9 @@ const recipientExits: Exits<RecipientError["reason"]> = {
   NotAnAddress: "usage",
   WrongChecksum: "usage",
   OtherChain: "usage",
+  Link: "usage",
+  UnknownToken: "usage",
+  Contradiction: "usage",
   UnknownName: "usage",
   NameNotRead: "network",
 }

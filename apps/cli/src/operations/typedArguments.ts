@@ -8,7 +8,7 @@ import { requireApprover } from "./confirmReview.ts"
 /** Fails when nothing could approve the operation, or when `max` has no limit that a script can check. */
 export const requireApprovable = (
   context: Context,
-  typed: { readonly amount: string | null },
+  typed: { readonly amount?: string | null },
   {
     dryRun,
     maxUsd,

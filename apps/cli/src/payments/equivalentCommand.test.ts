@@ -2,7 +2,7 @@ import type { SwapReview } from "@wmodal/core/flows"
 import { beforeAll, expect, it, vi } from "vitest"
 import type { SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { parse } from "../plan/parse.ts"
-import { firstTime, makeTokenReview, payee } from "../testing/payments.ts"
+import { firstTime, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
 import { makeSwapReview } from "../testing/swaps.ts"
 import { equivalentCommand, equivalentSwapCommand } from "./equivalentCommand.ts"
 
@@ -41,6 +41,17 @@ it.each([
     plan: { _tag: "Swap", swap, flags: { ...typed, yes: true } },
     shared,
   })
+})
+
+it.each([
+  [{ amount: "0.5", token: "ETH", to: "ethereum:0x1" }, "send 0.5 ETH ethereum:0x1 "],
+  [
+    { amount: null, token: null, to: "ethereum:0x1?value=5e17" },
+    "send 'ethereum:0x1?value=5e17' --network eip155:1 ",
+  ],
+])("repeats a payment by a link as it was typed: %j", (payment, start) => {
+  const { slippage: _, ...sending } = { ...flags, signOnly: false }
+  expect(equivalentCommand(payment, makeEtherReview(), { flags: sending, shared })).toContain(start)
 })
 
 it("passes --confirm for the warnings that were confirmed", () => {

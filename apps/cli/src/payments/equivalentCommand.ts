@@ -30,7 +30,7 @@ export const equivalentCommand = (
   review: SendReview,
   options: CommandOptions<SendFlags>,
 ): string =>
-  formatCommand("send", [amount, token, to], options, {
+  formatCommand("send", amount, [token, to], options, {
     network: review.network,
     amount: review.amount,
     decimals: review.holding.token.decimals,
@@ -44,7 +44,7 @@ export const equivalentSwapCommand = (
   { network, quote, stops }: SwapReview,
   options: CommandOptions<SwapFlags>,
 ): string =>
-  formatCommand("swap", [amount, from, to], options, {
+  formatCommand("swap", amount, [from, to], options, {
     network,
     amount: quote.amount,
     decimals: quote.source.decimals,
@@ -57,7 +57,9 @@ export const equivalentSwapCommand = (
 
 const formatCommand = (
   name: string,
-  [typed, ...words]: readonly [string, ...string[]],
+  /** The amount as typed; `null` where a payment link carries it. */
+  typed: string | null,
+  words: readonly (string | null)[],
   { flags, shared }: CommandOptions<SendFlags | SwapFlags>,
   { amount, decimals, fiat, network, own }: ReviewedCommand,
 ): string => {
@@ -66,7 +68,7 @@ const formatCommand = (
   const limited = typed === "max" && limit === null ? formatAmount(amount, decimals) : typed
   return [
     `wmodal ${name}`,
-    ...[limited, ...words].map(quoteWord),
+    ...[limited, ...words].filter((word) => word !== null).map(quoteWord),
     `--network ${network.caipNetworkId}`,
     ...endpointFlags(shared),
     ...signingFlags(flags.key),

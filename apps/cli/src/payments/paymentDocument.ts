@@ -1,10 +1,11 @@
-import type { BalanceChange, FeePart } from "@wmodal/chains"
+import { type BalanceChange, type FeePart, sanitizeLine } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import {
   addDecimals,
   type Decimal,
   formatAmount,
   type Network,
+  type PaymentUri,
   toDecimalUnits,
   zeroDecimal,
 } from "@wmodal/protocol"
@@ -82,6 +83,32 @@ const toFeePartDocument = (part: FeePart, network: Network) =>
     ? { type: "rate", perVbyte: part.perVbyte, vbytes: part.vbytes }
     : { type: part._tag.toLowerCase(), ...toExactAmount(part.amount, toNativeToken(network)) }
 
+/** Converts what a payment link adds to a payment. Its texts are the recipient's claims. */
+const toLinkDocument = ({ label, memo, message, references, unused }: PaymentUri) => ({
+  label: label === undefined ? null : sanitizeLine(label, maxLinkTextLength),
+  message: message === undefined ? null : sanitizeLine(message, maxLinkTextLength),
+  memo: memo ?? null,
+  references,
+  unused: unused.map((name) => sanitizeLine(name, 64)),
+})
+
+/** Maximum length of the texts of a link that are shown and not carried out. */
+const maxLinkTextLength = 200
+
+/** Returns what a payment link adds to a payment, as names and texts for the user. */
+export const toLinkFields = (link: PaymentUri | undefined): readonly { label: string; text: string }[] => {
+  if (link === undefined) return []
+  const { label, memo, message, references, unused } = toLinkDocument(link)
+  const fields: readonly (readonly [string, string | null])[] = [
+    ["Requested by", label],
+    ["Purpose", message],
+    ["Memo", memo],
+    ["References", references.length === 0 ? null : references.join("\n")],
+    ["Not used", unused.length === 0 ? null : unused.join(", ")],
+  ]
+  return fields.flatMap(([name, text]) => (text === null ? [] : [{ label: name, text }]))
+}
+
 /** Converts a review to a document with all facts that a signer needs. */
 export const toReviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
   const { amount, fee, holding, network, simulation, to } = review
@@ -91,6 +118,7 @@ export const toReviewDocument = (review: SendReview): Readonly<Record<string, un
     account: review.account,
     network: network.caipNetworkId,
     to: { address: to.address, name: to.name },
+    ...(to.link !== undefined && { link: toLinkDocument(to.link) }),
     payment: { ...toExactAmount(amount, holding.token), usd: formatDecimal(review.fiat) },
     fee: {
       ...toFeeDocument(fee, network),

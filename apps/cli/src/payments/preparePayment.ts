@@ -1,7 +1,7 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { chainRules } from "@wmodal/chains/internal"
 import type { Flows, Holding, SendReview, Swap, SwapOrder } from "@wmodal/core/flows"
-import { parseAmount } from "@wmodal/protocol"
+import { parseAmount, parsePaymentUri } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
@@ -9,27 +9,69 @@ import type { OpenOperation } from "../operations/openOperation.ts"
 import type { TypedPayment, TypedSwap } from "../plan/CommandPlan.ts"
 import { formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
 
-/** The complete parameters of one payment, as typed; `amount` may be `max`. */
-export type PaymentParams = Readonly<Record<keyof TypedPayment, string>>
+/**
+ * The complete parameters of one payment, as typed; `amount` may be `max`. Amount and token are `null` where the payment
+ * link in `to` carries them.
+ */
+export interface PaymentParams {
+  readonly amount: string | null
+  readonly token: string | null
+  readonly to: string
+}
+
+/**
+ * Returns the typed arguments without those that are missing and carried by a payment link. What is wrong with a link is
+ * said when it is read, not by a prompt for its parts.
+ */
+export const omitCarried = (typed: TypedPayment): Readonly<Record<string, string | null>> => {
+  const link = typed.to === null ? null : parsePaymentUri(typed.to.trim())
+  if (link === null) return { ...typed }
+  const isCarried = (name: "amount" | "token") =>
+    typed[name] === null && (Result.isFailure(link) || link.success[name] !== undefined)
+  const { amount, to, token } = typed
+  return { ...(!isCarried("amount") && { amount }), ...(!isCarried("token") && { token }), to }
+}
 
 /** The complete parameters of one swap, as typed; `amount` may be `max`. */
 export type SwapParams = Readonly<Record<keyof TypedSwap, string>>
 
+/** Returns the parameters of a payment whose arguments are complete. */
+export const toPaymentParams = (completed: Readonly<Record<string, string>>): PaymentParams => ({
+  amount: completed["amount"] ?? null,
+  token: completed["token"] ?? null,
+  to: completed["to"] ?? "",
+})
+
+interface PreparingFlows extends Pick<Flows, "holdings" | "recipients"> {
+  readonly send: Pick<Flows["send"], "prepare" | "readLink">
+}
+
 /** Reads token, recipient, balances, fee and simulation before the user is prompted. */
 export const preparePayment = Effect.fnUntraced(function* (
-  { holdings, recipients, send }: Pick<Flows, "holdings" | "recipients" | "send">,
+  { holdings, recipients, send }: PreparingFlows,
   payment: PaymentParams,
 ): Effect.fn.Return<SendReview, ItemError> {
-  const finding = requireToken(
-    holdings.find(payment.token),
-    usageError(
-      `No token found: ${sanitizeLine(payment.token, 64)}.`,
-      "Pass its contract address, or run wmodal balances to list your tokens.",
-    ),
-  )
-  const [holding, to] = yield* Effect.all([finding, recipients.resolve(payment.to)], { concurrency: 2 })
-  return yield* send.prepare({ holding, amount: yield* parseTokenUnits(payment.amount, holding), to })
+  const { amount, token } = payment
+  const finding =
+    token === null
+      ? Effect.succeed(null)
+      : requireToken(
+          holdings.find(token),
+          usageError(
+            `No token found: ${sanitizeLine(token, 64)}.`,
+            "Pass its contract address, or run wmodal balances to list your tokens.",
+          ),
+        )
+  const [typed, to] = yield* Effect.all([finding, recipients.resolve(payment.to)], { concurrency: 2 })
+  const linked = typed === null || amount === null ? yield* send.readLink(to) : null
+  const holding = typed ?? linked?.holding ?? null
+  if (holding === null) return yield* usageError("The payment link has no token.", linkExample)
+  const units = amount === null ? (linked?.amount ?? null) : yield* parseTokenUnits(amount, holding)
+  if (units === null) return yield* usageError("The payment link has no amount.", linkExample)
+  return yield* send.prepare({ holding, amount: units, to })
 })
+
+const linkExample = "wmodal send <amount> <token> <link>"
 
 /** Finds both tokens and parses the amount, before anything is requested from the exchange. */
 export const toSwapOrder = Effect.fnUntraced(function* (

@@ -37,7 +37,10 @@ export interface WaitLimits {
   readonly seconds: number
 }
 
-/** One payment as typed; `null` where missing. `amount` is a decimal number or `max`. */
+/**
+ * One payment as typed; `null` where missing. `amount` is a decimal number or `max`. A payment link in `to` may carry what
+ * is missing.
+ */
 export interface TypedPayment {
   readonly amount: string | null
   readonly token: string | null

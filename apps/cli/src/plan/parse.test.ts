@@ -143,6 +143,14 @@ describe("parse", () => {
     ],
     ["send", { _tag: "Send", payment: nothing, flags }],
     [
+      "send solana:9Tj3?amount=0.1&memo=7",
+      { _tag: "Send", payment: { ...nothing, to: "solana:9Tj3?amount=0.1&memo=7" }, flags },
+    ],
+    [
+      "send 5 SOL bitcoin:1?amount=1",
+      { _tag: "Send", payment: { amount: "5", token: "SOL", to: "bitcoin:1?amount=1" }, flags },
+    ],
+    [
       "send max USDC 0x1 -y --max-usd 99.50 --wait none --timeout 5 --confirm 0x1 --confirm 0x2",
       {
         _tag: "Send",
@@ -291,6 +299,8 @@ describe("parse", () => {
     ["send 1e3 ETH 0x1", /1\.5/],
     ["send 1 ETH 0x1 extra", /arguments/],
     ["send - ETH", /stdin/],
+    ["send ethereum:0x1 ETH", /stands alone/],
+    ["send 5 ethereum:0x1", /stands alone/],
     ["send - --sign-only", /--sign-only/],
     ["send 1 ETH 0x1 --sign-only --dry-run", /cannot be used with/],
     ["send 1 ETH 0x1 --wait soon", /none, mined/],

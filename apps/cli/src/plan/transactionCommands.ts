@@ -1,3 +1,4 @@
+import { isPaymentUri } from "@wmodal/protocol"
 import { type Command, Option } from "commander"
 import type { CommandPlan, RaiseFlags, SendFlags, SwapFlags, WaitLimits } from "./CommandPlan.ts"
 import { type SigningFlags, toKeyFlags, withSigning } from "./signingOptions.ts"
@@ -88,7 +89,12 @@ Examples:
   wmodal send 0.5 ETH vitalik.eth --dry-run    review only; nothing is signed
   wmodal send 10 USDC 0xd8dA… --yes --json     for scripts
   wmodal send 0.1 SOL 9Tj3s… --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
+  wmodal send 'solana:9Tj3s…?amount=0.1&memo=7'   all that the payment link requests
   wmodal send - --yes < payments.csv           amount,token,to per line
+
+A payment link (BIP-21, ERC-681, Solana Pay) brings its amount, token, memo and
+references. Quote it for the shell. Its network must be the active one. A typed
+amount and token must be those of the link.
 
 A recipient that is new, or that resembles a known one, requires
 --confirm <address>.`
@@ -124,11 +130,16 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
   withGuardOptions(withWaitOptions(withSigning(send)), "its address or hash")
     .addArgument(
       program
-        .createArgument("[amount]", "amount to send, such as 1.5, or max; - for a batch as CSV on stdin")
-        .argParser((text: string) => (text === "-" ? text : value.parseAmountArgument(text))),
+        .createArgument(
+          "[amount]",
+          "amount to send, such as 1.5, or max; - for a batch as CSV on stdin; a payment link alone",
+        )
+        .argParser((text: string) =>
+          text === "-" || isPaymentUri(text) ? text : value.parseAmountArgument(text),
+        ),
     )
     .argument("[token]", "token symbol or contract address")
-    .argument("[to]", "recipient address or name")
+    .argument("[to]", "recipient address, name or payment link")
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
     .addOption(new Option("--sign-only", "print the signed transaction; nothing is sent").conflicts("dryRun"))
     .addHelpText("after", sendExamples)
@@ -146,6 +157,12 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
             send.error("--sign-only signs one payment: a batch would sign one nonce several times.")
           return done({ _tag: "SendBatch", flags })
         }
+        if (amount !== undefined && isPaymentUri(amount)) {
+          if (token !== undefined) send.error("A payment link stands alone, or after amount and token.")
+          return done({ _tag: "Send", payment: { amount: null, token: null, to: amount }, flags })
+        }
+        if (token !== undefined && isPaymentUri(token))
+          send.error("A payment link stands alone, or after amount and token.")
         const payment = {
           amount: amount ?? null,
           token: token ?? null,

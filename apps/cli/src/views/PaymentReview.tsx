@@ -2,7 +2,7 @@ import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount, toPlainAddress } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { formatTokenAmount, formatWorth, toNativeToken } from "../payments/paymentDocument.ts"
+import { formatTokenAmount, formatWorth, toLinkFields, toNativeToken } from "../payments/paymentDocument.ts"
 import { getConfirmValue, getWorstWarnings } from "../payments/warnings.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
@@ -85,6 +85,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
       ? []
       : [{ label: "Token", text: formatAddressGroups(holding.token.address) }]),
     { label: "To", text: `${to.name === null ? "" : `${to.name}\n`}${formatAddressGroups(to.address)}` },
+    ...toLinkFields(to.link),
     { label: "From", text: formatAddressGroups(toPlainAddress(account)) },
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     {

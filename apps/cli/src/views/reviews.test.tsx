@@ -138,6 +138,33 @@ describe("payment review", () => {
     })
   })
 
+  it("shows what a payment link adds, in the review and in the document", () => {
+    const review = makeSolanaReview()
+    const link = {
+      namespace: "solana",
+      network: null,
+      recipient: review.to.address,
+      token: null,
+      memo: "order 7",
+      label: "Tea\u202e shop",
+      message: "Two cups",
+      references: ["mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN"],
+      unused: ["tip"],
+    } as const
+    const linked = { ...review, to: { ...review.to, link } }
+    const text = shown(linked)
+    expect(text).toMatch(/Requested by +Tea shop/)
+    expect(text).toMatch(/Purpose +Two cups/)
+    expect(text).toMatch(/Memo +order 7/)
+    expect(text).toMatch(/References +mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN/)
+    expect(text).toMatch(/Not used +tip/)
+    expect(toReviewDocument(linked)).toMatchObject({
+      link: { label: "Tea shop", memo: "order 7", references: link.references, unused: ["tip"] },
+    })
+    expect(Object.keys(toReviewDocument(review))).not.toContain("link")
+    expect(shown(review)).not.toContain("Memo")
+  })
+
   it("shows addresses of every chain in groups, on one line when short", () => {
     expect(shown(makeSolanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
     const wrapped = shown(makeBitcoinReview()).replaceAll(/[\s│]+/g, " ")

@@ -37,7 +37,7 @@ export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld
       await rpc(method, ...params)
     },
     pay: async (uri) => {
-      const link = parseSolanaUri(uri)
+      const link = Result.getOrNull(parseSolanaUri(uri))
       const amount = Result.getOrNull(parseAmount(link?.amount ?? "", currency.decimals))
       if (link === null || link.token !== undefined || amount === null)
         throw new StoryWorldFailed({ detail: `${uri} requests no ${currency.symbol}` })

@@ -131,6 +131,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         switchUnit: nothing,
         useMax: nothing,
         typeRecipient: () => nothing,
+        readLink: () => Effect.never,
         review: nothing,
         back: nothing,
         acknowledge: () => nothing,

@@ -31,6 +31,21 @@ const nina: Recipient = {
 }
 const known = "0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8"
 const plain: Recipient = { ...nina, name: null }
+const linked: Recipient = {
+  ...nina,
+  link: {
+    namespace: "eip155",
+    network: null,
+    recipient: nina.address,
+    token: usdCoin.token.address,
+    amount: { _tag: "Units", units: 25000000n },
+    label: "Tea shop\u202e",
+    message: "Two cups",
+    memo: "order 7",
+    references: [known],
+    unused: ["gasPrice"],
+  },
+}
 const someone: Recipient = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", name: null, image: null }
 const burnt: Recipient = { address: "0x0000000000000000000000000000000000000000", name: null, image: null }
 
@@ -172,6 +187,21 @@ export const sendScenes = {
     { recipient: { _tag: "Resolving" }, fee: { _tag: "None" } },
     { recipient: "nina.et" },
   ),
+  "send-link": editing(
+    { recipient: { _tag: "Resolved", recipient: linked, stops: [] }, ready: true },
+    { recipient: `ethereum:${nina.address}?value=25` },
+  ),
+  "send-link-refused": lost("bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?req-pj=1", {
+    _tag: "Link",
+    problem: { _tag: "Required", name: "req-pj" },
+  }),
+  "send-link-contradiction": wrong({
+    _tag: "Recipient",
+    error: new RecipientError({
+      text: "",
+      reason: { _tag: "Contradiction", requested: "5 mUSDC", entered: "5 SOL" },
+    }),
+  }),
   "send-unknown-name": lost("nobody.eth", { _tag: "UnknownName" }),
   "send-other-chain": lost("7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv", {
     _tag: "OtherChain",
@@ -208,6 +238,7 @@ export const sendScenes = {
   "send-tokens-loading": choosing({ _tag: "Loading" }),
   review: reviewing(),
   "review-address": reviewing({ to: plain }),
+  "review-link": reviewing({ to: linked }),
   "review-ether": reviewing({
     holding: ether,
     amount: 500000000000000000n,

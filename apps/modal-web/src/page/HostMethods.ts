@@ -60,11 +60,16 @@ export interface ChangeableOptions {
 
 /** A token and an amount to send. The user reviews the payment in the modal and approves it in the wallet. */
 export interface SendRequest {
-  /** An address of the chain in use, or a name that resolves to one. */
+  /**
+   * An address of the chain in use, a name that resolves to one, or a payment link (BIP-21, ERC-681, Solana Pay) of the
+   * network in use. Amount and token must then be those of the link, or absent.
+   */
   readonly to: string
-  /** In tokens, as text: `0.5`. Without it, the user enters the amount. */
+  /** In tokens, as text: `0.5`. Without it, it is that of the link, or the user enters it. */
   readonly amount?: string
-  /** The contract's address, or a symbol that the account holds. Default: the native currency. */
+  /**
+   * The contract's address, or a symbol that the account holds. Default: that of the link, or the native currency.
+   */
   readonly token?: string
 }
 

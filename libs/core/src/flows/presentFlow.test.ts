@@ -96,6 +96,42 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [recipient({ _tag: "NotAnAddress" }), "Not a valid address or name", "notAnAddress"],
   [recipient({ _tag: "WrongChecksum" }), "This address has a typo", "wrongChecksum"],
   [recipient({ _tag: "OtherChain", chain: "Solana" }), "This address belongs to another chain", "otherChain"],
+  [
+    recipient({ _tag: "OtherChain", chain: "Solana", isLink: true }),
+    "This payment link is for another network",
+    "otherChain",
+  ],
+  [
+    recipient({ _tag: "Link", problem: { _tag: "Required", name: "req-x" } }),
+    "This payment link cannot be paid",
+    "linkRefused",
+  ],
+  [
+    recipient({ _tag: "Link", problem: { _tag: "Parameter", name: "memo" } }),
+    "This payment link cannot be paid",
+    "linkRefused",
+  ],
+  [
+    recipient({ _tag: "Link", problem: { _tag: "Call", name: "approve" } }),
+    "This payment link cannot be paid",
+    "linkRefused",
+  ],
+  [
+    recipient({ _tag: "Link", problem: { _tag: "TransactionRequest", host: "shop.example" } }),
+    "This payment link cannot be paid",
+    "linkRefused",
+  ],
+  [
+    recipient({ _tag: "Link", problem: { _tag: "TransactionRequest", host: "" } }),
+    "This payment link cannot be paid",
+    "linkRefused",
+  ],
+  [recipient({ _tag: "UnknownToken", token: "0x1" }), "This payment link cannot be paid", "linkRefused"],
+  [
+    recipient({ _tag: "Contradiction", requested: "5 USDC", entered: "5 ETH" }),
+    "The payment link is for another payment",
+    "linkContradiction",
+  ],
   [recipient({ _tag: "UnknownName" }), "Error resolving name", "unknownName"],
   [recipient({ _tag: "NameNotRead" }), "Error resolving name", "nameNotRead"],
 

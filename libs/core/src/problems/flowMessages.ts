@@ -182,6 +182,25 @@ export const flowMessages = {
   "flow.wrongChecksum.body": "One of its characters is wrong. Nothing was sent. Copy the address again.",
   "flow.otherChain": "This address belongs to another chain",
   "flow.otherChain.body": "It is for {chain}. Nothing was sent. Use an address on this network.",
+  "flow.link": "This payment link cannot be paid",
+  "flow.link.otherChain": "This payment link is for another network",
+  "flow.link.otherChain.body":
+    "It is for {chain}. Nothing was sent. Switch to that network, or use another link.",
+  "flow.link.required":
+    "It requires “{part}”, which is not supported. Nothing was sent. Request another link from the recipient.",
+  "flow.link.part":
+    "Its part “{part}” is not valid, or not supported. Nothing was sent. Request another link from the recipient.",
+  "flow.link.call":
+    "It calls “{part}” of a contract, which is no plain transfer. Nothing was sent. Open it in the app that it belongs to.",
+  "flow.link.host":
+    "The server {host} would choose the transaction. Such links are not supported. Nothing was sent. Request a link with an address.",
+  "flow.link.server":
+    "A server would choose the transaction. Such links are not supported. Nothing was sent. Request a link with an address.",
+  "flow.link.unknownToken":
+    "Its token {token} does not exist on this network. Nothing was sent. Request another link from the recipient.",
+  "flow.link.contradiction": "The payment link is for another payment",
+  "flow.link.contradiction.body":
+    "The link requests {requested}, but you entered {entered}. Nothing was sent. Enter what the link requests, or use an address.",
   "flow.name": "Error resolving name",
   "flow.name.unknown":
     "{text} has no address on this network, or is not registered. Nothing was sent. Your input was kept. Check the spelling.",

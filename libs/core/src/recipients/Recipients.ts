@@ -1,3 +1,4 @@
+import type { PaymentUri, PaymentUriReason } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 
 /** A payment recipient. */
@@ -8,6 +9,8 @@ export interface Recipient {
   readonly name: string | null
   /** `https:` or `data:image` only. */
   readonly image: string | null
+  /** The payment link that named the recipient; absent for an address or a name. A payment must match it. */
+  readonly link?: PaymentUri
 }
 
 /** The warnings that need an explicit confirmation. */
@@ -37,7 +40,7 @@ export type RecipientWarning =
 
 /** The resolution of recipients, and their warnings. */
 export interface Recipients {
-  /** Resolves an address (without its `ethereum:` or CAIP-10 prefix) or a name. The input is never lost. */
+  /** Resolves an address, also in the form of CAIP-10, a name, or a payment link. The input is never lost. */
   readonly resolve: (text: string) => Effect.Effect<Recipient, RecipientError>
   /** Returns the account's previous recipients, the latest first, and its other accounts. Never fails. */
   readonly suggestions: Effect.Effect<readonly Recipient[]>
@@ -59,8 +62,14 @@ export class RecipientError extends Data.TaggedError("RecipientError")<{
     | { readonly _tag: "NotAnAddress" }
     /** An address with an invalid checksum in its capital letters: one of its characters is wrong. */
     | { readonly _tag: "WrongChecksum" }
-    /** An address of another chain type, or of another network. `chain` names it. */
-    | { readonly _tag: "OtherChain"; readonly chain: string }
+    /** An address or a link of another chain type, or of another network. `chain` names it. */
+    | { readonly _tag: "OtherChain"; readonly chain: string; readonly isLink?: true }
+    /** A payment link with a part that cannot be carried out. */
+    | { readonly _tag: "Link"; readonly problem: Exclude<PaymentUriReason, { readonly _tag: "Form" }> }
+    /** A payment link of a token that this network does not have. */
+    | { readonly _tag: "UnknownToken"; readonly token: string }
+    /** A payment link of another payment than was entered. Both are amounts with a symbol, or a symbol. */
+    | { readonly _tag: "Contradiction"; readonly requested: string; readonly entered: string }
     /** 'Error resolving name': the name is not registered. */
     | { readonly _tag: "UnknownName" }
     /** 'Error resolving name': no server responded. */

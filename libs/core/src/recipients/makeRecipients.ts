@@ -123,17 +123,18 @@ export const makeRecipients = (
             rules: chain.actions.rules,
           }),
         )
+        const link = parsed.link === undefined ? {} : { link: parsed.link }
         if (parsed._tag === "Address") {
           const address = chain.actions.address(parsed.address)
           if (address === null) return yield* fail({ _tag: "WrongChecksum" })
-          return yield* known(address, of, chain)
+          return { ...(yield* known(address, of, chain)), ...link }
         }
         const unread = Effect.mapError(() => fail({ _tag: "NameNotRead" }))
         const name = yield* loadNormalName(parsed.name).pipe(unread)
         if (name === null) return yield* fail({ _tag: "NotAnAddress" })
         const address = yield* lookUp(name, of, chain).pipe(unread)
         if (address === null) return yield* fail({ _tag: "UnknownName" })
-        return { address, name, image: null }
+        return { address, name, image: null, ...link }
       }),
 
     suggestions: Effect.suspend(() => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { parseRecipient } from "./parseRecipient.ts"
 
 const address = "0xAb16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
 const parsed = (text: string, network = mainnet) =>
   Result.match(
     parseRecipient(text, {
@@ -19,31 +20,53 @@ const parsed = (text: string, network = mainnet) =>
   )
 
 describe("parseRecipient", () => {
-  it.each([
-    address,
-    `  ${address}\n`,
-    `ethereum:${address}`,
-    `ETHEREUM:${address}@1`,
-    `ethereum:pay-${address}?value=1e18`,
-    `eip155:1:${address}`,
-  ])("returns the address in %j", (text) => {
+  it.each([address, `  ${address}\n`, `eip155:1:${address}`])("returns the address in %j", (text) => {
     expect(parsed(text)).toEqual({ _tag: "Address", address })
+  })
+
+  it.each([
+    [`ethereum:${address}`, {}],
+    [`ETHEREUM:${address}@1`, { network: "eip155:1" }],
+    [`ethereum:pay-${address}?value=1e18`, { token: null, amount: { _tag: "Units", units: 10n ** 18n } }],
+    [
+      `ethereum:${usdc}@1/transfer?address=${address}&uint256=5e6`,
+      { network: "eip155:1", token: usdc, amount: { _tag: "Units", units: 5_000_000n } },
+    ],
+  ])("returns the address in %j with everything that the link requests", (text, requested) => {
+    const link = { namespace: "eip155", network: null, recipient: address, references: [], unused: [] }
+    expect(parsed(text)).toEqual({ _tag: "Address", address, link: { ...link, ...requested } })
   })
 
   it.each([
     ["alice.eth", "alice.eth"],
     [" Alice.ETH ", "alice.eth"],
     ["пример.eth", "пример.eth"],
-    ["ethereum:pay-alice.eth", "alice.eth"],
     ["cafe\u0301.eth", "caf\u00e9.eth"],
   ])("returns the name in %j", (text, name) => {
     expect(parsed(text)).toEqual({ _tag: "Name", name })
   })
 
+  it("returns the name that a link pays", () => {
+    expect(parsed("ethereum:pay-Alice.eth?value=1")).toMatchObject({
+      _tag: "Name",
+      name: "alice.eth",
+      link: { token: null, amount: { units: 1n } },
+    })
+  })
+
+  it.each([
+    [`ethereum:${address}@10`, mainnet, "OP Mainnet"],
+    [`ethereum:${usdc}@10/transfer?address=${address}&uint256=1`, mainnet, "OP Mainnet"],
+    [`ethereum:${address}@5`, mainnet, "eip155:5"],
+    [`ethereum:${address}`, solana, "EVM networks"],
+    ["solana:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?amount=1", mainnet, "Solana"],
+    ["bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1", bitcoinTestnet, "Bitcoin"],
+  ])("rejects the link %j of another network", (text, network, chain) => {
+    expect(parsed(text, network)).toEqual({ _tag: "OtherChain", chain, isLink: true, kept: text })
+  })
+
   it.each([
     [`eip155:10:${address}`, "OP Mainnet"],
-    [`ethereum:${address}@10`, "OP Mainnet"],
-    [`ethereum:${address}@5`, "eip155:5"],
     [
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
@@ -61,7 +84,6 @@ describe("parseRecipient", () => {
 
   it("recognizes an address of another chain when that is an EVM chain", () => {
     expect(parsed(address, solana)).toMatchObject({ _tag: "OtherChain", chain: "EVM networks" })
-    expect(parsed(`ethereum:${address}`, solana)).toMatchObject({ _tag: "OtherChain" })
   })
 
   const sun = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
@@ -73,14 +95,14 @@ describe("parseRecipient", () => {
     `SOLANA:${sun}?amount=1.5&label=Shop&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
     `${solana.caipNetworkId}:${sun}`,
   ])("returns the Solana address in %j", (text) => {
-    expect(parsed(text, solana)).toEqual({ _tag: "Address", address: sun })
+    expect(parsed(text, solana)).toMatchObject({ _tag: "Address", address: sun })
     expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
   })
 
   it.each([segwit, `bitcoin:${segwit}?amount=0.5&label=Shop`, `${bitcoin.caipNetworkId}:${segwit}`])(
     "returns the Bitcoin address in %j",
     (text) => {
-      expect(parsed(text, bitcoin)).toEqual({ _tag: "Address", address: segwit })
+      expect(parsed(text, bitcoin)).toMatchObject({ _tag: "Address", address: segwit })
       expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
       expect(parsed(text, solana)).toMatchObject({ _tag: "OtherChain" })
     },
@@ -88,7 +110,6 @@ describe("parseRecipient", () => {
 
   it.each([
     [segwit, bitcoinTestnet, "Bitcoin"],
-    [`bitcoin:${segwit}`, bitcoinTestnet, "Bitcoin"],
     ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", bitcoin, "Bitcoin Testnet"],
     ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", bitcoin, "Bitcoin Testnet"],
   ])("rejects the address of another Bitcoin network in %j", (text, network, chain) => {
@@ -113,17 +134,24 @@ describe("parseRecipient", () => {
 
   it.each([
     // The linked server may request any transaction.
-    "solana:https%3A%2F%2Fshop.example%2Fpay",
-    "solana:",
-    "bitcoin:",
-    `bitcoin:${segwit}?req-new=1`,
-    `bitcoin:${segwit.slice(0, -1)}5`,
-  ])("finds no recipient in the link %j", (text) => {
-    for (const network of [bitcoin, solana])
-      expect(parsed(text, network)).toMatchObject({
-        _tag: expect.stringMatching(/NotAnAddress|OtherChain|WrongChecksum/),
-      })
+    ["solana:https%3A%2F%2Fshop.example%2Fpay", { _tag: "TransactionRequest", host: "shop.example" }],
+    [`bitcoin:${segwit}?req-new=1`, { _tag: "Required", name: "req-new" }],
+    [`solana:${sun}?memo=a&memo=b`, { _tag: "Parameter", name: "memo" }],
+    [`ethereum:${usdc}/approve?address=${address}&uint256=1`, { _tag: "Call", name: "approve" }],
+  ])("refuses the link %j by the name of its part", (text, problem) => {
+    for (const network of [bitcoin, solana, mainnet])
+      expect(parsed(text, network)).toEqual({ _tag: "Link", problem, kept: text })
   })
+
+  it.each(["solana:", "bitcoin:", `bitcoin:${segwit.slice(0, -1)}5`])(
+    "finds no recipient in the link %j",
+    (text) => {
+      for (const network of [bitcoin, solana])
+        expect(parsed(text, network)).toMatchObject({
+          _tag: expect.stringMatching(/NotAnAddress|OtherChain|WrongChecksum/),
+        })
+    },
+  )
 
   it.each([
     "",
@@ -138,8 +166,6 @@ describe("parseRecipient", () => {
     // A zero-width joiner, a bidi override.
     "al\u200dice.eth",
     "al\u202eice.eth",
-    // The link calls the token's own contract.
-    `ethereum:${address}/transfer?address=${address}&uint256=1`,
     `${"a".repeat(300)}.eth`,
   ])("finds no recipient in %j", (text) => {
     expect(parsed(text)).toEqual({ _tag: "NotAnAddress", kept: text })

@@ -12,6 +12,7 @@ import type {
 } from "../operation/Operation.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
+import type { LinkedPayment } from "./paymentLink.ts"
 
 /** The warnings of a payment that need an explicit confirmation. */
 export type PaymentWarning =
@@ -62,6 +63,8 @@ export type RecipientState =
       readonly _tag: "Resolved"
       readonly recipient: Recipient
       readonly stops: readonly RecipientWarning[] | null
+      /** What the recipient's link requests; absent without a link. */
+      readonly linked?: LinkedPayment
     }
   | { readonly _tag: "Failed"; readonly error: RecipientError }
 
@@ -124,7 +127,10 @@ export interface Send {
   /** Switches the unit and keeps the value. No effect without a price. */
   readonly switchUnit: Effect.Effect<void>
   readonly useMax: Effect.Effect<void>
-  /** Resolves the recipient while the user types; a later edit replaces an earlier one. */
+  /**
+   * Resolves the recipient while the user types; a later edit replaces an earlier one. A payment link fills in token and
+   * amount where none is entered; else they must be those of the link.
+   */
   readonly typeRecipient: (text: string) => Effect.Effect<void>
   /** Editing → Reviewing, or Editing with the problem. From Reviewing: reads it again and keeps it until then. */
   readonly review: Effect.Effect<void>
@@ -138,7 +144,12 @@ export interface Send {
   /** Reviewing → Asking → Left, or Reviewing with the problem. Refused while a warning is not confirmed. */
   readonly confirm: Effect.Effect<void>
 
-  /** Reads everything that a review shows. `amount` is in base units, or the whole balance. */
+  /** Returns what a recipient's link requests. Fails where this network cannot pay it. */
+  readonly readLink: (to: Recipient) => Effect.Effect<LinkedPayment, SendError>
+  /**
+   * Reads everything that a review shows. `amount` is in base units, or the whole balance. Token and amount must be
+   * those of the recipient's link, if it has one.
+   */
   readonly prepare: (payment: {
     readonly holding: Holding
     readonly amount: bigint | "max"

@@ -1,12 +1,14 @@
-import { Clock } from "@wmodal/protocol"
+import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import type { Holding } from "../holdings/Holdings.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { withSponsoredFee } from "./balanceCheck.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer, type PaymentDeps } from "./payer.ts"
+import { type LinkedPayment, readPaymentLink, toTransferNotes } from "./paymentLink.ts"
 import type { FeeState, RecipientState } from "./Send.ts"
 import {
   type FeeQuery,
@@ -26,7 +28,8 @@ const estimateFee = (
     const { address: from, network } = payer
     if (token.network !== network.caipNetworkId) return noFeeState
     const { actions, asking } = yield* loadChain(deps, payer)
-    const transfer = { from, to: to ?? from, token: token.address, amount }
+    const notes = to === null ? {} : toTransferNotes(to)
+    const transfer = { from, to: to?.address ?? from, token: token.address, amount, ...notes }
     const fee = yield* withSponsoredFee(payer.smart)(actions.estimate({ ...asking, transfer }))
     const fiat = toFeeFiat(deps, fee, network)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
@@ -75,10 +78,17 @@ export const makeDraftQueries = (
         const found = yield* Effect.result(resolveRecipient(deps.recipients, text))
         if (Result.isFailure(found)) return yield* tellAnswer({ _tag: "Failed", error: found.failure })
         const recipient = found.success
-        yield* tellAnswer({ _tag: "Resolved", recipient, stops: null })
+        const read = yield* Effect.result(readDraftLink(deps, recipient, holding, text))
+        if (Result.isFailure(read)) return yield* tellAnswer({ _tag: "Failed", error: read.failure })
+        const resolved = {
+          _tag: "Resolved",
+          recipient,
+          ...(read.success !== null && { linked: read.success }),
+        } as const
+        yield* tellAnswer({ ...resolved, stops: null })
         const { address, name } = recipient
         const stops = yield* deps.recipients.stops(address, holding?.token.address ?? null, name)
-        yield* tellAnswer({ _tag: "Resolved", recipient, stops })
+        yield* tellAnswer({ ...resolved, stops })
       })
 
     return (draft: SendDraft, learnt: SendDraftData): Effect.Effect<void> =>
@@ -92,6 +102,27 @@ export const makeDraftQueries = (
         )
       })
   })
+
+/** Reads the recipient's link; `null` without one. Every failure is reported to the user. */
+const readDraftLink = (
+  deps: PaymentDeps,
+  recipient: Recipient,
+  entered: Holding | null,
+  text: string,
+): Effect.Effect<LinkedPayment | null, RecipientError> =>
+  recipient.link === undefined
+    ? Effect.succeed(null)
+    : Effect.mapError(
+        catchDefects(
+          Effect.suspend(() =>
+            readPaymentLink(deps, recipient, SubscriptionRef.getUnsafe(deps.networks.shown).network, entered),
+          ),
+        ),
+        (error) =>
+          error._tag === "RecipientError"
+            ? error
+            : new RecipientError({ text, reason: { _tag: "NameNotRead" } }),
+      )
 
 /** Resolves the recipient. Every failure is reported to the user, and the input is kept. */
 export const resolveRecipient = (

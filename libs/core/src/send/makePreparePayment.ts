@@ -2,7 +2,9 @@ import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
 import { hasKey, type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { EngineError } from "../problems/EngineError.ts"
+import type { ReadProblem } from "../problems/ReadProblem.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
@@ -27,6 +29,7 @@ import {
   walletNetworkMismatch,
   withChainContext,
 } from "./payer.ts"
+import { findContradiction, readPaymentLink, toTransferNotes } from "./paymentLink.ts"
 import type { Send, SendError } from "./Send.ts"
 
 /** Reads the data of a review from the chain's current state, and rejects what the chain would reject. */
@@ -42,6 +45,9 @@ export const makePreparePayment =
       if (mismatch !== null) return yield* makeSendError({ _tag: "Wallet", error: mismatch })
       if (holdsOrdinals(deps, payer)) return yield* makeSendError({ _tag: "Inscribed" })
       if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(deps, network)
+      const linked = yield* Effect.mapError(readPaymentLink(deps, recipient, network, holding), toLinkError)
+      const differs = findContradiction(linked, { holding, amount: wanted }, recipient.address)
+      if (differs !== null) return yield* makeSendError({ _tag: "Recipient", error: differs })
       const chain = yield* loadChain(deps, payer)
       const { actions, asking } = chain
       const address = actions.address(recipient.address)
@@ -57,6 +63,7 @@ export const makePreparePayment =
         to: to.address,
         token: token.address,
         amount,
+        ...toTransferNotes(recipient),
       })
       const readNative = actions.spendableBalance({ ...asking, address: from, token: null })
       const readBalance = actions.spendableBalance({ ...asking, address: from, token: token.address })
@@ -123,6 +130,23 @@ export const makePreparePayment =
         withChainContext(SubscriptionRef.getUnsafe(deps.networks.shown).network)(toSendError(error)),
       ),
     )
+
+/** Returns the error of a link that could not be read. */
+export const toLinkError = (error: RecipientError | ReadProblem | AmbiguousToken): SendError => {
+  switch (error._tag) {
+    case "RecipientError":
+      return makeSendError({ _tag: "Recipient", error })
+    case "AmbiguousToken": {
+      const reason = { _tag: "UnknownToken", token: error.symbol } as const
+      return makeSendError({
+        _tag: "Recipient",
+        error: new RecipientError({ text: error.symbol, reason }),
+      })
+    }
+    default:
+      return toProblemError(error)
+  }
+}
 
 /** Returns the fiat value of a fee, if the account's own holdings have the price. */
 export const toFeeFiat = (

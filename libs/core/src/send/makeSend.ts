@@ -1,5 +1,6 @@
 import { hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
 import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
@@ -12,7 +13,7 @@ import { watchActiveAccount } from "../services/ActiveAccount.ts"
 import { formatAmountInput, parseTypedAmount } from "./amountInput.ts"
 import { makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
 import { makeFeeBump } from "./makeFeeBump.ts"
-import { makePreparePayment } from "./makePreparePayment.ts"
+import { makePreparePayment, toLinkError } from "./makePreparePayment.ts"
 import {
   hasCombinedPaymentForm,
   isSmartAccount,
@@ -20,15 +21,18 @@ import {
   makeSendError,
   type PaymentDeps,
 } from "./payer.ts"
+import { readPaymentLink } from "./paymentLink.ts"
 import type { Send, SendError, SendReview, SendState } from "./Send.ts"
 import {
   emptySendDraft,
   emptySendDraftData,
   type SendDraft,
   type SendDraftData,
+  toRecipientQuery,
   toSendEditingState,
   withAmount,
   withHolding,
+  withLinkedPayment,
   withSwitchedUnit,
 } from "./sendModel.ts"
 import { makeTransferKind } from "./transferKind.ts"
@@ -79,8 +83,15 @@ export const makeSend = (deps: PaymentDeps) =>
 
     const followQueries = yield* makeDraftQueries(deps, (found) =>
       Effect.suspend(() => {
+        const answer = found.recipient
+        if (answer != null && answer.query !== toRecipientQuery(draft)) return Effect.void
         learnt = { ...learnt, ...found }
-        return show
+        const linked = answer?.answer._tag === "Resolved" ? answer.answer.linked : undefined
+        if (answer == null || linked === undefined || now()._tag !== "Editing") return show
+        draft = withLinkedPayment(draft, linked)
+        if (draft.isLinked) chosen = linked.holding?.token ?? chosen
+        // Another token is another query, which ends this one.
+        return answer.query === toRecipientQuery(draft) ? show : Effect.asVoid(Effect.forkIn(show, scope))
       }),
     )
     const show: Effect.Effect<void> = Effect.suspend(() =>
@@ -201,14 +212,17 @@ export const makeSend = (deps: PaymentDeps) =>
           const here = holding?.token.network === shownNetwork().caipNetworkId
           // A new draft starts without delay.
           return Effect.andThen(
-            start({ ...emptySendDraft, payer: draft.payer }, here ? (holding ?? null) : null),
+            start(
+              { ...emptySendDraft, payer: draft.payer, isTokenChosen: here },
+              here ? (holding ?? null) : null,
+            ),
             Effect.forkIn(holdings.refresh, scope),
           )
         }).pipe(Effect.asVoid),
       chooseToken: (holding) =>
         ifEdited(() => {
           chosen = holding.token
-          return withHolding(draft, holding)
+          return { ...withHolding(draft, holding), isTokenChosen: true, isLinked: false }
         }),
       typeAmount: (text) =>
         ifEdited(() => {
@@ -216,13 +230,18 @@ export const makeSend = (deps: PaymentDeps) =>
           return typed === null ? null : withAmount(draft, typed)
         }),
       switchUnit: ifEdited(() => withSwitchedUnit(draft, current())),
-      useMax: ifEdited(() => ({ ...draft, max: true })),
+      useMax: ifEdited(() => ({ ...draft, max: true, isLinked: false })),
       typeRecipient: (text) => ifEdited(() => ({ ...draft, recipient: text })),
       review,
       back: Effect.suspend(() => (/^(Reviewing|Asking)$/.test(now()._tag) ? edit(draft) : Effect.void)),
       acknowledge: asking.acknowledge,
       // Confirms the shown review, never one that is still being read.
       confirm: Effect.andThen(giveUpReading, asking.confirm),
+      readLink: (to) =>
+        Effect.suspend(() => readPaymentLink(deps, to, shownNetwork(), null)).pipe(
+          catchDefects,
+          Effect.mapError(toLinkError),
+        ),
       prepare,
       submit: (review, passed) => submit(review, passed),
       signOnly,

@@ -24,7 +24,7 @@ export interface PaymentDeps
   extends SubmitterDeps,
     Pick<EngineServices, "account" | "networks" | "emit" | "toasts"> {
   readonly accounts: Accounts
-  readonly holdings: Pick<Holdings, "state" | "refresh">
+  readonly holdings: Pick<Holdings, "find" | "state" | "refresh">
   readonly recipients: Pick<Recipients, "resolve" | "stops">
   readonly ledger: SubmitterDeps["ledger"] & Pick<LedgerWriter, "isLeaving">
 }

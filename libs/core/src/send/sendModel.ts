@@ -1,9 +1,11 @@
-import type { CaipAddress } from "@wmodal/protocol"
+import type { CaipAddress, PaymentUri } from "@wmodal/protocol"
 import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
+import type { Recipient, RecipientError } from "../recipients/Recipients.ts"
 import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
 import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
+import { findContradiction, type LinkedPayment, toTransferNotes } from "./paymentLink.ts"
 import type {
   AmountUnit,
   FeeState,
@@ -28,6 +30,10 @@ export interface SendDraft {
   readonly pinned: boolean
   readonly max: boolean
   readonly recipient: string
+  /** True if the user chose the token, which a link then does not replace. */
+  readonly isTokenChosen: boolean
+  /** True if a link filled in token and amount, and neither was edited since. */
+  readonly isLinked: boolean
 }
 
 /** A query result with its query. It is valid for no other query. */
@@ -60,6 +66,8 @@ export const emptySendDraft: SendDraft = {
   pinned: false,
   max: false,
   recipient: "",
+  isTokenChosen: false,
+  isLinked: false,
 }
 
 export const emptySendDraftData: SendDraftData = {
@@ -76,6 +84,7 @@ export const withAmount = (draft: SendDraft, text: string): SendDraft => ({
   text,
   max: false,
   pinned: false,
+  isLinked: false,
   units: draft.holding === null ? null : parseAmountInput(text, draft.unit, draft.holding),
 })
 
@@ -91,6 +100,19 @@ export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
   return same && pinned && units !== null
     ? { ...draft, holding, text: formatAmountInput(units, unit, holding) ?? text }
     : { ...draft, holding, units: parseAmountInput(text, unit, holding), pinned: false }
+}
+
+/** Fills in what the recipient's link requests, unless the user has entered a payment. */
+export const withLinkedPayment = (draft: SendDraft, { amount, holding }: LinkedPayment): SendDraft => {
+  const isKept =
+    draft.isTokenChosen && draft.holding !== null && holding !== null
+      ? !isSameToken(draft.holding.token, holding.token)
+      : false
+  const isEntered = draft.text !== "" || draft.max || isKept
+  if (holding === null || (isEntered && !draft.isLinked)) return draft
+  const filled = { ...withHolding({ ...draft, unit: "token" }, holding), isLinked: true }
+  const text = amount === null ? null : formatAmountInput(amount, "token", holding)
+  return text === null ? filled : { ...withAmount(filled, text), isLinked: true }
 }
 
 /** Returns the same value in the other unit; `null` without a known price. */
@@ -124,8 +146,8 @@ export interface FeeQuery {
   readonly holding: Holding
   /** Base units. */
   readonly amount: bigint
-  /** Plain; `null` without a recipient. */
-  readonly to: string | null
+  /** `null` without a recipient. */
+  readonly to: Recipient | null
 }
 
 /** Returns the fee query, or `null` if it is incomplete. */
@@ -135,8 +157,15 @@ export const toFeeQuery = (draft: SendDraft, learnt: SendDraftData): FeeQuery | 
   const amount = max ? holding.balance : units
   if (amount === null || amount <= 0n || amount > holding.balance) return null
   const recipient = toRecipientState(draft, learnt)
-  const to = recipient._tag === "Resolved" ? recipient.recipient.address : null
-  const key = toQueryKey(payer, holding.token.network, holding.token.address, amount, to)
+  const to = recipient._tag === "Resolved" ? recipient.recipient : null
+  const key = toQueryKey(
+    payer,
+    holding.token.network,
+    holding.token.address,
+    amount,
+    to?.address,
+    JSON.stringify(to === null ? {} : toTransferNotes(to)),
+  )
   return { key, holding, amount, to }
 }
 
@@ -195,9 +224,16 @@ const toSpendableFunds = (
 /** Returns the field text: the checked address only, without the text around it or its original notation. */
 const formatRecipientText = (typed: string, recipient: RecipientState): string => {
   if (recipient._tag !== "Resolved") return typed
-  const { address } = recipient.recipient
+  const { address, link } = recipient.recipient
+  // The text is the link while the payment has more of it than the address.
+  if (link !== undefined && hasRequest(link)) return typed
   return typed.toLowerCase().includes(address.toLowerCase()) ? address : typed
 }
+
+const hasRequest = ({ label, memo, message, references, token, unused }: PaymentUri): boolean =>
+  token !== undefined ||
+  references.length + unused.length > 0 ||
+  [label, memo, message].some((text) => text !== undefined)
 
 const toSendForm = (
   { holding, max, recipient: typed, text, unit }: SendDraft,
@@ -212,6 +248,16 @@ const toSendForm = (
   recipient: formatRecipientText(typed, recipient),
 })
 
+/** Returns the error of a draft that differs from its recipient's link; `null` if it does not. */
+const findDraftContradiction = (
+  { holding, max, recipient: text }: SendDraft,
+  recipient: RecipientState,
+  units: bigint | null,
+): RecipientError | null => {
+  if (holding === null || recipient._tag !== "Resolved" || recipient.linked === undefined) return null
+  return findContradiction(recipient.linked, { holding, amount: max ? "max" : units }, text)
+}
+
 /** Returns the problem of the current input; `null` while something is only missing. */
 const findSendFormError = (
   draft: SendDraft,
@@ -220,6 +266,8 @@ const findSendFormError = (
 ): SendError | null => {
   if (means === null) return null
   if (!draft.max && draft.text !== "" && units === null) return makeSendError({ _tag: "InvalidAmount" })
+  const differs = findDraftContradiction(draft, recipient, units)
+  if (differs !== null) return makeSendError({ _tag: "Recipient", error: differs })
   const lacking = findShortfall({ ...means, amount: units ?? 0n })
   const asked = draft.max || (units !== null && units > 0n)
   if (asked && lacking !== null) return makeSendError({ _tag: "Insufficient", of: lacking })

@@ -239,7 +239,20 @@ export const makeSendWorld = (given: SendWorld = {}) =>
         Effect.sync(() => {
           events.push({ name, properties, timestamp: 0 } as EngineEvent)
         })) satisfies EmitEvent,
-      holdings: { state: holdings, refresh: Effect.void },
+      holdings: {
+        state: holdings,
+        refresh: Effect.void,
+        find: (text: string) =>
+          Effect.sync(() => {
+            const now = SubscriptionRef.getUnsafe(holdings)
+            const held = now._tag === "Held" ? now.holdings : []
+            return (
+              held.find(
+                ({ token }) => (token.address ?? token.symbol).toLowerCase() === text.toLowerCase(),
+              ) ?? null
+            )
+          }),
+      },
       ledger,
       networks: {
         configured: [mainnet, optimism],

@@ -48,6 +48,8 @@ describe("WalletSend", () => {
     ["send-unknown-name", "Error resolving name"],
     ["send-other-chain", "This address belongs to another chain"],
     ["send-checksum", "This address has a typo"],
+    ["send-link-refused", "This payment link cannot be paid"],
+    ["send-link-contradiction", "The payment link is for another payment"],
     ["send-reverts", "This payment would fail"],
     ["send-twin", "This may already be pending"],
   ] as const)("shows the error once, announces it, and keeps the input: %s", (scene, text) => {
@@ -80,6 +82,18 @@ describe("WalletSend", () => {
     expect(alike.match(/<mark/g)).toHaveLength(4)
     expect(words("send-first-time")).toContain("First time sending to this address")
     expect(words("send-burns")).toContain("Funds sent here are lost")
+  })
+
+  it("shows all that a payment link adds, and both sides of a contradiction", () => {
+    const said = words("send-link").join(" ")
+    expect(said).toContain("Requested by Tea shop Purpose Two cups Memo, sent along order 7")
+    expect(said).toContain("References, sent along 0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
+    expect(said).toContain("In the link, not used gasPrice")
+    expect(words("send-typed").join(" ")).not.toContain("In the link")
+    expect(words("send-link-refused").join(" ")).toContain("It requires “req-pj”, which is not supported.")
+    expect(words("send-link-contradiction").join(" ")).toContain(
+      "The link requests 5 mUSDC, but you entered 5 SOL.",
+    )
   })
 
   it("reports a request that is still in the wallet", () => {

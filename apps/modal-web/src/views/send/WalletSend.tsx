@@ -14,6 +14,7 @@ import { Available, TokenAmountCard } from "../wallet/TokenAmountCard.tsx"
 import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
 import { formatFiatAmount, formatShortAmount } from "./formatAmounts.ts"
+import { LinkFacts } from "./LinkFacts.tsx"
 import { RecipientNotice } from "./recipientWarnings.tsx"
 
 export type EditingSend = Extract<SendState, { readonly _tag: "Editing" }>
@@ -262,6 +263,7 @@ const RecipientCard = ({ state, input }: RecipientCardProps) => {
           <AddressGroups address={found.address} />
         </p>
       )}
+      {found !== null && <LinkFacts {...found} />}
       {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
     </AddressInput>
   )

@@ -48,6 +48,13 @@ describe("WalletSendPreview", () => {
     expect(isHeldBack("review")).toBe(false)
   })
 
+  it("shows memo, references, texts and unused parts of a payment link", () => {
+    const said = words("review-link").join(" ")
+    for (const text of ["Tea shop", "Two cups", "Memo, sent along order 7", "not used gasPrice"])
+      expect(said).toContain(text)
+    expect(said).toContain("References, sent along 0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
+  })
+
   it("never rounds the sent amount", () => {
     expect(words("review-huge")).toContain("123,456,789,012.34567890123456789 LONGNAME")
   })

@@ -15,6 +15,7 @@ import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { TextWithValue } from "./AmountWithValue.tsx"
 import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
 import { formatExactAmount } from "./formatAmounts.ts"
+import { LinkFacts } from "./LinkFacts.tsx"
 import { describePaymentWarning } from "./paymentWarnings.ts"
 
 type StateOf<Tag extends SendState["_tag"]> = Extract<SendState, { readonly _tag: Tag }>
@@ -66,6 +67,7 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
             <AddressGroups address={to.address} />
           </span>
         </div>
+        <LinkFacts {...to} />
       </div>
       <BalanceAfter review={review} />
       <ReviewFacts review={review} />

@@ -19,6 +19,11 @@ export const sendMessages = {
   "send.known": "Known recipients",
   "send.knownCount":
     "{count, plural, =0 {No known recipient} one {# known recipient} other {# known recipients}}",
+  "send.linkLabel": "Requested by",
+  "send.linkMessage": "Purpose",
+  "send.linkMemo": "Memo, sent along",
+  "send.linkReferences": "References, sent along",
+  "send.linkUnused": "In the link, not used",
   "send.fee": "Network fee",
   "send.feeMost": "At most",
   "send.feeLooking": "Estimating the fee",
