@@ -93,6 +93,7 @@ export default defineConfig({
             ["frame", "The embedded wallet's frame"],
             ["worlds", "Worlds of the mock server"],
             ["wallet-profiles", "Wallets by profile"],
+            ["payment-links", "Payment links"],
             ["security", "Security"],
             ["browsers", "Browsers"],
           ]),
