@@ -9,10 +9,17 @@ import { notifyWallet, tellWallet } from "./notifyWallet.ts"
 import type { ConnectionDeps } from "./openConnection.ts"
 import { forgetSession, leaveSession } from "./sessionRecords.ts"
 
+/** A wallet that shares no account any more, and connects by itself when it shares the same one again. */
+export interface EmptiedWallet {
+  readonly connector: Connector
+  readonly address: string
+}
+
 /** The running parts of each namespace, and how they end. */
 interface Running {
   readonly attempts: ReadonlyMap<Namespace, TaskHandle>
   readonly listeners: ReadonlyMap<Namespace, TaskHandle>
+  readonly emptied: Map<Namespace, EmptiedWallet>
   readonly end: (namespace: Namespace, because: Problem | null) => Effect.Effect<void>
   readonly endAttempt: (namespace: Namespace) => Effect.Effect<void>
 }
@@ -20,7 +27,7 @@ interface Running {
 /** Makes the user's disconnect, of one namespace or of all. */
 export const makeDisconnect = Effect.fnUntraced(function* (
   { board, emit, memory, networks, toasts, views }: ConnectionDeps,
-  { attempts, end, endAttempt, listeners }: Running,
+  { attempts, emptied, end, endAttempt, listeners }: Running,
 ) {
   const scope = yield* Effect.scope
 
@@ -47,6 +54,12 @@ export const makeDisconnect = Effect.fnUntraced(function* (
 
   const disconnect = (namespace?: Namespace) =>
     Effect.gen(function* () {
+      for (const [one, { connector }] of emptied)
+        if ((namespace ?? one) === one) {
+          leaveSession(memory, one, connector.id)
+          emptied.delete(one)
+          yield* listeners.get(one)?.stop ?? Effect.void
+        }
       const leaving = [...attempts].flatMap(([one, slot]) => {
         const state = board.get(one)
         // One that was lost, or not restored, would come back by itself.

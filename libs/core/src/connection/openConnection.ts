@@ -24,11 +24,11 @@ import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { dispatchAttempt, dropWallet, getAttempt, isFree } from "./connectionAttempt.ts"
 import { followOtherTabs } from "./followOtherTabs.ts"
 import { followReturns, isDecidedOutside, type ReturnedWallet } from "./followReturns.ts"
-import { makeDisconnect } from "./makeDisconnect.ts"
+import { type EmptiedWallet, makeDisconnect } from "./makeDisconnect.ts"
 import { makeLateApprovals } from "./makeLateApprovals.ts"
 import { notifyWallet } from "./notifyWallet.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
-import { forgetSession, rememberAccount, rememberRecent, rememberSession } from "./sessionRecords.ts"
+import { forgetSession, rememberAccount, rememberRecent, rememberSession, wasLeft } from "./sessionRecords.ts"
 import { findDefaultAddress, getSessionNamespace, toWalletInfo } from "./walletSessions.ts"
 
 /** The dependencies of connections. */
@@ -73,7 +73,7 @@ export const openConnection = (deps: ConnectionDeps) =>
     /** The outcomes of pending attempts, for callers that join them. */
     const outcomes = new Map<Namespace, Effect.Effect<ConnectedState, Problem>>()
     /** The wallets that took all of their accounts back, which a lock does as well: until it shares them again. */
-    const emptied = new Map<Namespace, { readonly connector: Connector; readonly address: string }>()
+    const emptied = new Map<Namespace, EmptiedWallet>()
     for (const namespace of deps.namespaces) {
       attempts.set(namespace, yield* makeTaskHandle)
       listeners.set(namespace, yield* makeTaskHandle)
@@ -104,7 +104,8 @@ export const openConnection = (deps: ConnectionDeps) =>
         const connector = board.connectors.get(namespace)
         const state = board.getConnected(namespace)
         const isOfDevice = connector?.type === "ANNOUNCED" || connector?.type === "INJECTED"
-        const isKept = isHeard && isOfDevice && state !== null
+        // A lost session has its own way back.
+        const isKept = isHeard && because === null && isOfDevice && state !== null
         if (isKept) emptied.set(namespace, { connector, address: toPlainAddress(state.account) })
         else emptied.delete(namespace)
         // A session that may be restored is tried on the next visit, and `because` is shown as the reason.
@@ -122,7 +123,15 @@ export const openConnection = (deps: ConnectionDeps) =>
         if (because === null && !isKept) yield* stop(listeners, namespace)
       })
 
-    yield* followOtherTabs(deps, (namespace) => endedOutside(namespace, null, false))
+    const dropEmptied = (namespace: Namespace) =>
+      Effect.suspend(() => (emptied.delete(namespace) ? stop(listeners, namespace) : Effect.void))
+
+    yield* followOtherTabs(
+      deps,
+      (namespace) => board.connectors.get(namespace) ?? emptied.get(namespace)?.connector,
+      (namespace) =>
+        board.connectors.has(namespace) ? endedOutside(namespace, null, false) : dropEmptied(namespace),
+    )
 
     /** Connects an emptied wallet again when it shares the same account. */
     const refilled = (namespace: Namespace, accounts: readonly CaipAddress[]) => {
@@ -131,6 +140,8 @@ export const openConnection = (deps: ConnectionDeps) =>
       if (before === undefined || !isSame || board.get(namespace)._tag !== "Disconnected")
         return look(namespace)
       const { connector } = before
+      // The other tab's event may be on its way.
+      if (wasLeft(memory, namespace, connector.id)) return dropEmptied(namespace)
       const again = Effect.flatMap(catchDefects(connector.restore), (session) =>
         takeBack({ connector, session }),
       )
@@ -156,18 +167,12 @@ export const openConnection = (deps: ConnectionDeps) =>
             : endedOutside(namespace, event.cause ?? null)
       }
     }
-    const listen = (connector: Connector) =>
-      Effect.asVoid(
-        listeners
-          .get(connector.namespace)
-          ?.run(
-            catchDefects(
-              Stream.runForEach(Stream.unwrap(connector.events), (event) =>
-                heard(connector.namespace, event),
-              ),
-            ),
-          ) ?? Effect.void,
-      )
+    const listen = ({ id, namespace, events }: Connector) =>
+      Effect.suspend(() => {
+        if (emptied.get(namespace)?.connector.id !== id) emptied.delete(namespace)
+        const following = Stream.runForEach(Stream.unwrap(events), (event) => heard(namespace, event))
+        return Effect.asVoid(listeners.get(namespace)?.run(catchDefects(following)) ?? Effect.void)
+      })
 
     const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
       Effect.gen(function* () {
@@ -324,7 +329,7 @@ export const openConnection = (deps: ConnectionDeps) =>
           : Effect.andThen(stop(attempts, namespace), endAttempt(namespace))
       })
 
-    const disconnect = yield* makeDisconnect(deps, { attempts, listeners, end, endAttempt })
+    const disconnect = yield* makeDisconnect(deps, { attempts, listeners, emptied, end, endAttempt })
 
     const takeBack = ({ connector, session }: ReturnedWallet) => {
       connector.watchRequests?.(deps.networkLog.add)
@@ -384,15 +389,7 @@ export const openConnection = (deps: ConnectionDeps) =>
         }).pipe(Effect.catch(() => Effect.void))
       }),
       dismissLate: lateApprovals.dismiss,
-      disconnect: (namespace) =>
-        Effect.gen(function* () {
-          for (const one of emptied.keys())
-            if ((namespace ?? one) === one) {
-              emptied.delete(one)
-              yield* stop(listeners, one)
-            }
-          return yield* disconnect(namespace)
-        }),
+      disconnect,
     }
     return opened
   })
