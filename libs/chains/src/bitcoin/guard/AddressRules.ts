@@ -1,5 +1,5 @@
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { ProviderError } from "../../wallet/ProviderError.ts"
-import { readMember } from "../../wallet/readMember.ts"
 
 /** Which addresses a request may name. */
 export interface AddressRules {
@@ -7,12 +7,6 @@ export interface AddressRules {
   readonly isShared: (address: string) => boolean
   /** The address of a request that names none; `null` if there is none. */
   readonly usual: string | null
-}
-
-/** Reads a member of a request; `undefined` for one that says nothing, which wallets leave out. */
-export const readGiven = (request: unknown, name: string): unknown => {
-  const value = readMember(request, name)
-  return value === null || value === "" ? undefined : value
 }
 
 /** Reads an address; `null` if there is none. Throws a `ProviderError` for one that the wallet does not share. */

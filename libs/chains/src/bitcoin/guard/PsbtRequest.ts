@@ -2,10 +2,11 @@ import { base64, hex } from "@scure/base"
 import { decodeBytes } from "../../standard/decodeBytes.ts"
 import { normalizeBase64 } from "../../text/normalizeBase64.ts"
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
 import { maxPsbtBytes } from "../walletResponses.ts"
-import { type AddressRules, readAddress, readGiven } from "./AddressRules.ts"
+import { type AddressRules, readAddress } from "./AddressRules.ts"
 import { readSighash } from "./readSighash.ts"
 
 /** A copy of a dApp's signing request. */

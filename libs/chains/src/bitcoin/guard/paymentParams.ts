@@ -1,7 +1,8 @@
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven, takeOne } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
-import { type AddressRules, readAddress, readGiven } from "./AddressRules.ts"
+import { type AddressRules, readAddress } from "./AddressRules.ts"
 
 /** A payment of Bitcoin that a dApp requests. */
 export interface RequestedPayment {
@@ -24,20 +25,22 @@ export const readPaymentParams = (given: unknown, rules: AddressRules): Requeste
   for (const name of refusedMembers)
     if (readGiven(given, name) !== undefined) throw invalidParamsError(`${name} is not supported.`)
   const listed = readRecipient(given)
-  const to = takeOne("recipient", [
-    readGiven(given, "recipient"),
-    readGiven(given, "recipientAddress"),
-    readGiven(listed, "address"),
+  const to = takeOne([
+    ["recipient", readGiven(given, "recipient")],
+    ["recipientAddress", readGiven(given, "recipientAddress")],
+    ["recipients", readGiven(listed, "address")],
   ])
   if (typeof to !== "string") throw invalidParamsError("recipient is not a valid address.")
-  const amounts = [readGiven(given, "amount"), readGiven(listed, "amount")].map(readSatoshis)
-  const amount = takeOne("amount", amounts)
-  if (typeof amount !== "bigint") throw invalidParamsError("amount is missing.")
-  const from = takeOne("address", [
-    readAddress(given, "address", rules) ?? undefined,
-    readAddress(given, "account", rules) ?? undefined,
+  const amount = takeOne([
+    ["amount", readSatoshis(readGiven(given, "amount"))],
+    ["recipients", readSatoshis(readGiven(listed, "amount"))],
   ])
-  return { from: typeof from === "string" ? from : null, to, amount }
+  if (amount === undefined) throw invalidParamsError("amount is missing.")
+  const from = takeOne([
+    ["address", readAddress(given, "address", rules) ?? undefined],
+    ["account", readAddress(given, "account", rules) ?? undefined],
+  ])
+  return { from: from ?? null, to, amount }
 }
 
 /** Returns the only recipient of a list. */
@@ -50,14 +53,6 @@ const readRecipient = (given: unknown): unknown => {
   if (readGiven(one, "address") === undefined || readGiven(one, "amount") === undefined)
     throw invalidParamsError("recipients has no address or no amount.")
   return one
-}
-
-/** Returns what members that mean the same say. Throws a `ProviderError` if they contradict each other. */
-const takeOne = (name: string, values: readonly unknown[]): unknown => {
-  const [first, ...others] = values.filter((value) => value !== undefined)
-  if (others.some((other) => other !== first))
-    throw invalidParamsError(`${name} contradicts another member of the request.`)
-  return first
 }
 
 /** The maximum supply in satoshis. */

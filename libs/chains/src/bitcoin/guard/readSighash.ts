@@ -1,6 +1,6 @@
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
-import { readGiven } from "./AddressRules.ts"
 
 /** Source: BIP-143, BIP-341; the names are those of `@exodus/bitcoin-wallet-standard`. */
 const sighashes: Readonly<Record<string, number>> = {

@@ -144,12 +144,12 @@ it("reads the same payment, however a dApp writes it, and refuses what contradic
         const asked = { ...write("to", toAmount(amount)), [payer]: "bc1qb", memo: null, hello: 1 }
         expect(readPaymentParams(asked, rules)).toEqual({ from: "bc1qb", to: "to", amount })
         const contradictions: readonly (readonly [string, object])[] = [
-          ["recipient contradicts", { ...asked, recipient: "to", recipientAddress: "thief" }],
+          ["recipient and recipientAddress differ", { ...asked, recipient: "to", recipientAddress: "thief" }],
           [
-            "amount contradicts",
+            "amount and recipients differ",
             { ...asked, amount: amount === 1n ? 2n : 1n, recipients: [{ address: "to", amount }] },
           ],
-          ["address contradicts", { ...asked, account: "bc1qb", address: "bc1qa" }],
+          ["address and account differ", { ...asked, account: "bc1qb", address: "bc1qa" }],
           ["memo is", { ...asked, memo: "ab" }],
           ["changeAddress is", { ...asked, changeAddress: "bc1qa" }],
         ]

@@ -33,6 +33,10 @@ export const isJsonList = (value: RequestJson | undefined): value is readonly Re
 export const isJsonObject = (value: RequestJson | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !isJsonList(value)
 
+/** Reads a member of the object's own: a script of the page may have added one of that name to `Object.prototype`. */
+export const readOwn = (value: JsonObject, name: string): RequestJson | undefined =>
+  Object.hasOwn(value, name) ? value[name] : undefined
+
 export const parseAddress = (value: RequestJson | undefined, what: string): string => {
   const read = readAddress(value)
   const address = read === null ? null : checksumAddress(read)

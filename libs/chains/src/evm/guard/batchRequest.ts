@@ -12,9 +12,10 @@ import {
   parseBytes,
   parseChainId,
   parseQuantityParam,
+  readOwn,
 } from "./GuardedRequest.ts"
 import { isEmpty } from "./lenient.ts"
-import { isChangingMember, takeOne, toPlainMember } from "./transactionRequest.ts"
+import { isChangingMember, takeData, toPlainMember } from "./transactionRequest.ts"
 
 /** The maximum number of calls. */
 const maxCalls = 100
@@ -30,21 +31,23 @@ const batchKeys: ReadonlySet<string> = new Set([
 ])
 const callKeys: ReadonlySet<string> = new Set(["to", "value", "data", "capabilities"])
 /** What a call may repeat, or call otherwise. */
-const namedKeys: ReadonlySet<string> = new Set([...callKeys, "chainId", "from", "input"])
+const repeatedKeys: ReadonlySet<string> = new Set(["chainId", "from", "input"])
+const namedKeys: ReadonlySet<string> = new Set([...callKeys, ...repeatedKeys])
 /** A key of its own may sign from then on. */
 const isGranting = (name: string) => name === "permissions" || isChangingMember(name)
 
 export const parseBatchRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [given, ...rest] = params
-  if (!isJsonObject(given) || rest.some(isJsonObject) || !isJsonList(given["calls"]))
+  const calls = isJsonObject(given) ? readOwn(given, "calls") : undefined
+  if (!isJsonObject(given) || rest.some(isJsonObject) || !isJsonList(calls))
     throw invalidParamsError("Expected one batch.")
-  const network = parseChainId(given["chainId"])
-  const listed = given["calls"].map((call) => toPlainCall(call, given, network))
+  const network = parseChainId(readOwn(given, "chainId"))
+  const listed = calls.map((call) => toPlainCall(call, given, network))
   const asked: JsonObject = {
     ...toPlainMembers(given, batchKeys),
     calls: listed,
   }
-  if (asked["atomicRequired"] !== undefined && typeof asked["atomicRequired"] !== "boolean")
+  if (!["undefined", "boolean"].includes(typeof readOwn(asked, "atomicRequired")))
     throw invalidParamsError("atomicRequired is not a boolean.")
   const [first, ...others] = listed.map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
@@ -52,7 +55,7 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
     throw invalidParamsError(
       `The batch has ${others.length + 1} calls, and at most ${maxCalls} can be reviewed.`,
     )
-  const { from, id } = asked
+  const [from, id] = [readOwn(asked, "from"), readOwn(asked, "id")]
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
     throw invalidParamsError("id is not a valid batch ID.")
   const named = id ?? encodeHex(crypto.getRandomValues(new Uint8Array(32)))
@@ -98,8 +101,7 @@ const isHarmlessCapability = ([name, wanted]: readonly [string, RequestJson]): b
 }
 
 const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean => {
-  const { capabilities } = asked
-  const wanted = capabilities === undefined ? {} : capabilities
+  const wanted = readOwn(asked, "capabilities") ?? {}
   return (
     Object.keys(asked).some((key) => !keys.has(key)) ||
     !isJsonObject(wanted) ||
@@ -113,13 +115,15 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
  */
 const toPlainCall = (call: RequestJson, batch: JsonObject, network: CaipNetworkId | null): JsonObject => {
   if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is not valid.")
-  const { chainId, from, input, ...said } = toPlainMembers(call, namedKeys)
-  const data = takeOne([said["data"], input], "data and input", parseBytes)
+  const named = toPlainMembers(call, namedKeys)
+  const [chainId, from, data] = [readOwn(named, "chainId"), readOwn(named, "from"), takeData(named)]
+  const said = Object.fromEntries(Object.entries(named).filter(([name]) => !repeatedKeys.has(name)))
   return {
     ...said,
     ...(data !== undefined && { data: parseBytes(data, "data") }),
     ...(chainId !== undefined && (network === null || parseChainId(chainId) !== network) && { chainId }),
-    ...(from !== undefined && parseAddress(from, "from") !== parseAddress(batch["from"], "from") && { from }),
+    ...(from !== undefined &&
+      parseAddress(from, "from") !== parseAddress(readOwn(batch, "from"), "from") && { from }),
   }
 }
 
@@ -144,14 +148,14 @@ const toPlainCapabilities = (given: RequestJson): RequestJson =>
       ? Object.fromEntries(
           Object.entries(given).filter(
             ([name, wanted]) =>
-              harmlessCapabilities.has(name) || !isJsonObject(wanted) || wanted["optional"] !== true,
+              harmlessCapabilities.has(name) || !isJsonObject(wanted) || readOwn(wanted, "optional") !== true,
           ),
         )
       : given
 
 /** Returns `null` for a call that creates a contract, or has more fields than a call. */
 const parseCall = (call: JsonObject): WalletCall | null => {
-  const { data, to, value } = call
+  const [data, to, value] = ["data", "to", "value"].map((name) => readOwn(call, name))
   const made = {
     value: parseQuantityParam(value ?? "0x0", "value"),
     data: parseBytes(data ?? "0x", "data"),

@@ -14,7 +14,7 @@ import { decodeAccounts } from "../walletResponses.ts"
 import { decodeHash } from "../wireSchemas.ts"
 import { parseBatchRequest } from "./batchRequest.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
-import { type GuardedRequest, isJsonList, isJsonObject, unknownRequest } from "./GuardedRequest.ts"
+import { type GuardedRequest, isJsonList, isJsonObject, readOwn, unknownRequest } from "./GuardedRequest.ts"
 import { isEmpty } from "./lenient.ts"
 import { toPlainNetworkParams } from "./networkParams.ts"
 import { clonePermissionParams, isPassthrough } from "./passthrough.ts"
@@ -151,7 +151,8 @@ const toDappError = (thrown: unknown, method: string): unknown => {
 const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
   if (typeof call !== "object" || call === null)
     throw new ProviderError(-32600, "This is not a valid request.")
-  const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
+  const method = hasKey(call, "method") ? call.method : undefined
+  const params = hasKey(call, "params") ? call.params : undefined
   if (typeof method !== "string" || method === "" || method.length > 200)
     throw invalidParamsError("method is not a valid name.")
   if (params === undefined || params === null) return { method, params: undefined }
@@ -237,7 +238,7 @@ const withSender = async (provider: Eip1193Provider, method: string, params: unk
   if (!sendingMethods.has(method)) return params
   const copied = cloneRequest(params ?? [])
   const [asked, ...rest] = isJsonList(copied) ? copied : []
-  if (!isJsonObject(asked) || !isEmpty(asked["from"])) return copied
+  if (!isJsonObject(asked) || !isEmpty(readOwn(asked, "from"))) return copied
   const [from] = await fetchAccounts(provider)
   return from === undefined ? copied : [{ ...asked, from }, ...rest]
 }
@@ -256,7 +257,7 @@ const fetchAccounts = async (provider: Eip1193Provider): Promise<readonly string
  */
 const withChainId = ({ method, params }: GuardedRequest, chainId: number): readonly RequestJson[] => {
   const [asked, ...rest] = params
-  return sendingMethods.has(method) && isJsonObject(asked) && asked["chainId"] == null
+  return sendingMethods.has(method) && isJsonObject(asked) && readOwn(asked, "chainId") == null
     ? [{ ...asked, chainId: toChainIdHex(chainId) }, ...rest]
     : params
 }

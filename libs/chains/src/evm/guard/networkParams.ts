@@ -1,6 +1,6 @@
 import { decodeChainId, toChainIdHex } from "../chainId.ts"
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
-import { isJsonList, isJsonObject, type JsonObject } from "./GuardedRequest.ts"
+import { isJsonList, isJsonObject, type JsonObject, readOwn } from "./GuardedRequest.ts"
 import { isEmpty, readAddress } from "./lenient.ts"
 
 /** The lists of addresses of a network: MetaMask refuses one that is empty, and a text. */
@@ -15,7 +15,7 @@ const urlLists = ["rpcUrls", "blockExplorerUrls", "iconUrls"] as const
 export const toPlainNetworkParams = (method: string, params: object): object => {
   switch (method) {
     case "wallet_switchEthereumChain":
-      return writeChain(params, ({ chainId }) => ({ chainId: chainId ?? null }))
+      return writeChain(params, (asked) => ({ chainId: readOwn(asked, "chainId") ?? null }))
     case "wallet_addEthereumChain":
       return writeChain(params, toPlainNetwork)
     case "wallet_watchAsset":
@@ -34,28 +34,44 @@ const getOnly = (params: object): JsonObject | null => {
 
 const writeChain = (params: object, write: (asked: JsonObject) => JsonObject): object => {
   const asked = getOnly(params)
-  const id = asked === null ? null : decodeChainId(asked["chainId"])
+  const id = asked === null ? null : decodeChainId(readOwn(asked, "chainId"))
   return asked === null || id === null ? params : [{ ...write(asked), chainId: toChainIdHex(id) }]
 }
 
-const toPlainNetwork = ({ chainName, nativeCurrency, ...asked }: JsonObject): JsonObject => ({
-  ...(!isEmpty(chainName) && { chainName: chainName ?? null }),
-  ...(isJsonObject(nativeCurrency) && { nativeCurrency: toPlainCurrency(nativeCurrency) }),
-  ...Object.fromEntries(
-    urlLists.flatMap((name) => {
-      const said = asked[name]
-      const list = isJsonList(said) ? said : said === undefined ? [] : [said]
-      const urls = list.filter((url) => !isEmpty(url))
-      return urls.length === 0 ? [] : [[name, urls]]
+const toPlainNetwork = (asked: JsonObject): JsonObject => {
+  const nativeCurrency = readOwn(asked, "nativeCurrency")
+  return {
+    ...pickSaid(asked, ["chainName"]),
+    ...(isJsonObject(nativeCurrency) && { nativeCurrency: toPlainCurrency(nativeCurrency) }),
+    ...Object.fromEntries(
+      urlLists.flatMap((name) => {
+        const said = readOwn(asked, name)
+        const list = isJsonList(said) ? said : said === undefined ? [] : [said]
+        const urls = list.filter((url) => !isEmpty(url))
+        return urls.length === 0 ? [] : [[name, urls]]
+      }),
+    ),
+  }
+}
+
+/** Returns the members of these names that say something. */
+const pickSaid = (asked: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readOwn(asked, name) ?? null
+      return isEmpty(value) ? [] : [[name, value]]
     }),
-  ),
+  )
+
+const toPlainCurrency = (asked: JsonObject): JsonObject => ({
+  ...pickSaid(asked, ["name", "symbol"]),
+  ...pickDecimals(asked),
 })
 
-const toPlainCurrency = ({ decimals, name, symbol }: JsonObject): JsonObject => ({
-  ...(!isEmpty(name) && { name: name ?? null }),
-  ...(!isEmpty(symbol) && { symbol: symbol ?? null }),
-  ...(!isEmpty(decimals) && { decimals: toNumber(decimals) }),
-})
+const pickDecimals = (asked: JsonObject): JsonObject => {
+  const decimals = readOwn(asked, "decimals")
+  return isEmpty(decimals) ? {} : { decimals: toNumber(decimals) }
+}
 
 /** Decimals as text, `18` or `0x12`. */
 const toNumber = (decimals: RequestJson | undefined): RequestJson =>
@@ -68,17 +84,16 @@ const assetMembers = ["address", "symbol", "image", "tokenId"] as const
 
 const toPlainAsset = (params: object): object => {
   const asked = getOnly(params)
-  const options = asked?.["options"]
+  const options = asked === null ? undefined : readOwn(asked, "options")
   if (asked === null || !isJsonObject(options)) return params
-  const said = Object.fromEntries(
-    assetMembers.flatMap((name) => {
-      const value = options[name]
-      return isEmpty(value) ? [] : [[name, name === "address" ? (readAddress(value) ?? value) : value]]
-    }),
-  )
-  const { decimals } = options
+  const said = pickSaid(options, assetMembers)
+  const address = readOwn(said, "address")
   return {
-    ...(!isEmpty(asked["type"]) && { type: asked["type"] }),
-    options: { ...said, ...(!isEmpty(decimals) && { decimals: toNumber(decimals) }) },
+    ...pickSaid(asked, ["type"]),
+    options: {
+      ...said,
+      ...(address !== undefined && { address: readAddress(address) ?? address }),
+      ...pickDecimals(options),
+    },
   }
 }

@@ -82,7 +82,7 @@ describe("parseGuardedRequest of a transaction", () => {
 
   it.each<[string, object, string]>([
     ["two gas limits", { gasLimit: "0x5209" }, "gas and gasLimit differ."],
-    ["a gas limit that is none", { gas: undefined, gasLimit: "invalid" }, "gas is not a valid quantity"],
+    ["a gas limit that is none", { gas: undefined, gasLimit: "invalid" }, "gasLimit is not a valid quantity"],
     ["two kinds of fees", { gasPrice: "0x1", maxFeePerGas: "0x1" }, "gasPrice and maxFeePerGas contradict"],
     ["a type without its fees", { type: "0x0", maxFeePerGas: "0x1" }, "type and maxFeePerGas contradict"],
     ["a type with other fees", { type: "0x2", gasPrice: "0x1" }, "type and gasPrice contradict"],

@@ -81,7 +81,7 @@ describe("parseGuardedRequest of the forms of a transaction", () => {
     ["a value that is decimal to some", { value: "1000" }, "value is ambiguous"],
     ["a value in powers of ten", { value: "1e18" }, "value is ambiguous"],
     ["gas that is decimal to some", { gas: "21000" }, "gas is ambiguous"],
-    ["a gas limit that is decimal to some", { gasLimit: "21000" }, "gas is ambiguous"],
+    ["a gas limit that is decimal to some", { gasLimit: "21000" }, "gasLimit is ambiguous"],
     ["a value in ether", { value: "0.5" }, "value is not a valid quantity"],
     ["a value in words", { value: "1 ETH" }, "value is not a valid quantity"],
     ["a negative value", { value: "-0x1" }, "value is not a valid quantity"],

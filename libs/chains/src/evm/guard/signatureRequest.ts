@@ -9,6 +9,7 @@ import {
   type JsonObject,
   noSubmission,
   parseAddress,
+  readOwn,
   unknownRequest,
 } from "./GuardedRequest.ts"
 import { readAddress, readBytes } from "./lenient.ts"
@@ -30,7 +31,7 @@ export const defaultDomainMembers = [
  * one. Throws a `ProviderError` for a member that has no type then.
  */
 const declareDomain = (read: JsonObject): JsonObject => {
-  const { domain, types } = read
+  const [domain, types] = [readOwn(read, "domain"), readOwn(read, "types")]
   if (!isJsonObject(domain) || !isJsonObject(types) || Object.hasOwn(types, "EIP712Domain")) return read
   const unknown = Object.keys(domain).find((name) => defaultDomainMembers.every((one) => one.name !== name))
   if (unknown !== undefined) throw invalidParamsError(`domain has a member without a type: ${unknown}.`)

@@ -1,4 +1,5 @@
 import type { ChainTransaction } from "../../contract/Transfer.ts"
+import { takeOne } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { toChainIdHex } from "../chainId.ts"
 import type { Hex } from "../Hex.ts"
@@ -12,6 +13,7 @@ import {
   parseBytes,
   parseChainId,
   parseQuantityParam,
+  readOwn,
   toChainId,
   unknownRequest,
 } from "./GuardedRequest.ts"
@@ -77,14 +79,14 @@ export const parseTransactionRequest = (method: string, params: readonly Request
   // What follows a transaction, such as a block or a callback, is for others than a wallet. A second one is not.
   if (!isJsonObject(given) || rest.some(isJsonObject)) throw invalidParamsError("Expected one transaction.")
   const asked = toPlainTransaction(given)
-  const { data, to, value } = asked
+  const [data, to, value] = ["data", "to", "value"].map((name) => readOwn(asked, name))
   const made: ChainTransaction = {
     to: to === undefined ? null : parseAddress(to, "to"),
     value: toQuantityText(value ?? "0x0", "value"),
     data: parseBytes(data ?? "0x", "data"),
     ...Object.fromEntries(
       feeKeys.flatMap((term) => {
-        const fee = asked[term]
+        const fee = readOwn(asked, term)
         return fee === undefined ? [] : [[term, toQuantityText(fee, term)]]
       }),
     ),
@@ -95,8 +97,8 @@ export const parseTransactionRequest = (method: string, params: readonly Request
     params: [asked],
     // Future types and fields may have any effect.
     request: isCall ? { _tag: "Transaction", transaction: made } : unknownRequest(method, [asked]).request,
-    from: parseAddress(asked["from"], "from"),
-    network: parseChainId(asked["chainId"]),
+    from: parseAddress(readOwn(asked, "from"), "from"),
+    network: parseChainId(readOwn(asked, "chainId")),
     submission: method === "eth_sendTransaction" ? { _tag: "Transaction", transaction: made } : noSubmission,
   }
 }
@@ -114,17 +116,24 @@ export const decodePlainTransaction = (given: unknown): JsonObject => {
  * that contradict each other, and for what is none of the form.
  */
 const toPlainTransaction = (given: JsonObject): JsonObject => {
-  const { gasLimit, input, ...said }: JsonObject = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => !isEmpty(value)),
-  )
-  const refused = refusedKeys.find((name) => name in said)
+  const said: JsonObject = Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
+  const refused = refusedKeys.find((name) => Object.hasOwn(said, name))
   if (refused !== undefined)
     throw invalidParamsError(`${refused} is not supported: the transaction would be more than a call.`)
-  if (said["gasPrice"] !== undefined && (said["maxFeePerGas"] ?? said["maxPriorityFeePerGas"]) !== undefined)
+  if (
+    readOwn(said, "gasPrice") !== undefined &&
+    (readOwn(said, "maxFeePerGas") ?? readOwn(said, "maxPriorityFeePerGas")) !== undefined
+  )
     throw invalidParamsError("gasPrice and maxFeePerGas contradict each other.")
-  const data = takeOne([said["data"], input], "data and input", parseBytes)
-  const gas = takeOne([said["gas"], gasLimit], "gas and gasLimit", parseQuantityParam)
-  const to = said["to"] === "0x" ? undefined : said["to"]
+  const data = takeData(said)
+  const gas = takeOne(
+    [
+      ["gas", readOwn(said, "gas")],
+      ["gasLimit", readOwn(said, "gasLimit")],
+    ],
+    parseQuantityParam,
+  )
+  const to = readOwn(said, "to") === "0x" ? undefined : readOwn(said, "to")
   // Without code nothing is created, and what is sent is lost.
   if (
     to === undefined &&
@@ -142,19 +151,15 @@ const toPlainTransaction = (given: JsonObject): JsonObject => {
   )
 }
 
-/** Returns one of two members that mean the same. Wallets differ in which they use. */
-export const takeOne = <Value extends bigint | string>(
-  [one, two]: readonly [RequestJson | undefined, RequestJson | undefined],
-  names: string,
-  parse: (value: RequestJson, what: string) => Value,
-): RequestJson | undefined => {
-  const [first = "", second = ""] = names.split(" and ")
-  const [said, other] = [one ?? two, two ?? one]
-  if (said === undefined || other === undefined) return undefined
-  if (`${parse(said, first)}`.toLowerCase() !== `${parse(other, second)}`.toLowerCase())
-    throw invalidParamsError(`${names} differ.`)
-  return said
-}
+/** Returns the data of a transaction or a call. Wallets differ in which of the two names they use. */
+export const takeData = (said: JsonObject): RequestJson | undefined =>
+  takeOne(
+    [
+      ["data", readOwn(said, "data")],
+      ["input", readOwn(said, "input")],
+    ],
+    (value, name) => parseBytes(value, name).toLowerCase(),
+  )
 
 /** Returns a member of a transaction or a call in the one form that every wallet takes. */
 export const toPlainMember = (name: string, value: RequestJson): RequestJson => {
@@ -184,13 +189,13 @@ export const toPlainMember = (name: string, value: RequestJson): RequestJson => 
  * `refusedKeys`, and for one that contradicts the fees.
  */
 const hasCallType = (asked: JsonObject): boolean => {
-  if (asked["type"] === undefined) return true
-  const type = parseQuantityParam(asked["type"], "type")
+  if (readOwn(asked, "type") === undefined) return true
+  const type = parseQuantityParam(readOwn(asked, "type"), "type")
   if (type === 3n || type === 4n)
     throw invalidParamsError(`type 0x${type} is not supported: the transaction would be more than a call.`)
-  if (type < 2n && (asked["maxFeePerGas"] ?? asked["maxPriorityFeePerGas"]) !== undefined)
+  if (type < 2n && (readOwn(asked, "maxFeePerGas") ?? readOwn(asked, "maxPriorityFeePerGas")) !== undefined)
     throw invalidParamsError("type and maxFeePerGas contradict each other.")
-  if (type === 2n && asked["gasPrice"] !== undefined)
+  if (type === 2n && readOwn(asked, "gasPrice") !== undefined)
     throw invalidParamsError("type and gasPrice contradict each other.")
   return type <= 2n
 }

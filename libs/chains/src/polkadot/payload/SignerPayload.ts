@@ -1,4 +1,5 @@
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/readMember.ts"
 
@@ -94,11 +95,8 @@ export const readSignerPayload = (value: unknown): SignerPayload => {
   }
 }
 
-/** Returns a member; `null` for one that says nothing. `0x` is the form that `@polkadot/types` has for no value. */
-const readGiven = (value: unknown, name: string): unknown => {
-  const member = readMember(value, name)
-  return member === undefined || member === "" || member === "0x" ? null : member
-}
+/** The form that `@polkadot/types` has for no value. */
+const isNothing = (value: unknown): boolean => value === "0x"
 
 const need = (member: string | null, name: string): string => {
   if (member === null) throw invalidParamsError(`${name} is missing.`)
@@ -106,8 +104,8 @@ const need = (member: string | null, name: string): string => {
 }
 
 const readBytes = (value: unknown, name: keyof typeof byteMembers): string | null => {
-  const member = readGiven(value, name)
-  if (member === null) return null
+  const member = readGiven(value, name, isNothing)
+  if (member === undefined) return null
   const text = typeof member === "string" && member.length <= maxLength ? member.toLowerCase() : ""
   if (!byteMembers[name].test(text)) throw invalidParamsError(`${name} is not valid 0x-hex.`)
   return text
@@ -115,8 +113,8 @@ const readBytes = (value: unknown, name: keyof typeof byteMembers): string | nul
 
 /** Reads a number as `@polkadot/types` does: 0x-hex, a decimal, or a number. */
 const readNumber = (value: unknown, name: keyof typeof numberMembers): string | null => {
-  const member = readGiven(value, name)
-  if (member === null) return null
+  const member = readGiven(value, name, isNothing)
+  if (member === undefined) return null
   const isNumber = typeof member === "bigint" || (typeof member === "number" && Number.isSafeInteger(member))
   const text = isNumber
     ? `${member}`
@@ -132,8 +130,8 @@ const readNumber = (value: unknown, name: keyof typeof numberMembers): string | 
 }
 
 const readSmallNumber = (value: unknown, name: "mode" | "version"): number | null => {
-  const member = readGiven(value, name)
-  if (member === null) return null
+  const member = readGiven(value, name, isNothing)
+  if (member === undefined) return null
   // An object could say one thing to the check and another to the wallet.
   const isPlain = typeof member === "number" || typeof member === "string" || typeof member === "bigint"
   return isPlain && /^(?:0x0?)?[0-9]$/i.test(`${member}`) ? Number(member) : Number.NaN

@@ -39,11 +39,14 @@ export const copyTransaction = (given: unknown): CopiedTransaction => {
   return { messageBytes, signatures: copySignatures(readMember(given, "signatures")) }
 }
 
-/** Copies them as a relay does, so that accounts and bytes of a library have one form. */
+/** Copies them as a relay does, so that accounts and bytes of a library have one form. No byte of a view is lost. */
 const copyParams = (given: unknown): unknown => {
   if (paramNames.every((name) => readMember(given, name) === undefined)) throw invalidTransactionError()
   try {
-    const json = JSON.stringify(given)
+    const json = JSON.stringify(given, (_, value: unknown) => {
+      const bytes = decodeBytes(value, maxTransactionBytes)
+      return bytes === null ? value : [...bytes]
+    })
     if (json.length <= maxJsonLength) return JSON.parse(json)
   } catch {
     // Circular, or an object that throws.

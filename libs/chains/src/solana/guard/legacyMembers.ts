@@ -1,5 +1,6 @@
 import { type AccountMeta, AccountRole, type Address, bytesEqual, isAddress } from "@solana/kit"
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { isSignatureOf } from "../signed/isSignatureOf.ts"
 import {
@@ -17,7 +18,7 @@ import {
   type SolanaMessage,
 } from "../wire/SolanaMessage.ts"
 import { encodeUnsigned, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
-import { readGiven, readJsonBytes } from "./jsonForms.ts"
+import { isEmptyList, isEmptyObject, readJsonBytes } from "./jsonForms.ts"
 import { readTransactionText, type WireTransaction } from "./transactionText.ts"
 
 /** The most instructions and accounts of one that a transaction has room for. */
@@ -29,9 +30,9 @@ const most = 256
  * malformed. Source: WalletConnect specs, `solana_signTransaction`.
  */
 export const compileLegacyMembers = (params: unknown): WireTransaction => {
-  const instructions = readInstructions(params)
+  const instructions = readInstructions(params, false)
   if (instructions === undefined) throw invalidParamsError("transaction is missing.")
-  if (readGiven(params, "nonceInfo") !== undefined)
+  if (readGiven(params, "nonceInfo", isEmptyList) !== undefined)
     throw invalidParamsError("nonceInfo is not supported without transaction.")
   const message = compileMessage({
     payer: need(readAddress(params, "feePayer"), "feePayer"),
@@ -56,7 +57,7 @@ export const checkLegacyMembers = (params: unknown, { message }: SolanaTransacti
   if (named !== undefined && named !== payer) throw differ("feePayer")
   const blockhash = readAddress(params, "recentBlockhash")
   if (blockhash !== undefined && blockhash !== message.lifetimeToken) throw differ("recentBlockhash")
-  const instructions = readInstructions(params)
+  const instructions = readInstructions(params, true)
   if (instructions === undefined || payer === undefined) return
   if (getLookups(message).length > 0)
     throw invalidParamsError("instructions cannot be compared with a transaction that has lookup tables.")
@@ -120,14 +121,21 @@ const readSignatures = (params: unknown, name: string): readonly (readonly [Addr
     return signature.some((byte) => byte !== 0) ? [[signer, signature] as const] : []
   })
 
-const readInstructions = (params: unknown): readonly Instruction[] | undefined => {
+/** `isCompared`: they only repeat a transaction, whose bytes are signed. */
+const readInstructions = (params: unknown, isCompared: boolean): readonly Instruction[] | undefined => {
   const list = readList(params, "instructions")
-  return list.length === 0 ? undefined : list.map(readInstruction)
+  return list.length === 0 ? undefined : list.map((one) => readInstruction(one, isCompared))
 }
 
-const readInstruction = (given: unknown): Instruction => {
+const readInstruction = (given: unknown, isCompared: boolean): Instruction => {
   const said = readGiven(given, "data")
-  const data = said === undefined ? new Uint8Array() : readJsonBytes(said)
+  const hasLost = isEmptyObject(said)
+  // Signed without its data, an instruction would do something else.
+  if (hasLost && !isCompared)
+    throw invalidParamsError(
+      "data of instructions is {}, which JSON makes of no bytes and of an ArrayBuffer with bytes: send base58.",
+    )
+  const data = said === undefined || hasLost ? new Uint8Array() : readJsonBytes(said)
   const programAddress = readAddress(given, "programId")
   if (data === null) throw invalidParamsError("instructions have data that is no base58.")
   if (programAddress === undefined) throw invalidParamsError("instructions have no programId.")

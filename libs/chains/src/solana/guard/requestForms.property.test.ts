@@ -5,6 +5,7 @@ import { expect, it } from "vitest"
 import { compileByKit, toLegacyMembers } from "../../testing/guardedSolana.ts"
 import { makeInstruction, makeMeta, solanaKey } from "../../testing/solanaTransactions.ts"
 import { encodeBase64 } from "../../text/base64.ts"
+import { copyTransaction } from "./copyTransaction.ts"
 import { readTransactionParams } from "./transactionParams.ts"
 
 const [me, friend] = [solanaKey(1), solanaKey(2)]
@@ -37,7 +38,7 @@ const jsonForm = fc.constantFrom<(bytes: Uint8Array) => unknown>(
   base58.encode,
   (bytes) => ({ type: "Buffer", data: [...bytes] }),
   (bytes) => [...bytes],
-  (bytes) => ({ ...bytes }),
+  (bytes) => (bytes.length === 0 ? [] : { ...bytes }),
 )
 const textForm = fc.constantFrom<(bytes: Uint8Array) => unknown>(
   encodeBase64,
@@ -120,6 +121,53 @@ it("reads the same bytes, however a dApp writes a transaction", () => {
     ),
     { numRuns: 300 },
   )
+})
+
+/** What a page may have bytes in. JSON makes `{}` of an `ArrayBuffer`, and of a `DataView`. */
+const pageForm = fc.constantFrom<(bytes: Uint8Array<ArrayBuffer>) => unknown>(
+  (bytes) => bytes,
+  (bytes) => Uint8Array.of(1, ...bytes, 2).subarray(1, -1),
+  (bytes) => new DataView(bytes.buffer),
+  (bytes) => (bytes.length % 2 === 0 ? new Uint16Array(bytes.buffer) : bytes),
+  (bytes) => new Int8Array(bytes.buffer),
+  (bytes) => bytes.buffer,
+  (bytes) => JSON.parse(JSON.stringify(bytes)),
+  (bytes) => JSON.parse(JSON.stringify(bytes.buffer)),
+)
+
+it("signs the bytes that a page has, or refuses what lost them", () => {
+  let signed = 0
+  fc.assert(
+    fc.property(
+      meant,
+      fc.array(pageForm, { minLength: 3, maxLength: 3 }),
+      fc.boolean(),
+      (steps, forms, hasText) => {
+        const made = compileByKit(me.address, steps)
+        const members = toLegacyMembers(me.address, steps)
+        const copied = copyTransaction({
+          ...members,
+          instructions: members.instructions.map((one, at) => ({
+            ...one,
+            data: forms[at]?.(Uint8Array.from(steps[at]?.data ?? [])),
+          })),
+          ...(hasText && { transaction: encodeBase64(made.wire) }),
+        })
+        try {
+          const params = typeof copied === "object" && "params" in copied ? copied.params : null
+          expect(readTransactionParams(params, isShared).transaction.messageBytes).toEqual(made.message)
+          signed += 1
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ProviderRpcError" })
+          expect(`${error}`).toMatch(
+            hasText ? "instructions and transaction differ" : "data of instructions is {}",
+          )
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect(signed).toBeGreaterThan(50)
 })
 
 /** What contradicts a transaction, by the member that does. */

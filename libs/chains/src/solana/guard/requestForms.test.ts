@@ -201,6 +201,16 @@ describe("GuardedSolana of the forms of a transaction", () => {
       "nonceInfo is not supported",
     ],
     [
+      "data that JSON may have lost",
+      { ...members, instructions: [{ ...members.instructions[0], data: {} }] },
+      "data of instructions is {}",
+    ],
+    [
+      "a signature that JSON may have lost",
+      { ...sharedMembers, signatures: [{ pubkey: friend.address, signature: {} }] },
+      "signatures has an entry that is no signature",
+    ],
+    [
       "data that is no base58",
       { ...members, instructions: [{ ...members.instructions[0], data: "0OIl" }] },
       "data that is no base58",

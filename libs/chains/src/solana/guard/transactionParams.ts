@@ -1,10 +1,11 @@
 import { base58 } from "@scure/base"
 import { encodeBase64 } from "../../text/base64.ts"
 import { decodeList } from "../../wallet/decodeList.ts"
+import { readGiven } from "../../wallet/givenMembers.ts"
 import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
 import { getSigners } from "../wire/SolanaMessage.ts"
 import { encodeTransaction } from "../wire/SolanaTransaction.ts"
-import { readGiven, readJsonBytes } from "./jsonForms.ts"
+import { isEmptyList, readJsonBytes } from "./jsonForms.ts"
 import { checkLegacyMembers, collectSignatures, compileLegacyMembers } from "./legacyMembers.ts"
 import { readTransactionText, type WireTransaction } from "./transactionText.ts"
 
@@ -26,7 +27,7 @@ export interface RequestedTransaction {
 export const readTransactionParams = (given: unknown, isShared: IsShared): RequestedTransaction => {
   const params = typeof given === "string" ? { transaction: given } : given
   const pubkey = readPubkey(params, isShared)
-  if (readGiven(params, "transactions") !== undefined)
+  if (readGiven(params, "transactions", isEmptyList) !== undefined)
     throw invalidParamsError("transactions is for solana_signAllTransactions.")
   const said = readGiven(params, "transaction")
   const read = said === undefined ? compileLegacyMembers(params) : readTransaction(said)
@@ -45,7 +46,7 @@ export const readTransactionsParams = (
   most: number,
 ): readonly RequestedTransaction[] => {
   const pubkey = readPubkey(params, isShared)
-  if (readGiven(params, "transaction") !== undefined)
+  if (readGiven(params, "transaction", isEmptyList) !== undefined)
     throw invalidParamsError("transaction is for solana_signTransaction.")
   const list = decodeList(readGiven(params, "transactions"), most + 1) ?? []
   if (list.length === 0 || list.length > most) throw invalidParamsError(`Expected 1 to ${most} transactions.`)
