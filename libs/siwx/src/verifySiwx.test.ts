@@ -103,6 +103,28 @@ describe("verifySiwx with siwe's vectors", () => {
       expect(await verify("0x")).toMatchObject({ reason: "Signature" })
     }
   })
+
+  it("asks the contract about an empty signature, which a Safe returns for a message that it signed on the chain", async () => {
+    const asked: unknown[] = []
+    const verify = (answer: string) => {
+      const request = async (call: unknown) => {
+        asked.push(call)
+        return answer
+      }
+      return verifySiwx({ message: text, signature: "0x", expected, rpc: { "eip155:1": { request } } })
+    }
+    expect(await verify(`0x1626ba7e${"0".repeat(56)}`)).toMatchObject({ _tag: "Valid" })
+    expect(asked).toMatchObject([
+      { method: "eth_call", params: [{ data: expect.stringMatching(/40(?:00){32}$/) }, "latest"] },
+    ])
+    // Not signed yet, and an account without code.
+    for (const answer of [`0xffffffff${"0".repeat(56)}`, "0x"])
+      expect(await verify(answer)).toMatchObject({ _tag: "Invalid", reason: "Signature" })
+    expect(await verifySiwx({ message: text, signature: "0x", expected })).toMatchObject({
+      _tag: "Unknown",
+      reason: "NoNode",
+    })
+  })
 })
 
 describe("verifySiwx", () => {
@@ -311,7 +333,7 @@ describe("verifySiwx with EVM accounts", () => {
       ).toBe("Valid")
   })
 
-  it.each(["", "0x", "0x1", "zz", "0xzz", `0x${"00".repeat(70_000)}`])(
+  it.each(["", "0x1", "zz", "0xzz", `0x${"00".repeat(70_000)}`])(
     "refuses the signature %.20s, which is not hex",
     async (signature) => {
       expect(await verifySiwx({ message: text, signature, expected })).toMatchObject({

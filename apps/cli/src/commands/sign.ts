@@ -1,5 +1,5 @@
 import { chainRules } from "@wmodal/chains/internal"
-import { EngineError, type SiwxError } from "@wmodal/core"
+import { acceptOnChain, EngineError, type SiwxError } from "@wmodal/core"
 import { describeRequest } from "@wmodal/dev-wallet"
 import { type CaipAddress, SubscriptionRef, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -105,6 +105,7 @@ const prepareSignature = Effect.fnUntraced(function* (
     return renderRequestReview({ title, explained, account: toPlainAddress(account), network, raw })
   }
   const ask = isTypedData ? signing.signTypedData : signing.signMessage
+  const asking = ask(content, getTags(dangers))
   return {
     // The wallet shows a text itself, so only one with a warning is prompted for first.
     review:
@@ -117,7 +118,8 @@ const prepareSignature = Effect.fnUntraced(function* (
         : null,
     // The wallet accepts the approval of typed data for exactly this data.
     approved: isTypedData && !plan.yes ? { account, network, typedData: content } : null,
-    request: ask(content, getTags(dangers)),
+    // A server that signs in asks the account's contract; elsewhere there is no signature to print.
+    request: deliver === undefined ? asking : acceptOnChain(asking),
     confirmations: dangers.map((danger) => `--confirm ${quoteWord(describeDanger(danger, network).value)}`),
     toResult: (signature: string, signer: ConnectionFacts) =>
       Effect.gen(function* () {

@@ -64,6 +64,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [3, connector({ _tag: "NetworkNotSupported", network: "n" })],
   [1, connector({ _tag: "NetworkUnchanged", network: "n" })],
   [1, connector({ _tag: "Malformed", what: "w" })],
+  [1, connector({ _tag: "SignedOnChain" })],
   [6, connector({ _tag: "SignedDifferently" })],
   [8, connector({ _tag: "Expired" })],
   [3, connector({ _tag: "Refused", refusal: "projectId" })],

@@ -57,6 +57,7 @@ const connectorExits: Exits<ConnectorReason> = {
   NetworkNotSupported: "config",
   NetworkUnchanged: "unexpected",
   Malformed: "unexpected",
+  SignedOnChain: "unexpected",
   // The signed transaction differs from the reviewed one and is not sent.
   SignedDifferently: "guard",
   Expired: "timeout",

@@ -30,6 +30,11 @@ export type ConnectorReason =
   | { readonly _tag: "NetworkUnchanged"; readonly network: string }
   /** The wallet returned an invalid response. */
   | { readonly _tag: "Malformed"; readonly what: string }
+  /**
+   * The account's contract has signed the message on the chain, or will when its owners have confirmed. There is no
+   * signature to return: the contract confirms the message (ERC-1271).
+   */
+  | { readonly _tag: "SignedOnChain" }
   /** The wallet signed different data than requested. The signed data was not sent. */
   | { readonly _tag: "SignedDifferently" }
   /** No response arrived before the request timed out. No account was shared. */

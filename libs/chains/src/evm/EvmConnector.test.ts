@@ -429,7 +429,7 @@ describe("EvmConnector signing", () => {
     ])
   })
 
-  it.each(["0x", `0x${"ab".repeat(30)}`, "signed", null])(
+  it.each(["0X", `0x${"ab".repeat(30)}`, "signed", null])(
     "fails with Malformed when the signature is %j",
     async (answer) => {
       const { connector } = scripted({ personal_sign: answer })
@@ -438,6 +438,21 @@ describe("EvmConnector signing", () => {
       ).toMatchObject({
         reason: { _tag: "Malformed", what: "personal_sign" },
       })
+    },
+  )
+})
+
+describe("EvmConnector of a Safe that signs on the chain", () => {
+  it.each(["message", "typed data"])(
+    "fails with SignedOnChain when the signature of a %s is empty",
+    async (kind) => {
+      const { connector } = scripted({ personal_sign: "0x", eth_signTypedData_v4: "0x" })
+      const account = `eip155:1:${first}` as const
+      const signing =
+        kind === "message"
+          ? connector.signMessage({ account, message: "hi" })
+          : connector.signTypedData({ account, typedData: "{}" })
+      expect(await refused(signing)).toMatchObject({ reason: { _tag: "SignedOnChain" } })
     },
   )
 })

@@ -37,6 +37,14 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       }),
     )
 
+  const requestSignature = (method: string, params: readonly unknown[]) =>
+    request(method, params, decodeSignature).pipe(
+      Effect.filterOrFail(
+        (signature) => signature !== "0x",
+        (): ConnectorReason => ({ _tag: "SignedOnChain" }),
+      ),
+    )
+
   const readChainId = Effect.tap(request("eth_chainId", undefined, decodeChainId), (id) =>
     Effect.sync(() => {
       chainId = id
@@ -104,9 +112,9 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
     ),
     switchNetwork: (network) => orFail(switchNetwork(provider, network)),
     signMessage: ({ account, message }) =>
-      orFail(request("personal_sign", [encodeTextHex(message), toPlainAddress(account)], decodeSignature)),
+      orFail(requestSignature("personal_sign", [encodeTextHex(message), toPlainAddress(account)])),
     signTypedData: ({ account, typedData }) =>
-      orFail(request("eth_signTypedData_v4", [toPlainAddress(account), typedData], decodeSignature)),
+      orFail(requestSignature("eth_signTypedData_v4", [toPlainAddress(account), typedData])),
     calls: Effect.tryPromise({
       try: async () => (await import("./evmWalletCalls.ts")).makeEvmWalletCalls(provider, info.id),
       catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "ChunkLoadFailed" } }),

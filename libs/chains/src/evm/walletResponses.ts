@@ -16,6 +16,9 @@ export const decodeAccounts = (answer: unknown): readonly string[] | null => {
   }
 }
 
-/** Decodes a signature of 31 bytes or more. @returns `null` for anything else. */
+/**
+ * Decodes a signature of 31 bytes or more, or the empty one, `0x`, that a Safe returns for what it signs on the chain.
+ * @returns `null` for anything else.
+ */
 export const decodeSignature = (answer: unknown): Hex | null =>
-  isHexBytes(answer) && answer.length >= 64 ? answer : null
+  isHexBytes(answer) && (answer === "0x" || answer.length >= 64) ? answer : null

@@ -35,6 +35,9 @@ export const engineMessages = {
     "The relay does not recognize the project ID. The site owner must correct it.",
   "problem.malformed": "Your wallet returned an invalid response",
   "problem.malformed.body": "Nothing was changed. Try again, or choose another wallet.",
+  "problem.signedOnChain": "Your account signed on the chain",
+  "problem.signedOnChain.body":
+    "Only its contract can confirm the message (EIP-1271). Use another account where that is not supported.",
   "problem.altered": "Your wallet signed a different transaction",
   "problem.altered.body": "It does not match the request, so it was not sent.",
   "problem.walletFailed": "Wallet error",

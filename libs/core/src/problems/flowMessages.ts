@@ -60,6 +60,8 @@ export const flowMessages = {
   "flow.wallet.unsupported": "Your wallet does not support {method}. Nothing was sent. Try another wallet.",
   "flow.wallet.offline": "Your wallet is offline. Nothing was sent. Check it, then try again.",
   "flow.wallet.network": "Your wallet is not on {network}. Nothing was sent. Switch it to that network.",
+  "flow.wallet.signedOnChain":
+    "Your account signed on the chain, so there is no signature. Only its contract can confirm it (EIP-1271).",
   "flow.wallet.altered": "Your wallet signed a different transaction. Nothing was sent. Use another wallet.",
   "flow.wallet.malformed": "Your wallet returned an invalid response. Nothing was sent. Try again.",
   "flow.wallet.expired": "Your wallet did not respond in time. Nothing was sent. You can try again.",

@@ -31,6 +31,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [wallet({ _tag: "NetworkNotSupported", network: "Base" }), "Chain is not supported", "chainNotSupported"],
   [wallet({ _tag: "NetworkUnchanged", network: "Base" }), "Network not switched", "networkUnchanged"],
   [wallet({ _tag: "Malformed", what: "x" }), "Your wallet returned an invalid response", "walletMalformed"],
+  [wallet({ _tag: "SignedOnChain" }), "Your account signed on the chain", "signedOnChain"],
   [wallet({ _tag: "SignedDifferently" }), "Your wallet signed a different transaction", "walletAltered"],
   [wallet({ _tag: "Expired" }), "Request expired", "expired"],
   [wallet({ _tag: "Refused", refusal: "origin" }), "Invalid App Configuration", "originNotAllowed"],

@@ -130,6 +130,8 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
     }
     case "Malformed":
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
+    case "SignedOnChain":
+      return blocked("signedOnChain", "problem.signedOnChain", "problem.signedOnChain.body", "dismiss")
     case "SignedDifferently":
       return blocked("walletAltered", "problem.altered", "problem.altered.body", "chooseOther")
     case "Expired":

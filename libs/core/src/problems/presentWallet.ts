@@ -32,6 +32,8 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
       return { id: "flow.wallet.network", values: { network: reason.network } }
     case "Malformed":
       return { id: "flow.wallet.malformed" }
+    case "SignedOnChain":
+      return { id: "flow.wallet.signedOnChain" }
     case "SignedDifferently":
       return { id: "flow.wallet.altered" }
     case "Expired":

@@ -305,6 +305,34 @@ describe("sign-in with a signature", () => {
     }),
   )
 
+  it.effect("signs in with an empty signature when the account's contract has signed on the chain", () =>
+    Effect.gen(function* () {
+      const { held, plugin } = makePlugin()
+      const { connector } = scriptedWallet({ signMessage: () => failing({ _tag: "SignedOnChain" }) })
+      const engine = yield* start({ siwx: plugin }, { connector })
+      yield* signIn(engine)
+      expect(held.sessions).toMatchObject([{ signature: "0x" }])
+    }),
+  )
+
+  it.effect("says that the account signed on the chain when the server does not accept that", () =>
+    Effect.gen(function* () {
+      const { held, plugin } = makePlugin()
+      const { connector } = scriptedWallet({ signMessage: () => failing({ _tag: "SignedOnChain" }) })
+      const engine = yield* start({ siwx: plugin }, { connector })
+      yield* connect(engine)
+      yield* reachState(engine, "Reviewing")
+      held.broken = "addSession"
+      yield* (yield* engine.siwx.actions).sign
+      const again = yield* reach(
+        engine.siwx.state,
+        (one) => one._tag === "Reviewing" && one.message.startsWith("message 2"),
+      )
+      expect(again).toMatchObject({ problem: { reason: { _tag: "SignedOnChain" } } })
+      expect(held.sessions).toEqual([])
+    }),
+  )
+
   it.effect("says that a smart account may not be supported when its signature is refused", () =>
     Effect.gen(function* () {
       const { held, plugin } = makePlugin()

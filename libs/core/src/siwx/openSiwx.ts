@@ -1,4 +1,4 @@
-import { sanitizeText } from "@wmodal/chains"
+import { ConnectorError, sanitizeText } from "@wmodal/chains"
 import {
   type CaipAddress,
   Clock,
@@ -16,6 +16,7 @@ import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { getVisibleView } from "../router/routerModel.ts"
+import { acceptOnChain, onChainSignature } from "./acceptOnChain.ts"
 import { isSignInRequired, type SiwxDeps } from "./makeSiwx.ts"
 import { toSiwxClient } from "./OneStep.ts"
 import { type Siwx, SiwxError, type SiwxProblem, type SiwxSession, type SiwxState } from "./Siwx.ts"
@@ -157,6 +158,14 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         })
       })
 
+    /** Says of an account whose contract signed what a server is missing that does not ask the contract. */
+    const explainRefusal = (account: CaipAddress, signature: string, problem: SiwxProblem): SiwxProblem => {
+      const connectorId = board.getConnected(getNamespace(account))?.wallet.connectorId ?? ""
+      return signature === onChainSignature
+        ? new ConnectorError({ connectorId, reason: { _tag: "SignedOnChain" } })
+        : problem
+    }
+
     const sign = Effect.suspend(() => {
       const shown = now()
       if (shown._tag !== "Reviewing") return Effect.void
@@ -168,7 +177,7 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         yield* tell("CLICK_SIGN_SIWX_MESSAGE")
         const { signing } = yield* flows
         const signature = yield* notifyWhenSlow(
-          signing.signMessage(message, passed, getNamespace(account)),
+          acceptOnChain(signing.signMessage(message, passed, getNamespace(account))),
           set({ ...asking, slow: true }),
         )
         yield* set({ ...shown, _tag: "Storing" })
@@ -176,7 +185,9 @@ export const openSiwx = (deps: SiwxDeps): Effect.Effect<Siwx, never, Scope.Scope
         yield* callPlugin(() => plugin.addSession(session)).pipe(
           showProgress,
           // The nonce may be used up, so the next attempt has another message.
-          Effect.tapError((problem) => Effect.andThen(refuse(problem), prepare(account, problem))),
+          Effect.tapError((problem) =>
+            Effect.andThen(refuse(problem), prepare(account, explainRefusal(account, signature, problem))),
+          ),
         )
         yield* keep(account, session)
         yield* tell("SIWX_AUTH_SUCCESS")

@@ -21,7 +21,8 @@ const maxSignatureLength = 2 * 64 * 1024
 
 /**
  * Verifies the signature of a message by an EVM account. The account's own key decides without a node, also for
- * EIP-7702 accounts, which it controls; everything else is for the account's code to accept.
+ * EIP-7702 accounts, which it controls; everything else is for the account's code to accept, also an empty signature:
+ * a Safe accepts it for a message that it has signed on the chain.
  */
 export const verifyEvmSignature = async ({
   address,
@@ -34,7 +35,7 @@ export const verifyEvmSignature = async ({
   readonly signature: string
   readonly node: SiwxNode | undefined
 }): Promise<Refusal | null> => {
-  if (!isHex(input) || input.length % 2 === 1 || input.length === 2 || input.length > maxSignatureLength)
+  if (!isHex(input) || input.length % 2 === 1 || input.length > maxSignatureLength)
     return invalid("SignatureForm", "The signature is not in hex.")
   const signature = input.toLowerCase() as Hex
   const account = address as Hex

@@ -122,9 +122,13 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
   const untilSigned = async (answer: unknown): Promise<string> => {
     const given = readMember(answer, "signature")
     if (typeof given === "string" && given !== "") return given
-    const messageHash = readMember(answer, "messageHash")
-    if (typeof messageHash !== "string")
-      throw new ProviderError(-32603, "Safe signs messages on the chain, which is not supported.")
+    const [messageHash, safeTxHash] = [readMember(answer, "messageHash"), readMember(answer, "safeTxHash")]
+    // Signed by a transaction: the Safe's contract then accepts an empty signature, as its own provider returns it.
+    if (typeof safeTxHash === "string" && typeof messageHash !== "string") {
+      await untilExecuted(safeTxHash)
+      return "0x"
+    }
+    if (typeof messageHash !== "string") throw new ProviderError(-32603, "Safe returned no signature.")
     const signature = await ask("getOffChainSignature", messageHash)
     if (typeof signature === "string" && signature !== "" && signature !== "0x") return signature
     await sleep(askAgainMs)

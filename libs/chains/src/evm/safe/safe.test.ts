@@ -134,6 +134,21 @@ describe("makeSafeProvider", () => {
     expect(await ask(followed.provider, "eth_sendTransaction", call)).toMatchObject({ code: -32603 })
   })
 
+  it("returns an empty signature when a message was signed on the chain, after it was executed", async () => {
+    const hashes = [null, hash]
+    const { provider } = makeFrame({
+      signMessage: () => ({ safeTxHash: "0x33" }),
+      getTxBySafeTxHash: () => ({ txStatus: "SUCCESS", txHash: hashes.shift() ?? null }),
+    })
+    expect(await ask(provider, "personal_sign", "0x6869", safe)).toBe("0x")
+    expect(hashes).toEqual([])
+    const cancelled = makeFrame({
+      signMessage: () => ({ safeTxHash: "0x33" }),
+      getTxBySafeTxHash: () => ({ txStatus: "CANCELLED", txHash: null }),
+    })
+    expect(await ask(cancelled.provider, "personal_sign", "0x6869", safe)).toMatchObject({ code: 4001 })
+  })
+
   it("returns a signature when the owners have signed, for its own address only", async () => {
     const given = ["", "0xsigned"]
     const { provider, sent } = makeFrame({
