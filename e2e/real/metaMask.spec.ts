@@ -1,14 +1,10 @@
 import type { Page } from "playwright-core"
-import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
 import { type HostPageOptions, makeHostPage } from "../src/harness/hostPage.ts"
 import { firstAccount, getModalViews } from "../src/harness/modal.ts"
-import { requestOnPage } from "../src/harness/pageRequests.ts"
-import { getSendViews, unknownRecipient } from "../src/harness/sendViews.ts"
-import { getBalance } from "../src/harness/testWorld.ts"
 import { type MetaMaskBackground, startMetaMaskBackground } from "./metaMaskBackground.ts"
 import { bundleScript, realStory } from "./realStory.ts"
-import { mail, signatureSchema } from "./signRequest.ts"
+import { sendEther, signMessage, signTypedData, stateOf, switchToPolygon } from "./walletSteps.ts"
 
 const story = realStory
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
@@ -20,8 +16,6 @@ const story = realStory
       (options: HostPageOptions = {}) =>
         visitor.visit(makeHostPage(world, { ...options, before: metaMaskScript }), metaMask.attach),
   )
-
-const stateOf = (page: Page) => page.evaluate(() => globalThis.modals[0]?.getState())
 
 const connect = async (page: Page, metaMask: MetaMaskBackground) => {
   const modal = getModalViews(page)
@@ -71,16 +65,8 @@ describe("the modal with MetaMask's page script", () => {
 
   story("switches the network, also after a declined request", async ({ visit, metaMask }) => {
     const page = await visit()
-    const modal = await connect(page, metaMask)
-    await modal.networkButton("Ethereum").click()
-    const first = await metaMask.promptAfter(() => modal.button(/Polygon/).click())
-    first.decline()
-    await modal.text("Switch declined").waitFor()
-    const second = await metaMask.promptAfter(() => modal.button("Try again").click())
-    expect(second.method).toBe("wallet_switchEthereumChain")
-    second.approve()
-    await modal.networkButton("Polygon").waitFor()
-    expect((await stateOf(page))?.account?.network).toBe("eip155:137")
+    await connect(page, metaMask)
+    await switchToPolygon(page, metaMask)
   })
 
   story("adds a network that the wallet does not know", async ({ visit, metaMask }) => {
@@ -104,53 +90,21 @@ describe("the modal with MetaMask's page script", () => {
     "signs a message, and reports a declined one to the page with code 4001",
     async ({ visit, metaMask }) => {
       const page = await visit()
-      const modal = await connect(page, metaMask)
-      const request = { method: "personal_sign", params: ["0x48656c6c6f", firstAccount] }
-      const refused = requestOnPage(page, request)
-      const first = await metaMask.promptAfter(() => modal.button("Continue").click())
-      first.decline()
-      expect(await refused).toMatch(/^4001 /)
-      const signed = requestOnPage(page, request)
-      const second = await metaMask.promptAfter(() => modal.button("Continue").click())
-      second.approve()
-      const signature = signatureSchema.parse(await signed)
-      expect(await recoverMessageAddress({ message: "Hello", signature })).toBe(firstAccount)
+      await connect(page, metaMask)
+      await signMessage(page, metaMask)
     },
   )
 
   story("signs typed data", async ({ visit, metaMask }) => {
     const page = await visit()
-    const modal = await connect(page, metaMask)
-    const signed = requestOnPage(page, {
-      method: "eth_signTypedData_v4",
-      params: [firstAccount, JSON.stringify(mail)],
-    })
-    await modal.dialog.getByRole("checkbox", { name: "I know what I sign" }).check()
-    const prompt = await metaMask.promptAfter(() => modal.button("Continue").click())
-    prompt.approve()
-    const signature = signatureSchema.parse(await signed)
-    expect(await recoverTypedDataAddress({ ...mail, domain: { name: "Mail", chainId: 1n }, signature })).toBe(
-      firstAccount,
-    )
+    await connect(page, metaMask)
+    await signTypedData(page, metaMask)
   })
 
   story("sends ETH, and nothing when the wallet declines", async ({ visit, metaMask, world }) => {
     const page = await visit()
-    const modal = await connect(page, metaMask)
-    await modal.accountButton().click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-    const { compose, checked, confirm, token } = getSendViews(page)
-    await token.filter({ hasText: "ETH" }).waitFor()
-    await compose({ amount: "1.5", to: unknownRecipient })
-    await checked.check()
-    const first = await metaMask.promptAfter(() => confirm.click())
-    first.decline()
-    await modal.text("Signature declined").waitFor()
-    expect(await getBalance(world, 1, unknownRecipient)).toBe(0n)
-    const second = await metaMask.promptAfter(() => confirm.click())
-    second.approve()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await getBalance(world, 1, unknownRecipient)).toBe((3n * 10n ** 18n) / 2n)
+    await connect(page, metaMask)
+    await sendEther(page, metaMask, world)
   })
 
   story("takes the wallet's permission away when the user disconnects", async ({ visit, metaMask }) => {

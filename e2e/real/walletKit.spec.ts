@@ -1,15 +1,23 @@
 import type { Page } from "playwright-core"
-import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
 import { type HostPageOptions, makeHostPage } from "../src/harness/hostPage.ts"
-import { firstAccount, getModalViews, type ModalViews, secondAccount } from "../src/harness/modal.ts"
+import { firstAccount, getModalViews, secondAccount } from "../src/harness/modal.ts"
 import { requestOnPage } from "../src/harness/pageRequests.ts"
 import { scanUntilRead } from "../src/harness/scan.ts"
-import { getSendViews, unknownRecipient } from "../src/harness/sendViews.ts"
+import { unknownRecipient } from "../src/harness/sendViews.ts"
 import { getBalance } from "../src/harness/testWorld.ts"
 import { type KitPhone, startKitPhone } from "./kitPhone.ts"
 import { bundleScript, realStory } from "./realStory.ts"
-import { mail, signatureSchema } from "./signRequest.ts"
+import {
+  hello,
+  pass,
+  recoverHello,
+  sendEther,
+  signMessage,
+  signTypedData,
+  stateOf,
+  switchToPolygon,
+} from "./walletSteps.ts"
 
 const story = realStory
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
@@ -25,8 +33,6 @@ const story = realStory
       (options: HostPageOptions = {}) =>
         visitor.visit(makeHostPage(world, { relay: true, ...options })),
   )
-
-const stateOf = (page: Page) => page.evaluate(() => globalThis.modals[0]?.getState())
 
 /** Opens the code of WalletConnect and scans it. */
 const scan = async (page: Page, phone: KitPhone) => {
@@ -44,13 +50,6 @@ const connect = async (page: Page, phone: KitPhone) => {
   await modal.accountButton().waitFor()
   return modal
 }
-
-/** Passes a review of a page's request to the phone. */
-const pass = (modal: ModalViews, phone: KitPhone) => phone.promptAfter(() => modal.button("Continue").click())
-
-const hello = { method: "personal_sign", params: ["0x48656c6c6f", firstAccount] }
-const recoverHello = async (signed: string) =>
-  recoverMessageAddress({ message: "Hello", signature: signatureSchema.parse(signed) })
 
 describe("the modal with a phone that runs Reown's kit", () => {
   story("connects by a scanned code", async ({ visit, phone }) => {
@@ -88,32 +87,15 @@ describe("the modal with a phone that runs Reown's kit", () => {
     "signs a message, and reports a declined one to the page with code 4001",
     async ({ visit, phone }) => {
       const page = await visit()
-      const modal = await connect(page, phone)
-      const refused = requestOnPage(page, hello)
-      const first = await pass(modal, phone)
-      first.decline()
-      expect(await refused).toMatch(/^4001 /)
-      const signed = requestOnPage(page, hello)
-      const second = await pass(modal, phone)
-      second.approve()
-      expect(await recoverHello(await signed)).toBe(firstAccount)
+      await connect(page, phone)
+      await signMessage(page, phone)
     },
   )
 
   story("signs typed data", async ({ visit, phone }) => {
     const page = await visit()
-    const modal = await connect(page, phone)
-    const signed = requestOnPage(page, {
-      method: "eth_signTypedData_v4",
-      params: [firstAccount, JSON.stringify(mail)],
-    })
-    await modal.dialog.getByRole("checkbox", { name: "I know what I sign" }).check()
-    const prompt = await pass(modal, phone)
-    prompt.approve()
-    const signature = signatureSchema.parse(await signed)
-    expect(await recoverTypedDataAddress({ ...mail, domain: { name: "Mail", chainId: 1n }, signature })).toBe(
-      firstAccount,
-    )
+    await connect(page, phone)
+    await signTypedData(page, phone)
   })
 
   story("refuses a method without a review when the session lacks it", async ({ visit, phone }) => {
@@ -127,10 +109,10 @@ describe("the modal with a phone that runs Reown's kit", () => {
 
   story("sends a page's payment", async ({ visit, phone, world }) => {
     const page = await visit()
-    const modal = await connect(page, phone)
+    await connect(page, phone)
     const params = [{ from: firstAccount, to: unknownRecipient, value: "0xde0b6b3a7640000" }]
     const sent = requestOnPage(page, { method: "eth_sendTransaction", params })
-    const prompt = await pass(modal, phone)
+    const prompt = await pass(page, phone)
     prompt.approve()
     expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await getBalance(world, 1, unknownRecipient)).toBe(10n ** 18n)
@@ -138,21 +120,8 @@ describe("the modal with a phone that runs Reown's kit", () => {
 
   story("sends ETH, and nothing when the phone declines", async ({ visit, phone, world }) => {
     const page = await visit()
-    const modal = await connect(page, phone)
-    await modal.accountButton().click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-    const { compose, checked, confirm, token } = getSendViews(page)
-    await token.filter({ hasText: "ETH" }).waitFor()
-    await compose({ amount: "1.5", to: unknownRecipient })
-    await checked.check()
-    const first = await phone.promptAfter(() => confirm.click())
-    first.decline()
-    await modal.text("Signature declined").waitFor()
-    expect(await getBalance(world, 1, unknownRecipient)).toBe(0n)
-    const second = await phone.promptAfter(() => confirm.click())
-    second.approve()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await getBalance(world, 1, unknownRecipient)).toBe((3n * 10n ** 18n) / 2n)
+    await connect(page, phone)
+    await sendEther(page, phone, world)
   })
 
   story("sends on the other network of the session after a switch", async ({ visit, phone, world }) => {
@@ -163,7 +132,7 @@ describe("the modal with a phone that runs Reown's kit", () => {
     await modal.networkButton("Polygon").waitFor()
     const params = [{ from: firstAccount, to: unknownRecipient, value: "0xde0b6b3a7640000" }]
     const sent = requestOnPage(page, { method: "eth_sendTransaction", params })
-    const prompt = await pass(modal, phone)
+    const prompt = await pass(page, phone)
     prompt.approve()
     expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await getBalance(world, 137, unknownRecipient)).toBe(10n ** 18n)
@@ -172,16 +141,8 @@ describe("the modal with a phone that runs Reown's kit", () => {
   story("switches to a network that the session lacks, also after a refusal", async ({ visit, phone }) => {
     phone.become({ chainIds: [1] })
     const page = await visit()
-    const modal = await connect(page, phone)
-    await modal.networkButton("Ethereum").click()
-    const first = await phone.promptAfter(() => modal.button(/Polygon/).click())
-    first.decline()
-    await modal.text("Switch declined").waitFor()
-    const second = await phone.promptAfter(() => modal.button("Try again").click())
-    expect(second.method).toBe("wallet_switchEthereumChain")
-    second.approve()
-    await modal.networkButton("Polygon").waitFor()
-    expect((await stateOf(page))?.account?.network).toBe("eip155:137")
+    await connect(page, phone)
+    await switchToPolygon(page, phone)
   })
 
   for (const { data, kind } of [
@@ -221,7 +182,7 @@ describe("the modal with a phone that runs Reown's kit", () => {
     await page.reload()
     await modal.accountButton().waitFor()
     const signed = requestOnPage(page, hello)
-    const prompt = await pass(modal, phone)
+    const prompt = await pass(page, phone)
     prompt.approve()
     expect(await recoverHello(await signed)).toBe(firstAccount)
   })
