@@ -118,7 +118,7 @@ const prepareSignature = Effect.fnUntraced(function* (
         : null,
     // The wallet accepts the approval of typed data for exactly this data.
     approved: isTypedData && !plan.yes ? { account, network, typedData: content } : null,
-    // A server that signs in asks the account's contract; elsewhere there is no signature to print.
+    // A sign-in needs no signature to print: its server asks the account's contract.
     request: deliver === undefined ? asking : acceptOnChain(asking),
     confirmations: dangers.map((danger) => `--confirm ${quoteWord(describeDanger(danger, network).value)}`),
     toResult: (signature: string, signer: ConnectionFacts) =>

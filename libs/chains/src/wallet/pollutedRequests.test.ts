@@ -1,3 +1,4 @@
+import { hasKey } from "@wmodal/protocol"
 import { polluteObjects } from "@wmodal/protocol/testing"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { parsePsbtRequest } from "../bitcoin/guard/PsbtRequest.ts"
@@ -48,7 +49,7 @@ const requests: readonly (readonly [name: string, read: () => unknown])[] = [
     "instructions of Solana",
     () => {
       const copied = copyTransaction(solana)
-      return typeof copied === "object" && "params" in copied
+      return typeof copied === "object" && hasKey(copied, "params")
         ? readTransactionParams(copied.params, () => true)
         : null
     },
@@ -107,14 +108,14 @@ const toText = (read: () => unknown): string => {
   }
 }
 
-describe("what is read of a request on a page that adds a member to Object.prototype", () => {
+describe("requests on a page that adds a member to Object.prototype", () => {
   let restore = () => {}
   afterEach(() => {
     restore()
     vi.restoreAllMocks()
   })
 
-  it.each(requests)("is the same for %s", (_, read) => {
+  it.each(requests)("reads the same of %s", (_, read) => {
     vi.spyOn(crypto, "getRandomValues").mockImplementation((bytes) => bytes)
     const before = toText(read)
     expect(before).not.toContain("Error")

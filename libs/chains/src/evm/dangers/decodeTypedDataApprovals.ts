@@ -1,3 +1,4 @@
+import { readMember } from "../../wallet/readMember.ts"
 import { decodeCallApprovals, findUnlimitedApprovals } from "./decodeCallApprovals.ts"
 import { parseNumber } from "./parseNumber.ts"
 import type { UnhashedTypedData } from "./parseTypedData.ts"
@@ -31,7 +32,7 @@ export const decodeTypedDataApprovals = ({
   primaryType,
   types,
 }: UnhashedTypedData): readonly (TokenApproval | null)[] => {
-  const verifying = readText(domain["verifyingContract"])
+  const verifying = readText(readMember(domain, "verifyingContract"))
   const found: (TokenApproval | null)[] = []
   const structures = collectStructures(message, primaryType, types)
   for (const structure of structures) {

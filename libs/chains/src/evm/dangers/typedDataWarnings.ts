@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { RequestWarning } from "../../contract/Explanation.ts"
 import { fetchNode } from "../../rpc/fetchNode.ts"
 import { sanitizeLine } from "../../text/printable.ts"
+import { readMember } from "../../wallet/readMember.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { entryPoints } from "../operations/UserOperationEvent.ts"
 import { type ApprovingAccount, fetchApprovalWarnings } from "./approvalWarnings.ts"
@@ -54,7 +55,7 @@ const getDeclaredFields = ({ types }: UnhashedTypedData): readonly string[] | nu
   Object.hasOwn(types, "EIP712Domain") ? (types["EIP712Domain"] ?? []).map(({ name }) => name) : null
 
 /** Returns true if some wallet signs a domain field: some hash the declared fields, others those that are present. */
-const isDomainFieldPresent = ({ domain }: UnhashedTypedData, name: string) => domain[name] != null
+const isDomainFieldPresent = ({ domain }: UnhashedTypedData, name: string) => readMember(domain, name) != null
 
 /** Warns of fields that are present and not declared: wallets hash such a domain differently. */
 const checkDomainFields = (typedData: UnhashedTypedData): readonly RequestWarning[] => {
@@ -69,13 +70,13 @@ const checkDomainFields = (typedData: UnhashedTypedData): readonly RequestWarnin
  * its calls.
  */
 const checkUserOperation = ({ domain }: UnhashedTypedData): readonly RequestWarning[] =>
-  entryPoints.includes(formatDomainValue(domain["verifyingContract"] ?? "").toLowerCase())
+  entryPoints.includes(formatDomainValue(readMember(domain, "verifyingContract") ?? "").toLowerCase())
     ? [{ _tag: "Blind" }]
     : []
 
 /** Checks the chain. A contract signature without a chain is valid on every chain that has the contract. */
 const checkChain = (typedData: UnhashedTypedData, chainId: bigint): readonly RequestWarning[] => {
-  const said = typedData.domain["chainId"]
+  const said = readMember(typedData.domain, "chainId")
   const isDeclared = getDeclaredFields(typedData)?.includes("chainId") ?? true
   const id = parseNumber(said)
   if (said != null && id !== chainId)
@@ -89,7 +90,7 @@ const checkChain = (typedData: UnhashedTypedData, chainId: bigint): readonly Req
 
 const checkContract = (rpc: Rpc, typedData: UnhashedTypedData): Effect.Effect<readonly RequestWarning[]> => {
   if (!isDomainFieldPresent(typedData, "verifyingContract")) return Effect.succeed([])
-  const contract = formatDomainValue(typedData.domain["verifyingContract"])
+  const contract = formatDomainValue(readMember(typedData.domain, "verifyingContract"))
   if (!isHexAddress(contract))
     return Effect.succeed([{ _tag: "OtherContract", contract: formatParty(contract) }])
   return fetchNode(rpc, ["eth_getCode", contract, "latest"], (code) => (isHexBytes(code) ? code : null)).pipe(

@@ -41,7 +41,7 @@ const writeChain = (params: object, write: (asked: JsonObject) => JsonObject): o
 const toPlainNetwork = (asked: JsonObject): JsonObject => {
   const nativeCurrency = readOwn(asked, "nativeCurrency")
   return {
-    ...pickSaid(asked, ["chainName"]),
+    ...pickMembers(asked, ["chainName"]),
     ...(isJsonObject(nativeCurrency) && { nativeCurrency: toPlainCurrency(nativeCurrency) }),
     ...Object.fromEntries(
       urlLists.flatMap((name) => {
@@ -55,7 +55,7 @@ const toPlainNetwork = (asked: JsonObject): JsonObject => {
 }
 
 /** Returns the members of these names that say something. */
-const pickSaid = (asked: JsonObject, names: readonly string[]): JsonObject =>
+const pickMembers = (asked: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = readOwn(asked, name) ?? null
@@ -64,7 +64,7 @@ const pickSaid = (asked: JsonObject, names: readonly string[]): JsonObject =>
   )
 
 const toPlainCurrency = (asked: JsonObject): JsonObject => ({
-  ...pickSaid(asked, ["name", "symbol"]),
+  ...pickMembers(asked, ["name", "symbol"]),
   ...pickDecimals(asked),
 })
 
@@ -86,10 +86,10 @@ const toPlainAsset = (params: object): object => {
   const asked = getOnly(params)
   const options = asked === null ? undefined : readOwn(asked, "options")
   if (asked === null || !isJsonObject(options)) return params
-  const said = pickSaid(options, assetMembers)
+  const said = pickMembers(options, assetMembers)
   const address = readOwn(said, "address")
   return {
-    ...pickSaid(asked, ["type"]),
+    ...pickMembers(asked, ["type"]),
     options: {
       ...said,
       ...(address !== undefined && { address: readAddress(address) ?? address }),
