@@ -58,9 +58,17 @@ describe("describeSubject and toEntryDocument", () => {
 
   it("shows the intent of a call, or that it is unknown, and its digest", () => {
     const digest = `0x${"d1".repeat(32)}`
-    const named = makeSubjectEntry({ _tag: "Call", intent: "Vote", contract: payee, digest })
+    const vote = { _tag: "Call", intent: "Vote", contract: payee, digest } as const
+    const named = makeSubjectEntry(vote)
     expect(formatSubject(named)).toContain(`Purpose: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
     expect(toEntryDocument(named, mainnet)).toMatchObject({ intent: "Vote", contract: payee, digest })
+    const payment = { token: ether, amount: 10n ** 18n }
+    const paying = makeSubjectEntry({ ...vote, intent: "Send", payment, isPlain: true })
+    expect(formatSubject(paying)).toContain(`Purpose: Send\nAmount: 1 ETH\nTo: ${inGroups}\n`)
+    expect(toEntryDocument(paying, mainnet)).toMatchObject({
+      contract: payee,
+      payment: { amount: "1", symbol: "ETH", value: 10n ** 18n },
+    })
     const unknown = makeSubjectEntry({ _tag: "Call", intent: null, contract: null, digest })
     expect(formatSubject(unknown)).toContain(`Purpose: Unknown call\nDigest: ${digest}\n`)
   })

@@ -124,12 +124,21 @@ export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): Subj
       }
     }
     case "Call": {
-      const { contract, digest, intent } = subject
+      const { contract, digest, intent, isPlain, payment } = subject
+      const label = isPlain === true ? "To" : "Contract"
       return {
-        document: { intent, contract, digest },
+        document: {
+          intent,
+          contract,
+          digest,
+          ...(payment !== undefined && { payment: toExactAmount(payment.amount, payment.token) }),
+        },
         fields: [
           { label: "Purpose", text: intent ?? "Unknown call" },
-          ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
+          ...(payment === undefined
+            ? []
+            : [{ label: "Amount", text: formatTokenAmount(payment.amount, payment.token) }]),
+          ...(contract === null ? [] : [{ label, text: formatAddressGroups(contract) }]),
           { label: "Digest", text: digest },
         ],
       }

@@ -110,7 +110,14 @@ const describeAction = (
       }
     }
     case "Call":
-      return { operation: "execute", counterparty: subject.contract, movements: [] }
+      return {
+        operation: subject.isPlain === true ? "send" : "execute",
+        counterparty: subject.contract,
+        movements:
+          subject.payment === undefined
+            ? []
+            : [makeMovement(subject.payment.token, subject.payment.amount, "out", "send")],
+      }
     case "Raw":
       return { operation: "execute", counterparty: null, movements: [] }
     case "Message":

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { HistoryPages } from "../services/historyPages.ts"
 import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
-import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"
+import { approval, call, ether, router, swap, transferEntry } from "../testing/entries.ts"
 import { reach } from "../testing/reach.ts"
 import { coins, friend, getKeys, getMore, getRows, self, tx } from "../testing/transactions.ts"
 import { makeToMonth } from "./calendar.ts"
@@ -69,6 +69,31 @@ describe("activity with the ledger", () => {
           { key: "0x5e", operation: "send", at: Date.UTC(2026, 2, 1, 12), entry: { id: "entry" } },
         ])
       }),
+  )
+
+  it.effect("shows what a dApp request pays, and a payment to a person as one, while its answer is lost", () =>
+    Effect.gen(function* () {
+      const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
+      const payment = { token: ether, amount: 10n ** 18n }
+      const lost = (id: string, subject: LedgerEntry["subject"]) =>
+        transferEntry({ id, subject, state: { _tag: "Lost" } })
+      yield* SubscriptionRef.set(entries, [
+        lost("person", { ...call, intent: "Send", contract: friend, payment, isPlain: true }),
+        lost("contract", { ...call, payment }),
+      ])
+      yield* activity.load
+      expect(now(activity.state)).toMatchObject({
+        pending: [
+          {
+            key: "person",
+            operation: "send",
+            counterparty: friend,
+            movements: [{ text: "1.000 ETH", direction: "out" }],
+          },
+          { key: "contract", operation: "execute", movements: [{ text: "1.000 ETH", direction: "out" }] },
+        ],
+      })
+    }),
   )
 
   it.effect("names approvals, swaps and dApp requests in the history's terms, without signatures", () =>

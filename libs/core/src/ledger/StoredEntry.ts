@@ -75,6 +75,10 @@ const RequestedActionSchema = z.union([
     contract: z.nullable(AddressSchema),
     /** The digest of its calldata. */
     digest: makeLineSchema(128),
+    /** What it sends of the native currency by itself; absent for nothing, and in entries of earlier versions. */
+    payment: z.exactOptional(z.object({ token: TokenSchema, amount: UnitsSchema })),
+    /** True if it does nothing else: `contract` is the recipient. Absent otherwise. */
+    isPlain: z.exactOptional(z.literal(true)),
   }),
   /** A signed transaction that was created outside the engine. */
   z.object({ _tag: z.literal("Raw") }),

@@ -157,6 +157,14 @@ describe("ledger record", () => {
     expect(text.length).toBeLessThan(1_000)
   })
 
+  it("keeps what a dApp's request pays", () => {
+    const storage = memoryStorage()
+    const payment = { token: getToken(paid), amount: 10n ** 18n }
+    const subject = { _tag: "Call", intent: "Send", contract: "0xBb", digest: "0x", payment, isPlain: true } as const
+    makeLedgerRecord(storage, silent).write([{ ...paid, subject }])
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([{ ...paid, subject }])
+  })
+
   it("keeps the whole name of a recipient, and what joins its emoji", () => {
     const storage = memoryStorage()
     for (const toName of ["\u{1F468}\u200D\u{1F3A4}.eth", `${"long-".repeat(20)}name.eth`]) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, RequestTooLong, type WalletResponse } from "@wmodal/chains"
+import { ConnectorError, RequestTooLong, type ReviewedRequest, type WalletResponse } from "@wmodal/chains"
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { getVisibleView } from "../router/routerModel.ts"
@@ -14,6 +15,7 @@ import {
   signed,
 } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
+import { toRequestedAction } from "./pageRequestKind.ts"
 
 const hash = `0x${"5e".repeat(32)}`
 const sent: WalletResponse = { answer: { _tag: "Result", value: hash }, outcome: { _tag: "Sent", hash } }
@@ -53,6 +55,32 @@ describe("a dApp request", () => {
         yield* requests.reject
         expect(asked).toHaveLength(1)
       }).pipe(Effect.scoped),
+  )
+
+  it.effect("records what a request pays, and that it only pays", () =>
+    Effect.gen(function* () {
+      const subjectOf = (...calls: ReviewedRequest["calls"]) =>
+        toRequestedAction(makeTransactionQuestion().request, mainnet, { ...makeExplained(), calls })
+      const [plain] = makeExplained().calls
+      const pays = {
+        ...plain,
+        intent: "Send",
+        value: 7n,
+        fields: [
+          { label: "Amount", text: "7", value: { _tag: "Amount", units: 7n, token: null, unlimited: false } },
+          { label: "To", text: "0x01", value: { _tag: "Address", address: "0x01", name: null } },
+        ],
+      } as const
+      const payment = { token: { network: "eip155:1", address: null, symbol: "ETH" }, amount: 7n }
+      expect(yield* subjectOf(pays)).toMatchObject({ contract: "0x01", payment, isPlain: true })
+      const called = yield* subjectOf({ ...plain, value: 7n })
+      expect(called).toMatchObject({ payment })
+      expect(called).not.toHaveProperty("isPlain")
+      expect(yield* subjectOf(plain)).not.toHaveProperty("payment")
+      const both = yield* subjectOf(pays, { ...plain, value: 5n })
+      expect(both).toMatchObject({ contract: null, payment: { amount: 12n } })
+      expect(both).not.toHaveProperty("isPlain")
+    }),
   )
 
   it.effect("records a request before the wallet receives it, a signature by its digest alone", () =>

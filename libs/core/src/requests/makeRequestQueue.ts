@@ -102,7 +102,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       Effect.gen(function* () {
         const { asked, passed, question } = of
         const { account, network, request } = asked
-        const subject = yield* toRequestedAction(request, explained)
+        const subject = yield* toRequestedAction(request, network, explained)
         const review: PageReview = {
           account,
           network,

@@ -1,13 +1,15 @@
 import type {
   DappRequest,
   DappResponse,
+  Explanation,
   RequestWarning,
   ReviewedRequest,
   WalletRequest,
 } from "@wmodal/chains"
 import { toMessageBytes } from "@wmodal/chains/internal"
-import { hasKey, toPlainAddress } from "@wmodal/protocol"
+import { hasKey, type Network, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import type { OperationKind, OperationRequest, OperationReview } from "../operation/Operation.ts"
 import { computeDigest } from "../signing/makeSigning.ts"
@@ -65,9 +67,17 @@ export const pageRequestKind: OperationKind<PageReview, DappResponse> = {
   onProgress: () => Effect.void,
 }
 
+/** Returns whether a call has rows for its recipient and what it sends alone. */
+const isPlainPayment = ({ contract, fields, value }: Explanation): boolean =>
+  value > 0n &&
+  fields.length === 2 &&
+  fields.some(({ value: one }) => one._tag === "Amount" && one.token === null && one.units === value) &&
+  fields.some(({ value: one }) => one._tag === "Address" && one.address === contract)
+
 /** Returns the part of a request that the ledger stores. */
 export const toRequestedAction = (
   request: WalletRequest,
+  network: Network,
   { calls: [first, ...rest] }: ReviewedRequest,
 ): Effect.Effect<RequestedAction> => {
   switch (request._tag) {
@@ -78,13 +88,24 @@ export const toRequestedAction = (
       return Effect.map(computeDigest(request.typedData), (digest) => ({ _tag: "TypedData", digest }))
     default: {
       const { contract, digest, intent } = first
+      const amount = [first, ...rest].reduce((sum, { value }) => sum + value, 0n)
+      const { token } = toNativeHolding(network, 0n)
+      const payment = amount > 0n ? { payment: { token, amount } } : {}
       return rest.length === 0
-        ? Effect.succeed({ _tag: "Call", intent, contract, digest })
+        ? Effect.succeed({
+            _tag: "Call",
+            intent,
+            contract,
+            digest,
+            ...payment,
+            ...(isPlainPayment(first) && { isPlain: true }),
+          })
         : Effect.map(computeDigest([first, ...rest].map((call) => call.digest).join()), (all) => ({
             _tag: "Call",
             intent: null,
             contract: null,
             digest: all,
+            ...payment,
           }))
     }
   }

@@ -149,12 +149,14 @@ const describeAction = (
       }
     }
     case "Call": {
-      const { contract, digest, intent } = subject
+      const { contract, digest, intent, isPlain } = subject
+      const to = isPlain === true ? contract : null
       return {
         amounts: listMovements(movements, locale),
         intent,
+        ...(to !== null && { to }),
         others: [
-          ...(contract === null ? [] : [["entry.contract", contract] as const]),
+          ...(contract === null || to !== null ? [] : [["entry.contract", contract] as const]),
           ["entry.digest", digest],
         ],
       }
