@@ -416,15 +416,16 @@ describe("sign", () => {
     expect(await refusal(signing, elsewhere)).toMatchObject({
       exit: 6,
       message: expect.stringContaining("chain 137"),
-      hint: expect.stringContaining("--confirm 1"),
+      hint: expect.stringContaining("--confirm 137"),
     })
-    expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
+    // The network in use is no consent to another one.
+    expect(await refusal([...signing, "--confirm", "1"], elsewhere)).toMatchObject({ exit: 6 })
     // The dev wallet does not sign them, either.
     expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({
       exit: 1,
       retryable: false,
     })
-    expect(await refusal([...signing, "--confirm", "1", "--confirm", "blind"], elsewhere)).toMatchObject({
+    expect(await refusal([...signing, "--confirm", "137", "--confirm", "blind"], elsewhere)).toMatchObject({
       exit: 1,
     })
   })

@@ -72,6 +72,21 @@ describe("findObjection and sumDecimals", () => {
     })
   })
 
+  it("says that the amounts exceed the balance, not that the fee is missing, when they do so alone", () => {
+    const both = (second: bigint) =>
+      toCheckedPayments(
+        makeEtherReview({ amount: 6n * eth }),
+        makeEtherReview({ to: makeReviewTo(lookAlikeAddress), amount: second }),
+      )
+    const refused = (of: "token" | "gas") => ({
+      line: 3,
+      itemError: { reason: { _tag: "Insufficient", of } },
+    })
+    expect(getObjection(both(6n * eth))).toMatchObject(refused("token"))
+    expect(getObjection(both(4n * eth + 1n))).toMatchObject(refused("token"))
+    expect(getObjection(both(4n * eth))).toMatchObject(refused("gas"))
+  })
+
   it.each(["Confirmed", "Sent", "Lost"] as const)(
     "rejects an earlier payment in state %s unless --confirm names it",
     (tag) => {

@@ -44,19 +44,21 @@ const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => 
 
 /** Finds the first line at which the total exceeds a balance. Fees are paid in the native currency. */
 const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): BatchError | null => {
-  const spent = new Map<string | null, bigint>()
-  const isTooMuch = (token: string | null, cost: bigint, balance: bigint | null) => {
-    const sum = (spent.get(token) ?? 0n) + cost
-    spent.set(token, sum)
-    return balance !== null && sum > balance
-  }
+  const paid = new Map<string | null, bigint>()
+  let fees = 0n
   return findLineError(checked, ({ review: { amount, fee, holding } }) => {
     const { address } = holding.token
-    const lacksToken = isTooMuch(address, amount, address === null ? native : holding.balance)
-    const lacksGas = isTooMuch(null, fee.most, native)
-    if (!lacksToken && !lacksGas) return null
-    const of = lacksToken && address !== null ? "token" : "gas"
-    return new SendError({ reason: { _tag: "Insufficient", of } })
+    const balance = address === null ? native : holding.balance
+    const sum = (paid.get(address) ?? 0n) + amount
+    paid.set(address, sum)
+    fees += fee.most
+    const of =
+      balance !== null && sum > balance
+        ? "token"
+        : native !== null && (paid.get(null) ?? 0n) + fees > native
+          ? "gas"
+          : null
+    return of === null ? null : new SendError({ reason: { _tag: "Insufficient", of } })
   })
 }
 

@@ -14,8 +14,8 @@ const cases: readonly (readonly [RequestWarning, value: string, typed: string])[
   [{ _tag: "OtherAccount", said: payee }, "other-account", "other-account"],
   [{ _tag: "BrokenSignIn" }, "broken-sign-in", "broken-sign-in"],
   [{ _tag: "Giveaway" }, "giveaway", "giveaway"],
-  [{ _tag: "OtherChain", said: "137" }, "1", "1"],
-  [{ _tag: "OtherChain", said: "" }, "1", "1"],
+  [{ _tag: "OtherChain", said: "137" }, "137", "137"],
+  [{ _tag: "OtherChain", said: "" }, "every-chain", "every-chain"],
   [{ _tag: "OtherContract", contract: payee }, payee, "dc79C8"],
   [{ _tag: "Fails", text: "" }, "fails", "fails"],
   [{ _tag: "Fails", text: "paused" }, "fails", "fails"],
@@ -52,7 +52,7 @@ describe("signing warnings", () => {
     const { label, matches } = toPrompt(danger)
     expect(label).toMatch(/ Type .+:$/)
     for (const text of [typed, typed.toUpperCase(), ` ${value} `]) expect(matches(text)).toBe(true)
-    for (const text of ["", "yes", "dc79C", "137"]) expect(matches(text)).toBe(false)
+    for (const text of ["", "yes", "dc79C", "1"]) expect(matches(text)).toBe(false)
   })
 
   it.each(cases)("describes the warning and its --confirm value: %j", (danger, value) => {

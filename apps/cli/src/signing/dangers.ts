@@ -122,12 +122,18 @@ export const describeDanger = (
       }
     }
     case "OtherChain":
-      return {
-        title: danger.said === "" ? "Valid on every chain" : `For chain ${danger.said}`,
-        value: `${id}`,
-        details: `The current network is ${name} (${id}).`,
-        typing: "the chain ID of the current network",
-      }
+      return danger.said === ""
+        ? {
+            title: "Valid on every chain",
+            value: "every-chain",
+            details: `The current network is ${name} (${id}). Whoever has the signature can use it on any other, too.`,
+          }
+        : {
+            title: `For chain ${danger.said}`,
+            value: danger.said,
+            details: `The current network is ${name} (${id}).`,
+            typing: "the chain ID that it is for",
+          }
     case "OtherContract":
       return {
         title: "The verifying contract is not on this network",
