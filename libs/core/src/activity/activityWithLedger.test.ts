@@ -71,29 +71,31 @@ describe("activity with the ledger", () => {
       }),
   )
 
-  it.effect("shows what a dApp request pays, and a payment to a person as one, while its answer is lost", () =>
-    Effect.gen(function* () {
-      const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
-      const payment = { token: ether, amount: 10n ** 18n }
-      const lost = (id: string, subject: LedgerEntry["subject"]) =>
-        transferEntry({ id, subject, state: { _tag: "Lost" } })
-      yield* SubscriptionRef.set(entries, [
-        lost("person", { ...call, intent: "Send", contract: friend, payment, isPlain: true }),
-        lost("contract", { ...call, payment }),
-      ])
-      yield* activity.load
-      expect(now(activity.state)).toMatchObject({
-        pending: [
-          {
-            key: "person",
-            operation: "send",
-            counterparty: friend,
-            movements: [{ text: "1.000 ETH", direction: "out" }],
-          },
-          { key: "contract", operation: "execute", movements: [{ text: "1.000 ETH", direction: "out" }] },
-        ],
-      })
-    }),
+  it.effect(
+    "shows what a dApp request pays, and a payment to a person as one, while its answer is lost",
+    () =>
+      Effect.gen(function* () {
+        const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
+        const payment = { token: ether, amount: 10n ** 18n }
+        const lost = (id: string, subject: LedgerEntry["subject"]) =>
+          transferEntry({ id, subject, state: { _tag: "Lost" } })
+        yield* SubscriptionRef.set(entries, [
+          lost("person", { ...call, intent: "Send", contract: friend, payment, isPlain: true }),
+          lost("contract", { ...call, payment }),
+        ])
+        yield* activity.load
+        expect(now(activity.state)).toMatchObject({
+          pending: [
+            {
+              key: "person",
+              operation: "send",
+              counterparty: friend,
+              movements: [{ text: "1.000 ETH", direction: "out" }],
+            },
+            { key: "contract", operation: "execute", movements: [{ text: "1.000 ETH", direction: "out" }] },
+          ],
+        })
+      }),
   )
 
   it.effect("names approvals, swaps and dApp requests in the history's terms, without signatures", () =>

@@ -160,7 +160,14 @@ describe("ledger record", () => {
   it("keeps what a dApp's request pays", () => {
     const storage = memoryStorage()
     const payment = { token: getToken(paid), amount: 10n ** 18n }
-    const subject = { _tag: "Call", intent: "Send", contract: "0xBb", digest: "0x", payment, isPlain: true } as const
+    const subject = {
+      _tag: "Call",
+      intent: "Send",
+      contract: "0xBb",
+      digest: "0x",
+      payment,
+      isPlain: true,
+    } as const
     makeLedgerRecord(storage, silent).write([{ ...paid, subject }])
     expect(makeLedgerRecord(storage, silent).read()).toEqual([{ ...paid, subject }])
   })
