@@ -113,8 +113,27 @@ describe("Solana token payments", () => {
     expect(await refusal(milo, 1n, usd.mint)).toMatchObject(insufficient)
   })
 
-  it("rejects a recipient whose token account requires a memo", async () => {
-    const { chain, refusal, sign, signers } = await makePayer()
+  it.each([null, usd.mint, mFee.mint])(
+    "finds a payment by each reference of its link, with the memo: token %s",
+    async (token) => {
+      const { actions, asking, balanceOf, find, pay, prepare } = await makePayer()
+      const [reference, other, before] = [await newcomer(), await newcomer(), await balanceOf(milo, token)]
+      const notes = { memo: "order é7", references: [reference, other] }
+      const { transaction } = await prepare({ from: vera, to: milo, token, amount: 1_000n, ...notes })
+      const mark = await Effect.runPromise(actions.takeCheckpoint({ ...asking, from: vera }))
+      const landed = await pay(transaction)
+      expect(landed?.outcome.error).toBe(null)
+      expect(await balanceOf(milo, token)).toBe(before + (token === mFee.mint ? 990n : 1_000n))
+      for (const key of notes.references)
+        expect(await Effect.runPromise(asking.rpc.request("getSignaturesForAddress", [key]))).toMatchObject([
+          { err: null, memo: "[9] order é7" },
+        ])
+      expect(await find({ mark, transaction })).toMatchObject({ _tag: "Mined" })
+    },
+  )
+
+  it("pays a recipient whose token account requires a memo only with one", async () => {
+    const { balanceOf, chain, pay, prepare, refusal, sign, signers } = await makePayer()
     const [, two] = signers
     const seeds = { owner: two.address, mint: address(mFee.mint), tokenProgram: address(token2022) }
     const [account] = await findAssociatedTokenPda(seeds)
@@ -139,6 +158,10 @@ describe("Solana token payments", () => {
     )
     expect(landed?.outcome.error).toBe(null)
     expect(await refusal(two.address, 1n, mFee.mint)).toMatchObject(reverts(/memo/))
+    const before = await balanceOf(two.address, mFee.mint)
+    const payment = { from: vera, to: two.address, token: mFee.mint, amount: 1_000n, memo: "rent" }
+    expect((await pay((await prepare(payment)).transaction))?.outcome.error).toBe(null)
+    expect(await balanceOf(two.address, mFee.mint)).toBe(before + 990n)
   })
 
   it("needs SOL for the fee and for new accounts", async () => {

@@ -60,6 +60,30 @@ describe("resolve", () => {
     }),
   )
 
+  it.effect("returns the payment link that names an address or a name", () =>
+    Effect.gen(function* () {
+      const { recipients } = yield* makeTestRecipients({
+        [nameAt("alice.eth")]: record({ "60": friend }),
+      })
+      const link = { namespace: "eip155", network: null, token: null, references: [], unused: [] }
+      const amount = { _tag: "Units", units: 5n }
+      expect(yield* recipients.resolve(` ethereum:${friend}?value=5`)).toEqual({
+        address: friend,
+        name: null,
+        image: null,
+        link: { ...link, recipient: friend, amount },
+      })
+      expect(yield* recipients.resolve("ethereum:pay-alice.eth?value=5")).toMatchObject({
+        address: friend,
+        name: "alice.eth",
+        link: { ...link, recipient: "alice.eth", amount },
+      })
+      expect(yield* Effect.flip(recipients.resolve(`ethereum:${friend}@137?value=5`))).toMatchObject({
+        reason: { _tag: "OtherChain", isLink: true },
+      })
+    }),
+  )
+
   it.effect("returns a name's address for exactly this network, else the one for every EVM network", () =>
     Effect.gen(function* () {
       const { recipients, engine } = yield* makeTestRecipients({

@@ -12,7 +12,6 @@ import type {
 } from "../operation/Operation.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
-import type { LinkedPayment } from "./paymentLink.ts"
 
 /** The warnings of a payment that need an explicit confirmation. */
 export type PaymentWarning =
@@ -54,6 +53,13 @@ export type AcknowledgedWarnings = Acknowledged<SendReview>
 
 /** The unit of the amount field. */
 export type AmountUnit = "token" | "fiat"
+
+/** The token and the amount that a payment link requests, each `null` where the payer chooses it. */
+export interface LinkedPayment {
+  readonly holding: Holding | null
+  /** Base units of the holding's token. */
+  readonly amount: bigint | null
+}
 
 /** The recipient as entered and resolved. */
 export type RecipientState =

@@ -8,8 +8,8 @@ import { loadChain } from "../services/loadChain.ts"
 import { withSponsoredFee } from "./balanceCheck.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer, type PaymentDeps } from "./payer.ts"
-import { type LinkedPayment, readPaymentLink, toTransferNotes } from "./paymentLink.ts"
-import type { FeeState, RecipientState } from "./Send.ts"
+import { readPaymentLink, toTransferNotes } from "./paymentLink.ts"
+import type { FeeState, LinkedPayment, RecipientState } from "./Send.ts"
 import {
   type FeeQuery,
   type SendDraft,

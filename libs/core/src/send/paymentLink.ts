@@ -6,13 +6,7 @@ import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import { type Recipient, RecipientError } from "../recipients/Recipients.ts"
-
-/** The token and the amount that a payment link requests, each `null` where the payer chooses it. */
-export interface LinkedPayment {
-  readonly holding: Holding | null
-  /** Base units of the holding's token. */
-  readonly amount: bigint | null
-}
+import type { LinkedPayment } from "./Send.ts"
 
 interface LinkDeps {
   readonly holdings: Pick<Holdings, "find">

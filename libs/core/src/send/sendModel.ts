@@ -5,10 +5,11 @@ import type { Recipient, RecipientError } from "../recipients/Recipients.ts"
 import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
 import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
-import { findContradiction, type LinkedPayment, toTransferNotes } from "./paymentLink.ts"
+import { findContradiction, toTransferNotes } from "./paymentLink.ts"
 import type {
   AmountUnit,
   FeeState,
+  LinkedPayment,
   RecipientState,
   SendAmount,
   SendError,
