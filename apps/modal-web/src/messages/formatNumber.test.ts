@@ -1,7 +1,13 @@
 import { formatAmount } from "@wmodal/protocol"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatExactNumber, formatFiatValue, formatLocaleQuantity, isolateText } from "./formatNumber.ts"
+import {
+  formatExactNumber,
+  formatFiatParts,
+  formatFiatValue,
+  formatLocaleQuantity,
+  isolateText,
+} from "./formatNumber.ts"
 
 const plain = (text: string) => text.replaceAll(",", "")
 
@@ -20,6 +26,18 @@ describe("formatNumber", () => {
     expect(formatLocaleQuantity("de", { units: 1234567n, decimals: 3 }, 2)).toBe("1.234,56")
   })
 
+  it("never shows a zero of something: a quantity, or money", () => {
+    const wei = { units: 1n, decimals: 18 }
+    expect(formatLocaleQuantity("en", wei, 2)).toBe("<0.01")
+    expect(formatLocaleQuantity("en", wei, 2, 6)).toBe("<0.000001")
+    expect(formatLocaleQuantity("en", { units: 0n, decimals: 18 }, 2, 6)).toBe("0.00")
+    const money = (units: bigint) =>
+      formatFiatParts("en", { units, decimals: 3 })
+        .map(({ value }) => value)
+        .join("")
+    expect([money(9n), money(10n), money(0n)]).toEqual(["<$0.01", "$0.01", "$0.00"])
+  })
+
   it("never rounds up, and returns every digit on request", () => {
     fc.assert(
       fc.property(
@@ -27,6 +45,8 @@ describe("formatNumber", () => {
         fc.integer({ min: 0, max: 30 }),
         (units, decimals) => {
           expect(plain(formatExactNumber("en", { units, decimals }))).toBe(formatAmount(units, decimals))
+          // Less than a hundredth has a form of its own.
+          fc.pre(units === 0n || units * 100n >= 10n ** BigInt(decimals))
           const [whole = "", fraction = ""] = plain(formatLocaleQuantity("en", { units, decimals }, 2)).split(
             ".",
           )

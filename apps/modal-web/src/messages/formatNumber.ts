@@ -1,4 +1,4 @@
-import { type Decimal, floorAmount } from "@wmodal/protocol"
+import { type Decimal, floorAmount, toDecimalUnits } from "@wmodal/protocol"
 
 /** Cached, because creating a formatter costs more than using it a hundred times. */
 const formatters = new Map<string, Intl.NumberFormat>()
@@ -26,22 +26,37 @@ const usdOptions = { style: "currency", currency: "USD", currencyDisplay: "narro
 export const formatFiatValue = (locale: string, value: Decimal): string =>
   getFormatter(locale, usdOptions).format(toNumericText(value))
 
-/** Formats money (USD) as parts. */
-export const formatFiatParts = (locale: string, value: Decimal): readonly Intl.NumberFormatPart[] =>
-  getFormatter(locale, usdOptions).formatToParts(toNumericText(value))
+const cent: Decimal = { units: 1n, decimals: 2 }
 
-/** Formats with this many fraction digits, or `most` when they are significant, truncated towards zero. */
+/** Formats money (USD) as parts; a value below one cent, but not zero, as less than a cent. */
+export const formatFiatParts = (
+  locale: string,
+  value: Decimal,
+): readonly Pick<Intl.NumberFormatPart, "type" | "value">[] => {
+  const isSmall = value.units > 0n && toDecimalUnits(value, 2) === 0n
+  const parts = getFormatter(locale, usdOptions).formatToParts(toNumericText(isSmall ? cent : value))
+  return isSmall ? [{ type: "literal", value: "<" }, ...parts] : parts
+}
+
+/**
+ * Formats with this many fraction digits, or `most` when they are significant, truncated towards zero; a quantity that is
+ * not zero never shows as zero.
+ */
 export const formatLocaleQuantity = (
   locale: string,
   quantity: Decimal,
   digits: number,
   most = digits,
-): string =>
-  getFormatter(locale, {
+): string => {
+  const format = getFormatter(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: most,
     roundingMode: "trunc",
-  }).format(toNumericText(quantity))
+  })
+  return quantity.units > 0n && toDecimalUnits(quantity, most) === 0n
+    ? `<${format.format(toNumericText({ units: 1n, decimals: most }))}`
+    : format.format(toNumericText(quantity))
+}
 
 /** Formats every digit, without trailing zeros. */
 export const formatExactNumber = (locale: string, quantity: Decimal): string =>

@@ -5,7 +5,7 @@ import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { formatFiatValue, formatLocaleQuantity } from "../../messages/formatNumber.ts"
+import { formatLocaleQuantity } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
@@ -13,6 +13,7 @@ import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { formatFiatAmount } from "../send/formatAmounts.ts"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
 import { RetryButton } from "./RetryButton.tsx"
 
@@ -40,7 +41,7 @@ const TokenRow = ({ holding: { token, balance, value } }: { readonly holding: Ho
       </span>
       {value !== null && (
         <span className="row-figure">
-          <bdi dir="ltr">{formatFiatValue(locale, value)}</bdi>
+          <bdi dir="ltr">{formatFiatAmount(locale, value)}</bdi>
         </span>
       )}
     </div>

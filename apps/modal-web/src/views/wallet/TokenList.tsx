@@ -1,7 +1,6 @@
 import type { Token } from "@wmodal/core/flows"
 import { type Decimal, multiplyDecimals, truncate } from "@wmodal/protocol"
 import { useState } from "react"
-import { formatFiatValue } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
@@ -9,7 +8,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { SearchField } from "../../ui/SearchField.tsx"
-import { formatShortAmount } from "../send/formatAmounts.ts"
+import { formatFiatAmount, formatShortAmount } from "../send/formatAmounts.ts"
 import { useDebouncedValue } from "./useDebouncedValue.ts"
 
 /** A token that can be selected. */
@@ -123,7 +122,7 @@ const TokenOption = ({ choice, current, onPick }: TokenOptionProps) => {
       </span>
       {held && price !== null && (
         <bdi dir="ltr">
-          {formatFiatValue(locale, multiplyDecimals({ units: balance, decimals: token.decimals }, price))}
+          {formatFiatAmount(locale, multiplyDecimals({ units: balance, decimals: token.decimals }, price))}
         </bdi>
       )}
       {current && <Icon name="check" />}
