@@ -1,6 +1,15 @@
+import { joinedEmoji } from "@wmodal/protocol"
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
+import { toPrintableLine } from "../terminal/printable.ts"
 import { KeyHint } from "./KeyHint.tsx"
+
+/** Removes format characters, but for those that join emoji: without them, a name would be another one. */
+const removeUnseen = (text: string): string =>
+  text.replace(
+    new RegExp(`(${joinedEmoji.source})|\\p{Cf}`, "gu"),
+    (_, joined: string | undefined) => joined ?? "",
+  )
 
 /** An input for one line. Rejected text stays for correction. */
 export const TextPrompt = ({
@@ -31,7 +40,7 @@ export const TextPrompt = ({
     setWrong(null)
   }
   const answer = () => {
-    const text = typed.current.trim()
+    const text = removeUnseen(typed.current).trim()
     const refused = text === "" ? null : refusal(text)
     if (refused !== null) setWrong(refused)
     else if (text !== "") onAnswer(text)
@@ -42,7 +51,7 @@ export const TextPrompt = ({
     else if (character === "\u0015") put("")
     else if (character === "\u007f" || character === "\b")
       put(Array.from(typed.current).slice(0, -1).join(""))
-    else if (!/[\p{Cc}\p{Cf}]/u.test(character)) put(typed.current + character)
+    else if (!/\p{Cc}/u.test(character)) put(typed.current + character)
   }
   useInput((input, key) => {
     if (key.ctrl && input === "c") onInterrupt()
@@ -59,7 +68,7 @@ export const TextPrompt = ({
   return (
     <Box flexDirection="column">
       <Text>
-        <Text color="cyan">?</Text> {label} <Text bold>{shown}</Text>
+        <Text color="cyan">?</Text> {label} <Text bold>{toPrintableLine(removeUnseen(shown))}</Text>
         {isReady && <Text inverse> </Text>}
       </Text>
       {wrong === null ? (
@@ -83,6 +92,6 @@ export const TypedText = ({
     <Text color="yellow">✗ {label} not entered</Text>
   ) : (
     <Text>
-      <Text color="green">✓</Text> {label} {text}
+      <Text color="green">✓</Text> {label} {toPrintableLine(text)}
     </Text>
   )

@@ -52,7 +52,7 @@ const explaining = (request: WalletRequest, rpc = node.rpc, own: readonly string
       own,
       request,
       tokens: [],
-      nameOf: (address) => (address === ordinals ? "Ordinals\u202e" : null),
+      nameOf: (address) => (address === ordinals ? "\u{1F468}\u200D\u{1F3A4}\u202e.btc" : null),
     }),
   )
 const sent = (psbt: string | null) => explaining({ _tag: "Transaction", transaction: { psbt } })
@@ -90,9 +90,13 @@ describe("explanation of a PSBT", () => {
     })
   })
 
-  it("shows the name of a known address", async () => {
+  it("shows the name of a known address, with what joins its emoji", async () => {
     const { calls } = await sent(paying([[outpoint(0), mine, 100_000n]], [[inscribed, 99_000n]]))
-    expect(calls[0].fields[1]?.value).toEqual({ _tag: "Address", address: ordinals, name: "Ordinals" })
+    expect(calls[0].fields[1]?.value).toEqual({
+      _tag: "Address",
+      address: ordinals,
+      name: "\u{1F468}\u200D\u{1F3A4}.btc",
+    })
   })
 
   it("shows inputs of others and data outputs", async () => {
