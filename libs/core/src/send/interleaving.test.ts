@@ -1,5 +1,5 @@
 import { type Fee, type Transfer, TransferRejected } from "@wmodal/chains"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { formatAmount, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,8 +11,20 @@ import { parseAmountInput } from "./amountInput.ts"
 import { makeSend } from "./makeSend.ts"
 import type { Send, SendState } from "./Send.ts"
 
-/** Names of two letters are registered; those of three are not. */
-const whoIs = (text: string): Recipient => ({ address: `0x${text}`, name: text, image: null })
+/** The amount and the token that a link requests, by its text. */
+const links: ReadonlyMap<string, readonly [amount: string, token: string | null]> = new Map([
+  ["l1", ["0.5", null]],
+  ["l2", ["12", usdc.address]],
+])
+
+/** Names of two letters are registered, and those in `links` are payment links; those of three letters are not. */
+const whoIs = (text: string): Recipient => {
+  const [amount, token] = links.get(text) ?? []
+  const recipient = { address: `0x${text}`, name: text, image: null }
+  if (amount === undefined || token === undefined) return recipient
+  const request = { token, amount: { _tag: "Whole", text: amount }, references: [], unused: [] } as const
+  return { ...recipient, link: { namespace: "eip155", network: null, recipient: text, ...request } }
+}
 /** Returns fees that encode their query. */
 const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
   expected: 1n,
@@ -38,7 +50,10 @@ const move = fc.oneof(
     weight: 3,
   },
   {
-    arbitrary: fc.record({ _tag: fc.constant("Recipient"), text: fc.constantFrom("", "aa", "bb", "xyz") }),
+    arbitrary: fc.record({
+      _tag: fc.constant("Recipient"),
+      text: fc.constantFrom("", "aa", "bb", "l1", "l2", "xyz"),
+    }),
     weight: 5,
   },
   { arbitrary: fc.record({ _tag: fc.constant("Token"), at: fc.constantFrom(0, 1) }), weight: 1 },
@@ -142,8 +157,9 @@ const looked = (state: SendState, payer: string) => {
   if (state._tag === "Reviewing") {
     const { form, review } = state
     const { amount, fee, holding, to } = review
+    const sent = to.link && [formatAmount(amount, holding.token.decimals), holding.token.address]
     return {
-      shown: [to.name, fee.transactionFields, review.account, holding.token, form.amount],
+      shown: [to.name, fee.transactionFields, review.account, holding.token, form.amount, sent],
       typed: [
         form.recipient,
         feeFor({
@@ -155,6 +171,7 @@ const looked = (state: SendState, payer: string) => {
         `eip155:1:${payer}`,
         form.holding?.token,
         form.amount,
+        links.get(form.recipient),
       ],
     }
   }
@@ -184,6 +201,9 @@ const looked = (state: SendState, payer: string) => {
         amount: form.max ? (form.holding?.balance ?? 0n) : (amount.units ?? 0n),
       }).transactionFields,
     )
+  const link = links.get(form.recipient)
+  if (state.ready && link !== undefined)
+    compare([formatAmount(amount.units ?? 0n, form.holding?.token.decimals ?? 0), token], link)
   if (error?.reason._tag === "Reverts") compare(error.reason.text, who?.address)
   if (form.unit === "token" && form.holding !== null && !form.max)
     compare(amount.units, parseAmountInput(form.amount, "token", form.holding))

@@ -88,7 +88,11 @@ export const makeSend = (deps: PaymentDeps) =>
         learnt = { ...learnt, ...found }
         const linked = answer?.answer._tag === "Resolved" ? answer.answer.linked : undefined
         if (answer == null || linked === undefined || now()._tag !== "Editing") return show
-        draft = withLinkedPayment(draft, linked)
+        const filled = withLinkedPayment(draft, linked)
+        // What was refused is not what is in the form now.
+        if (filled.text !== draft.text || filled.holding !== draft.holding)
+          learnt = { ...learnt, refusal: null }
+        draft = filled
         if (draft.isLinked) chosen = linked.holding?.token ?? chosen
         // Another token is another query, which ends this one.
         return answer.query === toRecipientQuery(draft) ? show : Effect.asVoid(Effect.forkIn(show, scope))

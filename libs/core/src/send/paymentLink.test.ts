@@ -138,6 +138,17 @@ describe("payment links in the form", () => {
     }),
   )
 
+  it.effect("takes back the refusal of a review that was requested before the link was read", () =>
+    Effect.gen(function* () {
+      const { editing, reason, send } = yield* start()
+      yield* send.typeRecipient("dollars")
+      yield* send.review
+      expect(reason()).toMatchObject({ _tag: "InvalidAmount" })
+      yield* pause
+      expect(editing()).toMatchObject({ form: { amount: "5" }, error: null, ready: true })
+    }),
+  )
+
   it.effect("changes nothing for a link that is an address alone", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start()
