@@ -116,6 +116,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [2, recipient({ _tag: "WrongChecksum" })],
   [2, recipient({ _tag: "OtherChain", chain: "solana" })],
   [2, recipient({ _tag: "UnknownName" })],
+  [2, recipient({ _tag: "NamesUnsupported" })],
   [7, recipient({ _tag: "NameNotRead" })],
   [2, new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] })],
   [9, new TransferRejected({ reason: { _tag: "Reverts", text: "" } })],

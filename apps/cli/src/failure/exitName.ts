@@ -161,6 +161,7 @@ const recipientExits: Exits<RecipientError["reason"]> = {
   Contradiction: "usage",
   UnknownName: "usage",
   NameNotRead: "network",
+  NamesUnsupported: "usage",
 }
 
 const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {

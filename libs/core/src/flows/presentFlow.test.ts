@@ -133,6 +133,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
     "linkContradiction",
   ],
   [recipient({ _tag: "UnknownName" }), "Error resolving name", "unknownName"],
+  [recipient({ _tag: "NamesUnsupported" }), "Error resolving name", "namesUnsupported"],
   [recipient({ _tag: "NameNotRead" }), "Error resolving name", "nameNotRead"],
 
   [broadcast({ ...refused, why: "NonceTooLow" }), "Replaced by another transaction", "nonceTooLow"],

@@ -206,6 +206,7 @@ export const flowMessages = {
   "flow.name": "Error resolving name",
   "flow.name.unknown":
     "{text} has no address on this network, or is not registered. Nothing was sent. Your input was kept. Check the spelling.",
+  "flow.name.unsupported": "Names are not available on this network. Nothing was sent. Enter an address.",
   "flow.name.notRead": "{text} could not be looked up. Nothing was sent. Your input was kept. Try again.",
 
   "flow.names.suggest": "Error fetching name suggestions",

@@ -74,4 +74,6 @@ export class RecipientError extends Data.TaggedError("RecipientError")<{
     | { readonly _tag: "UnknownName" }
     /** 'Error resolving name': no server responded. */
     | { readonly _tag: "NameNotRead" }
+    /** 'Error resolving name': no server resolves names on this network. */
+    | { readonly _tag: "NamesUnsupported" }
 }> {}

@@ -131,7 +131,7 @@ describe("resolve", () => {
     }),
   )
 
-  it.effect("distinguishes an unregistered name from a failed lookup", () =>
+  it.effect("distinguishes an unregistered name from a failed lookup, and from a network without names", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({
         [nameAt("nobody.eth")]: () => Response.json([]),
@@ -147,6 +147,18 @@ describe("resolve", () => {
       expect(yield* reasonOf("broken.eth")).toEqual(["broken.eth", "NameNotRead"])
       const without = yield* makeTestRecipients({}, { endpoints: {} })
       expect(yield* Effect.flip(without.recipients.resolve("alice.eth"))).toMatchObject({
+        reason: { _tag: "NamesUnsupported" },
+      })
+      const unserved = yield* makeTestRecipients({
+        "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
+      })
+      expect(yield* Effect.flip(unserved.recipients.resolve("alice.eth"))).toMatchObject({
+        reason: { _tag: "NamesUnsupported" },
+      })
+      const refused = yield* makeTestRecipients({
+        "/v1/supported-chains": () => new Response("", { status: 403 }),
+      })
+      expect(yield* Effect.flip(refused.recipients.resolve("alice.eth"))).toMatchObject({
         reason: { _tag: "NameNotRead" },
       })
     }),

@@ -76,12 +76,12 @@ export const makeRecipients = (
       Effect.orElseSucceed(() => false),
     )
 
-  /** Resolves a name; `null` if it is not registered. Fails if no server responds. */
+  /** Resolves a name; `null` if it is not registered. Fails with `unsupported` if no server resolves names here. */
   const lookUp = (name: string, of: ActiveAccount, { actions }: LoadedChain) =>
     Effect.gen(function* () {
       const { api } = clients
       const network = of.network.caipNetworkId
-      if (api === null || !(yield* api.gate.supports(network))) return yield* Effect.fail("no endpoint")
+      if (api === null || !(yield* api.gate.supports(network))) return yield* Effect.fail(unsupported)
       const record = yield* api.names.account(network, name).pipe(
         Effect.catch((error) => {
           const refused = error.reason._tag === "Status" && /^40[04]$/.test(String(error.reason.status))
@@ -132,7 +132,11 @@ export const makeRecipients = (
         const unread = Effect.mapError(() => fail({ _tag: "NameNotRead" }))
         const name = yield* loadNormalName(parsed.name).pipe(unread)
         if (name === null) return yield* fail({ _tag: "NotAnAddress" })
-        const address = yield* lookUp(name, of, chain).pipe(unread)
+        const address = yield* lookUp(name, of, chain).pipe(
+          Effect.mapError((error) =>
+            fail({ _tag: error === unsupported ? "NamesUnsupported" : "NameNotRead" }),
+          ),
+        )
         if (address === null) return yield* fail({ _tag: "UnknownName" })
         return { address, name, image: null, ...link }
       }),
@@ -188,6 +192,9 @@ export const makeRecipients = (
       }),
   }
 }
+
+/** No server resolves names of the network. */
+const unsupported = "unsupported"
 
 const noToken = Effect.succeed(false)
 

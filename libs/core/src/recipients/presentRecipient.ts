@@ -59,6 +59,8 @@ export const presentRecipient = ({ reason, text: typed }: RecipientError): FlowP
       const body = { id: "flow.name.unknown", values: { text } } as const
       return blocked("unknownName", "flow.name", body, "changeRecipient")
     }
+    case "NamesUnsupported":
+      return blocked("namesUnsupported", "flow.name", "flow.name.unsupported", "changeRecipient")
     case "NameNotRead":
       return transient("nameNotRead", "flow.name", { id: "flow.name.notRead", values: { text } }, "tryAgain")
   }
