@@ -167,8 +167,7 @@ const recipientExits: Exits<RecipientError["reason"]> = {
 const getBroadcastExit = ({ reason }: BroadcastError): ExitName => {
   switch (reason._tag) {
     case "Refused":
-      // The same exit as for a replaced transaction.
-      return reason.why === "NonceTooLow" ? "reverted" : "unexpected"
+      return "unexpected"
     case "NotSent":
       return getExitName(reason.error)
     case "Uncertain":

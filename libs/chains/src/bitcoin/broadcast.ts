@@ -29,7 +29,6 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
       isGone && error?.reason._tag === "Answered" && !possiblySentPattern.test(error.reason.text)
         ? {
             _tag: "Refused",
-            why: "Other",
             code: error.reason.code,
             text: parseNodeRejection(error.reason.text),
           }
@@ -37,8 +36,11 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
   })
 })
 
-/** Errors after which the transaction may be pending: it was accepted before, or the node's upstream timed out. */
-const possiblySentPattern = /already|time(?:d )?-?out/i
+/**
+ * Errors after which the transaction may be pending or mined: it was accepted before, it has spent its inputs itself, or
+ * the node's upstream timed out.
+ */
+const possiblySentPattern = /already|missing-?or-?spent|missing inputs|time(?:d )?-?out/i
 
 const wasNotSent = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "BackedOff"
 

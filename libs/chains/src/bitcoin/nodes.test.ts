@@ -180,7 +180,6 @@ describe("broadcast of Bitcoin", () => {
   it("returns Refused when the node rejects the transaction and does not have it", async () => {
     expect(await getReason(broadcasting(refusal, unknownThere))).toEqual({
       _tag: "Refused",
-      why: "Other",
       code: 400,
       text: "min relay fee not met, 1 < 2",
     })
@@ -195,6 +194,11 @@ describe("broadcast of Bitcoin", () => {
       [refusal, unreachable],
       [refusal, { txid: otherTxid }],
       ["something else", unknownThere],
+      // Its own mined copy may have spent the inputs.
+      [
+        failing(toRpcErrorResponse(400, '{"code":-25,"message":"bad-txns-inputs-missingorspent"}')),
+        unknownThere,
+      ],
       [failing({ _tag: "Status", status: 503 }), unknownThere],
       [
         failing(toRpcErrorResponse(400, '{"code":-27,"message":"Transaction already in block chain"}')),

@@ -79,11 +79,11 @@ describe("broadcast", () => {
   it("reports the node's rejection, and Uncertain when the node does not respond", async () => {
     const refusing = await sending(raw, (method) =>
       method === "eth_sendRawTransaction"
-        ? new ScriptedRejection(toRpcErrorResponse(-32000, "nonce too low"))
+        ? new ScriptedRejection(toRpcErrorResponse(-32000, "insufficient funds"))
         : null,
     )
     expect(refusing.result).toMatchObject({
-      failure: { _tag: "BroadcastError", reason: { _tag: "Refused", why: "NonceTooLow" } },
+      failure: { _tag: "BroadcastError", reason: { _tag: "Refused", text: "insufficient funds" } },
     })
     const silent = await sending(raw, () => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
     expect(silent.result).toMatchObject({

@@ -136,8 +136,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [recipient({ _tag: "NamesUnsupported" }), "Error resolving name", "namesUnsupported"],
   [recipient({ _tag: "NameNotRead" }), "Error resolving name", "nameNotRead"],
 
-  [broadcast({ ...refused, why: "NonceTooLow" }), "Replaced by another transaction", "nonceTooLow"],
-  [broadcast({ ...refused, why: "Other" }), "Rejected by the network", "broadcastRefused"],
+  [broadcast(refused), "Rejected by the network", "broadcastRefused"],
   [
     broadcast({ _tag: "NotSent", error: rpc({ _tag: "NoEndpoint" }) }),
     "Something went wrong",
@@ -214,7 +213,7 @@ describe("presentFlow", () => {
       words,
       "Your wallet reported: no. Nothing was sent. You can try again.",
     ])
-    const expired = broadcast({ ...refused, why: "Other", text: "Blockhash not found" })
+    const expired = broadcast({ ...refused, text: "Blockhash not found" })
     expect(failed({ _tag: "Problem", problem: expired })).toEqual([
       words,
       "It reported: Blockhash not found. Nothing was sent. Sign a new transaction.",
@@ -307,7 +306,7 @@ describe("presentFlow", () => {
   it("sanitizes external text: one line, without control or bidi characters", () => {
     const hostile = "a\u202eb\nc\u0000"
     for (const problem of [
-      broadcast({ ...refused, why: "Other", text: hostile }),
+      broadcast({ ...refused, text: hostile }),
       new RecipientError({ text: hostile, reason: { _tag: "UnknownName" } }),
       recipient({ _tag: "OtherChain", chain: hostile }),
     ])

@@ -17,7 +17,7 @@ describe("broadcast", () => {
   const request = { network: "eip155:1", raw: "0x02" } as const
   const refusal = new BroadcastError({
     hash,
-    reason: { _tag: "Refused", why: "Other", code: -32000, text: "fee too \u202elow" },
+    reason: { _tag: "Refused", code: -32000, text: "fee too \u202elow" },
   })
   const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
 
@@ -132,7 +132,7 @@ describe("broadcast of wallet-signed bytes", () => {
       "a node refuses the bytes",
       new BroadcastError({
         hash,
-        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash \u202enot found" },
+        reason: { _tag: "Refused", code: -32002, text: "Blockhash \u202enot found" },
       }),
       "Blockhash not found",
     ],
@@ -213,7 +213,7 @@ describe("broadcast of wallet-signed bytes", () => {
       const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
       const refused = new BroadcastError({
         hash,
-        reason: { _tag: "Refused", why: "Other", code: -26, text: "conflict" },
+        reason: { _tag: "Refused", code: -26, text: "conflict" },
       })
       let times = 0
       const { id, ledger, stored } = yield* sendOver({
@@ -321,7 +321,7 @@ describe("broadcast of wallet-signed bytes", () => {
       yield* ledger.checkAgain(id)
       yield* Deferred.fail(
         answer,
-        new BroadcastError({ hash, reason: { _tag: "Refused", why: "Other", code: -32002, text: "seen" } }),
+        new BroadcastError({ hash, reason: { _tag: "Refused", code: -32002, text: "seen" } }),
       )
       yield* Fiber.join(sending)
       expect(getEntryState(ledger, id)).toBe("Confirmed")

@@ -11,7 +11,7 @@ const raw: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "0x02" }
 const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
 const refused = new BroadcastError({
   hash,
-  reason: { _tag: "Refused", why: "Other", code: -26, text: "no" },
+  reason: { _tag: "Refused", code: -26, text: "no" },
 })
 const reverts = new TransferRejected({ reason: { _tag: "Reverts", text: "no" } })
 

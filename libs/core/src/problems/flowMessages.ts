@@ -246,8 +246,6 @@ export const flowMessages = {
     "The network's server does not say what a payment costs now. Nothing was sent. Try again later, or use another server.",
   "flow.refused": "Rejected by the network",
   "flow.refused.body": "It reported: {text}. Nothing was sent. Sign a new transaction.",
-  "flow.nonce": "Replaced by another transaction",
-  "flow.nonce.body": "This nonce was already used. Nothing was sent now. Check your transactions.",
   "flow.uncertain": "It may have been sent",
   "flow.uncertain.body": "The response was lost. Do not sign again. Check whether it went through.",
 

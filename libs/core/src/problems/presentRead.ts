@@ -85,8 +85,6 @@ const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresent
 const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
   switch (reason._tag) {
     case "Refused": {
-      if (reason.why === "NonceTooLow")
-        return blocked("nonceTooLow", "flow.nonce", "flow.nonce.body", "dismiss")
       const body = {
         id: "flow.refused.body",
         values: { text: trimFullStop(sanitizeLine(reason.text, 200)) },

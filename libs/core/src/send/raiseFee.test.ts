@@ -35,7 +35,7 @@ const declined: SendOutcome = {
 const left = (raw: string): AwaitingBroadcast => ({ _tag: "AwaitingBroadcast", raw })
 const refusal = new BroadcastError({
   hash: "second",
-  reason: { _tag: "Refused", why: "Other", code: -26, text: "insufficient fee" },
+  reason: { _tag: "Refused", code: -26, text: "insufficient fee" },
 })
 
 /** A bitcoin payment that is pending under the hash `first`. The wallet signs; the signed text determines the hash. */

@@ -73,7 +73,7 @@ describe("a payment on Solana", () => {
     Effect.gen(function* () {
       const refused = new BroadcastError({
         hash: "signature",
-        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash not found" },
+        reason: { _tag: "Refused", code: -32002, text: "Blockhash not found" },
       })
       const { confirmed, flows } = yield* form(left, Effect.fail(refused))
       expect(yield* confirmed).toEqual({
@@ -93,7 +93,7 @@ describe("a payment on Solana", () => {
       const taken = Deferred.makeUnsafe<string, BroadcastError>()
       const refused = new BroadcastError({
         hash: "signature",
-        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash not found" },
+        reason: { _tag: "Refused", code: -32002, text: "Blockhash not found" },
       })
       const { confirmed, shown } = yield* form(Deferred.await(answer), Deferred.await(taken))
       const confirming = yield* Effect.forkChild(confirmed, { startImmediately: true })

@@ -38,7 +38,16 @@ interface PendingMember {
 type MemberResult = Result.Result<unknown, MemberReason>
 
 /** Members of one batch, by id, until each is settled. */
-type MemberGroup = Map<number, PendingMember>
+class MemberGroup extends Map<number, PendingMember> {
+  /** True once an attempt ended without an answer that a node may have run. */
+  mayHaveRun = false
+}
+
+/** Reports that a node may have run the requests of a failed attempt. Limited requests are not run. */
+const mayHaveRun = ({ reason }: RpcReadFailure): boolean =>
+  !(reason._tag === "Status" && reason.status === 429) &&
+  reason._tag !== "BatchRefused" &&
+  reason._tag !== "BackedOff"
 
 /**
  * Returns a batch over `ask`. Each body is one read request: repeated, hedged and deadlined as a whole, with the
@@ -51,7 +60,7 @@ export const makeBatch = Effect.fnUntraced(function* (ask: ExecuteRead): Effect.
   const travelling = new Map<MemberGroup, Fiber.Fiber<void, RpcReadFailure>>()
 
   const start = (): MemberGroup => {
-    const group: MemberGroup = new Map()
+    const group = new MemberGroup()
     const leave = Effect.suspend(() => {
       if (gathering === group) gathering = null
       return ask(makeReadRequest(group))
@@ -88,6 +97,7 @@ const makeReadRequest = (group: MemberGroup): ReadRequest => ({
   method: getBodyName(group),
   bodies: (before, size) =>
     Effect.suspend(() => {
+      if (before !== null && mayHaveRun(before)) group.mayHaveRun = true
       const none: RpcReadFailure = before ?? { host: "", reason: { _tag: "BudgetExhausted" } }
       const ids = [...group.keys()]
       const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
@@ -148,7 +158,13 @@ const makeBody = (group: MemberGroup, ids: readonly number[], whole: boolean): R
 const settleMember = (group: MemberGroup, id: number, exit: Exit.Exit<unknown, RpcReadFailure>): void => {
   const waiting = group.get(id)
   group.delete(id)
-  waiting?.settle(exit)
+  waiting?.settle(
+    group.mayHaveRun
+      ? Exit.mapError(exit, (failure) =>
+          failure.reason._tag === "Answered" ? { ...failure, mayHaveRun: true } : failure,
+        )
+      : exit,
+  )
 }
 
 const toExit = (outcome: MemberResult, host: string): Exit.Exit<unknown, RpcReadFailure> =>

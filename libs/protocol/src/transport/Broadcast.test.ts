@@ -12,6 +12,8 @@ const raw = "0x02f86c0180"
 interface NodeReply {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string }
+  /** The HTTP status code; 200 where absent. */
+  readonly status?: number
 }
 type ScriptedReply = NodeReply | "lost" | "hang"
 
@@ -35,7 +37,10 @@ const send = (
       const sending = method === "eth_sendRawTransaction"
       const answer = sending ? (answers[Math.min(sends++, answers.length - 1)] ?? "lost") : look
       if (answer === "lost") throw new TypeError("fetch failed")
-      if (answer !== "hang") return Response.json({ jsonrpc: "2.0", id, ...answer })
+      if (answer !== "hang") {
+        const { status = 200, ...body } = answer
+        return Response.json({ jsonrpc: "2.0", id, ...body }, { status })
+      }
       return new Promise((_, reject) =>
         init.signal.addEventListener("abort", () => reject(new Error("aborted"))),
       )
@@ -120,19 +125,16 @@ const failure = (outcome: Result.Result<void, unknown>) => Result.getOrThrow(Res
 
 describe("broadcast of a transaction that was not accepted", () => {
   it.effect.each([
-    ["nonce too low: next nonce 5, tx nonce 4", "NonceTooLow"],
-    ["Transaction nonce is too low. Try incrementing the nonce.", "NonceTooLow"],
-    ["OldNonce", "NonceTooLow"],
-    ["insufficient funds for gas * price + value", "Other"],
-    ["replacement transaction underpriced", "Other"],
-    ["unknown transaction type", "Other"],
-  ] as const)("fails with Refused when the lookup does not find the transaction: %s", ([text, why]) =>
+    "insufficient funds for gas * price + value",
+    "replacement transaction underpriced",
+    "unknown transaction type",
+  ])("fails with Refused when the lookup does not find the transaction: %s", (text) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([no(text)])
       expect(failure(outcome)).toMatchObject({
         _tag: "BroadcastError",
         hash,
-        reason: { _tag: "Refused", why, code: -32000, text },
+        reason: { _tag: "Refused", code: -32000, text },
         message: `${hash} was refused: ${text}`,
       })
       expect(log).toEqual([sent, looked])
@@ -173,22 +175,46 @@ describe("broadcast of a transaction that was not accepted", () => {
 })
 
 describe("broadcast with an uncertain outcome", () => {
+  const unfound = { result: null }
+  const refused = no("insufficient funds")
   it.effect.each([
-    ["lost", { result: null }],
-    ["hang", { result: null }],
-    [no("nonce too low"), "lost"],
-    [no("nonce too low"), no("busy")],
-    [no("nonce too low"), { result: {} }],
-    [no("nonce too low"), { result: { hash: "0x1" } }],
-    [{ result: `0x${"cd".repeat(32)}` }, { result: null }],
-    [{ result: null }, { result: null }],
-  ] as const)("fails with Uncertain instead of Refused: %j", ([answer, look]) =>
+    [["lost"], unfound],
+    [["hang"], unfound],
+    [[refused], "lost"],
+    [[refused], no("busy")],
+    [[refused], { result: {} }],
+    [[refused], { result: { hash: "0x1" } }],
+    [[{ result: `0x${"cd".repeat(32)}` }], unfound],
+    [[unfound], unfound],
+    // The transaction itself may have used the nonce: not every node finds a mined one by its hash.
+    [[no("nonce too low: next nonce 5, tx nonce 4")], unfound],
+    [[no("Transaction nonce is too low. Try incrementing the nonce.")], unfound],
+    [[no("OldNonce")], unfound],
+    // A node behind the same host may have accepted the first attempt.
+    [["lost", refused], unfound],
+    [[{ status: 502 }, refused], unfound],
+    [[{ ...refused, status: 500 }], unfound],
+  ] as const)("fails with Uncertain instead of Refused: %j", ([answers, look]) =>
     Effect.gen(function* () {
-      const { outcome } = yield* send([answer], look)
+      const { outcome } = yield* send(answers, look)
       const error = failure(outcome)
       expect(error).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "Uncertain" } })
       expect(String(error)).toContain("may have been sent")
       expect(String(error)).not.toContain(raw)
+    }),
+  )
+
+  it.effect("fails with Refused after an attempt that the node's limit kept from running", () =>
+    Effect.gen(function* () {
+      const { outcome } = yield* send([{ status: 429 }, refused])
+      expect(failure(outcome)).toMatchObject({ reason: { _tag: "Refused", text: "insufficient funds" } })
+    }),
+  )
+
+  it.effect("succeeds when a node reports a known transaction with HTTP status code 500", () =>
+    Effect.gen(function* () {
+      const { outcome } = yield* send([{ ...no("already known"), status: 500 }])
+      expect(Result.isSuccess(outcome)).toBe(true)
     }),
   )
 })

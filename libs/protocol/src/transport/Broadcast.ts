@@ -30,16 +30,15 @@ export const broadcast = Effect.fnUntraced(function* (
   const looked = yield* Effect.result(rpc.request("eth_getTransactionByHash", [hash]))
   const found = Result.map(looked, (body) => TransactionReply.safeParse(body))
   if (Result.isSuccess(found) && found.success.success && isSameHash(found.success.data?.hash, hash)) return
-  // Only a definite rejection and a definite "not found" from the same host prove that the transaction is not
-  // pending.
+  // Only a definite rejection of the first attempt and a definite "not found" from the same host prove that the
+  // transaction is not pending: after a lost answer, another node behind the host may have it.
   const gone = Result.isSuccess(looked) && looked.success === null
-  const refusal =
-    Result.isFailure(sent) && sent.failure.reason._tag === "Answered" ? sent.failure.reason : null
+  const refusal = Result.isFailure(sent) && !sent.failure.mayHaveRun ? sent.failure.reason : null
   return yield* new BroadcastError({
     hash,
     reason:
-      gone && refusal !== null
-        ? { _tag: "Refused", why: classifyRefusal(refusal.text), code: refusal.code, text: refusal.text }
+      gone && refusal?._tag === "Answered" && !isNonceUsed(refusal.text)
+        ? { _tag: "Refused", code: refusal.code, text: refusal.text }
         : { _tag: "Uncertain", error: Result.isFailure(sent) ? sent.failure : null },
   })
 })
@@ -54,20 +53,23 @@ const isSameHash = (said: unknown, hash: string): boolean =>
  * not one.
  */
 const isAlreadyKnown = ({ reason }: RpcError): boolean =>
-  reason._tag === "Answered" && /already ?known|\bknown transaction\b|already imported/i.test(reason.text)
+  /already ?known|\bknown transaction\b|already imported/i.test(
+    // Some nodes send their errors with HTTP status code 500.
+    reason._tag === "Answered" ? reason.text : reason._tag === "Status" ? (reason.said ?? "") : "",
+  )
 
 const isNotSent = ({ reason: { _tag } }: RpcError): boolean =>
   _tag === "NoEndpoint" || _tag === "BackedOff" || _tag === "BudgetExhausted"
 
-const classifyRefusal = (text: string): "NonceTooLow" | "Other" =>
-  /nonce (?:is )?too low|old ?nonce/i.test(text) ? "NonceTooLow" : "Other"
+/** The nonce is used, possibly by this very transaction: not every node finds a mined transaction by its hash. */
+const isNonceUsed = (text: string): boolean =>
+  /nonce (?:is )?too low|old ?nonce|nonce.*already.*used/i.test(text)
 
 /** Why a broadcast failed, and whether a node can have the transaction. */
 export type BroadcastReason =
-  /** The node rejected the transaction and does not have it. `NonceTooLow`: another transaction has its nonce. */
+  /** The node rejected the transaction and does not have it. */
   | {
       readonly _tag: "Refused"
-      readonly why: "NonceTooLow" | "Other"
       readonly code: number
       /** The node's message. Untrusted. */
       readonly text: string

@@ -32,6 +32,8 @@ export interface RpcReadFailure {
   /** Empty when no request was sent. */
   readonly host: string
   readonly reason: RpcReason
+  /** True with `Answered` if a node may have run an earlier attempt of the call, whose answer was lost. */
+  readonly mayHaveRun?: boolean
 }
 
 /** Executes a read by the shared read policy: tiers, retries, hedges, deadline, budget. */

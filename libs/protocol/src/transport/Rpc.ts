@@ -173,7 +173,12 @@ export const makeRpc = Effect.fnUntraced(function* (
       (first === undefined
         ? Effect.fail<RpcReadFailure>({ host: "", reason: { _tag: "NoEndpoint" } })
         : Effect.andThen(called, read({ method, params }))
-      ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
+      ).pipe(
+        Effect.mapError(
+          ({ host, mayHaveRun = false, reason }) =>
+            new RpcError({ method, host, reason, ...(mayHaveRun && { mayHaveRun }) }),
+        ),
+      )
 
     const best = Effect.map(Clock.currentTimeMillis, (now) => {
       const ranked = nodes().flat()

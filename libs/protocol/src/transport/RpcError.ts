@@ -24,6 +24,8 @@ export class RpcError extends Data.TaggedError("RpcError")<{
   readonly method: string
   readonly host: string
   readonly reason: RpcReason
+  /** True with `Answered` if a node may have run an earlier attempt of the call, whose answer was lost. */
+  readonly mayHaveRun?: boolean
 }> {
   override get message() {
     return `${this.method}: ${describeReason(this.reason, this.host)}`
