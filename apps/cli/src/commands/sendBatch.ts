@@ -4,16 +4,17 @@ import { Clock, Effect, Exit, Option, Result } from "effect"
 import { BatchError, lineError } from "../failure/BatchError.ts"
 import { usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
-import { getFailureContext, toReport } from "../failure/toReport.ts"
+import { formatWatchCommand, getFailureContext, toReport } from "../failure/toReport.ts"
 import { type OpenOperation, openOperation } from "../operations/openOperation.ts"
 import { runInTurn, submitApproved } from "../operations/runOperation.ts"
-import { type BatchLine, formatBatch, parseBatch } from "../payments/BatchLine.ts"
+import { type BatchLine, formatBatch, formatPayment, parseBatch } from "../payments/BatchLine.ts"
 import {
   type CheckedPayment,
   findLineError,
   findObjection,
   formatTotals,
   getNativeBalance,
+  isUnclear,
   wasPaid,
 } from "../payments/batchChecks.ts"
 import { followSent, getCurrentEntry, getHandle, reportOnInterrupt } from "../payments/followEntry.ts"
@@ -113,11 +114,13 @@ const payAll = Effect.fnUntraced(function* (checked: readonly CheckedPayment[], 
     { discard: true },
   )
   yield* Effect.onExit(pay, (exit) => {
-    const sent = Array.from(attempts.values(), (one) => ({
+    const paid = Array.from(attempts.values(), (one) => ({
       ...one,
       entry: getCurrentEntry(flows.ledger, one.entry),
     })).filter(({ entry }) => wasPaid(entry))
-    return printRun(checked, sent, exit, context)
+    const unclear = paid.filter(({ entry }) => isUnclear(entry))
+    const sent = paid.filter((one) => !unclear.includes(one))
+    return printRun(checked, { sent, unclear }, exit, context)
   })
 })
 
@@ -150,24 +153,32 @@ const payOne = Effect.fnUntraced(function* (
   if (done.state._tag === "Confirmed") context.output.state("confirmed", { line, hash: done.state.hash })
 })
 
+const toAttemptDocument = ({ entry, line, review }: AttemptedPayment) => ({
+  line: line.line,
+  ...toReceiptDocument(review, entry),
+})
+
 const toBatchReport = (error: ItemError) => toReport(error, getFailureContext({ _tag: "SendBatch" }))
 
 const printRun = (
   checked: readonly CheckedPayment[],
-  sent: readonly AttemptedPayment[],
+  {
+    sent,
+    unclear,
+  }: { readonly sent: readonly AttemptedPayment[]; readonly unclear: readonly AttemptedPayment[] },
   exit: Exit.Exit<unknown, BatchError>,
   { output }: Context,
 ) => {
-  const remaining = checked.flatMap(({ line }) => (sent.some((one) => one.line === line) ? [] : [line]))
+  const attempted = new Set([...sent, ...unclear].map(({ line }) => line))
+  // Surely unpaid: a line that is unclear could be paid twice.
+  const remaining = checked.flatMap(({ line }) => (attempted.has(line) ? [] : [line]))
   const why = Option.getOrNull(Exit.findErrorOption(exit))
   const failed = why === null ? null : { line: why.line, ...toBatchReport(why.itemError) }
   return output.result({
     state: Exit.isFailure(exit) ? "stopped" : "done",
     json: {
-      sent: sent.map(({ entry, line, review }) => ({
-        line: line.line,
-        ...toReceiptDocument(review, entry),
-      })),
+      sent: sent.map(toAttemptDocument),
+      unclear: unclear.map(toAttemptDocument),
       failed,
       remaining,
     },
@@ -176,12 +187,17 @@ const printRun = (
       : // The batch for the next run: sent payments as comments, remaining ones as lines.
         [
           ...sent.map(({ entry, line }) => `# line ${line.line}: ${getStatus(entry)} ${getHandle(entry)}`),
+          ...unclear.map(
+            ({ entry, line }) =>
+              `# line ${line.line} is unclear and not below (${formatWatchCommand(getHandle(entry))}): ${formatPayment(line)}`,
+          ),
           ...(failed === null ? [] : [`# line ${failed.line}: ${failed.message.replaceAll(/\s+/g, " ")}`]),
           ...formatBatch(remaining).split("\n"),
         ],
     drawn: async () =>
       (await import("../views/BatchList.tsx")).renderBatchList({
         sent,
+        unclear,
         remaining,
         total: formatTotals(sent),
       }),

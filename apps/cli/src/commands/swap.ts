@@ -194,7 +194,8 @@ const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   const isRevocation = entry.subject.amount === 0n
   const unheard = entry.state._tag === "Asked" ? "may still be sent by your phone" : "may have been sent"
   const name = isRevocation ? "transaction that revokes the earlier approval" : "approval"
-  const went = getHash(entry.state) === null ? unheard : "was sent"
+  const isKnown = getHash(entry.state) !== null && entry.state._tag !== "Unanswered"
+  const went = isKnown ? "was sent" : unheard
   const stands = !isRevocation && entry.state._tag === "Confirmed"
   reportOnInterrupt(context, entry, {
     message: `Interrupted. The ${name} ${went}: ${getHandle(entry)}; nothing was swapped.`,

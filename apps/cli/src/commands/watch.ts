@@ -97,6 +97,7 @@ const statusLabels: Readonly<Record<string, string>> = {
   pending: "Pending",
   confirmed: "Confirmed",
   reverted: "Failed",
+  mined: "In a block, result unknown",
   replaced: "Replaced by another transaction",
   cancelled: "Cancelled",
   expired: "Expired: not included in time",
@@ -109,6 +110,7 @@ const getTransactionStatus = (standing: TransactionStatus): string => {
     case "Pending":
       return "pending"
     case "Mined":
+      if (standing.succeeded === null) return "mined"
       return standing.succeeded ? "confirmed" : "reverted"
     case "Replaced":
       return "replaced"
@@ -129,6 +131,8 @@ const reportTransactionState = (standing: TransactionStatus, { state }: Context[
 const toWatchOutcome = (standing: TransactionStatus): Effect.Effect<void, CliError> => {
   switch (standing._tag) {
     case "Mined":
+      if (standing.succeeded === null)
+        return Effect.fail(new CliError({ reason: { _tag: "ResultUnknown", what: standing.hash } }))
       return standing.succeeded
         ? Effect.void
         : Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: standing.hash } }))

@@ -24,10 +24,18 @@ export type CliReason =
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
   /** It was sent, but not confirmed in the given time. `what` is its hash. */
   | { readonly _tag: "WaitedTooLong"; readonly what: string; readonly seconds: number }
-  /** It may have been sent: the response was lost. `what` is its hash or its id in the ledger. */
+  /** Nothing is known but that the wallet was asked: its response was lost. `what` is its id in the ledger. */
   | { readonly _tag: "Lost"; readonly what: string }
-  /** It is in a block and reverted: only the fee was charged. */
+  /** It is signed and was given to a node, and no node has confirmed that it has it. `what` is its hash. */
+  | { readonly _tag: "Unanswered"; readonly what: string }
+  /** It was accepted, and no node has it now. `what` is its hash. */
+  | { readonly _tag: "Dropped"; readonly what: string }
+  /** It is in a block, and no node says whether it succeeded. `what` is its hash or its id. */
+  | { readonly _tag: "ResultUnknown"; readonly what: string }
+  /** It is in a block and reverted: only the fee was charged. `hash`: or its id in the ledger. */
   | { readonly _tag: "Reverted"; readonly hash: string }
+  /** Some calls of a batch had their effect. `what` is its hash or its id. */
+  | { readonly _tag: "PartlyReverted"; readonly what: string }
   /** Another transaction of the account used its nonce or inputs: it can no longer be mined. */
   | { readonly _tag: "Replaced"; readonly by: string }
   /** A transaction that moves nothing replaced it. */

@@ -84,6 +84,25 @@ const toCliReport = (reason: CliReason): Report => {
       const message = `It may have been sent, but the response was lost: ${reason.what}. Do not send again.`
       return { ...makeReport("lost", message, formatWatchCommand(reason.what)), transaction: reason.what }
     }
+    case "Unanswered": {
+      const message = `It is signed, and no node has confirmed that it has it: ${reason.what}. It may still go through. Do not send again.`
+      const hint = `${formatWatchCommand(reason.what)} looks it up, and gives the same bytes to a node again.`
+      return { ...makeReport("unanswered", message, hint), transaction: reason.what }
+    }
+    case "Dropped": {
+      const message = `It was accepted, but no node has it now: ${reason.what}. It may still go through. Do not send again.`
+      return { ...makeReport("dropped", message, formatWatchCommand(reason.what)), transaction: reason.what }
+    }
+    case "ResultUnknown": {
+      const message = `It is in a block, but the node does not say whether it succeeded: ${reason.what}. Do not send again.`
+      const hint = "Look it up in an explorer, or check your balance."
+      return { ...makeReport("resultUnknown", message, hint), transaction: reason.what }
+    }
+    case "PartlyReverted": {
+      const message = `A part of the calls failed, and the others had their effect: ${reason.what}`
+      const hint = "Check your balances before you repeat it."
+      return { ...makeReport("partlyReverted", message, hint), transaction: reason.what }
+    }
     case "Reverted": {
       const message = `The transaction failed. Only the fee was charged: ${reason.hash}`
       return { ...makeReport("reverted", message, null), transaction: reason.hash }
@@ -216,7 +235,9 @@ const toPartialSwapReport = (
   { approval, itemError, stands }: PartialSwapError,
   { hint, ...cause }: Report,
 ): Report => {
-  const isLost = itemError._tag === "CliError" && itemError.reason._tag === "Lost"
+  const isLost =
+    itemError._tag === "CliError" &&
+    (itemError.reason._tag === "Lost" || itemError.reason._tag === "Unanswered")
   const went = isLost ? "may have been sent" : "was sent"
   const before = `The approval ${stands ? "is still active" : went}: ${approval}; nothing was swapped.`
   const next =

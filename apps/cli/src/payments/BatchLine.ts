@@ -119,6 +119,9 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
     : refuse(beyond.line, `A batch has at most ${maxBatchLines} payments.`)
 }
 
+/** Formats one payment as its line. */
+export const formatPayment = ({ amount, token, to }: BatchLine): string => formatCsvLine([amount, token, to])
+
 /** Formats the payments so that `parseBatch` reads them again. */
 export const formatBatch = (lines: readonly BatchLine[]): string =>
-  [columns, ...lines.map(({ amount, token, to }) => [amount, token, to])].map(formatCsvLine).join("\n")
+  [formatCsvLine(columns), ...lines.map(formatPayment)].join("\n")

@@ -66,7 +66,12 @@ const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null
 const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 
 /** Returns whether it was paid or may still be paid. */
-export const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
+export const wasPaid = ({ state }: LedgerEntry): boolean =>
+  state._tag === "Confirmed" || state._tag === "Mined" || state._tag === "PartlyReverted" || !isSettled(state)
+
+/** Returns whether it is unclear if it was paid: neither a wallet nor a node is known to have it now. */
+export const isUnclear = ({ state }: LedgerEntry): boolean =>
+  /^(?:Asked|Lost|Unanswered|Dropped|Mined|PartlyReverted)$/.test(state._tag)
 
 /** Finds a payment that an earlier run made, unless `--confirm` names its hash. */
 const findEarlierPayment = (

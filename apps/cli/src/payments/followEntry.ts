@@ -8,7 +8,7 @@ import { formatWatchCommand } from "../failure/toReport.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
 
-/** Seconds to search for a transaction that may have been sent, before the user is told to check later. */
+/** Seconds to search for a transaction that no node is known to have, before the user is told to check later. */
 const searchSeconds = 30
 
 /** Returns the hash, or the entry's id while the hash is unknown, by which later commands find the entry. */
@@ -19,8 +19,8 @@ export const getCurrentEntry = ({ entries }: Pick<Ledger, "entries">, entry: Led
   SubscriptionRef.getUnsafe(entries).find(({ id }) => id === entry.id) ?? entry
 
 /**
- * Follows an entry for the requested confirmations and time. Fails when it reverted, was replaced or cancelled, timed
- * out, or may have been sent and was not found.
+ * Follows an entry for the requested confirmations and time. Fails with what is known when it reverted, was replaced or
+ * cancelled, timed out, or was not found.
  * @param told Receives every new state.
  */
 export const followEntry = Effect.fnUntraced(function* (
@@ -29,12 +29,11 @@ export const followEntry = Effect.fnUntraced(function* (
   { confirmations, seconds }: WaitLimits,
   told: (entry: LedgerEntry) => void,
 ): Effect.fn.Return<LedgerEntry, ItemError> {
-  const lost = () =>
-    new CliError({ reason: { _tag: "Lost", what: getHandle(getCurrentEntry(ledger, entry)) } })
+  const unseen = () => toUnsettledError(getCurrentEntry(ledger, entry))
   if (confirmations === 0) {
     told(entry)
     if (isSettled(entry.state)) return yield* toEntryOutcome(entry)
-    return (yield* isKnownToNode(ledger, entry)) ? entry : yield* lost()
+    return (yield* lookAtNode(ledger, entry)) === "there" ? entry : yield* unseen()
   }
   let last = ""
   const far = ledger.follow(entry.id).pipe(
@@ -48,18 +47,18 @@ export const followEntry = Effect.fnUntraced(function* (
   )
   const tooLong = Effect.suspend(() => {
     const now = getCurrentEntry(ledger, entry)
-    return Effect.flatMap(isKnownToNode(ledger, now), (there) =>
-      there
+    return Effect.flatMap(lookAtNode(ledger, now), (found) =>
+      found === "there" || (found === "unreachable" && now.state._tag === "Sent")
         ? new CliError({ reason: { _tag: "WaitedTooLong", what: getHandle(now), seconds } })
-        : Effect.fail(lost()),
+        : Effect.fail(toUnsettledError(now)),
     )
   })
   const found = far.pipe(
-    Stream.filter(({ state }) => state._tag !== "Lost" && state._tag !== "Asked"),
+    Stream.filter(({ state }) => !/^(?:Lost|Asked|Unanswered)$/.test(state._tag)),
     Stream.runHead,
     Effect.timeoutOrElse({
       duration: `${Math.min(seconds, searchSeconds)} seconds`,
-      orElse: () => Effect.fail(lost()),
+      orElse: () => Effect.fail(unseen()),
     }),
   )
   const settled = Effect.andThen(found, Stream.runLast(far)).pipe(
@@ -73,15 +72,37 @@ export const followEntry = Effect.fnUntraced(function* (
 /** Milliseconds for one status request. */
 const lookTimeoutMs = 5000
 
-/** Returns whether a node has the transaction. A wallet may report a hash of a transaction that it failed to send. */
-const isKnownToNode = (ledger: Ledger, { network, state }: LedgerEntry): Effect.Effect<boolean> => {
+/**
+ * Returns whether a node has the transaction. A wallet may report a hash of a transaction that it failed to send. A
+ * batch that its wallet has accepted counts as there.
+ */
+const lookAtNode = (
+  ledger: Ledger,
+  { network, state }: LedgerEntry,
+): Effect.Effect<"there" | "missing" | "unreachable"> => {
   const hash = getHash(state)
-  if (hash === null) return Effect.succeed(state._tag === "Taken")
+  if (hash === null) return Effect.succeed(state._tag === "Taken" ? "there" : "missing")
   return Stream.runHead(ledger.watch({ network, hash, confirmations: 1 })).pipe(
-    Effect.map((standing) => Option.isSome(standing) && standing.value._tag !== "Missing"),
+    Effect.map((standing) =>
+      Option.isSome(standing) && standing.value._tag !== "Missing" ? "there" : "missing",
+    ),
     Effect.timeout(lookTimeoutMs),
-    Effect.orElseSucceed(() => false),
+    Effect.orElseSucceed(() => "unreachable" as const),
   )
+}
+
+/** Returns the error for an entry that no node is known to have. Only what nothing is known of is lost. */
+const toUnsettledError = (entry: LedgerEntry): CliError => {
+  const what = getHandle(entry)
+  switch (entry.state._tag) {
+    case "Unanswered":
+      return new CliError({ reason: { _tag: "Unanswered", what } })
+    case "Sent":
+    case "Dropped":
+      return new CliError({ reason: { _tag: "Dropped", what } })
+    default:
+      return new CliError({ reason: { _tag: "Lost", what } })
+  }
 }
 
 const awaitConfirmations = (ledger: Ledger, { network, state }: LedgerEntry, confirmations: number) => {
@@ -96,7 +117,11 @@ const toEntryOutcome = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError
   const { state } = entry
   switch (state._tag) {
     case "Reverted":
-      return Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: state.hash } }))
+      return Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: getHandle(entry) } }))
+    case "Mined":
+      return Effect.fail(new CliError({ reason: { _tag: "ResultUnknown", what: getHandle(entry) } }))
+    case "PartlyReverted":
+      return Effect.fail(new CliError({ reason: { _tag: "PartlyReverted", what: getHandle(entry) } }))
     case "Replaced":
     case "Cancelled":
       return Effect.fail(new CliError({ reason: { _tag: state._tag, by: state.by } }))
@@ -105,9 +130,10 @@ const toEntryOutcome = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError
     case "Asked":
     case "Lost":
     case "Taken":
+    case "Unanswered":
     case "Dropped":
     case "Sent":
-      return Effect.fail(new CliError({ reason: { _tag: "Lost", what: getHandle(entry) } }))
+      return Effect.fail(toUnsettledError(entry))
     case "Declined":
     case "NotSent":
     case "Signed":
@@ -129,7 +155,8 @@ export const reportOnInterrupt = (
   const what = getHandle(entry)
   // One that is still requested is pending on a phone.
   const unknown = entry.state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
-  const sent = getHash(entry.state) === null ? unknown : "it was sent"
+  const isKnown = getHash(entry.state) !== null && entry.state._tag !== "Unanswered"
+  const sent = isKnown ? "it was sent" : unknown
   interruptReport.set({
     code: "interrupted",
     message: message ?? `Interrupted, but ${sent}: ${what}`,
@@ -145,6 +172,10 @@ export const reportProgress =
   (entry: LedgerEntry): void => {
     const { state } = entry
     if (state._tag === "Sent") output.state("broadcast", { hash: state.hash, entry: entry.id, ...fields })
+    if (state._tag === "Unanswered") {
+      output.state("unanswered", { hash: state.hash, entry: entry.id, ...fields })
+      output.info("No node has confirmed it yet. The same bytes are given to a node again.")
+    }
     if (state._tag === "Taken") output.state("taken", { entry: entry.id, ...fields })
     if (state._tag === "Lost") {
       output.state("lost", { entry: entry.id, ...fields })

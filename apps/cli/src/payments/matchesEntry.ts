@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto"
-import { getHash, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
+import { getAllHashes, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
 import { isSameAddress, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, usageError } from "../failure/CliError.ts"
 import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
 
-/** Returns whether `what` is the entry's id, its hash, or its hash from before the fee was raised. */
-export const matchesEntry = ({ id, state, transaction }: LedgerEntry, what: string): boolean => {
-  const hash = getHash(state)
-  return (
-    id === what ||
-    (hash !== null && isSameAddress(hash, what)) ||
-    getFirstHash(transaction?.["psbt"]) === what.toLowerCase()
-  )
-}
+/** Returns whether `what` is the entry's id, its hash, or one of its hashes from before its fee was raised. */
+export const matchesEntry = (entry: LedgerEntry, what: string): boolean =>
+  entry.id === what ||
+  getAllHashes(entry).some((hash) => isSameAddress(hash, what)) ||
+  getFirstHash(entry.transaction?.["psbt"]) === what.toLowerCase()
 
 /** Returns the entry that `what` names. Fails when there is none. */
 export const requireEntry = (

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { readLedger } from "./ledgerFile.ts"
 
-const openTags = ["Asked", "Lost", "Taken", "Sent", "Dropped"] as const
+const openTags = ["Asked", "Lost", "Taken", "Unanswered", "Sent", "Dropped"] as const
 const openEntrySchema = z.object({ id: z.string(), state: z.object({ _tag: z.enum(openTags) }) })
 
 /** Returns the ids of the entries that earlier runs left unsettled. Read before this run updates them. */

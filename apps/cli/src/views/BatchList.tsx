@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { type BatchLine, formatBatch, formatCsvLine } from "../payments/BatchLine.ts"
+import { type BatchLine, formatBatch, formatPayment } from "../payments/BatchLine.ts"
 import { getHandle } from "../payments/followEntry.ts"
 import { getStatus } from "../payments/receipt.ts"
 
@@ -10,15 +10,18 @@ interface SentLine {
   readonly entry: LedgerEntry
 }
 
-/** Renders the sent and the remaining payments of a batch. */
+/** Renders the sent, the unclear and the remaining payments of a batch. */
 export const renderBatchList =
   ({
     sent,
+    unclear = [],
     remaining,
     stops = [],
     total,
   }: {
     readonly sent: readonly SentLine[]
+    /** The payments that may be sent, and are not to be repeated. */
+    readonly unclear?: readonly SentLine[]
     readonly remaining: readonly BatchLine[]
     /** The warnings that must be confirmed before the next run, as text. */
     readonly stops?: readonly string[]
@@ -34,7 +37,20 @@ export const renderBatchList =
       {sent.map(({ entry, line }) => (
         <Box key={line.line} flexDirection="column">
           <Text>
-            <Text color="green">✓</Text> line {line.line}: {formatCsvLine([line.amount, line.token, line.to])}
+            <Text color="green">✓</Text> line {line.line}: {formatPayment(line)}
+          </Text>
+          <Text dimColor>{`  ${getStatus(entry)} ${getHandle(entry)}`}</Text>
+        </Box>
+      ))}
+      {unclear.length > 0 && (
+        <Text bold color="yellow">
+          Unclear: do not repeat
+        </Text>
+      )}
+      {unclear.map(({ entry, line }) => (
+        <Box key={line.line} flexDirection="column">
+          <Text>
+            <Text color="yellow">?</Text> line {line.line}: {formatPayment(line)}
           </Text>
           <Text dimColor>{`  ${getStatus(entry)} ${getHandle(entry)}`}</Text>
         </Box>

@@ -1,4 +1,5 @@
 import { hex } from "@scure/base"
+import { Transaction } from "bitcoinjs-lib"
 import type { SendCheckpoint, TransactionQuery } from "../contract/TransactionStatus.ts"
 import type { EsploraTransaction } from "./esplora.ts"
 import { decodePsbt } from "./Psbt.ts"
@@ -45,6 +46,21 @@ export const toCheckpoint = (shown: EsploraTransaction, height: number): SendChe
         payments: toPaymentsKey(shown, own),
       }
     : null
+}
+
+/** Returns the checkpoint of signed bytes. All outputs count as payments, because the owner of the inputs is unknown. */
+export const toSignedFingerprint = (raw: string): SendCheckpoint => {
+  const { ins, outs } = Transaction.fromHex(raw)
+  return {
+    inputs: ins
+      .map(({ hash, index }) => `${hex.encode(Uint8Array.from(hash).toReversed())}:${index}`)
+      .join(" "),
+    own: "",
+    payments: formatPayments(
+      outs.map(({ script, value }) => ({ script: hex.encode(script), value })),
+      "",
+    ),
+  }
 }
 
 const decodeFingerprint = (mark: SendCheckpoint | null): PaymentFingerprint | null => {

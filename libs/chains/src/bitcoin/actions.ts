@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { normalizeRecipient } from "./addressScripts.ts"
 import { fetchBalance } from "./balance.ts"
-import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { broadcast, readSigned, toTransactionHash } from "./broadcast.ts"
 import { buildPayment } from "./buildPayment.ts"
 import { bumpFee } from "./bumpFee.ts"
 import { takeCheckpoint } from "./checkpoint.ts"
@@ -28,6 +28,7 @@ export const bitcoinActions: ChainActions = {
   takeCheckpoint,
   find: findTransaction,
   toTransactionHash,
+  readSigned,
   broadcast,
   isDelegated: () => Effect.succeed(false),
   filterOwned: () => Effect.succeed([]),

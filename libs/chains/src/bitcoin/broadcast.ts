@@ -3,9 +3,17 @@ import { Effect, Result } from "effect"
 import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { fetchTransaction } from "./esplora.ts"
+import { toSignedFingerprint } from "./PaymentFingerprint.ts"
 import { toSignedHash } from "./Psbt.ts"
 
 export const toTransactionHash: ChainActions["toTransactionHash"] = ({ raw }) => toSignedHash(raw)
+
+export const readSigned: ChainActions["readSigned"] = ({ raw }) =>
+  Effect.sync(() => {
+    const hash = toSignedHash(raw)
+    // The bytes do not say whose coins they spend.
+    return { from: null, mark: hash === null ? {} : { hash, ...toSignedFingerprint(raw) } }
+  })
 
 /**
  * Sends a signed transaction once, to one node, then always looks it up there afterwards. Only a plain

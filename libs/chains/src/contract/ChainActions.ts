@@ -4,7 +4,7 @@ import type { ChainRules } from "./ChainRules.ts"
 import type { ReviewedRequest, WalletRequest } from "./Explanation.ts"
 import type { RequestTooLong } from "./RequestTooLong.ts"
 import type { ChainSession, StoredSession } from "./Session.ts"
-import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
+import type { SendCheckpoint, SignedFacts, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
 import type { WalletCall } from "./WalletCalls.ts"
 
@@ -127,6 +127,11 @@ export interface ChainActions extends SigningActions {
    * Returns the hash of signed bytes before they are sent; `null` if they are not a signed transaction of this network.
    */
   readonly toTransactionHash: (request: { readonly network: Network; readonly raw: string }) => string | null
+  /** Reads what signed bytes say of themselves, without a node. Empty if they are not signed for the network. */
+  readonly readSigned: (request: {
+    readonly network: Network
+    readonly raw: string
+  }) => Effect.Effect<SignedFacts>
   /** Broadcasts signed bytes. Repeated calls are safe. @returns the hash. */
   readonly broadcast: (
     request: ChainClient & { readonly raw: string },

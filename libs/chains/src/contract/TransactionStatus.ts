@@ -3,9 +3,18 @@ import type { ChainTransaction } from "./Transfer.ts"
 /**
  * The state of an account and its chain just before a transaction is sent, as plain JSON, so that the transaction can
  * be found even without its hash. Only its chain decodes it. For EVM: the account's next nonce and the newest block.
+ * `hash` is there if it was computed from signed bytes: then it is no wallet's claim.
  * `waited` is added later, on every chain: milliseconds until the wallet responded, decimal, if the response was slow.
  */
 export type SendCheckpoint = Readonly<Record<string, string>>
+
+/** What signed bytes say of themselves. */
+export interface SignedFacts {
+  /** Plain address of the account whose nonce or blockhash they use; `null` if they do not tell it. */
+  readonly from: string | null
+  /** To add to the checkpoint: nonce, inputs or fee payer, by which a replacement is found, and the hash itself. */
+  readonly mark: SendCheckpoint
+}
 
 /** A query for a transaction. */
 export interface TransactionQuery {
@@ -33,8 +42,8 @@ export type TransactionStatus =
   | {
       readonly _tag: "Mined"
       readonly hash: string
-      /** False if it reverted: then only the fee was charged. */
-      readonly succeeded: boolean
+      /** False if it reverted: then only the fee was charged. `null` if no node says so and nothing else proves it. */
+      readonly succeeded: boolean | null
       /** Height of its block. */
       readonly block: bigint
       /** UTC milliseconds of its block; `null` if the node did not report it. */

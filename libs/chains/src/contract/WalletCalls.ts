@@ -54,10 +54,13 @@ export interface WalletCall {
   readonly data: string
 }
 
-/** The status of a batch. Source: EIP-5792: 100 pending, 200 done, 400 refused, 500 reverted, 600 partly reverted. */
+/**
+ * The status of a batch. Source: EIP-5792: 100 pending, 200 done, 400 refused, 500 reverted, 600 partly reverted. `mined`:
+ * in a block, without its result, as in drafts of EIP-5792.
+ */
 export interface CallsStatus {
-  readonly status: "pending" | "confirmed" | "failed" | "reverted" | "partlyReverted"
-  /** Hashes of the transactions, in order; one if the batch was atomic. */
+  readonly status: "pending" | "confirmed" | "mined" | "failed" | "reverted" | "partlyReverted"
+  /** Hashes of the transactions, in order; one if the batch was atomic. Empty if the wallet reports none. */
   readonly hashes: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchBalance, fetchSpendableBalance } from "./balance.ts"
-import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { broadcast, readSigned, toTransactionHash } from "./broadcast.ts"
 import { buildTransaction } from "./buildTransaction.ts"
 import { takeCheckpoint } from "./checkpoint.ts"
 import { contractActions } from "./contracts/contractActions.ts"
@@ -35,6 +35,7 @@ export const makeEvmActions = (
   takeCheckpoint,
   find: findTransaction,
   toTransactionHash,
+  readSigned,
   broadcast,
   isDelegated,
   filterOwned,

@@ -5,6 +5,7 @@ import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import type { AccountTransaction } from "./AccountTransaction.ts"
 import type { Block } from "./blocks.ts"
 import { parseQuantity, toQuantityHex } from "./Hex.ts"
+import { decodeHash } from "./wireSchemas.ts"
 
 /** A decoded checkpoint of an account. */
 export interface EvmCheckpoint {
@@ -16,6 +17,8 @@ export interface EvmCheckpoint {
   readonly block: bigint
   /** The nonce of the transaction itself, once a node has reported it. */
   readonly own: bigint | null
+  /** The hash of the signed bytes, in lower case, if this page had them. */
+  readonly hash: string | null
 }
 
 /** Decodes a checkpoint. @returns `null` if it is not a valid EVM checkpoint, because storage is untrusted. */
@@ -23,7 +26,7 @@ export const decodeCheckpoint = (mark: SendCheckpoint | null): EvmCheckpoint | n
   const [next, mined, block] = [mark?.["next"], mark?.["mined"], mark?.["block"]].map(parseQuantity)
   return next == null || mined == null || block == null
     ? null
-    : { next, mined, block, own: parseQuantity(mark?.["own"]) }
+    : { next, mined, block, own: parseQuantity(mark?.["own"]), hash: decodeHash(mark?.["hash"]) }
 }
 
 /** Returns the checkpoint with the known nonce of the transaction. */

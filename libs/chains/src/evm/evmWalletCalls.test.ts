@@ -362,17 +362,34 @@ describe("EvmWalletCalls.sendCalls", () => {
     [400, "failed"],
     [500, "reverted"],
     [600, "partlyReverted"],
+    ["200", "confirmed"],
+    ["0x258", "partlyReverted"],
     ["PENDING", "pending"],
-    ["CONFIRMED", "confirmed"],
   ])("decodes status %j as %s", async (code, word) => {
     const receipts = [{ transactionHash: hash }, { transactionHash: hash }]
     expect((await status(() => ({ status: code, receipts }))).result).toMatchObject({
       success: { status: word, hashes: [hash] },
     })
-    expect((await status(() => ({ status: code }))).result).toMatchObject({ success: { hashes: [] } })
+    for (const none of [{}, { receipts: null }, { receipts: [] }, { receipts: [{}] }])
+      expect((await status(() => ({ status: code, ...none }))).result).toMatchObject({
+        success: { status: word, hashes: [] },
+      })
   })
 
-  it.each([[{ status: 300 }], [{ status: "DONE" }], [{ status: 200, receipts: [{}] }], [null]])(
+  it.each([
+    [[], "mined"],
+    [["0x1", undefined], "mined"],
+    [["0x1", "0x1"], "confirmed"],
+    [["0x0", "0x0"], "reverted"],
+    [["0x1", "0x0"], "partlyReverted"],
+  ])("decodes CONFIRMED of drafts with the results %j as %s", async (results, word) => {
+    const receipts = results.map((result) => ({ transactionHash: hash, status: result }))
+    expect((await status(() => ({ status: "CONFIRMED", receipts }))).result).toMatchObject({
+      success: { status: word },
+    })
+  })
+
+  it.each([[{ status: 300 }], [{ status: "DONE" }], [{ status: "20" }], [null]])(
     "rejects the invalid status %j",
     async (answer) => {
       expect((await status(() => answer)).result).toMatchObject({

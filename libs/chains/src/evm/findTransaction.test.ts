@@ -332,3 +332,38 @@ describe("findTransaction with a hash", () => {
     })
   })
 })
+
+describe("findTransaction with receipts without a status", () => {
+  const token: ScriptedContent = { to: eve, value: 0n, input: `0xa9059cbb${"00".repeat(64)}`, gas: 90_000n }
+  const root = `0x${"ab".repeat(32)}`
+  const log = { address: eve, topics: [], data: "0x" }
+  const minedOf = async (options: Partial<ScriptedNodeOptions>, content: ScriptedContent) => {
+    const { look, node } = await looking({ ...options, receipt: { status: undefined, ...options.receipt } })
+    const { hash } = node.send(content, 0n)
+    node.mine()
+    return look({ hash, transaction: { to: content.to, value: `0x${content.value}`, data: content.input } })
+  }
+
+  it.each([
+    ["a plain transfer", ours, {}],
+    ["a transfer whose limit was higher than its use", { ...ours, gas: 30_000n }, { code: "0x60" }],
+    ["a call with logs", token, { receipt: { logs: [log], gasUsed: "0x15f90" } }],
+    ["unused gas before Byzantium", token, { baseFee: null, receipt: { root, gasUsed: "0x8000" } }],
+  ] as const)("reports the success that %s proves", async (_, content, options) => {
+    expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: true })
+  })
+
+  it.each([
+    ["a transfer to code that had no gas left", ours, { code: "0x60" }],
+    ["a transfer to a precompiled contract", { ...ours, to: `0x${"09".padStart(40, "0")}` }, {}],
+    ["a call without logs", token, { receipt: { gasUsed: "0x8000" } }],
+    [
+      "a call that used all its gas before Byzantium",
+      token,
+      { baseFee: null, receipt: { root, gasUsed: "0x15f90" } },
+    ],
+    ["unused gas in a block with a base fee", token, { receipt: { root, gasUsed: "0x8000" } }],
+  ] as const)("reports no result for %s", async (_, content, options) => {
+    expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: null })
+  })
+})

@@ -18,6 +18,7 @@ import { findUserOperation } from "./operations/findUserOperation.ts"
 import { entryPoints, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
 import { fetchReceipt } from "./receipt.ts"
 import { type AccountSearch, findByNonce, findFromCheckpoint } from "./searchAccount.ts"
+import { decodeHash } from "./wireSchemas.ts"
 
 /**
  * Finds a transaction by its hash if there is one, then by the account's nonces since the checkpoint, then by user
@@ -37,13 +38,20 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   )
   const wanted = toExpectedTransaction(sought.transaction)
   const mined = receipt?.status(tip, findOwnOperation(receipt.operations, { named, sender, wanted })) ?? null
+  // A hash of signed bytes is a fact, and that of a wallet a claim.
+  const isClaim = told === null || told !== decodeHash(sought.mark?.["hash"])
   // The bundle contains no operation of the account, so another bundle may contain it.
   const isEmpty =
-    receipt?.operations.length === 0 && sender !== "" && named?.from !== sender && isOperationBundle(named)
+    isClaim &&
+    receipt?.operations.length === 0 &&
+    sender !== "" &&
+    named?.from !== sender &&
+    isOperationBundle(named)
   const isOther =
-    isEmpty ||
-    (named !== null && isUnrelatedTransaction(named, sought)) ||
-    (mined !== null && isMinedBefore(mined, decodeCheckpoint(sought.mark), tip))
+    isClaim &&
+    (isEmpty ||
+      (named !== null && isUnrelatedTransaction(named, sought)) ||
+      (mined !== null && isMinedBefore(mined, decodeCheckpoint(sought.mark), tip)))
   if (mined !== null && !isOther) return mined
 
   // The status of an unrelated transaction under that hash is ignored.
@@ -91,7 +99,8 @@ const findByAccount = Effect.fnUntraced(function* ({
 }): Effect.fn.Return<TransactionStatus, RpcError> {
   const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
   // A bundler's transaction has the bundler's nonce.
-  const own = shown?.from === from ? shown.nonce : (place?.own ?? null)
+  const isPlaceOwn = (known?.["from"] ?? from).toLowerCase() === from
+  const own = shown?.from === from ? shown.nonce : isPlaceOwn ? (place?.own ?? null) : null
   const pending: TransactionStatus | null =
     shown === null
       ? null
@@ -122,7 +131,7 @@ const findByAccount = Effect.fnUntraced(function* ({
 })
 
 const isFailedStatus = (standing: TransactionStatus | null): boolean =>
-  standing?._tag === "Mined" && !standing.succeeded
+  standing?._tag === "Mined" && standing.succeeded === false
 
 const isOperationBundle = (named: AccountTransaction | null): boolean =>
   named?.to != null && entryPoints.includes(named.to)

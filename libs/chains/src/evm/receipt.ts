@@ -6,13 +6,15 @@ import { fetchNode } from "../rpc/fetchNode.ts"
 import { type Block, fetchBlock } from "./blocks.ts"
 import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
 import { fetchReceiptFee } from "./receiptFee.ts"
+import { inferResult } from "./receiptResult.ts"
 import { hashSchema, quantitySchema } from "./wireSchemas.ts"
 
 const ReceiptSchema = z.object({
   transactionHash: hashSchema,
   blockHash: hashSchema,
   blockNumber: quantitySchema,
-  status: quantitySchema,
+  /** Absent before Byzantium, and at some nodes. Source: EIP-658. */
+  status: z.nullish(quantitySchema),
   gasUsed: quantitySchema,
   // A malformed part of the fee leaves the fee unknown, not the transaction.
   type: z.optional(z.unknown()),
@@ -22,6 +24,7 @@ const ReceiptSchema = z.object({
   operatorFeeConstant: z.optional(z.unknown()),
   daFootprintGasScalar: z.optional(z.unknown()),
   logs: z.nullish(z.array(z.unknown())),
+  root: z.optional(z.unknown()),
 })
 
 /** A decoded transaction receipt. */
@@ -49,18 +52,31 @@ export const fetchReceipt = Effect.fnUntraced(function* (
       : null
   })
   if (receipt === null) return null
-  const { blockHash, blockNumber, logs, status, transactionHash } = receipt
+  const { blockHash, blockNumber, gasUsed, root, status, transactionHash } = receipt
+  const logs = receipt.logs ?? []
   const [block, cost] = yield* Effect.all([fetchBlock(node, blockNumber), fetchReceiptFee(node, receipt)], {
     concurrency: "unbounded",
   })
+  const result =
+    status == null
+      ? yield* inferResult(node, {
+          hash: transactionHash,
+          block: blockNumber,
+          gasUsed,
+          logs,
+          root,
+          hasBaseFee: block.baseFeePerGas != null,
+        })
+      : status === 1n
   return {
-    operations: decodeOperationEvents(sender, logs ?? []),
+    operations: decodeOperationEvents(sender, logs),
     status: (tip, operation) =>
       block.hash === blockHash
         ? {
             _tag: "Mined",
             hash: transactionHash,
-            succeeded: status === 1n && operation?.succeeded !== false,
+            // Operations report their own results, in logs that only a successful bundle has.
+            succeeded: operation === null || result === false ? result : operation.succeeded,
             block: blockNumber,
             at: Number(block.timestamp) * 1000,
             fee: operation === null ? cost : operation.paid,

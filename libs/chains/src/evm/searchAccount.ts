@@ -64,8 +64,9 @@ export const findByNonce = Effect.fnUntraced(function* (
   const use = yield* history.findByNonce(own)
   if (use === null) return missingStatus
   if (isQueried(search, use.transaction)) return yield* fetchStatus(search, use)
-  // The transaction at this nonce belongs to another request, so the assumed nonce may be wrong.
+  // The transaction at this nonce belongs to another request, so a nonce that no signed bytes tell may be wrong.
   if (
+    search.checkpoint.hash === null &&
     expected !== null &&
     isExactMatch(use.transaction, expected) &&
     excludedHashes.has(use.transaction.hash)

@@ -1,4 +1,4 @@
-import { type Hex, parseTransaction, serializeTransaction } from "viem"
+import { type Hex, keccak256, parseTransaction, recoverAddress, serializeTransaction } from "viem"
 import { isHexBytes } from "./Hex.ts"
 
 /**
@@ -21,4 +21,13 @@ export const decodeSignedChainId = (raw: string): { readonly raw: Hex; readonly 
   } catch {
     return null
   }
+}
+
+/** Decodes the content of a transaction that `decodeSignedChainId` accepts, with its signer. Rejects without a signer. */
+export const decodeSignedContent = async (raw: Hex) => {
+  const { r, s, v: _, yParity, ...transaction } = parseTransaction(raw)
+  if (r === undefined || s === undefined || yParity === undefined) throw new Error("not signed")
+  const hash = keccak256(serializeTransaction(transaction))
+  const { data, nonce, to, value } = transaction
+  return { data, from: await recoverAddress({ hash, signature: { r, s, yParity } }), nonce, to, value }
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchBalance } from "./balance.ts"
-import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { broadcast, readSigned, toTransactionHash } from "./broadcast.ts"
 import { takeCheckpoint } from "./checkpoint.ts"
 import { explainRequest } from "./explain/explainRequest.ts"
 import { filterOwned } from "./filterOwned.ts"
@@ -27,6 +27,7 @@ export const solanaActions: ChainActions = {
   takeCheckpoint,
   find: findTransaction,
   toTransactionHash,
+  readSigned,
   broadcast,
   filterOwned,
   explain: explainRequest,

@@ -17,6 +17,15 @@ const decodeFirstSignature = (raw: string): string | null => {
 
 export const toTransactionHash: ChainActions["toTransactionHash"] = ({ raw }) => decodeFirstSignature(raw)
 
+export const readSigned: ChainActions["readSigned"] = ({ raw }) =>
+  Effect.sync(() => {
+    const hash = decodeFirstSignature(raw)
+    const from = decodeTransaction(raw)?.message.staticAccounts[0]
+    return hash === null || from === undefined
+      ? { from: null, mark: {} }
+      : { from, mark: { hash, from, transaction: raw } }
+  })
+
 /**
  * Simulates first, then sends without the node's preflight. A rejection then concerns an unsent transaction, and never
  * a second attempt after a lost response.

@@ -74,7 +74,13 @@ export const toLedgerRow = (entry: LedgerEntry, network: Network): ActivityRow |
     network: network.caipNetworkId,
     hash,
     entry,
-    status: state._tag === "Confirmed" ? "confirmed" : isSettled(state) ? "failed" : "pending",
+    // The entry tells what is not known of one that is mined.
+    status:
+      state._tag === "Confirmed"
+        ? "confirmed"
+        : isSettled(state) && state._tag !== "Mined"
+          ? "failed"
+          : "pending",
     at: (hasKey(state, "at") ? state.at : null) ?? entry.at,
     ...shown,
     explorerUrl: toOpen === null ? null : getTransactionLink(network, toOpen),

@@ -18,6 +18,7 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
     case "Asked":
     case "Lost":
     case "Taken":
+    case "Unanswered":
     case "Sent":
     case "Dropped":
       return false
@@ -26,6 +27,8 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
     case "Signed":
     case "Confirmed":
     case "Reverted":
+    case "Mined":
+    case "PartlyReverted":
     case "Replaced":
     case "Cancelled":
     case "Expired":
@@ -33,9 +36,9 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
   }
 }
 
-/** Returns whether the wallet is known to have fulfilled the request: only then is something pending or done. */
+/** Returns whether the request is known to be pending or done: the wallet has fulfilled it, and a node has accepted it. */
 export const wasSubmitted = ({ _tag }: EntryState): boolean =>
-  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
+  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost" && _tag !== "Unanswered"
 
 /** Every wallet request of this origin, in all its tabs. It outlives reload and disconnect. */
 export interface Ledger {
@@ -45,8 +48,8 @@ export interface Ledger {
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
   /**
    * Looks the entry up now: on the chain, or for a batch without a hash at the wallet that accepted it, which has to be
-   * connected. Bytes that this engine has recorded are broadcast again before, which is safe. This is the one action to
-   * offer for Lost and Dropped entries.
+   * connected. Bytes that this engine has recorded are broadcast again if no node has them, which is safe. This is the
+   * one action to offer for Lost, Unanswered and Dropped entries.
    */
   readonly checkAgain: (id: string) => Effect.Effect<void, ReadProblem>
   /**

@@ -109,11 +109,23 @@ const EntryStateSchema = z.union([
   z.object({ _tag: z.literal("Lost") }),
   /** The wallet accepted a batch, by this id of its own for status requests, and has not named a transaction yet. */
   z.object({ _tag: z.literal("Taken"), batch: BatchIdSchema }),
-  /** Broadcast and pending. `Dropped`: no node has had it for a while. Lookups continue, because it may reappear. */
+  /**
+   * Signed bytes that this engine has given to a node, or is giving to one, which has not confirmed that it has them. No
+   * node has been seen with them, and any may still mine them.
+   */
+  z.object({ _tag: z.literal("Unanswered"), hash: HashSchema }),
+  /**
+   * Accepted by a node or a wallet, and pending. `Dropped`: no node has had it for a while. Lookups continue, because it
+   * may reappear.
+   */
   z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: HashSchema }),
+  /**
+   * `Mined`: in a block, and no node says whether it succeeded. `PartlyReverted`: some calls of a batch had their
+   * effect. `hash`: `null` for a batch whose wallet reported the outcome alone.
+   */
   z.object({
-    _tag: z.enum(["Confirmed", "Reverted"]),
-    hash: HashSchema,
+    _tag: z.enum(["Confirmed", "Reverted", "Mined", "PartlyReverted"]),
+    hash: z.nullable(HashSchema),
     at: z.nullable(TimestampSchema),
     fee: z.nullable(UnitsSchema),
   }),
@@ -146,6 +158,8 @@ export const StoredEntrySchema = z.object({
   sharpened: makeCountSchema(1e9),
   /** True if the wallet itself reported the hash: a lookup did not find it. */
   told: z.boolean(),
+  /** Hashes that the entry had before, such as before its fee was raised, in a fixed order. */
+  formerHashes: z.exactOptional(z.array(HashSchema)),
   /**
    * Signed bytes that an engine has broadcast, as `ChainActions.broadcast` takes them: hex or base64. The largest
    * transaction that nodes relay has 400,000 weight units.

@@ -38,14 +38,15 @@ export const applyTransactionStatus = (
   const hash = getHash(state)
   // The bundler's transaction may succeed while the batch fails, and may be replaced by another one with the same
   // batch.
-  if (entry.batch !== undefined && (state._tag === "Reverted" || hasKey(standing, "by"))) return entry
+  const hasFailed = state._tag === "Reverted" || state._tag === "PartlyReverted"
+  if (entry.batch !== undefined && (hasFailed || hasKey(standing, "by"))) return entry
   // Nodes differ for a moment, so one lookup does not revoke what a chain has shown.
   if (isShownByChain(state) && standing._tag !== "Mined" && streak.looks < minConsistentLookups) return entry
   switch (standing._tag) {
     case "Missing":
       // The replacement was found by a search, and a later search without a result is weak evidence.
-      if (state._tag === "Confirmed" || state._tag === "Reverted")
-        return withState(entry, { _tag: "Sent", hash: state.hash }, entry.told)
+      if (hasKey(state, "fee"))
+        return hash === null ? entry : withState(entry, { _tag: "Sent", hash }, entry.told)
       return state._tag === "Sent" && isLongStreak(streak, now)
         ? withState(entry, { _tag: "Dropped", hash: state.hash }, entry.told)
         : entry
@@ -55,8 +56,15 @@ export const applyTransactionStatus = (
         standing.mark,
       )
     case "Mined": {
-      const _tag = standing.succeeded ? "Confirmed" : "Reverted"
-      const known = state._tag === _tag && state.hash === standing.hash ? state : null
+      const before = hasKey(state, "fee") && hash === standing.hash ? state : null
+      // Another node may have told the result.
+      const _tag =
+        standing.succeeded === null
+          ? (before?._tag ?? "Mined")
+          : standing.succeeded
+            ? "Confirmed"
+            : "Reverted"
+      const known = before?._tag === _tag ? before : null
       const [at, fee] = [standing.at ?? known?.at ?? null, standing.fee ?? known?.fee ?? null]
       const next: EntryState = { _tag, hash: standing.hash, at, fee }
       return withState(entry, next, entry.told && hash === standing.hash)
@@ -80,19 +88,40 @@ export const applyUnknownBatch = (entry: StoredEntry, streak: StatusStreak, now:
     ? withState(entry, { _tag: "Lost" }, false)
     : entry
 
-/** Returns the entry after the wallet's status of the batch id in `asked`. The chain's data takes precedence. */
+/** Returns whether the state is an outcome of a batch that its wallet reported without a transaction. */
+const isWalletsWord = (state: EntryState): boolean => hasKey(state, "fee") && state.hash === null
+
+const outcomeTags = {
+  confirmed: "Confirmed",
+  mined: "Mined",
+  reverted: "Reverted",
+  partlyReverted: "PartlyReverted",
+} as const
+
+/**
+ * Returns the entry after the wallet's status of the batch id in `asked`. The chain's data takes precedence. An outcome
+ * counts without a transaction, too, until the wallet corrects it.
+ */
 export const applyCallsStatus = (
   entry: StoredEntry,
   { hashes, status }: CallsStatus,
   asked: string,
 ): StoredEntry => {
   const { state } = entry
-  if (isShownByChain(state)) return entry
+  if (isShownByChain(state) && !isWalletsWord(state)) return entry
   if (status === "failed")
-    return isSettled(state) ? entry : withState(entry, { _tag: "NotSent", text: "" }, false)
-  const hash = hashes.at(-1)
-  if (hash === undefined) return withBatch(entry, asked)
-  if (status === "reverted" || status === "partlyReverted")
-    return withState(entry, { _tag: "Reverted", hash, at: null, fee: null }, true)
+    return isSettled(state) && !isWalletsWord(state)
+      ? entry
+      : withState(entry, { _tag: "NotSent", text: "" }, false)
+  const hash = hashes.at(-1) ?? null
+  if (status === "pending" && hash === null)
+    return isWalletsWord(state)
+      ? withState(entry, { _tag: "Taken", batch: asked }, false)
+      : withBatch(entry, asked)
+  // A bundle may succeed while the batch fails, so failures are the wallet's to report.
+  if (status === "reverted" || status === "partlyReverted" || hash === null)
+    return status === "pending"
+      ? entry
+      : withState(entry, { _tag: outcomeTags[status], hash, at: null, fee: null }, hash !== null)
   return getHash(state) === hash ? entry : withState(entry, { _tag: "Sent", hash }, true)
 }

@@ -196,8 +196,12 @@ describe("a batch", () => {
   it.effect.each<[CallsStatus, string, string | undefined]>([
     [{ status: "failed", hashes: [] }, "NotSent", undefined],
     [{ status: "reverted", hashes: ["0x5e"] }, "Reverted", "0x5e"],
-    [{ status: "partlyReverted", hashes: ["0x5d", "0x5e"] }, "Reverted", "0x5e"],
-    [{ status: "reverted", hashes: [] }, "Taken", undefined],
+    [{ status: "partlyReverted", hashes: ["0x5d", "0x5e"] }, "PartlyReverted", "0x5e"],
+    // The outcome alone: wallets leave the receipts out.
+    [{ status: "confirmed", hashes: [] }, "Confirmed", null],
+    [{ status: "mined", hashes: [] }, "Mined", null],
+    [{ status: "reverted", hashes: [] }, "Reverted", null],
+    [{ status: "partlyReverted", hashes: [] }, "PartlyReverted", null],
     [{ status: "pending", hashes: ["0x5e"] }, "Sent", "0x5e"],
   ])("maps the wallet status %j to %s", ([status, tag, hash]) =>
     Effect.gen(function* () {
@@ -220,6 +224,45 @@ describe("a batch", () => {
       yield* TestClock.adjust("10 minutes")
       yield* ledger.checkAgain(id)
       expect(getEntryState(ledger, id)).toBe("Reverted")
+    }),
+  )
+
+  it.effect("settles a batch whose bundle was replaced and whose wallet reports the outcome alone", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = chain.send(does)
+      wallet.say("0xb1", { status: "pending", hashes: [hash] })
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("1 second")
+      const [waiting] = chain.waiting()
+      if (waiting === undefined) return expect.unreachable("nothing waits")
+      chain.drop(waiting)
+      wallet.say("0xb1", { status: "confirmed", hashes: [] })
+      yield* TestClock.adjust("10 seconds")
+      expect(getEntries(ledger)[0]).toMatchObject({
+        state: { _tag: "Confirmed", hash: null },
+        formerHashes: [hash],
+      })
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("takes back an outcome that a wallet reported alone and too early, and follows the chain", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      wallet.say("0xb1", { status: "reverted", hashes: [] })
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("2 seconds")
+      expect(getEntryState(ledger, id)).toBe("Reverted")
+      wallet.say("0xb1", { status: "pending", hashes: [] })
+      yield* TestClock.adjust("20 seconds")
+      expect(getEntryState(ledger, id)).toBe("Taken")
+      const hash = chain.send(does)
+      chain.mine()
+      wallet.say("0xb1", { status: "confirmed", hashes: [hash] })
+      yield* TestClock.adjust("30 seconds")
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash, fee: 1n })
     }),
   )
 

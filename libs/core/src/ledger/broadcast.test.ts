@@ -70,7 +70,7 @@ describe("broadcast", () => {
         toTransactionHash: () => hash,
         broadcast: () => Effect.fail(uncertain),
       })
-      expect((yield* ledger.broadcast(request)).state).toEqual({ _tag: "Sent", hash })
+      expect((yield* ledger.broadcast(request)).state).toEqual({ _tag: "Unanswered", hash })
       yield* TestClock.adjust("4 seconds")
       expect(chain.looks).toContain(hash)
     }),
@@ -102,7 +102,7 @@ describe("broadcast of wallet-signed bytes", () => {
         toTransactionHash: () => hash,
         ...actions,
         broadcast: (request) => {
-          stored.push(storage.held.get(ledgerKey)?.includes(`"_tag":"Sent","hash":"${hash}"`))
+          stored.push(storage.held.get(ledgerKey)?.includes(`"_tag":"Unanswered","hash":"${hash}"`))
           return actions.broadcast?.(request) ?? Effect.succeed(hash)
         },
       })
@@ -170,11 +170,11 @@ describe("broadcast of wallet-signed bytes", () => {
       Effect.fail(new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })),
     ],
     ["the chain code throws", Effect.die(new Error("broken"))],
-  ] as const)("keeps Sent and looks the transaction up when %s", ([, answer]) =>
+  ] as const)("keeps Unanswered and looks the transaction up when %s", ([, answer]) =>
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => answer })
       expect(outcome).toEqual({ _tag: "Sent", hash })
-      expect(getEntryState(ledger, id)).toBe("Sent")
+      expect(getEntryState(ledger, id)).toBe("Unanswered")
       yield* TestClock.adjust("4 seconds")
       expect(chain.looks).toContain(hash)
     }),
@@ -221,7 +221,7 @@ describe("broadcast of wallet-signed bytes", () => {
       })
       yield* TestClock.adjust("10 minutes")
       expect(stored).toHaveLength(4)
-      expect(getEntryState(ledger, id)).toBe("Dropped")
+      expect(getEntryState(ledger, id)).toBe("Unanswered")
       expect(yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).toMatchObject({
         _tag: "DuplicateEntry",
         entry: id,
@@ -241,7 +241,7 @@ describe("broadcast of wallet-signed bytes", () => {
       const dying = yield* makeLedgerOver(storage.tab(), { ...actions, broadcast: () => Effect.never })
       const { id } = yield* dying.record(makePaymentDraft(5n))
       yield* Effect.forkChild(dying.send(id, left), { startImmediately: true })
-      expect(getEntryState(dying, id)).toBe("Sent")
+      expect(getEntryState(dying, id)).toBe("Unanswered")
 
       const later = yield* makeLedgerOver(storage.tab(), {
         ...actions,
@@ -251,8 +251,84 @@ describe("broadcast of wallet-signed bytes", () => {
             return hash
           }),
       })
+      // Looking alone sends nothing.
+      yield* TestClock.adjust("10 minutes")
+      expect(sent).toEqual([])
       yield* later.checkAgain(id)
       expect(sent).toEqual(["0x02"])
+      expect(getEntryState(later, id)).toBe("Sent")
+    }),
+  )
+
+  it.effect("sends nothing again when a node has the transaction", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const sent: string[] = []
+      const actions: Partial<ChainActions> = {
+        ...chain.actions,
+        toTransactionHash: () => hash,
+        broadcast: ({ raw }) => Effect.sync(() => (sent.push(raw), hash)),
+        find: () => Effect.succeed<TransactionStatus>({ _tag: "Pending", hash }),
+      }
+      const ledger = yield* makeLedgerOver(storage.tab(), actions)
+      const { id } = yield* ledger.record(makePaymentDraft(5n))
+      yield* ledger.send(id, left)
+      yield* (yield* makeLedgerOver(storage.tab(), actions)).checkAgain(id)
+      expect(sent).toEqual(["0x02"])
+    }),
+  )
+
+  it.effect("reports Sent once a node has accepted the bytes, at the first or a later broadcast", () =>
+    Effect.gen(function* () {
+      expect((yield* sendOver({})).entry.state).toEqual({ _tag: "Sent", hash })
+      let times = 0
+      const { id, ledger } = yield* sendOver({
+        broadcast: () =>
+          times++ === 0
+            ? Effect.fail(new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } }))
+            : Effect.succeed(hash),
+      })
+      expect(getEntryState(ledger, id)).toBe("Unanswered")
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntryState(ledger, id)).toBe("Sent")
+    }),
+  )
+
+  it.effect("adds what the bytes say to the checkpoint before they leave", () =>
+    Effect.gen(function* () {
+      const marks: unknown[] = []
+      yield* sendOver({
+        readSigned: () => Effect.succeed({ from: "0xAa", mark: { hash, own: "0x7" } }),
+        broadcast: () => Effect.never,
+        find: ({ sought }) =>
+          Effect.sync((): TransactionStatus => {
+            marks.push(sought.mark)
+            return { _tag: "Replaced", by: "0x09" }
+          }),
+      }).pipe(Effect.forkChild({ startImmediately: true }))
+      yield* TestClock.adjust("2 minutes")
+      expect(marks[0]).toEqual({ hash, own: "0x7" })
+    }),
+  )
+
+  it.effect("keeps the hashes from before a fee was raised, twice", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), {
+        ...chain.actions,
+        toTransactionHash: ({ raw }) => raw,
+        broadcast: ({ raw }) => Effect.succeed(raw),
+        find: ({ sought }) => Effect.succeed<TransactionStatus>({ _tag: "Pending", hash: sought.hash ?? "" }),
+      })
+      const { id } = yield* ledger.record(makePaymentDraft(5n))
+      const leave = (raw: string) => Effect.succeed<AwaitingBroadcast>({ _tag: "AwaitingBroadcast", raw })
+      yield* ledger.send(id, leave("0x01"))
+      yield* ledger.replace(id, leave("0x02"))
+      yield* ledger.replace(id, leave("0x03"))
+      expect(getEntries(ledger)[0]).toMatchObject({
+        state: { _tag: "Sent", hash: "0x03" },
+        formerHashes: ["0x01", "0x02"],
+      })
     }),
   )
 

@@ -71,12 +71,12 @@ describe("wallet-signed bytes", () => {
         )
         const tag = entry?.state._tag
         expect(others).toEqual([])
-        // A mined transaction is Confirmed, and one refused at once is NotSent. Every other outcome is unknown.
+        // A mined transaction is Confirmed, and one refused at once is NotSent. No node has confirmed any other.
         const isRefused = /^(Refused|Reverts)$/.test(of.fates[0] ?? "")
-        expect(tag).toBe(chain.has ? "Confirmed" : isRefused ? "NotSent" : "Dropped")
+        expect(tag).toBe(chain.has ? "Confirmed" : isRefused ? "NotSent" : "Unanswered")
         expect(outcome._tag).toBe(isRefused ? "NotSent" : "Sent")
         // The same payment is accepted again only if the first is settled.
-        expect(again).toBe(tag === "Dropped" ? "Failure" : "Success")
+        expect(again).toBe(tag === "Unanswered" ? "Failure" : "Success")
         expect(chain.sent).toBeLessThanOrEqual(4)
       }),
     )

@@ -16,14 +16,18 @@ const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
   NotSent: 3,
   Declined: 3,
   Signed: 3,
-  Sent: 4,
-  Dropped: 5,
+  Unanswered: 4,
+  Sent: 5,
+  Dropped: 6,
   // A found transaction takes precedence over one that was not found in time.
-  Expired: 6,
-  Confirmed: 7,
-  Reverted: 7,
-  Replaced: 7,
-  Cancelled: 7,
+  Expired: 7,
+  // A node that knows the result takes precedence over one that does not.
+  Mined: 8,
+  Confirmed: 9,
+  Reverted: 9,
+  PartlyReverted: 9,
+  Replaced: 9,
+  Cancelled: 9,
 }
 
 /** Returns the hash of the transaction; `null` while there is none, or none is known. */
@@ -64,22 +68,50 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
       toComparableText([id, at, account, network, connectorId, subject, transaction, batch]),
   ])
   const signed = pickGreater(one, other, [({ raw = "" }) => raw])
-  if (later === one && sharper === one && rest === one && signed === one) return one
+  const former = [...new Set([one, other].flatMap(({ formerHashes = [] }) => formerHashes))].toSorted()
+  const knowsAll = former.length === (one.formerHashes?.length ?? 0)
+  if (later === one && sharper === one && rest === one && signed === one && knowsAll) return one
   const { turn, state, told } = later
   const { sharpened, mark } = sharper
-  const merged = { ...rest, turn, state, told, sharpened, mark }
-  return signed.raw === undefined ? merged : { ...merged, raw: signed.raw }
+  const { formerHashes: _, ...others } = rest
+  return {
+    ...others,
+    turn,
+    state,
+    told,
+    sharpened,
+    mark,
+    ...(former.length > 0 && { formerHashes: former }),
+    ...(signed.raw !== undefined && { raw: signed.raw }),
+  }
+}
+
+/** Returns every hash that the entry has or had, the current one first. */
+export const getAllHashes = ({
+  formerHashes = [],
+  state,
+}: Pick<StoredEntry, "formerHashes" | "state">): readonly string[] => {
+  const hash = getHash(state)
+  return hash === null ? formerHashes : [hash, ...formerHashes.filter((one) => one !== hash)]
+}
+
+/** Returns the entry with the hash that its next state will not have. */
+const withFormerHash = (entry: StoredEntry, next: EntryState): StoredEntry => {
+  const hash = getHash(entry.state)
+  const { formerHashes = [] } = entry
+  return hash === null || hash === getHash(next) || formerHashes.includes(hash)
+    ? entry
+    : { ...entry, formerHashes: [...formerHashes, hash].toSorted() }
 }
 
 /** Returns the entry in a later state. A status that contradicts what the chain had shown begins a new turn. */
-export const withState = (entry: StoredEntry, state: EntryState, told: boolean): StoredEntry =>
-  stateRanks[state._tag] > stateRanks[entry.state._tag]
-    ? { ...entry, state, told }
-    : toComparableText(state) === toComparableText(entry.state)
-      ? entry.told || !told
-        ? entry
-        : { ...entry, told }
-      : { ...entry, state, told, turn: entry.turn + 1 }
+export const withState = (entry: StoredEntry, state: EntryState, told: boolean): StoredEntry => {
+  const before = withFormerHash(entry, state)
+  if (stateRanks[state._tag] > stateRanks[entry.state._tag]) return { ...before, state, told }
+  if (toComparableText(state) !== toComparableText(entry.state))
+    return { ...before, state, told, turn: entry.turn + 1 }
+  return entry.told || !told ? entry : { ...entry, told }
+}
 
 export const withCheckpoint = (entry: StoredEntry, mark: SendCheckpoint | undefined): StoredEntry =>
   mark === undefined || toComparableText(mark) === toComparableText(entry.mark)
@@ -117,7 +149,7 @@ export const withWaitedCheckpoint = (entry: StoredEntry, now: number): StoredEnt
     : withCheckpoint(entry, { ...entry.mark, waited: `${now - entry.at}` })
 
 /** Returns whether there is a transaction: from then on the chain takes precedence. */
-const hasTransaction = ({ state }: StoredEntry): boolean => stateRanks[state._tag] >= stateRanks.Sent
+const hasTransaction = ({ state }: StoredEntry): boolean => stateRanks[state._tag] >= stateRanks.Unanswered
 
 /** Returns the entry with the id under which a wallet has the batch. */
 export const withBatch = (entry: StoredEntry, batch: string): StoredEntry =>
@@ -179,7 +211,10 @@ const resolveHashConflicts = (entries: readonly StoredEntry[]): readonly StoredE
   }
   return entries.map((entry) => {
     const claim = getHashClaim(entry)
-    return claim === null || owners.get(claim) === entry ? entry : withState(entry, { _tag: "Lost" }, false)
+    if (claim === null || owners.get(claim) === entry) return entry
+    const { formerHashes: _, ...lost } = withState(entry, { _tag: "Lost" }, false)
+    // The hash is the other's.
+    return entry.formerHashes === undefined ? lost : { ...lost, formerHashes: entry.formerHashes }
   })
 }
 

@@ -158,5 +158,8 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
 
     book.onChange(trackUnsettled)
     yield* trackUnsettled
-    return { trackUnsettled, lookAt: (entry: StoredEntry) => Effect.asVoid(lookAndApply(entry, null)) }
+    return {
+      trackUnsettled,
+      lookAt: (entry: StoredEntry) => Effect.map(lookAndApply(entry, null), ({ streak }) => streak.tag),
+    }
   })

@@ -100,13 +100,10 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
       })
 
     const leaving = new Set<string>()
-    /** Entries whose bytes this engine has broadcast itself. */
-    const began = new Set<string>()
     const leaveSigned = makeBroadcastSigned(book, look, scope)
     const leave: typeof leaveSigned = (entry, ...rest) =>
       Effect.suspend(() => {
         leaving.add(entry.id)
-        began.add(entry.id)
         const done = Effect.sync(() => leaving.delete(entry.id))
         return Effect.ensuring(leaveSigned(entry, ...rest), done)
       })
@@ -176,6 +173,11 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         ({ answer }) => Effect.fromResult(answer),
       )
 
+    const lookAgain = (id: string) => {
+      const entry = book.get(id)
+      return entry === null ? Effect.void : Effect.asVoid(tracker.lookAt(entry))
+    }
+
     return {
       entries: book.entries,
       follow: makeFollow(book.entries),
@@ -183,9 +185,17 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         Effect.suspend(() => {
           const entry = book.get(id)
           if (entry === null || !isFindable(entry)) return Effect.void
-          // The engine that broadcast them may have died before: they are sent again from its record.
-          const isLeft = !began.has(id) || entry.state._tag === "Dropped"
-          return Effect.andThen(isLeft ? resendRecorded(book, look, id) : Effect.void, tracker.lookAt(entry))
+          return Effect.flatMap(tracker.lookAt(entry), (tag) => {
+            const now = book.get(id)
+            // The engine that broadcast its bytes may have died before: they are sent again from its record.
+            const hasBytes = now?.raw !== undefined && !isSettled(now.state) && !leaving.has(id)
+            return tag !== "Missing" || !hasBytes
+              ? Effect.void
+              : Effect.andThen(
+                  resendRecorded(book, look, id),
+                  Effect.suspend(() => lookAgain(id)),
+                )
+          })
         }),
       forget: (id) =>
         book.changeOne(id, (entry) =>
@@ -193,7 +203,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         ),
       findDuplicate,
       watch: makeWatch(look),
-      broadcast: makeBroadcast(deps, book, look),
+      broadcast: makeBroadcast(deps, book, look, scope),
       record,
       send,
       isLeaving: (id) => leaving.has(id),

@@ -75,7 +75,8 @@ export const makeConfirmation = <
     const reportSent = (entry: LedgerEntry) =>
       Effect.gen(function* () {
         const one = now()
-        const isLost = entry.state._tag === "Lost"
+        // It is not known to be under way.
+        const isLost = entry.state._tag === "Lost" || entry.state._tag === "Unanswered"
         if (!getEntries(one).includes(entry.id))
           return yield* isLost ? Effect.void : showStarted("flow.startedLate")
         if (!isAsking(one)) return

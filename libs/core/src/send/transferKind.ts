@@ -65,8 +65,10 @@ const emitSendEvent = (
     case "Slow":
       return Effect.void
     case "Answered":
-      // The success of a Lost payment is unknown.
-      return progress.entry.state._tag === "Lost" ? Effect.void : deps.emit("SEND_SUCCESS", properties)
+      // The success of a payment that was lost, or that no node has confirmed, is unknown.
+      return progress.entry.state._tag === "Lost" || progress.entry.state._tag === "Unanswered"
+        ? Effect.void
+        : deps.emit("SEND_SUCCESS", properties)
     case "Unsent": {
       const message = formatFlowEnglish(presentSend(progress.error).title)
       return deps.emit("SEND_ERROR", { ...properties, message })

@@ -83,6 +83,7 @@ export const quietActions: ChainActions = {
   takeCheckpoint: () => Effect.succeed({ nonce: "0", block: "0" }),
   find: () => Effect.succeed({ _tag: "Missing" }),
   toTransactionHash: () => null,
+  readSigned: () => Effect.succeed({ from: null, mark: {} }),
   broadcast: () => Effect.fail(new TransferRejected({ reason: { _tag: "Malformed" } })),
   isDelegated: () => Effect.succeed(false),
   filterOwned: () => Effect.succeed([]),

@@ -34,9 +34,16 @@ export const states: fc.Arbitrary<EntryState> = fc.oneof(
   fc.constantFrom("0xb1", "0xb2").map((batch): EntryState => ({ _tag: "Taken", batch })),
   hashes.map((hash): EntryState => ({ _tag: "Sent", hash })),
   hashes.map((hash): EntryState => ({ _tag: "Dropped", hash })),
+  hashes.map((hash): EntryState => ({ _tag: "Unanswered", hash })),
   fc.option(hashes).map((hash): EntryState => ({ _tag: "Expired", hash })),
-  fc.record({ hash: hashes, at, fee }).map((mined): EntryState => ({ _tag: "Confirmed", ...mined })),
-  fc.record({ hash: hashes, at, fee }).map((mined): EntryState => ({ _tag: "Reverted", ...mined })),
+  fc
+    .record({
+      _tag: fc.constantFrom("Confirmed", "Reverted", "Mined", "PartlyReverted"),
+      hash: fc.option(hashes),
+      at,
+      fee,
+    })
+    .map((mined): EntryState => mined),
   fc
     .record({ hash: fc.option(hashes), by: hashes })
     .map((displaced): EntryState => ({ _tag: "Replaced", ...displaced })),
@@ -68,10 +75,12 @@ export const copies: fc.Arbitrary<StoredEntry> = fc
     subject: subjects,
     batch: fc.option(fc.constantFrom("0xb1", "0xb2")),
     raw: fc.option(fc.constantFrom("0x02aa", "0x02bb")),
+    formerHashes: fc.option(fc.uniqueArray(hashes, { minLength: 1 }).map((all) => all.toSorted())),
   })
-  .map(({ batch, raw, ...change }) => ({
+  .map(({ batch, formerHashes, raw, ...change }) => ({
     ...paid,
     ...change,
     ...(batch !== null && { batch }),
     ...(raw !== null && { raw }),
+    ...(formerHashes !== null && { formerHashes }),
   }))

@@ -8,6 +8,8 @@ export interface ScriptedContent {
   readonly value: bigint
   /** 0x-hex. */
   readonly input: string
+  /** The gas limit; that of a plain transfer where absent. */
+  readonly gas?: bigint
 }
 
 /** A transaction of the scripted node's account. */
@@ -34,6 +36,10 @@ export interface ScriptedNodeOptions {
   readonly code?: string
   /** Set when it reports pending transactions. */
   readonly showsWaiting?: boolean
+  /** Changes of its receipts, as other nodes send them. `undefined` removes a member. */
+  readonly receipt?: Readonly<Record<string, unknown>>
+  /** The base fee of its blocks; `null` for a chain from before London. */
+  readonly baseFee?: string | null
 }
 
 /** A scripted EVM node with one account. The test controls its blocks, pool and memory. */
@@ -62,6 +68,8 @@ export const makeScriptedNode = ({
   from,
   keeps,
   showsWaiting = true,
+  receipt = {},
+  baseFee = "0x1",
 }: ScriptedNodeOptions): ScriptedNode => {
   let made = 0
   const hash = (): Hex => `0x${(++made).toString(16).padStart(64, "0")}`
@@ -89,6 +97,7 @@ export const makeScriptedNode = ({
     nonce: toQuantityHex(one.nonce),
     value: toQuantityHex(one.value),
     input: one.input,
+    gas: toQuantityHex(one.gas ?? 21_000n),
     blockNumber: number === null ? null : toQuantityHex(number),
   })
   const foreign = { from: "0x00000000000000000000000000000000000000fe", type: "0x7e", mint: "0x" }
@@ -100,7 +109,7 @@ export const makeScriptedNode = ({
           number: toQuantityHex(number),
           hash: block.hash,
           timestamp: toQuantityHex(block.timestamp),
-          baseFeePerGas: "0x1",
+          ...(baseFee !== null && { baseFeePerGas: baseFee }),
           transactions:
             isWhole === true ? [foreign, ...block.transactions.map((one) => shown(one, number))] : [],
         }
@@ -155,6 +164,7 @@ export const makeScriptedNode = ({
               status: "0x1",
               gasUsed: "0x5208",
               effectiveGasPrice: "0x2",
+              ...receipt,
             }
       }
       default:

@@ -44,7 +44,18 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   )
 }
 
-type StatusBadge = "Asked" | "Lost" | "Dropped" | "Replaced" | "Cancelled" | "Expired" | "pending" | "failed"
+type StatusBadge =
+  | "Asked"
+  | "Lost"
+  | "Unanswered"
+  | "Dropped"
+  | "Mined"
+  | "PartlyReverted"
+  | "Replaced"
+  | "Cancelled"
+  | "Expired"
+  | "pending"
+  | "failed"
 
 /** Returns the badge of a transaction that is not simply done. The ledger has more states than pending and failed. */
 const getStatusBadge = ({ entry, status }: ActivityRow): StatusBadge | null => {
@@ -52,7 +63,10 @@ const getStatusBadge = ({ entry, status }: ActivityRow): StatusBadge | null => {
   switch (entry?.state._tag) {
     case "Asked":
     case "Lost":
+    case "Unanswered":
     case "Dropped":
+    case "Mined":
+    case "PartlyReverted":
     case "Replaced":
     case "Cancelled":
     case "Expired":
@@ -65,7 +79,10 @@ const getStatusBadge = ({ entry, status }: ActivityRow): StatusBadge | null => {
 const tones = {
   Asked: "accent",
   Lost: "warn",
+  Unanswered: "warn",
   Dropped: "warn",
+  Mined: "warn",
+  PartlyReverted: "bad",
   Replaced: "plain",
   Cancelled: "plain",
   Expired: "plain",

@@ -54,6 +54,8 @@ export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase
       return lost
     case "Taken":
       return toPhase("taken", "wallet", "turning")
+    case "Unanswered":
+      return toPhase("unanswered", "up", "turning", "checkAgain")
     case "Sent":
       return toPhase("sent", "up", "turning")
     case "Confirmed": {
@@ -62,6 +64,10 @@ export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase
     }
     case "Reverted":
       return toPhase("reverted", "close", "bad")
+    case "Mined":
+      return toPhase("mined", "search", "still")
+    case "PartlyReverted":
+      return toPhase("partlyReverted", "close", "bad")
     case "Replaced":
       return toPhase("replaced", "flip", "still", "showOther")
     case "Cancelled":

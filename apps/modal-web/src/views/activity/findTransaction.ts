@@ -1,4 +1,10 @@
-import { type ActivityRow, type ActivityState, getHash, type LedgerEntry } from "@wmodal/core/flows"
+import {
+  type ActivityRow,
+  type ActivityState,
+  getAllHashes,
+  getHash,
+  type LedgerEntry,
+} from "@wmodal/core/flows"
 
 /** The known data of one transaction: the request, the history's row, or both. */
 export interface KnownTransaction {
@@ -25,7 +31,7 @@ export const findTransaction = (
   activity: ActivityState,
 ): KnownTransaction | null => {
   const rows = listRows(activity)
-  const asked = entries.find((entry) => entry.id === key || getHash(entry.state) === key)
+  const asked = entries.find((entry) => entry.id === key || getAllHashes(entry).includes(key))
   const hash = asked === undefined ? key : getHash(asked.state)
   const row =
     rows.find((one) => one.key === key || (asked !== undefined && one.entry?.id === asked.id)) ??

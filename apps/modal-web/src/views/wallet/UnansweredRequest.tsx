@@ -11,7 +11,12 @@ import { TransactionAction } from "./FlowNotice.tsx"
 const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
 
 const isSubmitted = ({ state: { _tag } }: LedgerEntry) =>
-  _tag === "Taken" || _tag === "Sent" || _tag === "Confirmed" || _tag === "Reverted"
+  _tag === "Taken" ||
+  _tag === "Sent" ||
+  _tag === "Confirmed" ||
+  _tag === "Reverted" ||
+  _tag === "Mined" ||
+  _tag === "PartlyReverted"
 
 const words = {
   Transfer: {

@@ -52,17 +52,20 @@ const toInstructionKey = ({ accounts, data, programAddress }: Instruction) =>
 export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
   const final = yield* fetchEpoch(node, "finalized")
-  const wanted = decodeTransaction(sought.transaction?.["transaction"] ?? "")
+  // Bytes that were signed elsewhere are a part of the checkpoint.
+  const wanted = decodeTransaction((sought.transaction ?? sought.mark)?.["transaction"] ?? "")
+  const from = sought.from || (sought.mark?.["from"] ?? "")
   const place = decodeCheckpoint(sought.mark)
   const { hash } = sought
   const named = hash === null || !isSignatureText(hash) ? null : yield* fetchBySignature(node, hash)
-  const isOther = named !== null && isUnrelatedTransaction(named, wanted, place)
+  const isOther =
+    named !== null && hash !== sought.mark?.["hash"] && isUnrelatedTransaction(named, wanted, place)
   if (named?.known.status != null && hash !== null && !isOther)
     return toTransactionStatus(hash, named.known.tip, named.known.status, named.landed)
 
-  if (place === null || sought.from === "") return missingStatus
+  if (place === null || from === "") return missingStatus
   const since = yield* fetchSignatures(node, {
-    account: sought.from,
+    account: from,
     since: place.slot,
     known: final.slot,
   })
