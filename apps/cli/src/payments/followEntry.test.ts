@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import type { TransactionStatus } from "@wmodal/chains"
 import { type EntryState, getHash, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
@@ -25,7 +25,7 @@ const mined: TransactionStatus = {
 /** A ledger with one entry whose state the test sets. */
 const makeTestLedger = Effect.fnUntraced(function* (
   first: EntryState,
-  standings: readonly TransactionStatus[] = [],
+  standings: readonly TransactionStatus[] | "unreachable" = [],
 ) {
   const entry = makeEntry(makeEtherReview(), first)
   const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
@@ -42,7 +42,9 @@ const makeTestLedger = Effect.fnUntraced(function* (
     findDuplicate: () => null,
     watch: ({ confirmations }) => {
       watched.push(confirmations)
-      return Stream.fromIterable(standings)
+      return standings === "unreachable"
+        ? Stream.fail(new RpcError({ method: "", host: "", reason: { _tag: "NoEndpoint" } }))
+        : Stream.fromIterable(standings)
     },
     broadcast: () => Effect.succeed(entry),
   }
@@ -75,6 +77,9 @@ describe("followEntry", () => {
     [{ _tag: "Replaced", hash, by }, "Replaced"],
     [{ _tag: "Cancelled", hash, by }, "Cancelled"],
     [{ _tag: "Expired", hash }, "Expired"],
+    [{ _tag: "Mined", hash, at: 1, fee: 1n }, "ResultUnknown"],
+    [{ _tag: "PartlyReverted", hash: null, at: null, fee: null }, "PartlyReverted"],
+    [{ _tag: "Reverted", hash: null, at: null, fee: null }, "Reverted"],
   ] as const satisfies readonly (readonly [EntryState, string])[])(
     "fails when the entry ends as %o",
     ([state, tag]) =>
@@ -88,14 +93,16 @@ describe("followEntry", () => {
       }),
   )
 
-  it.effect("times out with WaitedTooLong when a node has the transaction, else with Lost", () =>
+  it.effect("times out with what is known: a node has it, had it, or could not be asked", () =>
     Effect.gen(function* () {
-      for (const [standings, tag] of [
-        [[{ _tag: "Pending", hash }], "WaitedTooLong"],
-        [[{ _tag: "Missing" }], "Lost"],
-        [[], "Lost"],
+      for (const [standings, tag, state] of [
+        [[{ _tag: "Pending", hash }], "WaitedTooLong", sent],
+        [[{ _tag: "Missing" }], "Dropped", sent],
+        [[], "Dropped", sent],
+        [[{ _tag: "Missing" }], "Dropped", { _tag: "Dropped", hash }],
+        ["unreachable", "WaitedTooLong", sent],
       ] as const) {
-        const { entry, ledger } = yield* makeTestLedger(sent, standings)
+        const { entry, ledger } = yield* makeTestLedger(state, standings)
         const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, mining, () => {})), {
           startImmediately: true,
         })
@@ -142,8 +149,23 @@ describe("followEntry", () => {
       expect((yield* followEntry(there.ledger, there.entry, waiting, () => {})).state).toEqual(sent)
       const gone = yield* makeTestLedger(sent, [{ _tag: "Missing" }])
       expect(yield* Effect.flip(followEntry(gone.ledger, gone.entry, waiting, () => {}))).toMatchObject({
-        reason: { _tag: "Lost" },
+        reason: { _tag: "Dropped" },
       })
+    }),
+  )
+
+  it.effect("searches 30 seconds for bytes that no node has confirmed, then fails with Unanswered", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 1, seconds: 300 }
+      const { entry, ledger } = yield* makeTestLedger({ _tag: "Unanswered", hash })
+      const giving = yield* Effect.forkChild(
+        Effect.flip(followEntry(ledger, entry, waiting, () => {})),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust("29 seconds")
+      expect(giving.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust("1 second")
+      expect(yield* Fiber.join(giving)).toMatchObject({ reason: { _tag: "Unanswered", what: hash } })
     }),
   )
 

@@ -16,6 +16,14 @@ describe("matchesEntry", () => {
       expect(matchesEntry(entry, what)).toBe(true)
   })
 
+  it("matches each hash from before the fee was raised again", () => {
+    const again = "e".repeat(64)
+    for (const what of [again, raised])
+      expect(matchesEntry({ ...entry, state: { _tag: "Sent", hash: again }, formerHashes: [raised] }, what)).toBe(
+        true,
+      )
+  })
+
   it("rejects other texts and entries without a valid PSBT", () => {
     for (const what of ["", "no", first.slice(1), `${first}00`]) expect(matchesEntry(entry, what)).toBe(false)
     for (const transaction of [null, {}, { psbt: "AAAA" }, { psbt: null }])

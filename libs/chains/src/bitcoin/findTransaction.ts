@@ -28,7 +28,8 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   )
   const wanted = toPaymentFingerprint(sought)
   if (named !== null && (wanted === null || isQueriedTransaction(named, wanted, sought))) {
-    const learned = wanted === null ? toCheckpoint(named, height) : null
+    // Signed bytes do not say whose coins they spend.
+    const learned = wanted === null || wanted.own === "" ? toCheckpoint(named, height) : null
     return toTransactionStatus(named, height, learned)
   }
   if (wanted === null) return missingStatus

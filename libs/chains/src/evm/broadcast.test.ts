@@ -7,9 +7,10 @@ import { serialize as eip1559 } from "ox/TxEnvelopeEip1559"
 import { serialize as eip2930 } from "ox/TxEnvelopeEip2930"
 import { serialize as eip7702 } from "ox/TxEnvelopeEip7702"
 import { serialize as legacy } from "ox/TxEnvelopeLegacy"
+import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
-import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { broadcast, readSigned, toTransactionHash } from "./broadcast.ts"
 
 const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const fields = { nonce: 1n, gas: 21_000n, to, value: 5n } as const
@@ -32,6 +33,41 @@ const sending = (bytes: string, answer: (method: string) => unknown, network = m
     Effect.map(Effect.result(broadcast({ network, rpc, raw: bytes })), (result) => ({ result, asked })),
   )
 }
+
+describe("readSigned", () => {
+  const account = privateKeyToAccount(`0x${"46".repeat(32)}`)
+  const content = { chainId: 1, nonce: 9, gas: 21_000n, to, value: 5n, data: "0x12" } as const
+
+  it.each([
+    ["legacy", { type: "legacy", gasPrice: 1n }],
+    ["EIP-2930", { type: "eip2930", gasPrice: 1n }],
+    ["EIP-1559", { type: "eip1559", maxFeePerGas: 1n }],
+  ] as const)("returns the signer, nonce and content of %s bytes", async (_, type) => {
+    const bytes = await account.signTransaction({ ...content, ...type })
+    expect(await Effect.runPromise(readSigned({ network: mainnet, raw: bytes }))).toEqual({
+      from: account.address,
+      mark: {
+        hash: keccak256(bytes),
+        own: "0x9",
+        from: account.address.toLowerCase(),
+        to: to.toLowerCase(),
+        value: "0x5",
+        data: "0x12",
+      },
+    })
+  })
+
+  it("returns nothing for bytes of another network, and for a signature without a signer", async () => {
+    const none = { from: null, mark: {} }
+    const bytes = await account.signTransaction({ ...content, type: "legacy", gasPrice: 1n })
+    expect(await Effect.runPromise(readSigned({ network: optimism, raw: bytes }))).toEqual(none)
+    const signerless = legacy(
+      { ...fields, type: "legacy", chainId: 1, gasPrice: 1n },
+      { signature: { r: 2n ** 256n - 1n, s: 1n, yParity: 0 } },
+    )
+    expect(await Effect.runPromise(readSigned({ network: mainnet, raw: signerless }))).toEqual(none)
+  })
+})
 
 describe("broadcast", () => {
   it.each(forEthereum)("sends %s bytes to their own network only", async (_, bytes) => {

@@ -367,3 +367,61 @@ describe("findTransaction with receipts without a status", () => {
     expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: null })
   })
 })
+
+describe("findTransaction with what signed bytes say", () => {
+  const sender = from.toLowerCase()
+  const unseen = `0x${"ee".repeat(32)}`
+  const facts = { hash: unseen, own: "0x0", from: sender, to: bob, value: "0x5", data: "0x" }
+
+  it.each([
+    ["Replaced", otherContent],
+    ["Cancelled", nothing],
+  ] as const)("returns %s at once for a transaction that no node has seen", async (tag, content) => {
+    const { look, node, placed } = await looking()
+    const { hash: by } = node.send(content, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: placed })).toEqual({ _tag: "Missing" })
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts } })).toEqual({ _tag: tag, by })
+  })
+
+  it("returns Replaced when an equal transaction of another request has used the nonce", async () => {
+    const { look, node, placed } = await looking()
+    const { hash: by } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts }, excludedHashes: [by] })).toEqual({
+      _tag: "Replaced",
+      by,
+    })
+  })
+
+  it("finds bytes from elsewhere by their own sender, nonce and content", async () => {
+    const { look, node, placed } = await looking()
+    const alone = { from: "", transaction: null, hash: unseen, mark: { ...placed, ...facts } }
+    const repriced = node.send(ours, 0n)
+    node.mine()
+    expect(await look(alone)).toMatchObject({ _tag: "Mined", hash: repriced.hash })
+    node.reorganise(1, true)
+    const { hash: by } = node.send(otherContent, 0n)
+    node.mine()
+    expect(await look(alone)).toEqual({ _tag: "Replaced", by })
+  })
+
+  it("finds bytes that were mined long before they were broadcast again", async () => {
+    const { minutes, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    minutes(60)
+    const later = await markOn(node)
+    const sought = { from: "", transaction: null, excludedHashes: [], hash, mark: { ...later, ...facts, hash } }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toMatchObject({
+      _tag: "Mined",
+      hash,
+    })
+  })
+
+  it("ignores the nonce of another account", async () => {
+    const { look, node, placed } = await looking()
+    node.send(otherContent, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts, from: bob } })).toEqual({ _tag: "Missing" })
+  })
+})

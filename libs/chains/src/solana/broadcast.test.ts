@@ -6,7 +6,7 @@ import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testi
 import { concatBytes } from "../testing/solanaBytes.ts"
 import { encodeTestMessage, transferSol } from "../testing/solanaTransactions.ts"
 import { encodeBase64 } from "../text/base64.ts"
-import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { broadcast, readSigned, toTransactionHash } from "./broadcast.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
@@ -43,6 +43,24 @@ describe("broadcast of Solana", () => {
     expect(
       toTransactionHash({ network, raw: encodeBase64(concatBytes([1], new Uint8Array(64), message)) }),
     ).toBe(null)
+  })
+
+  it("reads the fee payer of signed bytes, and nothing of unsigned ones", async () => {
+    expect(await Effect.runPromise(readSigned({ network, raw }))).toEqual({
+      from: vera,
+      mark: { hash, from: vera, transaction: raw },
+    })
+    const unsigned = encodeBase64(concatBytes([1], new Uint8Array(64), message))
+    expect(await Effect.runPromise(readSigned({ network, raw: unsigned }))).toEqual({ from: null, mark: {} })
+  })
+
+  it("returns Uncertain when a simulation fails and the node cannot look the transaction up", async () => {
+    const { said, sends } = await sending({
+      simulateTransaction: failing("BlockhashNotFound"),
+      getSignatureStatuses: lost,
+    })
+    expect(said).toMatchObject({ _tag: "BroadcastError", reason: { _tag: "Uncertain" } })
+    expect(sends).toEqual([])
   })
 
   it("sends without preflight after its own simulation", async () => {

@@ -39,8 +39,12 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
     (error) => new BroadcastError({ hash, reason: { _tag: "NotSent", error } }),
   )
   if (tried.error === "AlreadyProcessed") return hash
-  if (tried.error !== null)
-    return (yield* isKnownToNode(node, hash)) ? hash : yield* toTransferRejected(tried)
+  if (tried.error !== null) {
+    const known = yield* isKnownToNode(node, hash)
+    if (known) return hash
+    // It may have been sent before, and fail for that reason.
+    return yield* known === null ? toBroadcastError(hash, null) : toTransferRejected(tried)
+  }
 
   const sent = yield* Effect.result(
     node.request("sendTransaction", [raw, { encoding: "base64", skipPreflight: true }]),
@@ -60,9 +64,8 @@ const toBroadcastError = (hash: string, error: RpcError | null): BroadcastError 
   })
 }
 
-/** Returns `false` if the node cannot answer. */
-const isKnownToNode = (node: Rpc, hash: string): Effect.Effect<boolean> =>
-  Effect.map(
-    Effect.result(fetchSignatureStatus(node, hash)),
-    (said) => Result.isSuccess(said) && said.success.status !== null,
+/** Returns `null` if the node cannot answer. */
+const isKnownToNode = (node: Rpc, hash: string): Effect.Effect<boolean | null> =>
+  Effect.map(Effect.result(fetchSignatureStatus(node, hash)), (said) =>
+    Result.isSuccess(said) ? said.success.status !== null : null,
   )

@@ -191,6 +191,15 @@ describe("findTransaction of a missing transaction", () => {
     expect(await looking({ height: late - 1 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
+  it("finds bytes from elsewhere by what they say, and expires them", async () => {
+    const alone = { from: "", transaction: null, mark: { ...mark, hash: ours, from: vera, transaction: text } }
+    expect(await looking({ height: late }, { ...alone, hash: ours })).toEqual({ _tag: "Expired" })
+    expect(await looking({ height: late }, { ...alone, hash: ours, mark })).toEqual({ _tag: "Missing" })
+    // They may have landed before they were broadcast again.
+    const before = { [ours]: { slot: 1_500, text } }
+    expect(await looking({ landed: before }, { ...alone, hash: ours })).toMatchObject({ _tag: "Mined" })
+  })
+
   it("returns Missing for half an hour while the wallet has reported nothing", async () => {
     expect(await looking({ height: 1_150 + 4_500 })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: 1_150 + 4_501 })).toEqual({ _tag: "Expired" })
