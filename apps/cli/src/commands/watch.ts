@@ -6,7 +6,7 @@ import { isSettled } from "@wmodal/core/flows"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { CliError, usageError } from "../failure/CliError.ts"
-import { followEntry, reportProgress } from "../payments/followEntry.ts"
+import { followToReport, reportProgress } from "../payments/followEntry.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { getExplorerUrl, printEntry } from "../payments/receipt.ts"
@@ -37,7 +37,7 @@ export const watch = (
         ? now
         : yield* prompts.during(
             "Waiting for confirmation",
-            followEntry(ledger, now, waiting, reportProgress(context)),
+            followToReport(context, ledger, now, waiting, reportProgress(context)),
           )
     yield* printEntry(context, done, getEntryNetwork(engine, done))
   })

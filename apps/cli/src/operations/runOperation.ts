@@ -12,6 +12,8 @@ import type { RaiseFlags, SendFlags } from "../plan/CommandPlan.ts"
 import type { LiveLine } from "../prompts/Prompts.ts"
 import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
+import { addUnreported } from "../session/unreportedEntries.ts"
+import { attemptState } from "../state/attemptState.ts"
 import { withLock } from "../state/ProcessLock.ts"
 import type { LazyView } from "../terminal/Output.ts"
 import { confirmReview, requireApprover, type WarningPrompt } from "./confirmReview.ts"
@@ -100,7 +102,25 @@ export const runInTurn = <A, E extends Failure, R>(
   { approvalChannel, context }: OpenOperation,
   text: string,
   work: Effect.Effect<A, E, R>,
-) => approvalChannel.during(text, withLock(context.folder, work))
+) =>
+  approvalChannel.during(
+    text,
+    withLock(
+      context.folder,
+      // The look-up before the request has found one that was said to be unsent: it stays refused.
+      Effect.tapError(work, (error) => {
+        const earlier = findDuplicateEntry(error)
+        return earlier === null
+          ? Effect.void
+          : attemptState(context.folder, () => addUnreported(context.folder, [earlier]))
+      }),
+    ),
+  )
+
+const findDuplicateEntry = (error: Failure): LedgerEntry["id"] | null =>
+  (error._tag === "SendError" || error._tag === "SwapError") && error.reason._tag === "Duplicate"
+    ? error.reason.entry
+    : null
 
 /** What an operation is, once its review is prepared. */
 interface PreparedOperation<Review, E, F> extends ReviewedOperation {

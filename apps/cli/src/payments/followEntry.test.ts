@@ -5,8 +5,11 @@ import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
+import { addUnreported, readUnreported } from "../session/unreportedEntries.ts"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
-import { followEntry } from "./followEntry.ts"
+import { followEntry, followToReport } from "./followEntry.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const by = `0x${"cd".repeat(32)}`
@@ -158,10 +161,9 @@ describe("followEntry", () => {
     Effect.gen(function* () {
       const waiting = { confirmations: 1, seconds: 300 }
       const { entry, ledger } = yield* makeTestLedger({ _tag: "Unanswered", hash })
-      const giving = yield* Effect.forkChild(
-        Effect.flip(followEntry(ledger, entry, waiting, () => {})),
-        { startImmediately: true },
-      )
+      const giving = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, waiting, () => {})), {
+        startImmediately: true,
+      })
       yield* TestClock.adjust("29 seconds")
       expect(giving.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 second")
@@ -174,6 +176,25 @@ describe("followEntry", () => {
       const { entry, ledger, watched } = yield* makeTestLedger(confirmed, [mined])
       yield* followEntry(ledger, entry, { confirmations: 3, seconds: 60 }, () => {})
       expect(watched).toEqual([3])
+    }),
+  )
+})
+
+describe("followToReport", () => {
+  it.effect("records that the user knows of a confirmed entry, and not of one without a result", () =>
+    Effect.gen(function* () {
+      const folder = openStateFolder(makeTemporaryFolder())
+      const follow = (state: EntryState) =>
+        Effect.gen(function* () {
+          const { entry, ledger } = yield* makeTestLedger(state, [mined])
+          yield* Effect.exit(followToReport({ folder }, ledger, entry, mining, () => {}))
+          return readUnreported(folder)
+        })
+      const { entry } = yield* makeTestLedger(sent)
+      addUnreported(folder, [entry.id])
+      expect(yield* follow({ _tag: "Reverted", hash, at: 1, fee: 1n })).toEqual([entry.id])
+      expect(yield* follow(confirmed)).toEqual([])
+      expect(yield* follow({ _tag: "Mined", hash, at: 1, fee: 1n })).toEqual([entry.id])
     }),
   )
 })

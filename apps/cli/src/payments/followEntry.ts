@@ -7,6 +7,8 @@ import type { Report } from "../failure/Report.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
+import { addUnreported, removeUnreported } from "../session/unreportedEntries.ts"
+import { attemptState } from "../state/attemptState.ts"
 
 /** Seconds to search for a transaction that no node is known to have, before the user is told to check later. */
 const searchSeconds = 30
@@ -183,6 +185,24 @@ export const reportProgress =
     }
   }
 
+/**
+ * Follows an entry, and records whether the user knows its outcome then: they do of one that is done, and not of one
+ * that is in a block with an unknown result.
+ */
+export const followToReport = Effect.fnUntraced(function* (
+  { folder }: Pick<Context, "folder">,
+  ledger: Ledger,
+  ...[entry, waiting, told]: readonly [LedgerEntry, WaitLimits, (entry: LedgerEntry) => void]
+) {
+  const done = yield* Effect.tapError(followEntry(ledger, entry, waiting, told), (error) =>
+    error._tag === "CliError" && /^(?:ResultUnknown|PartlyReverted)$/.test(error.reason._tag)
+      ? attemptState(folder, () => addUnreported(folder, [entry.id]))
+      : Effect.void,
+  )
+  if (done.state._tag === "Confirmed") yield* attemptState(folder, () => removeUnreported(folder, entry.id))
+  return done
+})
+
 /** Follows a sent request, and reports each of its states. @param onChange Receives them too. */
 export const followSent = (
   context: Context,
@@ -202,7 +222,7 @@ export const followSent = (
 ) =>
   context.prompts.during(
     text,
-    followEntry(ledger, entry, waiting, (now) => {
+    followToReport(context, ledger, entry, waiting, (now) => {
       onChange(now)
       reportProgress(context, fields)(now)
     }),

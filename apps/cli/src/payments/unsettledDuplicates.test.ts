@@ -3,6 +3,9 @@ import type { EntryState, LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { describe } from "vitest"
+import { addUnreported, readUnreported } from "../session/unreportedEntries.ts"
+import { openStateFolder, type StateFolder } from "../state/StateFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { makeEntry, makeEtherReview } from "../testing/payments.ts"
 import { makePaymentDuplicateCheck, refuseUnsettledDuplicate } from "./unsettledDuplicates.ts"
 
@@ -16,6 +19,7 @@ const runRefusal = Effect.fnUntraced(function* (
     readonly review?: ReturnType<typeof makeEtherReview>
     readonly confirm?: string[]
     readonly open?: string[]
+    readonly folder?: StateFolder
   } = {},
 ) {
   const entry = makeEntry(makeEtherReview(), first)
@@ -24,15 +28,17 @@ const runRefusal = Effect.fnUntraced(function* (
   return yield* Effect.flip(
     refuseUnsettledDuplicate(
       {
-        context: { prompts: { during: (_text, work) => work } },
+        context: { folder: change.folder ?? makeFolder(), prompts: { during: (_text, work) => work } },
         flows: { ledger: { entries, checkAgain } },
-        earlier: new Set(change.open ?? [entry.id]),
+        unreported: new Set(change.open ?? [entry.id]),
       },
       makePaymentDuplicateCheck(change.review ?? makeEtherReview()),
       change.confirm,
     ).pipe(Effect.andThen(Effect.fail("made"))),
   )
 })
+
+const makeFolder = () => openStateFolder(makeTemporaryFolder())
 
 const lost: EntryState = { _tag: "Lost" }
 
@@ -48,6 +54,30 @@ describe("refuseUnsettledDuplicate", () => {
       })
       expect(yield* runRefusal([confirmed, confirmed])).toMatchObject({ reason: { _tag: "Guard" } })
       expect(yield* runRefusal([lost, confirmed], { confirm: [hash] })).toBe("made")
+    }),
+  )
+
+  it.effect("refuses a duplicate each time until --confirm names its hash", () =>
+    Effect.gen(function* () {
+      const folder = makeFolder()
+      addUnreported(folder, ["entry-0001"])
+      for (const states of [
+        [lost, confirmed],
+        [confirmed, confirmed],
+        [confirmed, confirmed],
+      ] as const) {
+        const open = [...readUnreported(folder)]
+        expect(yield* runRefusal(states, { folder, open })).toMatchObject({ reason: { _tag: "Guard" } })
+      }
+      expect(yield* runRefusal([confirmed, confirmed], { folder, confirm: [hash] })).toBe("made")
+      expect(readUnreported(folder)).toEqual([])
+    }),
+  )
+
+  it.effect("refuses a duplicate of a payment in a block whose result no node tells", () =>
+    Effect.gen(function* () {
+      const mined: EntryState = { _tag: "Mined", hash, at: 1, fee: 1n }
+      expect(yield* runRefusal([lost, mined])).toMatchObject({ reason: { _tag: "Guard" } })
     }),
   )
 

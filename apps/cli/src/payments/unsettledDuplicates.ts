@@ -13,6 +13,9 @@ import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
+import { removeUnreported } from "../session/unreportedEntries.ts"
+import { attemptState } from "../state/attemptState.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
 import { formatShortTokenAmount } from "../swaps/swapDocument.ts"
 import { getHandle } from "./followEntry.ts"
 import { formatTokenAmount } from "./paymentDocument.ts"
@@ -59,26 +62,30 @@ export const makeSwapDuplicateCheck = ({ account, quote, router }: SwapReview): 
 export const describeDuplicate = ({ outcome }: DuplicateCheck, entry: LedgerEntry): string =>
   `${outcome} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
 
+const mayHavePaid = ({ state: { _tag } }: LedgerEntry): boolean =>
+  _tag === "Confirmed" || _tag === "Mined" || _tag === "PartlyReverted"
+
 interface DuplicateDeps {
-  readonly context: { readonly prompts: Pick<Prompts, "during"> }
+  readonly context: { readonly folder: StateFolder; readonly prompts: Pick<Prompts, "during"> }
   readonly flows: { readonly ledger: Pick<Ledger, "checkAgain" | "entries"> }
-  /** The ids of the entries that were unsettled when this run began. */
-  readonly earlier: ReadonlySet<string>
+  /** The ids of the entries whose outcome no run has reported as its own. */
+  readonly unreported: ReadonlySet<string>
 }
 
 /**
  * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
- * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported.
+ * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported. The
+ * refusal is no report: a script that repeats its command is refused each time.
  * @param confirm The hashes or ids of settled entries that may be repeated.
  */
 export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
-  { context: { prompts }, earlier, flows: { ledger } }: DuplicateDeps,
+  { context: { folder, prompts }, flows: { ledger }, unreported }: DuplicateDeps,
   check: DuplicateCheck,
   confirm: readonly string[] = [],
 ): Effect.fn.Return<void, ItemError> {
   const findSame = () =>
     SubscriptionRef.getUnsafe(ledger.entries).filter(
-      (entry) => earlier.has(entry.id) && isDuplicate(entry, check.request),
+      (entry) => unreported.has(entry.id) && isDuplicate(entry, check.request),
     )
   // An entry whose status cannot be fetched stays unsettled.
   const looking = Effect.forEach(findSame(), ({ id, state }) =>
@@ -88,10 +95,12 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
   for (const entry of findSame()) {
     const handle = getHandle(entry)
     if (!isSettled(entry.state)) return yield* Effect.fail(check.toDuplicateError(entry))
-    if (entry.state._tag === "Confirmed" && !confirm.includes(handle))
+    if (!mayHavePaid(entry)) continue
+    if (!confirm.includes(handle))
       return yield* guardError(
         describeDuplicate(check, entry),
         `${check.repeatIntent} again: --confirm ${handle}`,
       )
+    yield* attemptState(folder, () => removeUnreported(folder, entry.id))
   }
 })

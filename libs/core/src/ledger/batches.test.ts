@@ -193,7 +193,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect.each<[CallsStatus, string, string | undefined]>([
+  it.effect.each<[CallsStatus, string, string | null | undefined]>([
     [{ status: "failed", hashes: [] }, "NotSent", undefined],
     [{ status: "reverted", hashes: ["0x5e"] }, "Reverted", "0x5e"],
     [{ status: "partlyReverted", hashes: ["0x5d", "0x5e"] }, "PartlyReverted", "0x5e"],
