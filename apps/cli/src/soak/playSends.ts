@@ -90,7 +90,7 @@ export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
     const entry = yield* send.submit(review, passed)
     now = null
     seen.add(entry.state._tag)
-    expect(entry.state._tag).toMatch(/^(Sent|Lost|Confirmed)$/)
+    expect(entry.state._tag).toMatch(/^(Unanswered|Sent|Lost|Confirmed)$/)
     yield* Effect.promise(() => world.setFaults([]))
     if (plan.reaction === "triesAgain") {
       const again = yield* Effect.result(send.submit(review, passed))
