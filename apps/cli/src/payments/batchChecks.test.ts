@@ -1,7 +1,14 @@
-import type { SendReview } from "@wmodal/core/flows"
+import type { EntryState, SendReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { lookAlikeAddress, makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
-import { type CheckedPayment, findObjection, formatTotals, getNativeBalance } from "./batchChecks.ts"
+import {
+  type CheckedPayment,
+  findObjection,
+  formatTotals,
+  getNativeBalance,
+  isUnclear,
+  wasPaid,
+} from "./batchChecks.ts"
 import { sumDecimals } from "./paymentDocument.ts"
 
 const eth = 10n ** 18n
@@ -134,5 +141,32 @@ describe("findObjection and sumDecimals", () => {
     expect(getNativeBalance(toCheckedPayments(makeTokenReview()), [makeEtherReview().holding])).toBe(
       10n * eth,
     )
+  })
+})
+
+describe("wasPaid and isUnclear", () => {
+  const of = (state: EntryState) => {
+    const entry = makeEntry(makeEtherReview(), state)
+    return [wasPaid(entry), isUnclear(entry)]
+  }
+  const outcome = { hash, at: null, fee: null }
+
+  it.each<EntryState>([
+    { _tag: "Asked" },
+    { _tag: "Lost" },
+    { _tag: "Unanswered", hash },
+    { _tag: "Dropped", hash },
+    { _tag: "Mined", ...outcome },
+    { _tag: "PartlyReverted", ...outcome },
+  ])("calls a payment unclear that may be made: $_tag", (state) => {
+    expect(of(state)).toEqual([true, true])
+  })
+
+  it("tells made payments from those that surely are not", () => {
+    expect(of({ _tag: "Sent", hash })).toEqual([true, false])
+    expect(of({ _tag: "Confirmed", ...outcome })).toEqual([true, false])
+    expect(of({ _tag: "NotSent", text: "" })).toEqual([false, false])
+    expect(of({ _tag: "Reverted", ...outcome })).toEqual([false, false])
+    expect(of({ _tag: "Replaced", hash, by: hash })).toEqual([false, false])
   })
 })

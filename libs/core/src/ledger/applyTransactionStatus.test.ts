@@ -161,6 +161,22 @@ describe("applyTransactionStatus", () => {
     )
   })
 
+  it("reports Mined while no node tells the result, and keeps a result that one has told", () => {
+    const unknown = mined("0x01", { succeeded: null })
+    const shown = looks(being({ _tag: "Sent", hash: "0x01" }), [unknown, 0])
+    expect(shown.state).toEqual({ ...confirmed, _tag: "Mined" })
+    expect(looks(shown, [mined("0x01"), 0]).state).toEqual(confirmed)
+    expect(looks(shown, [mined("0x01", { succeeded: false }), 0]).state._tag).toBe("Reverted")
+    expect(looks(being(confirmed), [unknown, 0]).state).toEqual(confirmed)
+    expect(looks(shown, [missing, 0], [missing, 1], [missing, 2]).state._tag).toBe("Sent")
+  })
+
+  it("keeps Unanswered while no node has the transaction", () => {
+    const given = being({ _tag: "Unanswered", hash: "0x01" })
+    expect(looks(given, [missing, 0], [missing, 60_000], [missing, 9e9])).toBe(given)
+    expect(looks(given, [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
+  })
+
   it("keeps the time and the fee that another node reported", () => {
     const done = being(confirmed)
     expect(looks(done, [mined("0x01", { at: null, fee: null }), 0])).toBe(done)

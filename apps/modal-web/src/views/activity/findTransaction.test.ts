@@ -23,6 +23,12 @@ describe("findTransaction", () => {
     expect(findTransaction(hash, [asked], loaded(known))).toEqual({ entry: asked, row: known })
   })
 
+  it("finds a request by a hash from before its fee was raised", () => {
+    const former = `0x${"aa".repeat(32)}`
+    const raised = { ...asked, formerHashes: [former] }
+    expect(findTransaction(former, [raised], loaded())).toEqual({ entry: raised, row: null })
+  })
+
   it("returns the row alone when it was not requested here", () => {
     const known = row("key", { hash: "0x1" })
     expect(findTransaction("key", [asked], loaded(known))).toEqual({ entry: null, row: known })

@@ -191,8 +191,22 @@ describe("findTransaction of a missing transaction", () => {
     expect(await looking({ height: late - 1 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
+  it("returns Expired at the last height of the blockhash in the signed bytes", async () => {
+    const signed = { ...mark, hash: ours, from: vera, transaction: text }
+    expect(await looking({ height: 1_151 }, { hash: ours, mark: signed })).toEqual({ _tag: "Expired" })
+    expect(await looking({ height: 1_150 }, { hash: ours, mark: signed })).toEqual({ _tag: "Missing" })
+    const differently = { ...signed, transaction: guarded(transferSol(vera, milo, 5n), guard) }
+    expect(await looking({ height: late - 1 }, { hash: ours, mark: differently })).toEqual({
+      _tag: "Missing",
+    })
+  })
+
   it("finds bytes from elsewhere by what they say, and expires them", async () => {
-    const alone = { from: "", transaction: null, mark: { ...mark, hash: ours, from: vera, transaction: text } }
+    const alone = {
+      from: "",
+      transaction: null,
+      mark: { ...mark, hash: ours, from: vera, transaction: text },
+    }
     expect(await looking({ height: late }, { ...alone, hash: ours })).toEqual({ _tag: "Expired" })
     expect(await looking({ height: late }, { ...alone, hash: ours, mark })).toEqual({ _tag: "Missing" })
     // They may have landed before they were broadcast again.

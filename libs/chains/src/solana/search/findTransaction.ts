@@ -86,7 +86,9 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   const last = getLastHeight(sought, wanted, place)
   if (last === null || isOther || since === null || others.length > maxSearchedTransactions || !isCertain)
     return missingStatus
-  const isLate = final.height > last + (hash === null ? maxUnsignedBlocks : blockhashTtlBlocks)
+  const isLate =
+    final.height >
+    (getSignedLastHeight(sought) ?? last + (hash === null ? maxUnsignedBlocks : blockhashTtlBlocks))
   // A node that lags behind, or has pruned its history, cannot prove absence.
   if (!isLate || (named !== null && named.known.tip < final.slot)) return missingStatus
   const oldest = yield* fetchOldestSlot(node)
@@ -122,6 +124,16 @@ const getLastHeight = (
   const named = parseDecimal(sought.transaction?.["lastValidBlockHeight"]) ?? 0n
   const newest = place.height + place.waited / minBlockMs + blockhashTtlBlocks
   return named > newest ? named : newest
+}
+
+/** Returns the last height of bytes that were signed as they were requested, with the blockhash of the request. */
+const getSignedLastHeight = ({ hash, mark, transaction }: TransactionQuery): bigint | null => {
+  const signed =
+    hash === null || hash !== mark?.["hash"] ? null : decodeTransaction(mark["transaction"] ?? "")
+  const requested = decodeTransaction(transaction?.["transaction"] ?? "")
+  return signed !== null && requested !== null && bytesEqual(signed.messageBytes, requested.messageBytes)
+    ? parseDecimal(transaction?.["lastValidBlockHeight"])
+    : null
 }
 
 interface SignatureLookup {
