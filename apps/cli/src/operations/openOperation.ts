@@ -32,7 +32,7 @@ export const openOperation = Effect.fnUntraced(function* (
   const reviewed = makeApprovalGrant(makeApprover(flags, context))
   const readUnsettled = attemptState(folder, () => readOpenEntryIds(folder))
   const earlier = yield* readUnsettled
-  // This run may find out what became of them, and the next one must know that nobody has reported it.
+  // This run may find out what became of them, and the next run must know that none has reported it.
   const unreported = yield* attemptState(folder, () => {
     if (!dryRun) addUnreported(folder, earlier)
     return new Set([...readUnreported(folder), ...earlier])

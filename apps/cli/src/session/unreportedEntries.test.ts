@@ -4,7 +4,7 @@ import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { addUnreported, readUnreported, removeUnreported } from "./unreportedEntries.ts"
 
 describe("unreported entries", () => {
-  it("outlive a run until they are reported", () => {
+  it("keeps them across runs until they are reported", () => {
     const path = makeTemporaryFolder()
     const folder = openStateFolder(path)
     expect(readUnreported(folder)).toEqual([])

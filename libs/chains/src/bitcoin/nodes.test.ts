@@ -150,7 +150,7 @@ transaction.addOutput(his, 60_000n)
 const raw = transaction.toHex()
 const hash = transaction.getId()
 
-describe("findTransaction of Bitcoin bytes from elsewhere", () => {
+describe("findTransaction of Bitcoin bytes of another program", () => {
   const input = "03".repeat(32)
   const spent = { [`/tx/${input}/outspend/0`]: { spent: true, txid: otherTxid, vin: 0, status: {} } }
   const vin = [{ txid: input, vout: 0, prevout: output(mine, 61_000), is_coinbase: false }]

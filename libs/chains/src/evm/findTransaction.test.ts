@@ -394,7 +394,7 @@ describe("findTransaction with what signed bytes say", () => {
     })
   })
 
-  it("finds bytes from elsewhere by their own sender, nonce and content", async () => {
+  it("finds bytes of another program by their own sender, nonce and content", async () => {
     const { look, node, placed } = await looking()
     const alone = { from: "", transaction: null, hash: unseen, mark: { ...placed, ...facts } }
     const repriced = node.send(ours, 0n)
@@ -411,7 +411,13 @@ describe("findTransaction with what signed bytes say", () => {
     const { hash } = node.send(ours, 0n)
     minutes(60)
     const later = await markOn(node)
-    const sought = { from: "", transaction: null, excludedHashes: [], hash, mark: { ...later, ...facts, hash } }
+    const sought = {
+      from: "",
+      transaction: null,
+      excludedHashes: [],
+      hash,
+      mark: { ...later, ...facts, hash },
+    }
     expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toMatchObject({
       _tag: "Mined",
       hash,
@@ -422,6 +428,8 @@ describe("findTransaction with what signed bytes say", () => {
     const { look, node, placed } = await looking()
     node.send(otherContent, 0n)
     node.mine()
-    expect(await look({ hash: unseen, mark: { ...placed, ...facts, from: bob } })).toEqual({ _tag: "Missing" })
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts, from: bob } })).toEqual({
+      _tag: "Missing",
+    })
   })
 })

@@ -245,7 +245,7 @@ describe("presentFlow", () => {
       expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
     for (const said of ["Could not submit the transaction.", "Could not submit the transaction. ", "no!"]) {
       const problems = [
-        broadcast({ ...refused, why: "Other", text: said }),
+        broadcast({ ...refused, text: said }),
         wallet({ _tag: "Failed", code: null, text: said }),
         send({ _tag: "Wallet", error: wallet({ _tag: "Failed", code: null, text: said }) }),
       ]

@@ -1,4 +1,4 @@
-import { ConnectorError, type SendOutcome, sanitizeLine, TransferRejected } from "@wmodal/chains"
+import { ConnectorError, sanitizeLine, TransferRejected } from "@wmodal/chains"
 import { type BroadcastError, Clock, hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"

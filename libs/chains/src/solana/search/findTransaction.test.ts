@@ -201,7 +201,7 @@ describe("findTransaction of a missing transaction", () => {
     })
   })
 
-  it("finds bytes from elsewhere by what they say, and expires them", async () => {
+  it("finds bytes of another program by what they say, and expires them", async () => {
     const alone = {
       from: "",
       transaction: null,

@@ -52,7 +52,7 @@ const toInstructionKey = ({ accounts, data, programAddress }: Instruction) =>
 export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
   const final = yield* fetchEpoch(node, "finalized")
-  // Bytes that were signed elsewhere are a part of the checkpoint.
+  // Bytes that another program signed are a part of the checkpoint.
   const wanted = decodeTransaction((sought.transaction ?? sought.mark)?.["transaction"] ?? "")
   const from = sought.from || (sought.mark?.["from"] ?? "")
   const place = decodeCheckpoint(sought.mark)
