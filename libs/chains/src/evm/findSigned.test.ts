@@ -1,0 +1,142 @@
+import {
+  makeScriptedNode,
+  type ScriptedContent,
+  type ScriptedNode,
+  type ScriptedNodeOptions,
+} from "@wmodal/dev-wallet/testing"
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
+import { takeCheckpoint } from "./checkpoint.ts"
+import { findTransaction } from "./findTransaction.ts"
+
+const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const bob = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+const eve = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+
+const ours: ScriptedContent = { to: bob, value: 5n, input: "0x" }
+const otherContent: ScriptedContent = { to: eve, value: 9n, input: "0x" }
+const nothing: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x" }
+const transaction = { to: bob, value: "0x5", data: "0x" }
+
+const markOn = (node: ScriptedNode) => Effect.runPromise(takeCheckpoint({ network, rpc: node.rpc, from }))
+
+const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
+  const node = makeScriptedNode({ from, ...options })
+  node.mine()
+  const placed = await markOn(node)
+  const look = (more: Partial<TransactionQuery> = {}): Promise<TransactionStatus> =>
+    Effect.runPromise(
+      findTransaction({
+        network,
+        rpc: node.rpc,
+        sought: { from, transaction, mark: placed, hash: null, excludedHashes: [], ...more },
+      }),
+    )
+  const minutes = (count: number) => {
+    for (let block = 0; block < count * 5; block++) node.mine()
+  }
+  return { node, look, minutes, placed }
+}
+
+describe("findTransaction with receipts without a status", () => {
+  const token: ScriptedContent = { to: eve, value: 0n, input: `0xa9059cbb${"00".repeat(64)}`, gas: 90_000n }
+  const root = `0x${"ab".repeat(32)}`
+  const log = { address: eve, topics: [], data: "0x" }
+  const minedOf = async (options: Partial<ScriptedNodeOptions>, content: ScriptedContent) => {
+    const { look, node } = await looking({ ...options, receipt: { status: undefined, ...options.receipt } })
+    const { hash } = node.send(content, 0n)
+    node.mine()
+    return look({ hash, transaction: { to: content.to, value: `0x${content.value}`, data: content.input } })
+  }
+
+  it.each([
+    ["a plain transfer", ours, {}],
+    ["a transfer whose limit was higher than its use", { ...ours, gas: 30_000n }, { code: "0x60" }],
+    ["a call with logs", token, { receipt: { logs: [log], gasUsed: "0x15f90" } }],
+    ["unused gas before Byzantium", token, { baseFee: null, receipt: { root, gasUsed: "0x8000" } }],
+  ] as const)("reports the success that %s proves", async (_, content, options) => {
+    expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: true })
+  })
+
+  it.each([
+    ["a transfer to code that had no gas left", ours, { code: "0x60" }],
+    ["a transfer to a precompiled contract", { ...ours, to: `0x${"09".padStart(40, "0")}` }, {}],
+    ["a call without logs", token, { receipt: { gasUsed: "0x8000" } }],
+    [
+      "a call that used all its gas before Byzantium",
+      token,
+      { baseFee: null, receipt: { root, gasUsed: "0x15f90" } },
+    ],
+    ["unused gas in a block with a base fee", token, { receipt: { root, gasUsed: "0x8000" } }],
+  ] as const)("reports no result for %s", async (_, content, options) => {
+    expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: null })
+  })
+})
+
+describe("findTransaction with what signed bytes say", () => {
+  const sender = from.toLowerCase()
+  const unseen = `0x${"ee".repeat(32)}`
+  const facts = { hash: unseen, own: "0x0", from: sender, to: bob, value: "0x5", data: "0x" }
+
+  it.each([
+    ["Replaced", otherContent],
+    ["Cancelled", nothing],
+  ] as const)("returns %s at once for a transaction that no node has seen", async (tag, content) => {
+    const { look, node, placed } = await looking()
+    const { hash: by } = node.send(content, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: placed })).toEqual({ _tag: "Missing" })
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts } })).toEqual({ _tag: tag, by })
+  })
+
+  it("returns Replaced when an equal transaction of another request has used the nonce", async () => {
+    const { look, node, placed } = await looking()
+    const { hash: by } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts }, excludedHashes: [by] })).toEqual({
+      _tag: "Replaced",
+      by,
+    })
+  })
+
+  it("finds bytes of another program by their own sender, nonce and content", async () => {
+    const { look, node, placed } = await looking()
+    const alone = { from: "", transaction: null, hash: unseen, mark: { ...placed, ...facts } }
+    const repriced = node.send(ours, 0n)
+    node.mine()
+    expect(await look(alone)).toMatchObject({ _tag: "Mined", hash: repriced.hash })
+    node.reorganise(1, true)
+    const { hash: by } = node.send(otherContent, 0n)
+    node.mine()
+    expect(await look(alone)).toEqual({ _tag: "Replaced", by })
+  })
+
+  it("finds bytes that were mined long before they were broadcast again", async () => {
+    const { minutes, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    minutes(60)
+    const later = await markOn(node)
+    const sought = {
+      from: "",
+      transaction: null,
+      excludedHashes: [],
+      hash,
+      mark: { ...later, ...facts, hash },
+    }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toMatchObject({
+      _tag: "Mined",
+      hash,
+    })
+  })
+
+  it("ignores the nonce of another account", async () => {
+    const { look, node, placed } = await looking()
+    node.send(otherContent, 0n)
+    node.mine()
+    expect(await look({ hash: unseen, mark: { ...placed, ...facts, from: bob } })).toEqual({
+      _tag: "Missing",
+    })
+  })
+})
