@@ -19,9 +19,9 @@ describe("matchesEntry", () => {
   it("matches each hash from before the fee was raised again", () => {
     const again = "e".repeat(64)
     for (const what of [again, raised])
-      expect(matchesEntry({ ...entry, state: { _tag: "Sent", hash: again }, formerHashes: [raised] }, what)).toBe(
-        true,
-      )
+      expect(
+        matchesEntry({ ...entry, state: { _tag: "Sent", hash: again }, formerHashes: [raised] }, what),
+      ).toBe(true)
   })
 
   it("rejects other texts and entries without a valid PSBT", () => {
