@@ -7,6 +7,7 @@ import { returnsFalse } from "./contracts/returnsFalse.ts"
 import { encodeHex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { findNativeUnits } from "./nativeFace.ts"
 import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
+import { fetchMostCharge, fetchRollupCharge } from "./rollupCharge.ts"
 import { type BlockConditions, fetchBlockConditions } from "./simulatedBlock.ts"
 import { addressSchema, bytesSchema } from "./wireSchemas.ts"
 
@@ -115,7 +116,7 @@ export const simulateCalls = (
       ],
       { concurrency: "unbounded" },
     )
-    if (first._tag !== "Simulated") return first
+    if (first._tag !== "Simulated") return toSimulation(first)
     if (conditions._tag === "None") return unavailableSimulation
     const block = conditions.value
     const priced = calls.map((call, at) => {
@@ -128,15 +129,24 @@ export const simulateCalls = (
     const held = first.before[holdings.findIndex(isSender)]
     if (held == null) return unavailableSimulation
     // A fee that another account pays, or that the sender cannot pay, is not what is simulated here.
-    const funding = held < needed ? fees : 0n
+    const usual = held < needed ? fees : 0n
     const assets = [...holdings, ...findMore(first.logs)]
-    const second = yield* runSimulation(rpc, {
-      calls: priced.map(({ call }) => call),
-      holdings: assets,
-      block,
-      balance: funding === 0n ? null : held + funding,
-    })
-    if (second._tag !== "Simulated") return second
+    const terms = priced.map(({ call }) => call)
+    const run = (funding: bigint) =>
+      Effect.map(
+        runSimulation(rpc, {
+          calls: terms,
+          holdings: assets,
+          block,
+          balance: funding === 0n ? null : held + funding,
+        }),
+        (result) => ({ funding, result }),
+      )
+    const tried = yield* run(usual)
+    // A rollup's node may charge more than the gas.
+    const { funding, result: second } =
+      tried.result._tag === "Lacking" ? yield* run(fees + (yield* fetchMostCharge(rpc, terms))) : tried
+    if (second._tag !== "Simulated") return toSimulation(second)
     const paid = priced.reduce((sum, { effective }, at) => sum + (second.gasUsed[at] ?? 0n) * effective, 0n)
     const nativeUnits = findFaces(assets, second)
     const correct = (balances: readonly (bigint | null)[], by: bigint) => {
@@ -148,10 +158,16 @@ export const simulateCalls = (
         return asset?.token === null ? native : units === null ? balance : native / units
       })
     }
+    const own = assets.findIndex(isSender)
+    const [start, end] = [second.before[own], second.after[own]]
+    const charge =
+      start == null || end == null || second.transfers === null
+        ? 0n
+        : yield* fetchRollupCharge(rpc, terms, { lost: start - end - paid, transfers: second.transfers })
     return {
       _tag: "Simulated",
       before: correct(second.before, -funding),
-      after: correct(second.after, paid - funding),
+      after: correct(second.after, paid + charge - funding),
       nativeUnits,
       logs: second.logs,
       transfers: second.transfers,
@@ -227,6 +243,13 @@ type RunResult =
       readonly gasUsed: readonly bigint[]
     })
   | Exclude<CallSimulation, { readonly _tag: "Simulated" }>
+  /** The sender cannot pay the call at this index. */
+  | { readonly _tag: "Lacking"; readonly at: number }
+
+type FailedRun = Exclude<RunResult, { readonly _tag: "Simulated" }>
+
+const toSimulation = (run: FailedRun): CallSimulation =>
+  run._tag === "Lacking" ? { _tag: "Reverts", at: run.at, text: "" } : run
 
 const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<RunResult> => {
   const { balance, block, calls, holdings } = asked
@@ -330,12 +353,11 @@ const makeRandomAddress = (): string => encodeHex(crypto.getRandomValues(new Uin
 /**
  * Returns the failure of a rejected simulation. The node does not report the failing call: most likely one that pays.
  */
-const toFailedSimulation = (
-  reason: RpcReason,
-  calls: readonly SimulatedCall[],
-): Exclude<CallSimulation, { readonly _tag: "Simulated" }> => {
+const toFailedSimulation = (reason: RpcReason, calls: readonly SimulatedCall[]): FailedRun => {
   const revert = toRevertReason(reason)
   if (revert === null && !isInsufficientFunds(reason)) return { _tag: "Unavailable" }
   const paying = calls.findIndex(({ value }) => value !== "0x0")
-  return { _tag: "Reverts", at: revert === null ? Math.max(0, paying) : 0, text: revert?.text ?? "" }
+  return revert === null
+    ? { _tag: "Lacking", at: Math.max(0, paying) }
+    : { _tag: "Reverts", at: 0, text: revert.text }
 }
