@@ -1,6 +1,14 @@
+import { TransferRejected } from "@wmodal/chains"
+import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { findShortfall, getMaxSendable, type PaymentFunds } from "./balanceCheck.ts"
+import {
+  findMaximum,
+  findShortfall,
+  getMaxSendable,
+  isInsufficient,
+  type PaymentFunds,
+} from "./balanceCheck.ts"
 
 const native: PaymentFunds = {
   amount: 100n,
@@ -97,5 +105,71 @@ describe("maximum amount", () => {
         expect(findShortfall({ ...means, amount: (most ?? 0n) + 1n })).not.toBe(null)
       }),
     )
+  })
+})
+
+describe("the maximum by the estimate of the transaction", () => {
+  const insufficient = new TransferRejected({ reason: { _tag: "Insufficient" } })
+  const reverting = new TransferRejected({ reason: { _tag: "Reverts", text: "no" } })
+  /** A fee of 21 or more, which a node estimates only if that much of the balance is left. */
+  const finding = (
+    change: Partial<PaymentFunds>,
+    {
+      left = 0n,
+      fee = () => 21n,
+      error = insufficient,
+    }: {
+      readonly left?: bigint
+      readonly fee?: (amount: bigint) => bigint
+      readonly error?: TransferRejected
+    } = {},
+  ) => {
+    const funds = { ...native, ...makeNativeFunds(160n), ...change }
+    const asked: bigint[] = []
+    const estimate = (amount: bigint) => {
+      asked.push(amount)
+      return amount + left > funds.balance
+        ? Effect.fail(error)
+        : Effect.succeed({ expected: 1n, most: fee(amount), transactionFields: {}, seconds: null })
+    }
+    return Effect.runPromise(Effect.result(findMaximum(funds, estimate, isInsufficient))).then((found) => ({
+      found,
+      asked,
+    }))
+  }
+
+  it("estimates the whole balance, and keeps that fee", async () => {
+    expect(await finding({})).toMatchObject({ found: { success: { amount: 139n } }, asked: [160n] })
+    expect(await finding(makeNativeFunds(21n))).toMatchObject({ found: { success: { amount: null } } })
+  })
+
+  it("estimates a part, and then what goes, when the node wants a fee to be left", async () => {
+    expect(await finding({}, { left: 21n })).toMatchObject({
+      found: { success: { amount: 139n, fee: { most: 21n } } },
+      asked: [160n, 80n, 139n],
+    })
+    expect(await finding({}, { left: 100n, fee: () => 100n })).toMatchObject({
+      found: { success: { amount: 60n } },
+      asked: [160n, 80n, 10n, 60n],
+    })
+  })
+
+  it("keeps the fee of what goes, when that is another one", async () => {
+    const fee = (amount: bigint) => (amount > 100n ? 30n : 21n)
+    expect(await finding({}, { left: 21n, fee })).toMatchObject({
+      found: { success: { amount: 130n, fee: { most: 30n } } },
+    })
+  })
+
+  it("fails as the whole balance does when no part can be estimated", async () => {
+    expect(await finding({}, { left: 155n })).toMatchObject({ found: { failure: insufficient } })
+  })
+
+  it.each([
+    ["the contract rejects it", {}, { left: 1n, error: reverting }],
+    ["the fee is in another currency", { isNative: false }, { left: 1n }],
+    ["another account pays the fee", { smart: true }, { left: 1n }],
+  ] as const)("tries no part when %s", async (_, change, node) => {
+    expect(await finding(change, node)).toMatchObject({ found: { _tag: "Failure" }, asked: [160n] })
   })
 })

@@ -49,6 +49,45 @@ export const getMaxSendable = ({
   return kept === null || balance <= kept ? null : balance - kept
 }
 
+/** An amount that can go, and the fee of the transaction by which it goes. */
+export interface Maximum {
+  /** Base units; `null` if nothing remains. */
+  readonly amount: bigint | null
+  readonly fee: Fee
+}
+
+/** Parts of a balance that are tried when the whole cannot be estimated. */
+const estimatedParts = [2n, 16n] as const
+
+/**
+ * Finds how much of a balance can go, by the estimate of the real transaction: the one answer for payments and swaps, in
+ * their forms and reviews. Some rollups estimate nothing that leaves no fee for their operator: there the fee of a part
+ * is kept, and estimated again for what then goes.
+ */
+export const findMaximum = <E>(
+  funds: Omit<PaymentFunds, "amount" | "fee">,
+  estimate: (amount: bigint) => Effect.Effect<Fee, E>,
+  isLacking: (error: E) => boolean,
+): Effect.Effect<Maximum, E> => {
+  const { balance, isNative, smart } = funds
+  const getMaximum = (fee: Fee): Maximum => ({ fee, amount: getMaxSendable({ ...funds, fee: fee.most }) })
+  const estimatePart = (part: bigint) =>
+    Effect.gen(function* () {
+      const found = getMaximum(yield* estimate(balance / part))
+      return found.amount === null ? found : getMaximum(yield* estimate(found.amount))
+    })
+  return Effect.catch(Effect.map(estimate(balance), getMaximum), (error) => {
+    const failed = Effect.fail(error)
+    if (!isNative || smart || !isLacking(error)) return failed
+    const [half, less] = estimatedParts
+    return Effect.catch(estimatePart(half), () => Effect.catch(estimatePart(less), () => failed))
+  })
+}
+
+/** Returns whether a chain found the balance too small. */
+export const isInsufficient = (error: unknown): boolean =>
+  error instanceof TransferRejected && error.reason._tag === "Insufficient"
+
 /** Base units. Tokens that pay interest store shares, and round their value at each end of a transfer. */
 const roundingToleranceUnits = 2n
 
@@ -103,9 +142,7 @@ export const withSponsoredFee =
   (smart: boolean) =>
   <E>(estimate: Effect.Effect<Fee, E>): Effect.Effect<Fee, E> =>
     Effect.catch(estimate, (error) =>
-      smart && error instanceof TransferRejected && error.reason._tag === "Insufficient"
-        ? Effect.succeed(noFee)
-        : Effect.fail(error),
+      smart && isInsufficient(error) ? Effect.succeed(noFee) : Effect.fail(error),
     )
 
 const decimalsMismatchError = new RpcError({

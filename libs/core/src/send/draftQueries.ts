@@ -5,7 +5,7 @@ import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
-import { withSponsoredFee } from "./balanceCheck.ts"
+import { findMaximum, isInsufficient, withSponsoredFee } from "./balanceCheck.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer, type PaymentDeps } from "./payer.ts"
 import { readPaymentLink, toTransferNotes } from "./paymentLink.ts"
@@ -21,16 +21,24 @@ import {
 /** Estimates the cost of a draft. Without a recipient, the estimate uses the sender. */
 const estimateFee = (
   deps: PaymentDeps,
-  { amount, holding: { token }, to }: FeeQuery,
+  { amount, holding: { token }, max, to }: FeeQuery,
 ): Effect.Effect<FeeState> =>
   Effect.gen(function* () {
     const payer = yield* getPayer(deps)
     const { address: from, network } = payer
     if (token.network !== network.caipNetworkId) return noFeeState
     const { actions, asking } = yield* loadChain(deps, payer)
+    const { smart } = payer
+    const isNative = token.address === null
     const notes = to === null ? {} : toTransferNotes(to)
-    const transfer = { from, to: to?.address ?? from, token: token.address, amount, ...notes }
-    const fee = yield* withSponsoredFee(payer.smart)(actions.estimate({ ...asking, transfer }))
+    const estimate = (units: bigint) => {
+      const transfer = { from, to: to?.address ?? from, token: token.address, amount: units, ...notes }
+      return withSponsoredFee(smart)(actions.estimate({ ...asking, transfer }))
+    }
+    const funds = { balance: amount, native: isNative ? amount : null, isNative, smart }
+    const { fee } = max
+      ? yield* findMaximum(funds, estimate, isInsufficient)
+      : { fee: yield* estimate(amount) }
     const fiat = toFeeFiat(deps, fee, network)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
   }).pipe(

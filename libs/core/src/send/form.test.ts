@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Fee, TransferRejected } from "@wmodal/chains"
+import { type ChainActions, type Fee, TransferRejected } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -246,6 +246,21 @@ describe("amount", () => {
       expect(editing()).toMatchObject({ form: { max: true }, amount: { units: 1_000_000_000n } })
       yield* send.typeAmount("1")
       expect(editing().form).toMatchObject({ max: false, amount: "1" })
+    }),
+  )
+
+  it.effect("shows the maximum on a node that estimates nothing without a fee left", () =>
+    Effect.gen(function* () {
+      const balance = (3n * ether) / 2n
+      const estimate: ChainActions["estimate"] = ({ transfer }) =>
+        transfer.amount + 1_000n > balance
+          ? Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } }))
+          : Effect.succeed({ expected: 1n, most: 42_000n, transactionFields: {}, seconds: 12 })
+      const { editing, send } = yield* start({ actions: { estimate } })
+      yield* send.typeRecipient("ann.eth")
+      yield* send.useMax
+      yield* TestClock.adjust(600)
+      expect(editing()).toMatchObject({ amount: { units: balance - 42_000n }, error: null, ready: true })
     }),
   )
 

@@ -123,6 +123,19 @@ describe("a review", () => {
       expect(estimated).toEqual([ether, 500n])
     }),
   )
+
+  it.effect("finds the maximum on a node that estimates nothing without a fee left", () =>
+    Effect.gen(function* () {
+      const world = holds(ether, 500n, {
+        estimate: ({ transfer }) =>
+          transfer.amount + 1_000n > ether
+            ? Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } }))
+            : Effect.succeed(fee),
+      })
+      const max = yield* prepareWith(world, { holding: eth, amount: "max", to: ann })
+      expect(max.amount).toBe(ether - 42_000n)
+    }),
+  )
 })
 
 describe("a rejected review", () => {

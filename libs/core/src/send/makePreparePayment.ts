@@ -10,9 +10,9 @@ import { loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
 import {
   checkDecimals,
+  findMaximum,
   findShortfall,
   findSimulationProblem,
-  getMaxSendable,
   getSimulationWarnings,
   withSponsoredFee,
 } from "./balanceCheck.ts"
@@ -88,7 +88,15 @@ export const makePreparePayment =
       if (early !== null) return yield* makeSendError({ _tag: "Insufficient", of: early })
       if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
 
-      const fee = yield* Effect.fromResult(sketch ?? (yield* estimate(balance)))
+      const found =
+        sketch === null || wanted === "max"
+          ? yield* findMaximum(
+              means,
+              (units) => Effect.flatMap(estimate(units), Effect.fromResult),
+              isGasLacking,
+            )
+          : { amount: wanted, fee: yield* Effect.fromResult(sketch) }
+      const { fee } = found
       const simulate = (units: bigint) => {
         const transfer = transferOf(units)
         return actions.simulate({ ...asking, transfer, transaction: actions.build({ transfer, fee }) })
@@ -98,7 +106,7 @@ export const makePreparePayment =
         : yield* findFaceMaximum({ ...means, fee: fee.most }, wanted, simulate)
       if (shared !== undefined && wanted !== "max")
         return yield* makeSendError({ _tag: "Insufficient", of: "gas" })
-      const amount = wanted === "max" ? (shared ?? getMaxSendable({ ...means, fee: fee.most })) : wanted
+      const amount = shared ?? found.amount
       const lacking = amount === null ? "gas" : findShortfall({ ...means, amount, fee: fee.most })
       if (amount === null || lacking !== null)
         return yield* makeSendError({ _tag: "Insufficient", of: lacking ?? "gas" })
@@ -147,6 +155,8 @@ export const toLinkError = (error: RecipientError | ReadProblem | AmbiguousToken
       return toProblemError(error)
   }
 }
+
+const isGasLacking = ({ reason }: SendError): boolean => reason._tag === "Insufficient" && reason.of === "gas"
 
 /** Returns the fiat value of a fee, if the account's own holdings have the price. */
 export const toFeeFiat = (

@@ -147,6 +147,8 @@ export interface FeeQuery {
   readonly holding: Holding
   /** Base units. */
   readonly amount: bigint
+  /** True if it is the whole balance, of which the fee remains. */
+  readonly max: boolean
   /** `null` without a recipient. */
   readonly to: Recipient | null
 }
@@ -164,10 +166,11 @@ export const toFeeQuery = (draft: SendDraft, learnt: SendDraftData): FeeQuery | 
     holding.token.network,
     holding.token.address,
     amount,
+    max,
     to?.address,
     JSON.stringify(to === null ? {} : toTransferNotes(to)),
   )
-  return { key, holding, amount, to }
+  return { key, holding, amount, max, to }
 }
 
 const toFeeState = (draft: SendDraft, learnt: SendDraftData): FeeState => {

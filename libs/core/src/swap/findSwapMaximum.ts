@@ -1,7 +1,7 @@
 import type { Fee } from "@wmodal/chains"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { getMaxSendable } from "../send/balanceCheck.ts"
+import { findMaximum, isInsufficient } from "../send/balanceCheck.ts"
 import { getPayer } from "../send/payer.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { parseExchangeId, toExchangeId } from "./makeSwapTokenStore.ts"
@@ -14,12 +14,12 @@ export type MaximumQuery = Pick<SwapOrder, "source" | "destination" | "slippage"
 /**
  * Returns how much of the source can be swapped now, in base units: the payer's whole balance, and for the native
  * currency less the maximum fee of this very swap, as the exchange builds it and the chain estimates it.
- * @param risen adds what a fee rises by from one block to the next
+ * @param headroom what is left on top of the fee, in 64ths of it
  */
 export const findSwapMaximum = (
   deps: SwapDeps,
   { destination, slippage, source }: MaximumQuery,
-  risen = false,
+  headroom = 0n,
 ): Effect.Effect<bigint, SwapError> =>
   Effect.gen(function* () {
     const payer = yield* getPayer(deps)
@@ -37,19 +37,21 @@ export const findSwapMaximum = (
     if (!isNative || smart) return balance
 
     const pair = { network: id, from: toExchangeId(source), to: toExchangeId(destination) }
-    const built = yield* exchange.convert.buildTransaction({
-      ...pair,
-      user: account,
-      amount: balance,
-      slippage,
-    })
-    const to = parseExchangeId(built.to, { network, address: actions.address })
-    if (to === null) return yield* makeSwapError({ _tag: "Refused", because: "spender" })
-    const call = { to, value: balance, data: built.data }
-    const fee = yield* contracts.estimateCall({ ...asking, from: address, call })
-    const most = getMaxSendable({ balance, native: balance, isNative, smart, fee: getKeptFee(fee, risen) })
-    return most ?? (yield* makeSwapError({ _tag: "Insufficient", of: "gas" }))
+    const estimate = (amount: bigint) =>
+      Effect.gen(function* () {
+        const built = yield* exchange.convert.buildTransaction({ ...pair, user: account, amount, slippage })
+        const to = parseExchangeId(built.to, { network, address: actions.address })
+        if (to === null) return yield* makeSwapError({ _tag: "Refused", because: "spender" })
+        const call = { to, value: amount, data: built.data }
+        const fee = yield* contracts.estimateCall({ ...asking, from: address, call })
+        return withHeadroom(fee, headroom)
+      })
+    const funds = { balance, native: balance, isNative, smart }
+    const { amount } = yield* findMaximum(funds, estimate, isInsufficient)
+    return amount ?? (yield* makeSwapError({ _tag: "Insufficient", of: "gas" }))
   }).pipe(catchDefects, mapSwapError("transaction"))
 
-/** A base fee rises by at most an eighth with each block. Source: EIP-1559. */
-const getKeptFee = ({ most }: Fee, risen: boolean): bigint => (risen ? (most * 9n + 7n) / 8n : most)
+const withHeadroom = (fee: Fee, headroom: bigint): Fee => ({
+  ...fee,
+  most: fee.most + (fee.most * headroom + 63n) / 64n,
+})

@@ -265,9 +265,7 @@ export const makeSwap = (deps: SwapDeps) =>
 
     const prepareOrder: Swap["prepare"] = (order) =>
       Effect.gen(function* () {
-        const max = order.amount === "max"
-        const amount = order.amount === "max" ? yield* findSwapMaximum(deps, order) : order.amount
-        const { pending, review: made } = yield* prepare({ ...order, amount, max })
+        const { pending, review: made } = yield* prepare(order)
         return pending === null ? made : yield* makeSwapError({ _tag: "Duplicate", entry: pending.id })
       })
 

@@ -38,8 +38,7 @@ import {
   toSwapQuote,
 } from "./toSwapQuote.ts"
 
-export type SwapRequest = Omit<SwapOrder, "amount"> & {
-  readonly amount: bigint
+export type SwapRequest = SwapOrder & {
   /** True if the amount is a maximum: it becomes smaller when its fee no longer fits. */
   readonly max?: boolean
   /** The owner of a resumed swap: it is valid for no other account. */
@@ -47,6 +46,9 @@ export type SwapRequest = Omit<SwapOrder, "amount"> & {
   /** The checksummed spender that already has an allowance of exactly the source amount, according to the ledger. */
   readonly allowed?: string
 }
+
+/** A swap of a known amount. */
+export type AmountRequest = SwapRequest & { readonly amount: bigint }
 
 type PlannedStep = Pick<SwapStep, "kind" | "call">
 
@@ -58,36 +60,56 @@ export interface PreparedSwap {
 
 export type PrepareSwap = (order: SwapRequest) => Effect.Effect<PreparedSwap, SwapError>
 
-/** Attempts to fit a maximum whose fee rises meanwhile. */
-const maximumAttempts = 3
+/**
+ * What a maximum leaves on top of its fee, in 64ths of it: nothing; then what the estimates of two amounts differ by;
+ * then what a base fee rises by from one block to the next. Source: EIP-1559.
+ */
+const maximumHeadrooms = [0n, 1n, 8n] as const
 
 /** Prepares a swap. A maximum is what fits at the end: it is estimated again when its fee has risen meanwhile. */
 export const makePrepareSwap = (deps: SwapContext): PrepareSwap => {
   const prepare = makePrepareAmount(deps)
-  const prepareMaximum = (order: SwapRequest, attempt: number): ReturnType<PrepareSwap> =>
-    Effect.catch(prepare(order), (error) =>
-      attempt < maximumAttempts && error.reason._tag === "Insufficient" && error.reason.of === "gas"
-        ? Effect.flatMap(findSwapMaximum(deps, order, attempt > 0), (amount) =>
-            prepareMaximum({ ...order, amount }, attempt + 1),
-          )
-        : Effect.fail(error),
+  const whenItNoLongerFits =
+    (next: ReturnType<PrepareSwap>) =>
+    (prepared: ReturnType<PrepareSwap>): ReturnType<PrepareSwap> =>
+      Effect.catch(prepared, (error) =>
+        error.reason._tag === "Insufficient" && error.reason.of === "gas" ? next : Effect.fail(error),
+      )
+  const prepareMaximum = (
+    order: SwapRequest,
+    [headroom, ...others]: readonly [bigint, ...bigint[]],
+  ): ReturnType<PrepareSwap> => {
+    const [next, ...rest] = others
+    const found = Effect.flatMap(findSwapMaximum(deps, order, headroom), (amount) =>
+      prepare({ ...order, amount, max: true }),
     )
-  return (order) => (order.max === true ? prepareMaximum(order, 0) : prepare(order))
+    return next === undefined
+      ? found
+      : whenItNoLongerFits(Effect.suspend(() => prepareMaximum(order, [next, ...rest])))(found)
+  }
+  return (order) => {
+    const { amount, max } = order
+    if (amount === "max") return prepareMaximum(order, maximumHeadrooms)
+    const prepared = prepare({ ...order, amount })
+    return max === true
+      ? whenItNoLongerFits(Effect.suspend(() => prepareMaximum(order, maximumHeadrooms)))(prepared)
+      : prepared
+  }
 }
 
 /** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
-const makePrepareAmount = (deps: SwapContext): PrepareSwap => {
+const makePrepareAmount = (deps: SwapContext) => {
   const { holdings, tokens } = deps
   const readOffer = makeFetchUnverifiedSwap(deps)
 
   /** Returns the account's tokens at risk. A router may itself be an unlisted token, so its balance is checked too. */
-  const listWatchedTokens = ({ destination, source }: SwapRequest, network: Network, router: string) => {
+  const listWatchedTokens = ({ destination, source }: AmountRequest, network: Network, router: string) => {
     const swapped = [source, destination].flatMap(({ address }) => address ?? [])
     const all = new Set([...swapped, router, ...listHeldTokens(deps, network)])
     return [...all].slice(0, maxWatchedTokens)
   }
 
-  return (order) =>
+  return (order: AmountRequest) =>
     Effect.gen(function* () {
       const { amount, destination, slippage, source } = order
       const payer = yield* getPayer(deps)

@@ -13,7 +13,7 @@ import type { Exchange } from "../services/makeExchange.ts"
 import { type SwapTokenStore, toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
 import { makeSwapError, mapSwapError, type SwapContext, toBatcher, toSwapError } from "./SwapContext.ts"
-import type { SwapRequest } from "./swapKind.ts"
+import type { AmountRequest } from "./swapKind.ts"
 import type { QuoteQuery } from "./swapModel.ts"
 import type { ExchangeQuote } from "./toSwapQuote.ts"
 
@@ -89,7 +89,7 @@ export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
     return (yield* shown.calls.capabilities(shown)).atomic === "supported"
   })
 
-  return ({ convert }: Pick<Exchange, "convert">, order: SwapRequest, payer: Payer, chain: LoadedChain) =>
+  return ({ convert }: Pick<Exchange, "convert">, order: AmountRequest, payer: Payer, chain: LoadedChain) =>
     Effect.gen(function* () {
       const { amount, destination, slippage, source } = order
       const { account, address, network, smart } = payer
@@ -151,7 +151,7 @@ export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
 /** Reports an obviously insufficient balance before the exchange's own error. */
 const preferShortfall = (
   error: SwapError,
-  { amount, source }: SwapRequest,
+  { amount, source }: AmountRequest,
   { address, smart }: Payer,
   { actions, asking }: LoadedChain,
 ): Effect.Effect<never, SwapError> =>

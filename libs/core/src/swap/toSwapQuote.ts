@@ -5,7 +5,7 @@ import type { Token } from "../networks/Token.ts"
 import { toFiatValue } from "../send/amountInput.ts"
 import { fetchTokenPrice } from "./makeSwapTokenStore.ts"
 import type { SwapQuote } from "./Swap.ts"
-import type { SwapRequest } from "./swapKind.ts"
+import type { AmountRequest } from "./swapKind.ts"
 import type { SwapPayer } from "./swapModel.ts"
 
 /** The response of the exchange. */
@@ -20,7 +20,7 @@ export interface ExchangeQuote {
 
 /** Converts a response to the units of its query. */
 export const toSwapQuote = (
-  { amount, slippage, ...pair }: Pick<SwapRequest, "amount" | "destination" | "slippage" | "source">,
+  { amount, slippage, ...pair }: Pick<AmountRequest, "amount" | "destination" | "slippage" | "source">,
   { at, gasPrice, received }: ExchangeQuote,
   { native, tokens }: Pick<SwapPayer, "native" | "tokens">,
 ): SwapQuote => {
