@@ -192,6 +192,16 @@ const genesis = (dump: Buffer): string => {
   return `/** How a chain begins, made by \`npm run state\`: accounts, contracts and an empty block. */\nexport const state = ${saved}\n`
 }
 
+/** Makes the module of the contracts that only some worlds have. */
+export const makeTraitCode = (): string => {
+  const codeOf = compileContracts()
+  const codes = Object.fromEntries(
+    ["LongRoute", "RollupOracle", "RollupTerms"].map((name) => [name, codeOf(name).runtime]),
+  )
+  return `/** The contracts that only some worlds have, made by \`npm run state\`. */\nexport const traitCode = ${JSON.stringify(codes, null, 1)} as const\n`
+}
+
 if (import.meta.main) {
+  writeFileSync(new URL("../src/evm/generated/traitCode.ts", import.meta.url), makeTraitCode())
   writeFileSync(new URL("../src/evm/generated/state.ts", import.meta.url), await makeState())
 }

@@ -29,6 +29,8 @@ export interface AnvilOptions {
   readonly timestamp: number
   /** The result of `anvil_dumpState`, as JSON text; a fresh chain without it. */
   readonly state?: string
+  /** True for a rollup of the OP Stack, which charges by the contract of its terms. Default: Ethereum. */
+  readonly isRollup?: boolean
 }
 
 export const secondsPerBlock = 12
@@ -38,7 +40,12 @@ export const secondsPerBlock = 12
  * The same start and the same calls give the same blocks in every process.
  * @throws AnvilNotFound, AnvilFailed
  */
-export const startAnvil = async ({ chainId, timestamp, state }: AnvilOptions): Promise<Anvil> => {
+export const startAnvil = async ({
+  chainId,
+  timestamp,
+  state,
+  isRollup = false,
+}: AnvilOptions): Promise<Anvil> => {
   const binary = findAnvil()
   const folder = await mkdtemp(join(tmpdir(), "wmodal-anvil-"))
   try {
@@ -56,6 +63,7 @@ export const startAnvil = async ({ chainId, timestamp, state }: AnvilOptions): P
         "--no-cors",
         "--threads=1",
         ...(state === undefined ? [] : [`--load-state=${file}`]),
+        ...(isRollup ? ["--network=optimism", "--hardfork=isthmus"] : []),
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     )

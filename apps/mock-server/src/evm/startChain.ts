@@ -1,5 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
+import { type ChainTraits, getRollup } from "./ChainTraits.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
 import { fetchRpcResults } from "./rpcResults.ts"
@@ -9,13 +10,14 @@ import { getSavedState, type SavedChain } from "./savedChain.ts"
  * Starts a network's chain from its saved state, or else from genesis: funded test accounts, tokens, collections and
  * exchange. Starting makes no block.
  */
-export type StartChain = (network: Network, saved: SavedChain | null) => Promise<Anvil>
+export type StartChain = (network: Network, saved: SavedChain | null, traits?: ChainTraits) => Promise<Anvil>
 
-export const startChain: StartChain = async (network, saved) => {
+export const startChain: StartChain = async (network, saved, traits = {}) => {
   const anvil = await startAnvil({
     chainId: Number(network.id),
     timestamp: saved?.timestamp ?? genesisTimestamp,
-    state: saved === null ? makeGenesisState(network) : getSavedState(saved),
+    state: saved === null ? makeGenesisState(network, traits) : getSavedState(saved),
+    isRollup: getRollup(traits, network) !== null,
   })
   await fetchRpcResults(anvil, [["evm_setAutomine", false]])
   return anvil

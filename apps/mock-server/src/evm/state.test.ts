@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { mainnet, polygon } from "@wmodal/protocol/networks"
 import { createPublicClient, erc20Abi, erc721Abi, http, parseEther, parseUnits } from "viem"
 import { expect, it } from "vitest"
-import { makeState } from "../../scripts/makeState.ts"
+import { makeState, makeTraitCode } from "../../scripts/makeState.ts"
 import { startAnvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
 import { collections } from "./collections.ts"
@@ -12,7 +12,9 @@ import { makeGenesisState } from "./genesisState.ts"
 import { multicallAddress } from "./multicall.ts"
 import { tokens } from "./tokens.ts"
 
-const committed = readFileSync(new URL("./generated/state.ts", import.meta.url), "utf8")
+const readGenerated = (name: string) =>
+  readFileSync(new URL(`./generated/${name}.ts`, import.meta.url), "utf8")
+const committed = readGenerated("state")
 const [usd, dai, tether, fee] = tokens
 
 /** The ABI that viem needs to read a token. */
@@ -23,6 +25,13 @@ it("matches the contract sources when they are compiled and deployed again", {
   timeout: 60_000,
 }, async () => {
   expect(await makeState()).toBe(committed)
+})
+
+it("matches the sources of the contracts that only some worlds have", {
+  tags: ["full"],
+  timeout: 60_000,
+}, () => {
+  expect(makeTraitCode()).toBe(readGenerated("traitCode"))
 })
 
 it("contains the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {

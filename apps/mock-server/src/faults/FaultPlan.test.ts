@@ -137,6 +137,8 @@ describe("Scenario", () => {
     [3, "", "it must be of type object"],
     [{ fault: [] }, " at fault", "unknown key"],
     [{ faults: {} }, " at faults", "it must be of type array"],
+    [{ chains: { routeGas: 59_999 } }, " at chains.routeGas", "it must be at least 60000"],
+    [{ chains: { rollup: { operator: 1 } } }, " at chains.rollup.operator", "unknown key"],
     [{ faults: [{}] }, " at faults.0.fault", "it must be of type object"],
     [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "unknown kind"],
     [

@@ -1,5 +1,6 @@
 import { Data } from "effect"
 import * as z from "zod/mini"
+import { ChainTraits } from "../evm/ChainTraits.ts"
 import { FaultRules } from "./Fault.ts"
 
 /** The rules of one world. */
@@ -7,11 +8,13 @@ const WorldScenario = z.strictObject({
   faults: z._default(FaultRules, []),
   /** Milliseconds added to this machine's clock in checks of client dates. */
   wallShift: z._default(z.int(), 0),
+  /** What its EVM chains are like. Default: short routes, and no fee but gas. */
+  chains: z.optional(ChainTraits),
 })
 export type WorldScenario = z.output<typeof WorldScenario>
 
 /**
- * The file of `wmodal mock --scenario`. `faults` and `wallShift` apply to every world; a world that `worlds` names
+ * The file of `wmodal mock --scenario`. `faults`, `wallShift` and `chains` apply to every world; a world that `worlds` names
  * (by project id) uses its own instead.
  */
 export const Scenario = z.extend(WorldScenario, {

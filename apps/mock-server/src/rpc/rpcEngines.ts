@@ -1,6 +1,8 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
+import { getRollup } from "../evm/ChainTraits.ts"
 import { servedEvmNetworks } from "../evm/networks.ts"
+import { sendToRollup } from "../evm/rollupNode.ts"
 import { parseNetwork } from "../http/parseNetwork.ts"
 import { solanaEngine } from "../solana/solanaEngine.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
@@ -20,7 +22,9 @@ const evmEngine: RpcEngine = {
   networks: servedEvmNetworks,
   isPublic: isPublicMethod,
   answer: async (world, network, batch) => {
-    const replies = await (await world.chain(network)).send(batch)
+    const chain = await world.chain(network)
+    const rollup = getRollup(world.traits, network)
+    const replies = await (rollup === null ? chain.send(batch) : sendToRollup(chain, rollup, batch))
     return Array.isArray(replies) ? replies : []
   },
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { AnvilFailed } from "../evm/Anvil.ts"
 import { type Chain, makeChain } from "../evm/Chain.ts"
+import type { ChainTraits } from "../evm/ChainTraits.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
 import type { RunningChains } from "../evm/RunningChains.ts"
 import type { StartChain } from "../evm/startChain.ts"
@@ -69,6 +70,8 @@ export interface World {
    * @throws AnvilFailed once the world has ended.
    */
   readonly chain: (network: Network) => Promise<Chain>
+  /** What its EVM chains are like. */
+  readonly traits: ChainTraits
   /** Returns the used chains: EVM chains in the order of first use, then the others. */
   readonly chains: () => Promise<readonly UsedChain[]>
   /** The running chains of the server. The keeper of another kind of chain registers it here. */
@@ -148,6 +151,7 @@ export const makeWorld = ({
   let between = makeRequestActivity(1)
   let faults = makeFaultPlan(scenario.faults)
   let { wallShift } = scenario
+  const traits = scenario.chains ?? {}
   let advanced = 0
   let jumps = 0
   let requests = 0
@@ -184,7 +188,7 @@ export const makeWorld = ({
       chains.get(chainId) ??
       makeChain({
         network,
-        start,
+        start: (of, saved) => start(of, saved, traits),
         running,
         clock: { now, advance, jumps: () => jumps },
         endowed: () => [...endowed.eip155],
@@ -249,6 +253,7 @@ export const makeWorld = ({
     requests: () => requests,
     log: log.lines,
     chain,
+    traits,
     chains: async () => {
       const asked = [...chains].flatMap(([chainId, used]) => (used.tip() === null ? [] : chainId))
       return [...new Set([...asked, ...tips.keys()])].map((chainId) => ({

@@ -47,9 +47,9 @@ export const makeWorlds = ({ seed, scenario, start, running, wallNow, written }:
   /** The foreign page that created a world, by project id. */
   const creators = new Map<string, string>()
   let ended = false
-  const startWhileOpen: StartChain = async (network, saved) => {
+  const startWhileOpen: StartChain = async (network, saved, traits) => {
     if (ended) throw new AnvilFailed({ detail: "the server has been closed" })
-    return start(network, saved)
+    return start(network, saved, traits)
   }
   const scenarios = new Map(Object.entries(scenario.worlds))
   const make = (projectId: string) =>

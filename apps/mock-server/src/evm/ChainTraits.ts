@@ -1,0 +1,49 @@
+import type { Network } from "@wmodal/protocol"
+import * as z from "zod/mini"
+
+const wei = z.int().check(z.minimum(0))
+const uint32 = z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1))
+
+/** The terms of a rollup's fees on top of the gas. Source: OP Stack, Isthmus. */
+const RollupTraits = z.strictObject({
+  /** Wei of the parent chain's base fee, and of that for its blobs. */
+  l1BaseFee: z._default(wei, 10_000_000_000),
+  blobBaseFee: z._default(wei, 1_000_000_000),
+  /** Those of Base and Optimism by default. */
+  baseFeeScalar: z._default(uint32, 5_227),
+  blobBaseFeeScalar: z._default(uint32, 1_014_213),
+  /** Millionths of a wei for a unit of gas that the operator takes, and wei for a transaction. */
+  operatorFeeScalar: z._default(uint32, 0),
+  operatorFeeConstant: z._default(wei, 0),
+})
+export type RollupTraits = z.output<typeof RollupTraits>
+
+/** What the EVM chains of a world are like, where they differ from the plain ones. */
+export const ChainTraits = z.strictObject({
+  /** The gas of a swap of the native currency, as of a route through several pools. Default: 58,000. */
+  routeGas: z.optional(z.int().check(z.minimum(60_000), z.maximum(600_000))),
+  /** The fees of its networks of the OP Stack. Default: none. */
+  rollup: z.optional(RollupTraits),
+})
+export type ChainTraits = z.output<typeof ChainTraits>
+
+/** The networks of the OP Stack, and how many units of their currency one of the parent chain is worth. */
+const currencyRatios: ReadonlyMap<string, bigint> = new Map([
+  ["eip155:10", 1n],
+  ["eip155:8453", 1n],
+  ["eip155:7777777", 1n],
+  // Mantle, whose currency is its own.
+  ["eip155:5000", 3_000n],
+])
+
+/** The fees of a network that is a rollup. */
+export interface Rollup {
+  readonly traits: RollupTraits
+  readonly currencyRatio: bigint
+}
+
+/** Returns the fees of a network; `null` if its world gives it none. */
+export const getRollup = ({ rollup }: ChainTraits, { caipNetworkId }: Network): Rollup | null => {
+  const currencyRatio = currencyRatios.get(caipNetworkId)
+  return rollup === undefined || currencyRatio === undefined ? null : { traits: rollup, currencyRatio }
+}
