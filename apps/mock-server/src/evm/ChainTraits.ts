@@ -16,7 +16,7 @@ const RollupTraits = z.strictObject({
   operatorFeeScalar: z._default(uint32, 0),
   operatorFeeConstant: z._default(wei, 0),
 })
-export type RollupTraits = z.output<typeof RollupTraits>
+type RollupTraits = z.output<typeof RollupTraits>
 
 /** What the EVM chains of a world are like, where they differ from the plain ones. */
 export const ChainTraits = z.strictObject({
