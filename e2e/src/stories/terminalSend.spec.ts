@@ -236,7 +236,7 @@ describe("exit codes of send", () => {
   )
 
   story(
-    "exits with 7 when the response is lost, and sends nothing twice",
+    "exits with 7 when no node confirms the bytes, and sends nothing twice",
     { tags: "full" },
     async ({ plan, shell, world }) => {
       await connectShell(shell)
@@ -250,7 +250,7 @@ describe("exit codes of send", () => {
       const ended = await runSend(shell, "1", "ETH", otherPayee, "--confirm", otherPayee, "--timeout", "3")
       expect(ended.code).toBe(7)
       const { code, hint, retryable } = parseReport(ended)
-      expect({ code, retryable }).toEqual({ code: "lost", retryable: false })
+      expect({ code, retryable }).toEqual({ code: "unanswered", retryable: false })
       const what = /^wmodal watch (\S+)$/.exec(hint ?? "")?.[1] ?? ""
 
       await plan([])

@@ -86,8 +86,10 @@ const toCliReport = (reason: CliReason): Report => {
     }
     case "Unanswered": {
       const message = `It is signed, and no node has confirmed that it has it: ${reason.what}. It may still go through. Do not send again.`
-      const hint = `${formatWatchCommand(reason.what)} looks it up, and gives the same bytes to a node again.`
-      return { ...makeReport("unanswered", message, hint), transaction: reason.what }
+      return {
+        ...makeReport("unanswered", message, formatWatchCommand(reason.what)),
+        transaction: reason.what,
+      }
     }
     case "Dropped": {
       const message = `It was accepted, but no node has it now: ${reason.what}. It may still go through. Do not send again.`
