@@ -9,7 +9,7 @@ const RollupTraits = z.strictObject({
   /** Wei of the parent chain's base fee, and of that for its blobs. */
   l1BaseFee: z._default(wei, 10_000_000_000),
   blobBaseFee: z._default(wei, 1_000_000_000),
-  /** Those of Base and Optimism by default. */
+  /** The defaults are plausible values, not those of a certain network. */
   baseFeeScalar: z._default(uint32, 5_227),
   blobBaseFeeScalar: z._default(uint32, 1_014_213),
   /** Millionths of a wei for a unit of gas that the operator takes, and wei for a transaction. */
