@@ -176,7 +176,10 @@ export const resendRecorded = (book: LedgerStore, look: ChainLookup, id: string)
     if (entry?.raw === undefined || isSettled(entry.state)) return Effect.void
     const { network, raw, state } = entry
     const accepted = recordAccepted(book, id, getHash(state) ?? "")
-    return Effect.ignore(Effect.flatMap(look.reach(network), (chain) => resendOnce(chain, raw, accepted)))
+    return Effect.match(
+      Effect.flatMap(look.reach(network), (chain) => resendOnce(chain, raw, accepted)),
+      { onFailure: () => {}, onSuccess: () => {} },
+    )
   })
 
 /** Fails if certainly nothing was sent this time. @returns whether the broadcast is certain. */
