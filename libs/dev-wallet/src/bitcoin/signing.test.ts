@@ -250,16 +250,22 @@ describe("signing Bitcoin transactions", () => {
     })
 
     it("returns the node's error, or the hash when the outcome is unknown", async () => {
-      const refused = await ready(both, {
-        answer: (method) => {
-          throw method === "GET"
-            ? { _tag: "Answered", code: 404, text: "Transaction not found" }
-            : { _tag: "Answered", code: 400, text: "bad-txns-inputs-missingorspent" }
-        },
-      })
-      await expect(send(refused)).rejects.toMatchObject({
+      const refusedAs = (text: string) =>
+        ready(both, {
+          answer: (method) => {
+            throw method === "GET"
+              ? { _tag: "Answered", code: 404, text: "Transaction not found" }
+              : { _tag: "Answered", code: 400, text }
+          },
+        })
+      await expect(send(await refusedAs("min relay fee not met, 100 < 141"))).rejects.toMatchObject({
         code: -32003,
-        message: "bad-txns-inputs-missingorspent",
+        message: "min relay fee not met, 100 < 141",
+      })
+      // It may have spent its inputs itself.
+      await expect(send(await refusedAs("bad-txns-inputs-missingorspent"))).rejects.toMatchObject({
+        code: -32603,
+        data: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       })
       const lost = await ready(both, {
         answer: () => {
