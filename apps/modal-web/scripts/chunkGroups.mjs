@@ -82,6 +82,8 @@ const chunks = {
   },
   // The messages of payments and requests.
   payments: { entries: ["messages/paymentMessages.ts"], after: ["account"] },
+  // Whose signature it is: of what was sent on EVM, and in bitcoinjs-lib.
+  secp256k1: { entries: ["@noble/curves/esm/secp256k1.js"], after: [] },
   // In a frame of Safe's page, or with Coinbase Wallet's library.
   "evm-own": { entries: ["chains/src/evm/ownWallets.ts"], after: ["engine"] },
   // What the reviews of all chains share.
@@ -101,7 +103,7 @@ const chunks = {
   },
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
-    after: ["reviews", "bitcoin-psbt", "standard"],
+    after: ["reviews", "bitcoin-psbt", "standard", "secp256k1"],
   },
   "polkadot-actions": {
     entries: ["chains/src/polkadot/actions.ts"],

@@ -1,10 +1,23 @@
-import { address } from "@solana/kit"
+import { type Address, address } from "@solana/kit"
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from "@solana-program/compute-budget"
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 
-/** The addresses of programs that exist on every Solana network. */
-export const programs = {
+type ProgramName =
+  | "system"
+  | "computeBudget"
+  | "token"
+  | "token2022"
+  | "associatedToken"
+  | "lookupTable"
+  | "metadata"
+  | "memo"
+  | "olderMemo"
+  | "stake"
+  | "upgradeableLoader"
+
+/** The addresses of programs that exist on every Solana network. Typed by the kit, of which there may be others beside. */
+export const programs: Readonly<Record<ProgramName, Address>> = {
   system: SYSTEM_PROGRAM_ADDRESS,
   computeBudget: COMPUTE_BUDGET_PROGRAM_ADDRESS,
   token: TOKEN_PROGRAM_ADDRESS,
@@ -16,7 +29,7 @@ export const programs = {
   olderMemo: address("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"),
   stake: address("Stake11111111111111111111111111111111111111"),
   upgradeableLoader: address("BPFLoaderUpgradeab1e11111111111111111111111"),
-} as const
+}
 
 /** The mint of wrapped SOL. */
 export const wrappedSol = "So11111111111111111111111111111111111111112"

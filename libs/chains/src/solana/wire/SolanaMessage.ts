@@ -1,4 +1,5 @@
 import {
+  type Address,
   bytesEqual,
   type CompiledTransactionMessageWithLifetime,
   getCompiledTransactionMessageDecoder,
@@ -48,11 +49,13 @@ const isConsistent = (message: SolanaMessage) => {
 }
 
 /** Returns the parts of a message that name accounts in lookup tables. */
-export const getLookups = (message: SolanaMessage) =>
+export const getLookups = (
+  message: SolanaMessage,
+): NonNullable<V0CompiledTransactionMessage["addressTableLookups"]> =>
   message.version === "legacy" ? [] : (message.addressTableLookups ?? [])
 
 /** Returns the accounts that sign a message. The first pays. */
-export const getSigners = ({ header, staticAccounts }: SolanaMessage) =>
+export const getSigners = ({ header, staticAccounts }: SolanaMessage): Address[] =>
   staticAccounts.slice(0, header.numSignerAccounts)
 
 export const encodeMessage = (message: SolanaMessage): Uint8Array<ArrayBuffer> =>
