@@ -1,4 +1,4 @@
-import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flows"
+import type { SwapReview, SwapStep, Token } from "@wmodal/core/flows"
 import { toPlainAddress } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
@@ -15,6 +15,7 @@ import {
 } from "../swaps/swapDocument.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
+import { WarningText } from "./WarningBlock.tsx"
 
 const formatContract = ({ address }: Token): string =>
   address === null ? "" : `\n${formatAddressGroups(address)}`
@@ -143,19 +144,6 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
   )
 }
 
-const SwapWarningBlock = ({ stop }: { readonly stop: SwapWarning }): ReactElement => {
-  const { details, title, value } = describeSwapWarning(stop)
-  return (
-    <Box flexDirection="column" marginTop={1}>
-      <Text bold color="yellow">
-        {`! ${title}`}
-      </Text>
-      <Text>{details}</Text>
-      <Text dimColor>{`Value to confirm: ${value}.`}</Text>
-    </Box>
-  )
-}
-
 const nextStepLabels = { reset: ": revoke an approval", approve: ": approval", swap: "" } as const
 
 const getReviewTitle = ({ path, steps }: SwapReview, done: StepsDone): string => {
@@ -196,7 +184,7 @@ export const renderSwapReview =
           </Box>
         )}
         {review.stops.map((stop) => (
-          <SwapWarningBlock key={stop._tag} stop={stop} />
+          <WarningText key={stop._tag} {...describeSwapWarning(stop)} />
         ))}
       </Panel>
     )

@@ -46,17 +46,27 @@ export const WarningBlock = ({
   readonly review: SendReview
 }): ReactElement => {
   if (!isOwnWarning(stop)) return <RecipientBlock stop={stop} />
-  const { details, title, value } = describeOwnWarning(stop, review)
-  return (
-    <Box flexDirection="column" marginTop={1}>
-      <Text bold color="yellow">
-        {`! ${title}`}
-      </Text>
-      <Text>{details}</Text>
-      <Text dimColor>{`Value to confirm: ${value}.`}</Text>
-    </Box>
-  )
+  return <WarningText {...describeOwnWarning(stop, review)} />
 }
+
+/** The texts of a warning, and the value that confirms it. */
+export const WarningText = ({
+  details,
+  title,
+  value,
+}: {
+  readonly details: string
+  readonly title: string
+  readonly value: string
+}): ReactElement => (
+  <Box flexDirection="column" marginTop={1}>
+    <Text bold color="yellow">
+      {`! ${title}`}
+    </Text>
+    <Text>{details}</Text>
+    <Text dimColor>{`Value to confirm: ${value}.`}</Text>
+  </Box>
+)
 
 const RecipientBlock = ({ stop }: { readonly stop: RecipientWarning }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>

@@ -2,60 +2,10 @@ import { bitcoin as network } from "@wmodal/protocol/networks"
 import { Transaction } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { TransactionQuery } from "../contract/TransactionStatus.ts"
-import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { finding, hex, his, mine, otherTxid, output, shown } from "../testing/soughtBitcoin.ts"
 import { bitcoinActions as actions } from "./actions.ts"
-import { encodePsbt } from "./Psbt.ts"
-import { parseAddressScript } from "./Script.ts"
 
-const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
-const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
-const [mine, his] = [vera, milo].map((text) => parseAddressScript(text) ?? new Uint8Array())
-if (mine === undefined || his === undefined) throw new Error("no addresses")
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const run = Effect.runPromise
-
-const parent = "ab".repeat(32)
-const psbt = encodePsbt({
-  inputs: [0, 1].map((index) => ({ outpoint: `${parent}:${index}`, coin: { script: mine, value: 50_000n } })),
-  outputs: [
-    { script: his, value: 60_000n },
-    { script: mine, value: 39_000n },
-  ],
-  lockTime: 0,
-})
-
-const output = (script: Uint8Array, value: number) => ({
-  scriptpubkey: hex(script),
-  scriptpubkey_address: script === mine ? vera : milo,
-  value,
-})
-const shown = (
-  txid: string,
-  height: number | null,
-  { inputs = [0, 1], outputs = [output(his, 60_000), output(mine, 39_000)] } = {},
-) => ({
-  txid,
-  vin: inputs.map((vout) => ({ txid: parent, vout, prevout: output(mine, 50_000), is_coinbase: false })),
-  vout: outputs,
-  weight: 561,
-  fee: 1_000,
-  status: height === null ? { confirmed: false } : { confirmed: true, block_height: height, block_time: 7 },
-})
-
-const otherTxid = "02".repeat(32)
-
-const finding = (paths: Readonly<Record<string, unknown>>, sought: Partial<TransactionQuery> = {}) => {
-  const { asked, rpc } = makeEsploraNode({ "/blocks/tip/height": "100", ...paths })
-  const standing = run(
-    actions.find({
-      network,
-      rpc,
-      sought: { from: vera, transaction: { psbt }, mark: null, hash: null, excludedHashes: [], ...sought },
-    }),
-  )
-  return { asked, standing }
-}
 
 /** Signed bytes and their hash. */
 const transaction = new Transaction()

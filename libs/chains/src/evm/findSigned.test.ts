@@ -1,44 +1,17 @@
-import {
-  makeScriptedNode,
-  type ScriptedContent,
-  type ScriptedNode,
-  type ScriptedNodeOptions,
-} from "@wmodal/dev-wallet/testing"
+import { type ScriptedContent, type ScriptedNodeOptions } from "@wmodal/dev-wallet/testing"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
-import { takeCheckpoint } from "./checkpoint.ts"
+import {
+  bob,
+  eve,
+  from,
+  looking,
+  markOn,
+  otherContent,
+  ours,
+} from "../testing/soughtEvm.ts"
 import { findTransaction } from "./findTransaction.ts"
-
-const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const bob = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-const eve = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
-
-const ours: ScriptedContent = { to: bob, value: 5n, input: "0x" }
-const otherContent: ScriptedContent = { to: eve, value: 9n, input: "0x" }
-const nothing: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x" }
-const transaction = { to: bob, value: "0x5", data: "0x" }
-
-const markOn = (node: ScriptedNode) => Effect.runPromise(takeCheckpoint({ network, rpc: node.rpc, from }))
-
-const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
-  const node = makeScriptedNode({ from, ...options })
-  node.mine()
-  const placed = await markOn(node)
-  const look = (more: Partial<TransactionQuery> = {}): Promise<TransactionStatus> =>
-    Effect.runPromise(
-      findTransaction({
-        network,
-        rpc: node.rpc,
-        sought: { from, transaction, mark: placed, hash: null, excludedHashes: [], ...more },
-      }),
-    )
-  const minutes = (count: number) => {
-    for (let block = 0; block < count * 5; block++) node.mine()
-  }
-  return { node, look, minutes, placed }
-}
 
 describe("findTransaction with receipts without a status", () => {
   const token: ScriptedContent = { to: eve, value: 0n, input: `0xa9059cbb${"00".repeat(64)}`, gas: 90_000n }

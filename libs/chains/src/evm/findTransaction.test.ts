@@ -1,45 +1,12 @@
-import {
-  makeScriptedNode,
-  type ScriptedContent,
-  type ScriptedNode,
-  type ScriptedNodeOptions,
-} from "@wmodal/dev-wallet/testing"
+import { makeScriptedNode, type ScriptedContent, type ScriptedNode } from "@wmodal/dev-wallet/testing"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
-import { takeCheckpoint } from "./checkpoint.ts"
+import type { TransactionQuery } from "../contract/TransactionStatus.ts"
+import { eve, from, looking, markOn, emptyContent, otherContent, ours, transaction } from "../testing/soughtEvm.ts"
 import { findTransaction } from "./findTransaction.ts"
 
-const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const bob = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-const eve = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
-
-const ours: ScriptedContent = { to: bob, value: 5n, input: "0x" }
-const otherContent: ScriptedContent = { to: eve, value: 9n, input: "0x" }
-const nothing: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x" }
 const batch: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x34fcd5be" }
-const transaction = { to: bob, value: "0x5", data: "0x" }
-
-const markOn = (node: ScriptedNode) => Effect.runPromise(takeCheckpoint({ network, rpc: node.rpc, from }))
-
-const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
-  const node = makeScriptedNode({ from, ...options })
-  node.mine()
-  const placed = await markOn(node)
-  const look = (more: Partial<TransactionQuery> = {}): Promise<TransactionStatus> =>
-    Effect.runPromise(
-      findTransaction({
-        network,
-        rpc: node.rpc,
-        sought: { from, transaction, mark: placed, hash: null, excludedHashes: [], ...more },
-      }),
-    )
-  const minutes = (count: number) => {
-    for (let block = 0; block < count * 5; block++) node.mine()
-  }
-  return { node, look, minutes, placed }
-}
 
 describe("findTransaction without a hash", () => {
   it("returns Missing until a node has the transaction, then Pending and Mined", async () => {
@@ -99,7 +66,7 @@ describe("findTransaction without a hash", () => {
 
   it.each([
     ["Replaced", otherContent, 30],
-    ["Cancelled", nothing, 3],
+    ["Cancelled", emptyContent, 3],
   ] as const)(
     "returns %s when another transaction has used its inferred nonce for long enough",
     async (tag, content, patience) => {
@@ -164,7 +131,7 @@ describe("findTransaction without a hash", () => {
     const twin = node.send(ours, 0n)
     const own = node.send(ours, 1n)
     expect(await look()).toEqual({ _tag: "Pending", hash: twin.hash })
-    node.send(nothing, 0n)
+    node.send(emptyContent, 0n)
     node.mine()
     expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
   })
@@ -176,7 +143,7 @@ describe("findTransaction without a hash", () => {
     node.drop(hash)
     node.send(ours, 0n)
     for (let block = 0; block < 20; block++) node.mine()
-    node.send(nothing, 1n)
+    node.send(emptyContent, 1n)
     for (let block = 0; block < 16; block++) node.mine()
     const sought: TransactionQuery = { from, transaction, mark: placed, hash: null, excludedHashes: [] }
     expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toEqual({
@@ -224,7 +191,7 @@ describe("findTransaction with a hash", () => {
     node.mine()
     expect(await look({ ...alone, mark: kept })).toMatchObject({ _tag: "Mined", hash: faster.hash })
     node.reorganise(1, true)
-    const { hash: by } = node.send(nothing, 0n)
+    const { hash: by } = node.send(emptyContent, 0n)
     node.mine()
     expect(await look({ ...alone, mark: kept })).toEqual({ _tag: "Cancelled", by })
   })

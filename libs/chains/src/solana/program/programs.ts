@@ -16,7 +16,7 @@ type ProgramName =
   | "stake"
   | "upgradeableLoader"
 
-/** The addresses of programs that exist on every Solana network. Typed by the kit, of which there may be others beside. */
+/** The addresses of programs that exist on every Solana network. Typed by name: there may be several copies of the kit. */
 export const programs: Readonly<Record<ProgramName, Address>> = {
   system: SYSTEM_PROGRAM_ADDRESS,
   computeBudget: COMPUTE_BUDGET_PROGRAM_ADDRESS,
