@@ -2,15 +2,7 @@ import { type ScriptedContent, type ScriptedNodeOptions } from "@wmodal/dev-wall
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import {
-  bob,
-  eve,
-  from,
-  looking,
-  markOn,
-  otherContent,
-  ours,
-} from "../testing/soughtEvm.ts"
+import { bob, emptyContent, eve, from, looking, markOn, otherContent, ours } from "../testing/soughtEvm.ts"
 import { findTransaction } from "./findTransaction.ts"
 
 describe("findTransaction with receipts without a status", () => {
@@ -55,7 +47,7 @@ describe("findTransaction with what signed bytes say", () => {
 
   it.each([
     ["Replaced", otherContent],
-    ["Cancelled", nothing],
+    ["Cancelled", emptyContent],
   ] as const)("returns %s at once for a transaction that no node has seen", async (tag, content) => {
     const { look, node, placed } = await looking()
     const { hash: by } = node.send(content, 0n)

@@ -3,7 +3,16 @@ import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TransactionQuery } from "../contract/TransactionStatus.ts"
-import { eve, from, looking, markOn, emptyContent, otherContent, ours, transaction } from "../testing/soughtEvm.ts"
+import {
+  emptyContent,
+  eve,
+  from,
+  looking,
+  markOn,
+  otherContent,
+  ours,
+  transaction,
+} from "../testing/soughtEvm.ts"
 import { findTransaction } from "./findTransaction.ts"
 
 const batch: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x34fcd5be" }
@@ -207,7 +216,7 @@ describe("findTransaction with a hash", () => {
 
   it.each([
     ["Replaced", otherContent],
-    ["Cancelled", nothing],
+    ["Cancelled", emptyContent],
     ["Replaced", batch],
   ] as const)("returns %s immediately when its nonce was seen", async (tag, content) => {
     const { look, node } = await looking()
