@@ -6,7 +6,7 @@ import { isSettled } from "@wmodal/core/flows"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { CliError, usageError } from "../failure/CliError.ts"
-import { followToReport, reportProgress } from "../payments/followEntry.ts"
+import { followToReport, reportProgress, toStatusOutcome } from "../payments/followEntry.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { getExplorerUrl, printEntry } from "../payments/receipt.ts"
@@ -83,7 +83,7 @@ const watchHash = Effect.fnUntraced(function* (
       }),
     ),
   )
-  if (waiting.confirmations > 0) yield* toWatchOutcome(last)
+  if (waiting.confirmations > 0) yield* toStatusOutcome(last)
   yield* output.result({
     state: last._tag === "Mined" ? "confirmed" : "pending",
     json: toWatchDocument(last, hash, network),
@@ -126,26 +126,6 @@ const reportTransactionState = (standing: TransactionStatus, { state }: Context[
   if (standing._tag === "Pending") state("pending", { hash: standing.hash })
   if (standing._tag === "Mined")
     state("mined", { hash: standing.hash, confirmations: standing.confirmations })
-}
-
-const toWatchOutcome = (standing: TransactionStatus): Effect.Effect<void, CliError> => {
-  switch (standing._tag) {
-    case "Mined":
-      if (standing.succeeded === null)
-        return Effect.fail(new CliError({ reason: { _tag: "ResultUnknown", what: standing.hash } }))
-      return standing.succeeded
-        ? Effect.void
-        : Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: standing.hash } }))
-    case "Replaced":
-      return Effect.fail(new CliError({ reason: { _tag: "Replaced", by: standing.by } }))
-    case "Cancelled":
-      return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: standing.by } }))
-    case "Expired":
-      return Effect.fail(new CliError({ reason: { _tag: "Expired" } }))
-    case "Missing":
-    case "Pending":
-      return Effect.void
-  }
 }
 
 const toWatchDocument = (standing: TransactionStatus, hash: string, network: Network) => ({

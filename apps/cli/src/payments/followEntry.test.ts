@@ -29,6 +29,8 @@ const mined: TransactionStatus = {
 const makeTestLedger = Effect.fnUntraced(function* (
   first: EntryState,
   standings: readonly TransactionStatus[] | "unreachable" = [],
+  /** How many watches fail before the first that emits. */
+  failures = 0,
 ) {
   const entry = makeEntry(makeEtherReview(), first)
   const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
@@ -43,12 +45,13 @@ const makeTestLedger = Effect.fnUntraced(function* (
     forget: () => Effect.void,
     checkAgain: () => Effect.void,
     findDuplicate: () => null,
-    watch: ({ confirmations }) => {
-      watched.push(confirmations)
-      return standings === "unreachable"
-        ? Stream.fail(new RpcError({ method: "", host: "", reason: { _tag: "NoEndpoint" } }))
-        : Stream.fromIterable(standings)
-    },
+    watch: ({ confirmations }) =>
+      Stream.suspend(() => {
+        watched.push(confirmations)
+        return standings === "unreachable" || watched.length <= failures
+          ? Stream.fail(new RpcError({ method: "", host: "", reason: { _tag: "NoEndpoint" } }))
+          : Stream.fromIterable(standings)
+      }),
     broadcast: () => Effect.succeed(entry),
   }
   const move = (state: EntryState) => SubscriptionRef.set(entries, [{ ...entry, state }])
@@ -176,6 +179,62 @@ describe("followEntry", () => {
       const { entry, ledger, watched } = yield* makeTestLedger(confirmed, [mined])
       yield* followEntry(ledger, entry, { confirmations: 3, seconds: 60 }, () => {})
       expect(watched).toEqual([3])
+    }),
+  )
+
+  const deep = { confirmations: 3, seconds: 60 }
+
+  it.effect("waits for confirmations while a node refuses, and never fails with the refusal", () =>
+    Effect.gen(function* () {
+      const { entry, ledger, watched } = yield* makeTestLedger(confirmed, [mined], 2)
+      const fiber = yield* Effect.forkChild(
+        followEntry(ledger, entry, deep, () => {}),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust("59 seconds")
+      expect(yield* Fiber.join(fiber)).toEqual(entry)
+      expect(watched).toEqual([3, 3, 3])
+    }),
+  )
+
+  it.effect("times out with the hash of a confirmed payment while no node can be asked", () =>
+    Effect.gen(function* () {
+      const { entry, ledger } = yield* makeTestLedger(confirmed, "unreachable")
+      const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, deep, () => {})), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("60 seconds")
+      expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: "WaitedTooLong", what: hash } })
+    }),
+  )
+
+  it.effect.each([
+    [{ _tag: "Replaced", by }, "Replaced"],
+    [{ _tag: "Cancelled", by }, "Cancelled"],
+    [{ _tag: "Expired" }, "Expired"],
+    [{ ...mined, succeeded: false }, "Reverted"],
+    [{ ...mined, succeeded: null }, "ResultUnknown"],
+  ] as const satisfies readonly (readonly [TransactionStatus, string])[])(
+    "fails when a reorganisation during the confirmations ends it as %o",
+    ([standing, tag]) =>
+      Effect.gen(function* () {
+        const { entry, ledger } = yield* makeTestLedger(confirmed, [mined, standing])
+        const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, deep, () => {})), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust("60 seconds")
+        expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: tag } })
+      }),
+  )
+
+  it.effect("says of a confirmed payment that no node has any more that it may still go through", () =>
+    Effect.gen(function* () {
+      const { entry, ledger } = yield* makeTestLedger(confirmed, [{ _tag: "Missing" }])
+      const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, deep, () => {})), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("60 seconds")
+      expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: "Dropped", what: hash } })
     }),
   )
 })

@@ -1,8 +1,8 @@
+import type { TransactionStatus } from "@wmodal/chains"
 import { getHash, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Option, Stream } from "effect"
 import { CliError } from "../failure/CliError.ts"
-import type { ItemError } from "../failure/exitName.ts"
 import type { Report } from "../failure/Report.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
@@ -22,7 +22,7 @@ export const getCurrentEntry = ({ entries }: Pick<Ledger, "entries">, entry: Led
 
 /**
  * Follows an entry for the requested confirmations and time. Fails with what is known when it reverted, was replaced or
- * cancelled, timed out, or was not found.
+ * cancelled, timed out, or was not found: a node that cannot be read says nothing of what was sent.
  * @param told Receives every new state.
  */
 export const followEntry = Effect.fnUntraced(function* (
@@ -30,7 +30,7 @@ export const followEntry = Effect.fnUntraced(function* (
   entry: LedgerEntry,
   { confirmations, seconds }: WaitLimits,
   told: (entry: LedgerEntry) => void,
-): Effect.fn.Return<LedgerEntry, ItemError> {
+): Effect.fn.Return<LedgerEntry, CliError> {
   const unseen = () => toUnsettledError(getCurrentEntry(ledger, entry))
   if (confirmations === 0) {
     told(entry)
@@ -50,7 +50,7 @@ export const followEntry = Effect.fnUntraced(function* (
   const tooLong = Effect.suspend(() => {
     const now = getCurrentEntry(ledger, entry)
     return Effect.flatMap(lookAtNode(ledger, now), (found) =>
-      found === "there" || (found === "unreachable" && now.state._tag === "Sent")
+      found === "there" || (found === "unreachable" && /^(?:Sent|Confirmed)$/.test(now.state._tag))
         ? new CliError({ reason: { _tag: "WaitedTooLong", what: getHandle(now), seconds } })
         : Effect.fail(toUnsettledError(now)),
     )
@@ -101,17 +101,53 @@ const toUnsettledError = (entry: LedgerEntry): CliError => {
       return new CliError({ reason: { _tag: "Unanswered", what } })
     case "Sent":
     case "Dropped":
+    case "Confirmed":
       return new CliError({ reason: { _tag: "Dropped", what } })
     default:
       return new CliError({ reason: { _tag: "Lost", what } })
   }
 }
 
-const awaitConfirmations = (ledger: Ledger, { network, state }: LedgerEntry, confirmations: number) => {
+/** Milliseconds until a node that could not be read is asked again. */
+const watchAgainMs = 4000
+
+/** Waits for the confirmations, however long. A reorganisation may replace or revert what was confirmed. */
+const awaitConfirmations = Effect.fnUntraced(function* (
+  ledger: Ledger,
+  { network, state }: LedgerEntry,
+  confirmations: number,
+): Effect.fn.Return<void, CliError> {
   const hash = getHash(state)
-  return confirmations < 2 || hash === null
-    ? Effect.void
-    : Stream.runDrain(ledger.watch({ network, hash, confirmations }))
+  if (confirmations < 2 || hash === null) return
+  const watching = Stream.runLast(ledger.watch({ network, hash, confirmations }))
+  for (;;) {
+    const last = yield* Effect.orElseSucceed(watching, () => Option.none<TransactionStatus>())
+    if (Option.isSome(last) && isFinal(last.value)) return yield* toStatusOutcome(last.value)
+    yield* Effect.sleep(watchAgainMs)
+  }
+})
+
+const isFinal = ({ _tag }: TransactionStatus): boolean => _tag !== "Missing" && _tag !== "Pending"
+
+/** Succeeds for a transaction that succeeded or is pending; else fails with what happened to it. */
+export const toStatusOutcome = (status: TransactionStatus): Effect.Effect<void, CliError> => {
+  switch (status._tag) {
+    case "Mined":
+      if (status.succeeded === null)
+        return Effect.fail(new CliError({ reason: { _tag: "ResultUnknown", what: status.hash } }))
+      return status.succeeded
+        ? Effect.void
+        : Effect.fail(new CliError({ reason: { _tag: "Reverted", hash: status.hash } }))
+    case "Replaced":
+      return Effect.fail(new CliError({ reason: { _tag: "Replaced", by: status.by } }))
+    case "Cancelled":
+      return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: status.by } }))
+    case "Expired":
+      return Effect.fail(new CliError({ reason: { _tag: "Expired" } }))
+    case "Missing":
+    case "Pending":
+      return Effect.void
+  }
 }
 
 /** Returns the entry, or fails with what happened to it. */
