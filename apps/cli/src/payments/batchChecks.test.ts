@@ -1,6 +1,13 @@
 import type { EntryState, SendReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
-import { lookAlikeAddress, makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
+import {
+  lookAlikeAddress,
+  makeEntry,
+  makeEtherReview,
+  makeLinkedReview,
+  makeTokenReview,
+  payee,
+} from "../testing/payments.ts"
 import {
   type CheckedPayment,
   findObjection,
@@ -50,6 +57,22 @@ describe("findObjection and sumDecimals", () => {
       line: 4,
       itemError: { reason: { _tag: "Usage", message: expect.stringContaining("line 2") } },
     })
+  })
+
+  it("tells payments to one address apart by their memo and their references", () => {
+    const one = makeLinkedReview({ memo: "111", references: [] })
+    const other = makeLinkedReview({ memo: "222", references: [] })
+    const referring = makeLinkedReview({ references: [payee] })
+    expect(getObjection(toCheckedPayments(one, other, referring, makeLinkedReview({})))).toBeNull()
+    expect(getObjection(toCheckedPayments(one, other, one))).toMatchObject({ line: 4 })
+    expect(getObjection(toCheckedPayments(other, referring, referring))).toMatchObject({ line: 4 })
+  })
+
+  it("finds an earlier payment with the same memo, and none with another", () => {
+    const entries = [makeEntry(makeLinkedReview({ memo: "111" }), { _tag: "Sent", hash })]
+    const pay = (memo: string) => getObjection(toCheckedPayments(makeLinkedReview({ memo })), { entries })
+    expect(pay("222")).toBeNull()
+    expect(pay("111")).toMatchObject({ itemError: { reason: { _tag: "Guard" } } })
   })
 
   it("accepts a total with fees up to the exact balance and rejects one unit more", () => {

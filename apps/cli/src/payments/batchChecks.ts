@@ -27,13 +27,15 @@ export const findLineError = (
 }
 
 /**
- * Finds a repeated payment, most likely a line that was pasted twice. Intended repetitions can be summed up in one
+ * Finds a repeated payment, its memo and references included, most likely a line that was pasted twice. Intended repetitions can be summed up in one
  * line.
  */
 const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => {
   const seen = new Map<string, number>()
   return findLineError(checked, ({ line, review: { amount, holding, to } }) => {
-    const key = [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
+    const { memo = null, references = [] } = to.link ?? {}
+    const notes = JSON.stringify([memo, references])
+    const key = [holding.token.address ?? "native", amount, toAddressKey(to.address), notes].join(" ")
     const earlier = seen.get(key)
     seen.set(key, line.line)
     return earlier === undefined

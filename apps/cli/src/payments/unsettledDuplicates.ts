@@ -7,6 +7,7 @@ import {
   type SendReview,
   SwapError,
   type SwapReview,
+  toTransferSubject,
 } from "@wmodal/core/flows"
 import { SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -34,14 +35,11 @@ export interface DuplicateCheck {
   readonly progressText: string
 }
 
-/** Compares payments by account, amount, token and recipient. */
-export const makePaymentDuplicateCheck = ({ account, amount, holding, to }: SendReview): DuplicateCheck => ({
-  request: {
-    account,
-    subject: { _tag: "Transfer", token: holding.token, amount, to: to.address, toName: to.name },
-  },
+/** Compares payments by account, amount, token, recipient, memo and references. */
+export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck => ({
+  request: { account: review.account, subject: toTransferSubject(review) },
   toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Duplicate", entry: id } }),
-  outcome: `${formatTokenAmount(amount, holding.token)} were sent to the same address`,
+  outcome: `${formatTokenAmount(review.amount, review.holding.token)} were sent to the same address`,
   repeatIntent: "To pay",
   progressText: "Checking earlier payments",
 })

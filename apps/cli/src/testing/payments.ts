@@ -1,4 +1,11 @@
-import type { FeeBump, LedgerEntry, RecipientWarning, SendReview } from "@wmodal/core/flows"
+import {
+  type FeeBump,
+  type LedgerEntry,
+  type RecipientWarning,
+  type SendReview,
+  toTransferSubject,
+} from "@wmodal/core/flows"
+import type { PaymentUri } from "@wmodal/protocol"
 import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 
 export const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -145,6 +152,17 @@ export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview =
   ...change,
 })
 
+/** Returns the review of ten tokens on Solana to a recipient by a link with this memo and these references. */
+export const makeLinkedReview = (notes: Partial<Pick<PaymentUri, "memo" | "references">>): SendReview =>
+  makeSolanaReview({
+    to: {
+      address: holder,
+      name: null,
+      image: null,
+      link: { namespace: "solana", network: null, recipient: holder, references: [], unused: [], ...notes },
+    },
+  })
+
 export const firstTime: RecipientWarning = { _tag: "FirstTime", address: payee }
 export const lookAlike: RecipientWarning = { _tag: "LookAlike", address: lookAlikeAddress, known: payee }
 export const burns: RecipientWarning = { _tag: "Burns", address: usdc.address }
@@ -155,13 +173,7 @@ export const makeEntry = (review: SendReview, state: LedgerEntry["state"], at = 
   account: review.account,
   network: review.network.caipNetworkId,
   connectorId: "dev",
-  subject: {
-    _tag: "Transfer",
-    token: review.holding.token,
-    amount: review.amount,
-    to: review.to.address,
-    toName: review.to.name,
-  },
+  subject: toTransferSubject(review),
   transaction: review.transaction,
   mark: null,
   state,

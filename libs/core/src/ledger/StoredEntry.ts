@@ -53,6 +53,10 @@ const RequestedActionSchema = z.union([
     amount: UnitsSchema,
     to: AddressSchema,
     toName: z.nullable(NameSchema),
+    /** As signed: two payments are compared by it, and it is never displayed. Absent without a memo. */
+    memo: z.exactOptional(z.string()),
+    /** Plain addresses. Absent in entries of earlier versions, which recorded no memo either. */
+    references: z.exactOptional(z.readonly(z.array(AddressSchema))),
   }),
   /** Allows `spender` to transfer exactly this amount. */
   z.object({ _tag: z.literal("Approval"), token: TokenSchema, amount: UnitsSchema, spender: AddressSchema }),

@@ -212,6 +212,26 @@ describe("isDuplicate for a payment", () => {
     expect(isDuplicate(paid, { account, subject: { ...payment, to: "0xCc" } })).toBe(false)
     expect(isDuplicate({ ...paid, subject: { _tag: "Raw" } }, { account, subject: payment })).toBe(false)
   })
+
+  const noted = (notes: { readonly memo?: string; readonly references?: readonly string[] }) => {
+    const { account, subject } = paid
+    if (subject._tag !== "Transfer") throw new Error(subject._tag)
+    return { account, subject: { ...subject, ...notes } }
+  }
+
+  it("tells payments apart by memo and references", () => {
+    const one = noted({ memo: "111", references: ["a", "b"] })
+    expect(isDuplicate(one, noted({ memo: "111", references: ["a", "b"] }))).toBe(true)
+    expect(isDuplicate(one, noted({ memo: "222", references: ["a", "b"] }))).toBe(false)
+    expect(isDuplicate(one, noted({ memo: "111", references: ["a"] }))).toBe(false)
+    expect(isDuplicate(one, noted({ references: ["a", "b"] }))).toBe(false)
+    expect(isDuplicate(noted({ references: [] }), noted({ memo: "111", references: [] }))).toBe(false)
+  })
+
+  it("matches an entry of an earlier version, which recorded neither, with any memo and references", () => {
+    expect(isDuplicate(noted({}), noted({ memo: "111", references: ["a"] }))).toBe(true)
+    expect(isDuplicate(noted({}), noted({ references: [] }))).toBe(true)
+  })
 })
 
 describe("hashesOfOtherEntries", () => {

@@ -3,7 +3,7 @@ import { bytesToHex, hasKey, isNamespace, normalizeAddress, toNamespace } from "
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EntryState, isSettled, type LedgerEntry } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
-import type { StoredEntry } from "./StoredEntry.ts"
+import type { RequestedAction, StoredEntry } from "./StoredEntry.ts"
 
 export const maxSettledEntries = 200
 export const maxTrackedEntries = 99
@@ -273,7 +273,14 @@ const getActionKey = ({ account, subject }: AccountAction): string | null => {
 /** Returns whether both request the same action, which would move funds twice. */
 export const isDuplicate = (entry: AccountAction, other: AccountAction): boolean => {
   const key = getActionKey(other)
-  return key !== null && getActionKey(entry) === key
+  return key !== null && getActionKey(entry) === key && hasSameNotes(entry.subject, other.subject)
+}
+
+/** Returns whether two payments carry the same memo and references, or one of them may: an older version recorded it. */
+const hasSameNotes = (one: RequestedAction, other: RequestedAction): boolean => {
+  if (one._tag !== "Transfer" || other._tag !== "Transfer") return true
+  if (one.references === undefined || other.references === undefined) return true
+  return one.memo === other.memo && `${one.references}` === `${other.references}`
 }
 
 /** Returns whether the entries have knowledge that the copy lacks. */

@@ -172,6 +172,15 @@ describe("ledger record", () => {
     expect(makeLedgerRecord(storage, silent).read()).toEqual([{ ...paid, subject }])
   })
 
+  it("keeps a payment's memo as it was signed, and its references", () => {
+    const storage = memoryStorage()
+    const [memo, references] = ["order  7 ", ["ref1", "ref2"]]
+    const payment = { token: getToken(paid), amount: 1n, to: "0xBb", toName: null }
+    const subject = { _tag: "Transfer", ...payment, memo, references } as const
+    makeLedgerRecord(storage, silent).write([{ ...paid, subject }])
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([{ ...paid, subject }])
+  })
+
   it("keeps the whole name of a recipient, and what joins its emoji", () => {
     const storage = memoryStorage()
     for (const toName of ["\u{1F468}\u200D\u{1F3A4}.eth", `${"long-".repeat(20)}name.eth`]) {

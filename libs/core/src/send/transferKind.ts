@@ -14,16 +14,11 @@ import {
 } from "./payer.ts"
 import { presentSend } from "./presentSend.ts"
 import type { SendError, SendReview } from "./Send.ts"
+import { toTransferSubject } from "./toTransferSubject.ts"
 
 /** A payment of one token to one recipient. */
 export const makeTransferKind = (deps: PaymentDeps): OperationKind<SendReview, SendError> => ({
-  toSubject: ({ amount, holding, to }) => ({
-    _tag: "Transfer",
-    token: holding.token,
-    amount,
-    to: to.address,
-    toName: to.name,
-  }),
+  toSubject: toTransferSubject,
   toRequest: ({ account, network, transaction }) => ({
     ...toTransactionRequest({ account, network, transaction }),
     sign: ({ calls }) =>
