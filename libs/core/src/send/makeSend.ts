@@ -33,6 +33,7 @@ import {
   withAmount,
   withHolding,
   withLinkedPayment,
+  withRecipient,
   withSwitchedUnit,
 } from "./sendModel.ts"
 import { makeTransferKind } from "./transferKind.ts"
@@ -93,7 +94,7 @@ export const makeSend = (deps: PaymentDeps) =>
         if (filled.text !== draft.text || filled.holding !== draft.holding)
           learnt = { ...learnt, refusal: null }
         draft = filled
-        if (draft.isLinked) chosen = linked.holding?.token ?? chosen
+        if (linked.holding !== null && draft.holding === linked.holding) chosen = linked.holding.token
         // Another token is another query, which ends this one.
         return answer.query === toRecipientQuery(draft) ? show : Effect.asVoid(Effect.forkIn(show, scope))
       }),
@@ -235,7 +236,12 @@ export const makeSend = (deps: PaymentDeps) =>
         }),
       switchUnit: ifEdited(() => withSwitchedUnit(draft, current())),
       useMax: ifEdited(() => ({ ...draft, max: true, isLinked: false })),
-      typeRecipient: (text) => ifEdited(() => ({ ...draft, recipient: text })),
+      typeRecipient: (text) =>
+        ifEdited(() => {
+          const next = withRecipient(draft, text, held()[0] ?? null)
+          if (next.holding !== draft.holding) chosen = next.holding?.token ?? null
+          return next
+        }),
       review,
       back: Effect.suspend(() => (/^(Reviewing|Asking)$/.test(now()._tag) ? edit(draft) : Effect.void)),
       acknowledge: asking.acknowledge,

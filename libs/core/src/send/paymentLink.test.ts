@@ -30,6 +30,9 @@ const links: Readonly<Record<string, PaymentUri>> = {
   precise: { ...dollars(0n), amount: { _tag: "Whole", text: "0.0000001" } },
   token: { ...bare, token: usdc.address ?? "" },
   unknown: { ...bare, token: "0x00000000000000000000000000000000000000ff" },
+  elsewhere: { ...ether(5n * 10n ** 17n), network: "eip155:10" },
+  remote: { ...bare, network: "eip155:10" },
+  bitcoin: { ...ether(5n * 10n ** 17n), namespace: "bip122" },
   noted: { ...ether(10n ** 17n), memo: "order 7", references: ["reference"] },
 }
 
@@ -99,10 +102,10 @@ describe("payment links in the form", () => {
       yield* send.typeAmount("1")
       yield* send.typeRecipient("dollars")
       yield* pause
-      expect(reason()).toMatchObject(contradiction("5 USDC", "1 ETH"))
+      expect(reason()).toMatchObject(contradiction("5 USDC", "1 USDC"))
       expect(editing().ready).toBe(false)
       const { error } = editing()
-      expect(error && presentFlow(error).body.values).toEqual({ requested: "5 USDC", entered: "1 ETH" })
+      expect(error && presentFlow(error).body.values).toEqual({ requested: "5 USDC", entered: "1 USDC" })
       yield* send.typeRecipient("ether")
       yield* pause
       expect(reason()).toMatchObject(contradiction("0.5 ETH", "1 ETH"))
@@ -110,6 +113,68 @@ describe("payment links in the form", () => {
       expect(reason()).toBe(null)
       yield* send.useMax
       expect(reason()).toMatchObject(contradiction("0.5 ETH", "max ETH"))
+    }),
+  )
+
+  it.effect("takes the token of a link for an amount that was entered before it", () =>
+    Effect.gen(function* () {
+      for (const [link, amount] of [
+        ["dollars", "5"],
+        ["token", "0.25"],
+      ] as const) {
+        const { editing, send } = yield* start()
+        yield* send.typeAmount(amount)
+        yield* send.typeRecipient(link)
+        yield* pause
+        expect(editing()).toMatchObject({
+          form: { holding: { token: usdc }, amount },
+          amount: { units: BigInt(Number(amount) * 1_000_000) },
+          error: null,
+          ready: true,
+        })
+      }
+    }),
+  )
+
+  it.effect("keeps the token of Max, and refuses the link of another one", () =>
+    Effect.gen(function* () {
+      const { reason, send } = yield* start()
+      yield* send.useMax
+      yield* send.typeRecipient("token")
+      yield* pause
+      expect(reason()).toMatchObject(contradiction("USDC", "max ETH"))
+    }),
+  )
+
+  it.effect("clears what a link filled in when another recipient is typed", () =>
+    Effect.gen(function* () {
+      for (const link of ["dollars", "token"]) {
+        const { editing, send } = yield* start()
+        yield* send.typeRecipient(link)
+        yield* pause
+        yield* send.typeRecipient("ann.eth")
+        const cleared = { form: { holding: { token: coin }, amount: "" }, amount: { units: null } }
+        expect(editing()).toMatchObject(cleared)
+        yield* pause
+        expect(editing()).toMatchObject({ ...cleared, ready: false })
+      }
+    }),
+  )
+
+  it.effect("keeps what the user entered when another recipient is typed after a link", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start()
+      yield* send.begin(makeHolding(usdc, 9_000_000n))
+      yield* send.typeRecipient("dollars")
+      yield* pause
+      yield* send.typeRecipient("ann.eth")
+      expect(editing()).toMatchObject({ form: { holding: { token: usdc }, amount: "" } })
+      yield* send.typeRecipient("token")
+      yield* pause
+      yield* send.typeAmount("7")
+      yield* send.typeRecipient("ann.eth")
+      yield* pause
+      expect(editing()).toMatchObject({ form: { holding: { token: usdc }, amount: "7" }, ready: true })
     }),
   )
 
@@ -215,6 +280,22 @@ describe("payment links in prepare", () => {
         failure: { reason: contradiction("0.5 ETH", "max ETH") },
       })
       expect((yield* prepare("ether", half)).result).toMatchObject({ _tag: "Success" })
+    }),
+  )
+
+  it.effect.each([
+    ["elsewhere", "eip155:10"],
+    ["remote", "eip155:10"],
+    ["bitcoin", "Bitcoin"],
+  ])("refuses a link of another network: %s", ([name, chain]) =>
+    Effect.gen(function* () {
+      const { result, seen } = yield* prepare(name, 5n * 10n ** 17n)
+      expect(result).toMatchObject({
+        failure: {
+          reason: { _tag: "Recipient", error: { reason: { _tag: "OtherChain", chain, isLink: true } } },
+        },
+      })
+      expect(seen).toEqual([])
     }),
   )
 

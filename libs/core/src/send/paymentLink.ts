@@ -1,5 +1,12 @@
 import type { Transfer } from "@wmodal/chains"
-import { formatAmount, type Network, normalizeAddress, type PaymentUri, parseAmount } from "@wmodal/protocol"
+import {
+  formatAmount,
+  type Network,
+  namespaceLabels,
+  normalizeAddress,
+  type PaymentUri,
+  parseAmount,
+} from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { isSameToken } from "../holdings/findHolding.ts"
@@ -13,18 +20,27 @@ interface LinkDeps {
 }
 
 /**
- * Reads what the recipient's link requests. `entered` is a holding that may be the one of the link. Fails where the
- * network has no such token, and for an amount that is finer than it.
+ * Reads what the recipient's link requests. `entered` is a holding that may be the one of the link. Fails for a link of
+ * another network, where the network has no such token, and for an amount that is finer than it.
  */
 export const readPaymentLink = (
   { holdings }: LinkDeps,
   { link }: Pick<Recipient, "link">,
-  network: Pick<Network, "chainNamespace" | "nativeCurrency">,
+  network: Pick<Network, "caipNetworkId" | "chainNamespace" | "nativeCurrency">,
   entered: Holding | null,
 ): Effect.Effect<LinkedPayment, RecipientError | ReadProblem | AmbiguousToken> =>
   Effect.gen(function* () {
-    if (link === undefined || link.token === undefined) return { holding: null, amount: null }
+    if (link === undefined) return noPayment
     const fail = (reason: RecipientError["reason"]) => new RecipientError({ text: link.recipient, reason })
+    // A host may pass a link that no field has read.
+    const other =
+      link.namespace !== network.chainNamespace
+        ? namespaceLabels[link.namespace]
+        : link.network !== network.caipNetworkId
+          ? link.network
+          : null
+    if (other !== null) return yield* fail({ _tag: "OtherChain", chain: other, isLink: true })
+    if (link.token === undefined) return noPayment
     const holding =
       entered !== null && isTokenOf(link, entered, network)
         ? entered
@@ -36,6 +52,8 @@ export const readPaymentLink = (
       return yield* fail({ _tag: "Link", problem: { _tag: "Parameter", name: "amount" } })
     return { holding, amount }
   })
+
+const noPayment: LinkedPayment = { holding: null, amount: null }
 
 const isTokenOf = (
   { token }: PaymentUri,

@@ -103,18 +103,34 @@ export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
     : { ...draft, holding, units: parseAmountInput(text, unit, holding), pinned: false }
 }
 
-/** Fills in what the recipient's link requests, unless the user has entered a payment. */
+/**
+ * Fills in what the recipient's link requests, unless the user has entered it: an amount that the user typed becomes one
+ * of the link's token, but a token that the user chose, or all of its balance, stays.
+ */
 export const withLinkedPayment = (draft: SendDraft, { amount, holding }: LinkedPayment): SendDraft => {
-  const isKept =
-    draft.isTokenChosen && draft.holding !== null && holding !== null
-      ? !isSameToken(draft.holding.token, holding.token)
-      : false
-  const isEntered = draft.text !== "" || draft.max || isKept
-  if (holding === null || (isEntered && !draft.isLinked)) return draft
+  if (holding === null) return draft
+  const isOther = draft.holding === null || !isSameToken(draft.holding.token, holding.token)
+  const isKept = draft.max || (draft.isTokenChosen && draft.holding !== null && isOther)
+  if (!draft.isLinked && isKept) return draft
+  if (!draft.isLinked && draft.text !== "") return isOther ? withHolding(draft, holding) : draft
   const filled = { ...withHolding({ ...draft, unit: "token" }, holding), isLinked: true }
   const text = amount === null ? null : formatAmountInput(amount, "token", holding)
   return text === null ? filled : { ...withAmount(filled, text), isLinked: true }
 }
+
+/** Sets another recipient. What a link filled in was for its own; `first` is the token without a choice. */
+export const withRecipient = (draft: SendDraft, recipient: string, first: Holding | null): SendDraft =>
+  draft.isLinked && recipient !== draft.recipient
+    ? {
+        ...draft,
+        recipient,
+        holding: draft.isTokenChosen ? draft.holding : first,
+        text: "",
+        units: null,
+        pinned: false,
+        isLinked: false,
+      }
+    : { ...draft, recipient }
 
 /** Returns the same value in the other unit; `null` without a known price. */
 export const withSwitchedUnit = (draft: SendDraft, shown: SendEditingState): SendDraft | null => {
