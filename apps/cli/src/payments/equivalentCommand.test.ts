@@ -54,6 +54,20 @@ it.each([
   expect(equivalentCommand(payment, makeEtherReview(), { flags: sending, shared })).toContain(start)
 })
 
+it.each([
+  { amount: null, token: null, to: "bitcoin:1?amount=1" },
+  { amount: "0.5", token: null, to: "solana:9Tj3?memo=7" },
+  { amount: "0.5", token: "SOL", to: "solana:9Tj3" },
+])("parses the command of a payment by a link back to the same payment: %j", (payment) => {
+  const { slippage: _, ...sending } = { ...flags, signOnly: false }
+  const line = equivalentCommand(payment, makeEtherReview(), { flags: sending, shared })
+  expect(parse(line.replaceAll("'", "").split(" ").slice(1))).toEqual({
+    _tag: "Run",
+    plan: { _tag: "Send", payment, flags: { ...sending, yes: true } },
+    shared,
+  })
+})
+
 it("passes --confirm for the warnings that were confirmed", () => {
   const review = makeSwapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
   const line = equivalentSwapCommand(swap, review, { flags, shared })

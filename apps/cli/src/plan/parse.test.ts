@@ -147,6 +147,10 @@ describe("parse", () => {
       { _tag: "Send", payment: { ...nothing, to: "solana:9Tj3?amount=0.1&memo=7" }, flags },
     ],
     [
+      "send 0.5 solana:9Tj3?memo=7",
+      { _tag: "Send", payment: { amount: "0.5", token: null, to: "solana:9Tj3?memo=7" }, flags },
+    ],
+    [
       "send 5 SOL bitcoin:1?amount=1",
       { _tag: "Send", payment: { amount: "5", token: "SOL", to: "bitcoin:1?amount=1" }, flags },
     ],
@@ -300,7 +304,7 @@ describe("parse", () => {
     ["send 1 ETH 0x1 extra", /arguments/],
     ["send - ETH", /stdin/],
     ["send ethereum:0x1 ETH", /stands alone/],
-    ["send 5 ethereum:0x1", /stands alone/],
+    ["send 5 ethereum:0x1 0x1", /stands alone/],
     ["send - --sign-only", /--sign-only/],
     ["send 1 ETH 0x1 --sign-only --dry-run", /cannot be used with/],
     ["send 1 ETH 0x1 --wait soon", /none, mined/],

@@ -90,6 +90,7 @@ Examples:
   wmodal send 10 USDC 0xd8dA… --yes --json     for scripts
   wmodal send 0.1 SOL 9Tj3s… --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
   wmodal send 'solana:9Tj3s…?amount=0.1&memo=7'   all that the payment link requests
+  wmodal send 0.1 'solana:9Tj3s…?memo=7'          the link leaves the amount to you
   wmodal send - --yes < payments.csv           amount,token,to per line
 
 A payment link (BIP-21, ERC-681, Solana Pay) brings its amount, token, memo and
@@ -98,6 +99,8 @@ amount and token must be those of the link.
 
 A recipient that is new, or that resembles a known one, requires
 --confirm <address>.`
+
+const linkPlace = "A payment link stands alone, or comes last: after the amount, or after amount and token."
 
 const forgetExamples = `
 Try "wmodal watch <hash>" first: it broadcasts the signed transaction again. A
@@ -158,17 +161,13 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
           return done({ _tag: "SendBatch", flags })
         }
         if (amount !== undefined && isPaymentUri(amount)) {
-          if (token !== undefined) send.error("A payment link stands alone, or after amount and token.")
+          if (token !== undefined) send.error(linkPlace)
           return done({ _tag: "Send", payment: { amount: null, token: null, to: amount }, flags })
         }
-        if (token !== undefined && isPaymentUri(token))
-          send.error("A payment link stands alone, or after amount and token.")
-        const payment = {
-          amount: amount ?? null,
-          token: token ?? null,
-          to: to ?? null,
-        }
-        done({ _tag: "Send", payment, flags })
+        const isLinkSecond = token !== undefined && isPaymentUri(token)
+        if (isLinkSecond && to !== undefined) send.error(linkPlace)
+        const [symbol, recipient] = isLinkSecond ? [null, token] : [token ?? null, to ?? null]
+        done({ _tag: "Send", payment: { amount: amount ?? null, token: symbol, to: recipient }, flags })
       },
     )
 

@@ -287,7 +287,7 @@ describe("payment links in prepare", () => {
     ["elsewhere", "eip155:10"],
     ["remote", "eip155:10"],
     ["bitcoin", "Bitcoin"],
-  ])("refuses a link of another network: %s", ([name, chain]) =>
+  ] as const)("refuses a link of another network: %s", ([name, chain]) =>
     Effect.gen(function* () {
       const { result, seen } = yield* prepare(name, 5n * 10n ** 17n)
       expect(result).toMatchObject({
